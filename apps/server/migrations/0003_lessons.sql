@@ -37,7 +37,7 @@ CREATE TABLE payment (
   account_id uuid NOT NULL REFERENCES account ON DELETE CASCADE,
   year integer NOT NULL CHECK (year BETWEEN 2000 AND 2099),
   month integer NOT NULL CHECK (month BETWEEN 1 AND 12),
-  status text NOT NULL CHECK (status IN ('paid', 'pending', 'partial', 'overdue', 'free')),
+  status text NOT NULL CHECK (status IN ('paid', 'pending', 'partial', 'overdue')),
   amount_cents integer NOT NULL CHECK (amount_cents >= 0),
   paid_at timestamptz,
   created_at timestamptz NOT NULL,

@@ -31,7 +31,7 @@ export const setAlYear = endpoint({
   refusals: ['al-year-unknown'],
 });
 
-export const PAYMENT_STATUSES = ['paid', 'pending', 'partial', 'overdue', 'free'] as const;
+export const PAYMENT_STATUSES = ['paid', 'pending', 'partial', 'overdue'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export const lookUpStudent = endpoint({

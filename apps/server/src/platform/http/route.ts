@@ -1,0 +1,114 @@
+// Binds declared endpoints to functions: authentication and role first, then input, then the use case, then the declared reply.
+
+import { type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type RefusalOf, type ReplyOf } from '@valence/contract/endpoint';
+import { REFUSALS, type RefusalCode, TRANSPORT_REFUSALS } from '@valence/contract/refusals';
+import { may, type Role } from '@valence/domain/roles';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { sendRefusal } from './errors.ts';
+import { Refused, refused } from './refused.ts';
+
+/** Who makes a call, read from the live session. */
+export interface Caller {
+  accountId: string;
+  sessionId: string;
+  role: Role;
+}
+
+/** What a use case's route gets to see of a call. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  caller: E['who'] extends 'anyone' ? undefined : Caller;
+  /** The peer's address (the proxy's word only where a proxy is trusted). */
+  address: string;
+  userAgent: string;
+  /** For the rare header beside the body (cookies, caching). */
+  setHeader(name: string, value: string): void;
+}
+
+export type Answer<E extends Endpoint> = ReplyOf<E> | Refused<RefusalOf<E>>;
+
+type TokenRefusal = Refused<'token-missing' | 'token-invalid' | 'session-ended' | 'session-replaced'>;
+
+/** Finds the live session of an `Authorization: Bearer` header's token. */
+export type Authenticate = (authorization: string | undefined) => Promise<Caller | TokenRefusal>;
+
+/** What features bind their routes with. */
+export interface Http {
+  /** For the few routes that are not JSON calls: webhooks, media, pages. */
+  readonly app: FastifyInstance;
+  route<E extends Endpoint>(declared: E, handle: (call: Call<E>) => Promise<Answer<E>>): void;
+}
+
+export interface HttpOptions {
+  app: FastifyInstance;
+  authenticate: Authenticate;
+  /** Told of each refusal an endpoint answered with: the tests' proof that every declared one was provoked. */
+  observeRefusal?: (declared: Endpoint, code: RefusalCode) => void;
+  /** Told of each endpoint bound: the tests' list of what there is. */
+  observeEndpoint?: (declared: Endpoint) => void;
+}
+
+/** The binder of one server. */
+export function createHttp({ app, authenticate, observeRefusal, observeEndpoint }: HttpOptions): Http {
+  return {
+    app,
+    route(declared, handle) {
+      observeEndpoint?.(declared);
+      const say = (reply: FastifyReply, refusal: Refused<RefusalCode>) => {
+        observeRefusal?.(declared, refusal.code);
+        return sendRefusal(reply, refusal);
+      };
+      app.route({
+        method: declared.method,
+        url: declared.path,
+        schema: schemaOf(declared),
+        onRequest: async (request, reply) => {
+          if (declared.who === 'anyone') return;
+          const caller = await authenticate(request.headers.authorization);
+          if (caller instanceof Refused) return say(reply, caller);
+          if (declared.who !== 'signed-in' && !may(caller.role, declared.who)) return say(reply, refused('role-forbidden'));
+          callers.set(request, caller);
+        },
+        handler: async (request, reply) => {
+          const answer = await handle(callOf(request, reply) as never);
+          if (answer instanceof Refused) return say(reply, answer);
+          reply.header('cache-control', 'no-store');
+          return reply.code(declared.status ?? 200).send(answer);
+        },
+      });
+    },
+  };
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+function callOf(request: FastifyRequest, reply: FastifyReply): Call<Endpoint> {
+  return {
+    params: request.params as never,
+    query: request.query as never,
+    body: request.body as never,
+    caller: callers.get(request) as never,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    setHeader: (name, value) => void reply.header(name, value),
+  };
+}
+
+const refusalShape = z.object({ statusCode: z.int(), error: z.string(), message: z.string(), code: z.string() });
+
+function schemaOf(declared: Endpoint): Record<string, unknown> {
+  const response: Record<string, unknown> = { [declared.status ?? 200]: declared.reply };
+  const codes: readonly RefusalCode[] = [...declared.refusals, ...TRANSPORT_REFUSALS];
+  for (const code of codes) response[REFUSALS[code]] = refusalShape;
+  return {
+    summary: declared.summary,
+    ...(declared.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    ...(declared.params && { params: declared.params }),
+    ...(declared.query && { querystring: declared.query }),
+    ...(declared.body && { body: declared.body }),
+    response,
+  };
+}

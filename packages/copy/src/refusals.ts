@@ -1,0 +1,36 @@
+// What a refusal says to the person who meets it: what happened, and what to do.
+
+import type { RefusalCode } from '@valence/contract/refusals';
+
+export const refusalSentences: Record<RefusalCode, string> = {
+  'input-invalid': 'Something in this request is not as it should be.',
+  'token-missing': 'Please sign in first.',
+  'token-invalid': 'Your sign-in has run out. Please sign in again.',
+  'session-ended': 'You were signed out. Please sign in again.',
+  'session-replaced': 'You signed in on another device, so this one was signed out.',
+  'role-forbidden': 'Your account may not do this.',
+  'route-absent': 'There is nothing at this address.',
+  'method-not-allowed': 'This address does not take that kind of request.',
+  'body-too-large': 'That is too much to send at once.',
+  'content-type-unsupported': 'Send this as JSON (content type application/json).',
+  'too-many-calls': 'That was a lot at once. Please wait a moment and try again.',
+  fault: 'Something went wrong on our side. Nothing was changed. Please try again.',
+  unavailable: 'The server is not ready at this moment. Please try again shortly.',
+  'phone-invalid': 'This is not a mobile number we can write to. Enter it like 077 123 4567.',
+  'too-many-sign-ins': 'Too many sign-in requests. Please wait a little and try again.',
+  'attempt-absent': 'This sign-in is no longer there. Please enter your number again.',
+  'attempt-over': 'This passcode can no longer be used. Please request a new one.',
+  'code-not-sent': 'No passcode was sent yet. Send the word Passcode to us on WhatsApp first.',
+  'code-wrong': 'That passcode is not right. Check the newest WhatsApp message and try again.',
+  'account-suspended': 'This account is suspended. Please contact us on WhatsApp.',
+  'refresh-token-invalid': 'Your sign-in has run out. Please sign in again.',
+  'webhook-token-wrong': 'The verify token is not the one in the settings.',
+  'webhook-signature-wrong': 'The signature does not match the body.',
+  'video-absent': 'This video is not there, or you have no access to it.',
+  'stream-token-invalid': 'This stream address has run out. Open the lesson again.',
+  'stream-forbidden': 'Your access to this lesson has ended.',
+  'stream-file-absent': 'There is no such part of this lesson.',
+  'al-year-unknown': 'Choose an A/L year that this school runs.',
+  'student-absent': 'No student has this number.',
+  'class-absent': 'One of these classes does not exist. Nothing was changed.',
+};
