@@ -1,0 +1,42 @@
+// Journeys in the system's own Chromium against the real server, which the journeys start themselves.
+
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../../tools/programs.ts';
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error('No Chromium found; `npm test` installs it or names the command.');
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  // The journeys share one machine of two cores with a server, a database and a playing video.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    headless: true,
+    locale: 'en-LK',
+    timezoneId: 'Asia/Colombo',
+    trace: 'retain-on-failure',
+    video: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--autoplay-policy=no-user-gesture-required',
+      ],
+    },
+  },
+});
