@@ -33,6 +33,7 @@ export function inputsHash(folder = root): string {
   const exclude = [
     '**/node_modules/**',
     'apps/web/{build,e2e,.react-router,test-results,playwright-report}/**',
+    'apps/web/playwright.config.ts',
     '**/*.test.{ts,tsx}',
   ];
   const patterns = ['apps/web/**/*', 'packages/*/{package.json,src/**/*}', 'package-lock.json'];

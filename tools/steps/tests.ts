@@ -78,7 +78,8 @@ const journeys: Step = {
       run(['playwright', 'test', '--forbid-only', '--reporter=list,json'], {
         log,
         cwd: web,
-        environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: path },
+        // Playwright asks for colours in its workers, and Node warns where both are asked for.
+        environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: path, NO_COLOR: undefined },
         limitMinutes: 8,
       }),
     );
