@@ -12,17 +12,17 @@ export interface SessionState {
 }
 
 export interface SessionStore {
-  state(): SessionState;
-  subscribe(listener: () => void): () => void;
-  set(next: SignedIn): void;
+  state: () => SessionState;
+  subscribe: (listener: () => void) => () => void;
+  set: (next: SignedIn) => void;
   /** Signs out on this browser, in all its tabs. */
-  clear(notice?: string): void;
+  clear: (notice?: string) => void;
   /**
    * A token that is newer than the one that was just refused. Calls at the same time share one renewal, other tabs' too.
    * @returns undefined when nobody is signed in any more
    * @throws NetworkFailure, or ApiRefusal of a server that cannot answer now: the person stays signed in
    */
-  renew(refusedToken: string): Promise<string | undefined>;
+  renew: (refusedToken: string) => Promise<string | undefined>;
 }
 
 export interface SessionDeps {
@@ -83,9 +83,11 @@ export function createSession(deps: SessionDeps): SessionStore {
     set,
     clear,
     renew(refusedToken) {
-      renewal ??= deps.exclusively(() => renewAlone(refusedToken)).finally(() => {
-        renewal = undefined;
-      });
+      renewal ??= deps
+        .exclusively(() => renewAlone(refusedToken))
+        .finally(() => {
+          renewal = undefined;
+        });
       return renewal;
     },
   };
@@ -107,7 +109,9 @@ function read(kept: KeptText): SignedIn | undefined {
 }
 
 function sameSession(one: SignedIn | undefined, other: SignedIn | undefined): boolean {
-  return one?.token === other?.token && one?.refreshToken === other?.refreshToken && one?.role === other?.role;
+  return (
+    one?.token === other?.token && one?.refreshToken === other?.refreshToken && one?.role === other?.role
+  );
 }
 
 /** Local storage key of the sign-in state. */
