@@ -15,7 +15,7 @@ import {
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { refused } from '../../platform/http/refused.ts';
 import * as store from './access.store.ts';
@@ -98,19 +98,19 @@ async function grant(db: Db, clock: Clock, order: GrantOrder): Promise<Answer<ty
   const { actorId, accountId, weeks } = order;
   const videoIds = [...new Set(order.videoIds)].sort();
   if (!isUuid(accountId)) return refused('student-absent');
-  return db.transaction().execute(async (trx) => {
-    if (!(await store.lockStudent(trx, accountId))) return refused('student-absent');
+  return transaction(db, async (tx) => {
+    if (!(await store.lockStudent(tx, accountId))) return refused('student-absent');
     if (!videoIds.every(isUuid)) return refused('video-absent');
-    if ((await store.holdVideos(trx, videoIds)).length < videoIds.length) return refused('video-absent');
+    if ((await store.holdVideos(tx, videoIds)).length < videoIds.length) return refused('video-absent');
     const at = clock.now();
     const endsAt = accessEnd(at, weeks);
-    const granted = await store.writeGrants(trx, { accountId, videoIds, grantedBy: actorId, endsAt, at });
-    const lifted = await store.liftExclusions(trx, accountId, videoIds);
+    const granted = await store.writeGrants(tx, { accountId, videoIds, grantedBy: actorId, endsAt, at });
+    const lifted = await store.liftExclusions(tx, accountId, videoIds);
     if (granted.length + lifted.length > 0) {
       const detail = { weeks, endsAt: endsAt.toISOString(), granted, lifted };
-      await recordAudit(trx, { at, actorId, action: 'access.granted', subject: `account:${accountId}`, detail });
+      await recordAudit(tx, { at, actorId, action: 'access.granted', subject: `account:${accountId}`, detail });
     }
-    const earliest = await store.earliestEnd(trx, accountId, videoIds);
+    const earliest = await store.earliestEnd(tx, accountId, videoIds);
     return { success: true, data: { accessExpires: earliest?.toISOString() ?? null } };
   });
 }
@@ -118,19 +118,19 @@ async function grant(db: Db, clock: Clock, order: GrantOrder): Promise<Answer<ty
 async function remove(db: Db, clock: Clock, order: RemovalOrder): Promise<Answer<typeof removeAccess>> {
   const { actorId, accountId, videoId } = order;
   if (!isUuid(accountId)) return refused('student-absent');
-  return db.transaction().execute(async (trx) => {
-    if (!(await store.lockStudent(trx, accountId))) return refused('student-absent');
+  return transaction(db, async (tx) => {
+    if (!(await store.lockStudent(tx, accountId))) return refused('student-absent');
     if (!isUuid(videoId)) return refused('video-absent');
-    if ((await store.holdVideos(trx, [videoId])).length === 0) return refused('video-absent');
+    if ((await store.holdVideos(tx, [videoId])).length === 0) return refused('video-absent');
     const at = clock.now();
-    const facts = await factsAbout(trx, accountId, videoId);
-    const withdrawn = await store.withdrawGrant(trx, accountId, videoId);
+    const facts = await factsAbout(tx, accountId, videoId);
+    const withdrawn = await store.withdrawGrant(tx, accountId, videoId);
     const excluded =
       wouldStillBeGiven(facts, at) &&
-      (await store.exclude(trx, { accountId, videoId, excludedBy: actorId, at }));
+      (await store.exclude(tx, { accountId, videoId, excludedBy: actorId, at }));
     if (withdrawn || excluded) {
       const detail = { videoId, withdrawn, excluded };
-      await recordAudit(trx, { at, actorId, action: 'access.removed', subject: `account:${accountId}`, detail });
+      await recordAudit(tx, { at, actorId, action: 'access.removed', subject: `account:${accountId}`, detail });
     }
     return { success: true };
   });

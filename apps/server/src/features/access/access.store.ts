@@ -1,21 +1,21 @@
 // What the desk writes about who may watch what: direct grants and exclusions.
 
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../../platform/db/schema.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
 
 /**
  * Takes the student's row until the transaction ends, so that changes to one student's access happen one after another.
  * @returns false when there is no such account.
  */
-export async function lockStudent(trx: Transaction<Database>, accountId: string): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(trx);
+export async function lockStudent(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
   return rows.length === 1;
 }
 
 /** Which of the ids are videos; these cannot be deleted before the transaction ends. */
-export async function holdVideos(trx: Transaction<Database>, videoIds: readonly string[]): Promise<string[]> {
+export async function holdVideos(tx: Tx, videoIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM video WHERE id = ANY (${videoIds}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(trx);
+    SELECT id FROM video WHERE id = ANY (${videoIds}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(tx);
   return rows.map((row) => row.id);
 }
 
@@ -28,7 +28,7 @@ export interface NewGrants {
 }
 
 /** Grants that are not there are written, those that end earlier are moved to `endsAt`. @returns the videos changed */
-export async function writeGrants(trx: Transaction<Database>, grants: NewGrants): Promise<string[]> {
+export async function writeGrants(tx: Tx, grants: NewGrants): Promise<string[]> {
   const { accountId, videoIds, grantedBy, endsAt, at } = grants;
   // A grant without an end compares as NULL, so it stays as it is: nothing lasts longer.
   const { rows } = await sql<{ video_id: string }>`
@@ -38,13 +38,13 @@ export async function writeGrants(trx: Transaction<Database>, grants: NewGrants)
     ON CONFLICT (account_id, video_id) DO UPDATE
       SET granted_at = EXCLUDED.granted_at, granted_by = EXCLUDED.granted_by, ends_at = EXCLUDED.ends_at
       WHERE held.ends_at < EXCLUDED.ends_at
-    RETURNING video_id`.execute(trx);
+    RETURNING video_id`.execute(tx);
   return rows.map((row) => row.video_id);
 }
 
 /** The earliest end among the student's grants of these videos; undefined when none of them ends. */
 export async function earliestEnd(
-  db: Kysely<Database>,
+  db: Db,
   accountId: string,
   videoIds: readonly string[],
 ): Promise<Date | undefined> {
@@ -55,15 +55,15 @@ export async function earliestEnd(
 }
 
 /** @returns whether there was a grant to withdraw */
-export async function withdrawGrant(trx: Transaction<Database>, accountId: string, videoId: string): Promise<boolean> {
+export async function withdrawGrant(tx: Tx, accountId: string, videoId: string): Promise<boolean> {
   const { rows } = await sql`
-    DELETE FROM access_grant WHERE account_id = ${accountId} AND video_id = ${videoId} RETURNING 1`.execute(trx);
+    DELETE FROM access_grant WHERE account_id = ${accountId} AND video_id = ${videoId} RETURNING 1`.execute(tx);
   return rows.length > 0;
 }
 
 /** @returns whether the exclusion is new */
 export async function exclude(
-  trx: Transaction<Database>,
+  tx: Tx,
   exclusion: { accountId: string; videoId: string; excludedBy: string; at: Date },
 ): Promise<boolean> {
   const { accountId, videoId, excludedBy, at } = exclusion;
@@ -71,19 +71,19 @@ export async function exclude(
     INSERT INTO access_exclusion (account_id, video_id, excluded_at, excluded_by)
     VALUES (${accountId}, ${videoId}, ${at}, ${excludedBy})
     ON CONFLICT (account_id, video_id) DO NOTHING
-    RETURNING 1`.execute(trx);
+    RETURNING 1`.execute(tx);
   return rows.length > 0;
 }
 
 /** @returns the videos whose exclusion was lifted */
 export async function liftExclusions(
-  trx: Transaction<Database>,
+  tx: Tx,
   accountId: string,
   videoIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ video_id: string }>`
     DELETE FROM access_exclusion
     WHERE account_id = ${accountId} AND video_id = ANY (${videoIds}::uuid[])
-    RETURNING video_id`.execute(trx);
+    RETURNING video_id`.execute(tx);
   return rows.map((row) => row.video_id);
 }

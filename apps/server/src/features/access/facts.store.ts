@@ -1,8 +1,8 @@
 // The facts that the access rule decides by: one query for one pair, for a student's whole library, and for a video's students.
 
 import type { AccessFacts, ClassPolicy } from '@valence/domain/access';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../platform/db/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
 
 /** Whose facts: of one student and one video, of one student and all videos, or of all students and one video. */
 export type FactsScope =
@@ -33,7 +33,7 @@ interface ReasonRow {
 }
 
 /** Every pair in the scope that has any reason for an access, open or not; a pair that is missing has none. */
-export async function findFacts(db: Kysely<Database>, scope: FactsScope): Promise<PairFacts[]> {
+export async function findFacts(db: Db, scope: FactsScope): Promise<PairFacts[]> {
   const { rows } = await reasonsQuery(scope).execute(db);
   const pairs = new Map<string, PairFacts>();
   for (const row of rows) {

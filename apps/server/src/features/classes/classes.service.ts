@@ -5,7 +5,7 @@ import type { ReplyOf } from '@valence/contract/endpoint';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import * as store from './classes.store.ts';
@@ -38,11 +38,11 @@ export function createClassesService({ db, clock }: { db: Db; clock: Clock }) {
       const chosen = [...new Set(classIds)].sort();
       if (!isUuid(videoId)) return refused('video-absent');
       if (!chosen.every(isUuid)) return refused('class-absent');
-      return db.transaction().execute(async (trx) => {
-        if (!(await store.holdVideo(trx, videoId))) return refused('video-absent');
-        if ((await store.holdClasses(trx, chosen)) < chosen.length) return refused('class-absent');
+      return transaction(db, async (tx) => {
+        if (!(await store.holdVideo(tx, videoId))) return refused('video-absent');
+        if ((await store.holdClasses(tx, chosen)) < chosen.length) return refused('class-absent');
         const at = clock.now();
-        const assigned = await store.assignToClasses(trx, {
+        const assigned = await store.assignToClasses(tx, {
           videoId,
           classIds: chosen,
           assignedBy: actorId,
@@ -51,7 +51,7 @@ export function createClassesService({ db, clock }: { db: Db; clock: Clock }) {
         if (assigned.length > 0) {
           const action = 'video.assigned-to-classes';
           const detail = { classIds: assigned };
-          await recordAudit(trx, { at, actorId, action, subject: `video:${videoId}`, detail });
+          await recordAudit(tx, { at, actorId, action, subject: `video:${videoId}`, detail });
         }
         return { success: true, data: { totalUpdated: assigned.length } };
       });

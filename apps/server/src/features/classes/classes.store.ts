@@ -1,8 +1,8 @@
 // Classes with their institutes, and the videos assigned to them.
 
 import type { ClassPolicy } from '@valence/domain/access';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../../platform/db/schema.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
 
 export interface ClassRow {
   id: string;
@@ -15,7 +15,7 @@ export interface ClassRow {
 }
 
 /** Every class, by institute and name. */
-export async function findClasses(db: Kysely<Database>): Promise<ClassRow[]> {
+export async function findClasses(db: Db): Promise<ClassRow[]> {
   const { rows } = await sql<ClassRow>`
     SELECT c.id, c.name, c.al_year, c.policy, i.id AS institute_id, i.name AS institute, i.location
     FROM class c
@@ -25,15 +25,15 @@ export async function findClasses(db: Kysely<Database>): Promise<ClassRow[]> {
 }
 
 /** Whether the video is there; it cannot be deleted before the transaction ends. */
-export async function holdVideo(trx: Transaction<Database>, videoId: string): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM video WHERE id = ${videoId} FOR KEY SHARE`.execute(trx);
+export async function holdVideo(tx: Tx, videoId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM video WHERE id = ${videoId} FOR KEY SHARE`.execute(tx);
   return rows.length === 1;
 }
 
 /** How many of the ids are classes; these cannot be deleted before the transaction ends. */
-export async function holdClasses(trx: Transaction<Database>, classIds: readonly string[]): Promise<number> {
+export async function holdClasses(tx: Tx, classIds: readonly string[]): Promise<number> {
   const { rows } = await sql`
-    SELECT 1 FROM class WHERE id = ANY (${classIds}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(trx);
+    SELECT 1 FROM class WHERE id = ANY (${classIds}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(tx);
   return rows.length;
 }
 
@@ -42,7 +42,7 @@ export async function holdClasses(trx: Transaction<Database>, classIds: readonly
  * @returns the classes that newly got it
  */
 export async function assignToClasses(
-  trx: Transaction<Database>,
+  tx: Tx,
   assignment: { videoId: string; classIds: readonly string[]; assignedBy: string; at: Date },
 ): Promise<string[]> {
   const { videoId, classIds, assignedBy, at } = assignment;
@@ -53,6 +53,6 @@ export async function assignToClasses(
     FROM unnest(${classIds}::uuid[]) AS chosen (id)
     ORDER BY chosen.id
     ON CONFLICT (class_id, video_id) DO NOTHING
-    RETURNING class_id`.execute(trx);
+    RETURNING class_id`.execute(tx);
   return rows.map((row) => row.class_id);
 }

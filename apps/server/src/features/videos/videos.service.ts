@@ -5,7 +5,7 @@ import type { LibraryVideo, listAllVideos } from '@valence/contract/videos';
 import { type AccessClaim, sourceName } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { findAll, findDescribed, findToPlay, type VideoToPlay } from './videos.store.ts';
 
 export type VideosService = ReturnType<typeof createVideosService>;

@@ -1,8 +1,8 @@
 // The catalogue of videos as rows, read for the library, the player and the desk.
 
 import type { LibraryVideo } from '@valence/contract/videos';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/db/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
 
 /** What is told of a video wherever it appears. */
 export type DescribedVideo = Omit<LibraryVideo, 'accessExpires' | 'accessSource'>;
@@ -46,7 +46,7 @@ interface VideoRow {
 }
 
 /** The videos with these ids, newest first. */
-export async function findDescribed(db: Kysely<Database>, ids: readonly string[]): Promise<DescribedVideo[]> {
+export async function findDescribed(db: Db, ids: readonly string[]): Promise<DescribedVideo[]> {
   if (ids.length === 0) return [];
   const { rows } = await videosWhere(sql`v.id = ANY (${ids}::uuid[])`).execute(db);
   return rows.map(describedOf);
@@ -54,14 +54,14 @@ export async function findDescribed(db: Kysely<Database>, ids: readonly string[]
 
 /** Every video, newest first; `publishedAt` undefined: not out yet. */
 export async function findAll(
-  db: Kysely<Database>,
+  db: Db,
 ): Promise<{ described: DescribedVideo; publishedAt: Date | undefined }[]> {
   const { rows } = await videosWhere(sql`true`).execute(db);
   return rows.map((row) => ({ described: describedOf(row), publishedAt: row.published_at ?? undefined }));
 }
 
 /** One video with its source and captions, published or not; undefined when there is none. */
-export async function findToPlay(db: Kysely<Database>, id: string): Promise<VideoToPlay | undefined> {
+export async function findToPlay(db: Db, id: string): Promise<VideoToPlay | undefined> {
   const { rows } = await videosWhere(sql`v.id = ${id}`).execute(db);
   const row = rows[0];
   if (!row) return undefined;
