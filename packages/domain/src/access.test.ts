@@ -14,7 +14,13 @@ import {
 
 const at = new Date('2026-11-20T18:00:00+05:30');
 const hours = (count: number) => new Date(at.getTime() + count * 3_600_000);
-const nothing: AccessFacts = { publishedAt: hours(-1000), grant: undefined, classes: [], year: undefined, excluded: false };
+const nothing: AccessFacts = {
+  publishedAt: hours(-1000),
+  grant: undefined,
+  classes: [],
+  year: undefined,
+  excluded: false,
+};
 const theory: ClassFact = {
   className: 'Theory 2027',
   policy: 'enrolled',
@@ -33,17 +39,53 @@ function lasts(standing: Standing): number {
 describe('every single source on its own', () => {
   it.each<[string, Partial<AccessFacts>, Standing]>([
     ['nothing', {}, { state: 'none' }],
-    ['a grant without an end', { grant: { grantedAt: hours(-5), endsAt: undefined } }, { state: 'open', source: { kind: 'direct' }, endsAt: undefined }],
-    ['a grant that runs', { grant: { grantedAt: hours(-5), endsAt: hours(1) } }, { state: 'open', source: { kind: 'direct' }, endsAt: hours(1) }],
-    ['a grant that ends now', { grant: { grantedAt: hours(-5), endsAt: at } }, { state: 'ended', source: { kind: 'direct' }, endsAt: at }],
-    ['a grant that ended', { grant: { grantedAt: hours(-5), endsAt: hours(-1) } }, { state: 'ended', source: { kind: 'direct' }, endsAt: hours(-1) }],
+    [
+      'a grant without an end',
+      { grant: { grantedAt: hours(-5), endsAt: undefined } },
+      { state: 'open', source: { kind: 'direct' }, endsAt: undefined },
+    ],
+    [
+      'a grant that runs',
+      { grant: { grantedAt: hours(-5), endsAt: hours(1) } },
+      { state: 'open', source: { kind: 'direct' }, endsAt: hours(1) },
+    ],
+    [
+      'a grant that ends now',
+      { grant: { grantedAt: hours(-5), endsAt: at } },
+      { state: 'ended', source: { kind: 'direct' }, endsAt: at },
+    ],
+    [
+      'a grant that ended',
+      { grant: { grantedAt: hours(-5), endsAt: hours(-1) } },
+      { state: 'ended', source: { kind: 'direct' }, endsAt: hours(-1) },
+    ],
     ['enrolled, month unpaid', { classes: [theory] }, { state: 'open', source: byClass, endsAt: undefined }],
-    ['enrolled, link ends later', { classes: [{ ...theory, endsAt: hours(2) }] }, { state: 'open', source: byClass, endsAt: hours(2) }],
-    ['enrolled, link ended', { classes: [{ ...theory, endsAt: hours(-2) }] }, { state: 'ended', source: byClass, endsAt: hours(-2) }],
-    ['enrolled, assigned from tomorrow on', { classes: [{ ...theory, assignedAt: hours(24) }] }, { state: 'none' }],
+    [
+      'enrolled, link ends later',
+      { classes: [{ ...theory, endsAt: hours(2) }] },
+      { state: 'open', source: byClass, endsAt: hours(2) },
+    ],
+    [
+      'enrolled, link ended',
+      { classes: [{ ...theory, endsAt: hours(-2) }] },
+      { state: 'ended', source: byClass, endsAt: hours(-2) },
+    ],
+    [
+      'enrolled, assigned from tomorrow on',
+      { classes: [{ ...theory, assignedAt: hours(24) }] },
+      { state: 'none' },
+    ],
     ['paid-month, unpaid', { classes: [{ ...theory, policy: 'paid-month' }] }, { state: 'none' }],
-    ['paid-month, paid', { classes: [{ ...theory, policy: 'paid-month', monthPaid: true }] }, { state: 'open', source: byClass, endsAt: undefined }],
-    ['paid-month, paid, link ended', { classes: [{ ...theory, policy: 'paid-month', monthPaid: true, endsAt: hours(-2) }] }, { state: 'ended', source: byClass, endsAt: hours(-2) }],
+    [
+      'paid-month, paid',
+      { classes: [{ ...theory, policy: 'paid-month', monthPaid: true }] },
+      { state: 'open', source: byClass, endsAt: undefined },
+    ],
+    [
+      'paid-month, paid, link ended',
+      { classes: [{ ...theory, policy: 'paid-month', monthPaid: true, endsAt: hours(-2) }] },
+      { state: 'ended', source: byClass, endsAt: hours(-2) },
+    ],
     ['the year', { year: 2027 }, { state: 'open', source: { kind: 'year', year: 2027 }, endsAt: undefined }],
   ])('%s', (_, facts, standing) => {
     expect(standingOf({ ...nothing, ...facts }, at)).toEqual(standing);
@@ -51,9 +93,14 @@ describe('every single source on its own', () => {
 });
 
 describe('exclusion and publication, over every combination of sources', () => {
-  const grants: AccessFacts['grant'][] = [undefined, ...[undefined, hours(1), hours(-1)].map((endsAt) => ({ grantedAt: hours(-9), endsAt }))];
+  const grants: AccessFacts['grant'][] = [
+    undefined,
+    ...[undefined, hours(1), hours(-1)].map((endsAt) => ({ grantedAt: hours(-9), endsAt })),
+  ];
   const links: ClassFact[] = CLASS_POLICIES.flatMap((policy) =>
-    [true, false].flatMap((monthPaid) => [undefined, hours(3), hours(-3)].map((endsAt) => ({ ...theory, policy, monthPaid, endsAt }))),
+    [true, false].flatMap((monthPaid) =>
+      [undefined, hours(3), hours(-3)].map((endsAt) => ({ ...theory, policy, monthPaid, endsAt })),
+    ),
   );
   const classLists = [[], ...links.map((link) => [link])];
   const table = grants.flatMap((grant) =>
@@ -70,7 +117,8 @@ describe('exclusion and publication, over every combination of sources', () => {
     expect(standingOf({ ...facts, publishedAt: undefined }, at)).toEqual({ state: 'none' });
     expect(standingOf({ ...facts, publishedAt: hours(1) }, at)).toEqual({ state: 'none' });
     const link = facts.classes[0];
-    const classOpens = link && (link.policy === 'enrolled' || link.monthPaid) && !(link.endsAt && link.endsAt <= at);
+    const classOpens =
+      link && (link.policy === 'enrolled' || link.monthPaid) && !(link.endsAt && link.endsAt <= at);
     const open = direct.state === 'open' || facts.year !== undefined || classOpens === true;
     expect(standingOf(facts, at).state === 'open').toBe(open);
   });
@@ -98,7 +146,9 @@ describe('for any facts', () => {
     fc.assert(
       fc.property(anyFacts, classFact, end, (facts, link, later) => {
         const before = lasts(standingOf(facts, at));
-        expect(lasts(standingOf({ ...facts, classes: [...facts.classes, link] }, at))).toBeGreaterThanOrEqual(before);
+        expect(lasts(standingOf({ ...facts, classes: [...facts.classes, link] }, at))).toBeGreaterThanOrEqual(
+          before,
+        );
         expect(lasts(standingOf({ ...facts, year: 2027 }, at))).toBeGreaterThanOrEqual(before);
         const old = facts.grant?.endsAt;
         const moved = old && later && later > old ? later : facts.grant ? old : later;
@@ -125,7 +175,9 @@ describe('for any facts', () => {
           ...facts.classes.map((link) => ({ ...facts, grant: undefined, classes: [link], year: undefined })),
           { ...facts, grant: undefined, classes: [] },
         ];
-        expect(lasts(standingOf(facts, at))).toBe(Math.max(...alone.map((one) => lasts(standingOf(one, at)))));
+        expect(lasts(standingOf(facts, at))).toBe(
+          Math.max(...alone.map((one) => lasts(standingOf(one, at)))),
+        );
       }),
     );
   });
@@ -134,7 +186,8 @@ describe('for any facts', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const standing = standingOf(facts, at);
-        if (standing.state === 'open') expect(standing.endsAt === undefined || standing.endsAt > at).toBe(true);
+        if (standing.state === 'open')
+          expect(standing.endsAt === undefined || standing.endsAt > at).toBe(true);
         if (standing.state === 'ended') expect(standing.endsAt <= at).toBe(true);
       }),
     );
@@ -152,7 +205,11 @@ describe('for any facts', () => {
 
 describe('the end of a grant', () => {
   it.each(ACCESS_WEEKS)('of %i weeks is the last second of the Colombo day that many weeks on', (weeks) => {
-    for (const moment of ['2026-11-20T00:00:00+05:30', '2026-11-20T12:00:00+05:30', '2026-11-20T23:59:59.999+05:30']) {
+    for (const moment of [
+      '2026-11-20T00:00:00+05:30',
+      '2026-11-20T12:00:00+05:30',
+      '2026-11-20T23:59:59.999+05:30',
+    ]) {
       const lastDay = Date.parse('2026-11-20T23:59:59+05:30') + weeks * 7 * 86_400_000;
       expect(accessEnd(new Date(moment), weeks)).toEqual(new Date(lastDay));
     }

@@ -29,7 +29,11 @@ describe("the library card's badge", () => {
 describe("the admin's mark of an access", () => {
   it.each([
     ['without an end', undefined, { status: 'Active', colour: 'grey', icon: 'infinity' }],
-    ['ended a second ago', new Date(at.getTime() - 1000), { status: 'Expired', colour: 'red', icon: 'cross' }],
+    [
+      'ended a second ago',
+      new Date(at.getTime() - 1000),
+      { status: 'Expired', colour: 'red', icon: 'cross' },
+    ],
     ['ending at this instant', at, { status: 'Expired', colour: 'red', icon: 'cross' }],
     ['ending today', inDays(0), { status: 'Active', colour: 'orange', icon: 'clock' }],
     ['ending in 3 days', inDays(3), { status: 'Active', colour: 'orange', icon: 'clock' }],

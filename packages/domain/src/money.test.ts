@@ -19,7 +19,10 @@ describe('amounts', () => {
   it('shows every amount exactly: reading the digits back gives the same cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (cents) => {
-        const [rupees = '', rest = '00'] = formatRupees(cents).replace('Rs. ', '').replaceAll(',', '').split('.');
+        const [rupees = '', rest = '00'] = formatRupees(cents)
+          .replace('Rs. ', '')
+          .replaceAll(',', '')
+          .split('.');
         expect(Number(rupees) * 100 + Number(rest)).toBe(cents);
       }),
     );

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOfSchoolDay, formatMonth, formatSchoolDate, schoolDay, schoolDaysUntil, schoolMonth } from './school-time.ts';
+import {
+  endOfSchoolDay,
+  formatMonth,
+  formatSchoolDate,
+  schoolDay,
+  schoolDaysUntil,
+  schoolMonth,
+} from './school-time.ts';
 
 /** What the zone database of the runtime says: an independent witness of the fixed offset. */
 const colombo = new Intl.DateTimeFormat('en-CA', {
@@ -31,7 +38,11 @@ const instants = fc.oneof(
   fc
     .tuple(fc.integer({ min: -6900, max: 26_000 }), fc.integer({ min: -2000, max: 2000 }))
     .map(([days, ms]) => new Date(MIDNIGHT + days * DAY_MS + ms)),
-  fc.date({ min: new Date('2007-01-01T00:00:00Z'), max: new Date('2099-01-01T00:00:00Z'), noInvalidDate: true }),
+  fc.date({
+    min: new Date('2007-01-01T00:00:00Z'),
+    max: new Date('2099-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  }),
 );
 
 describe('school days', () => {

@@ -16,12 +16,30 @@ describe('addresses that are played', () => {
     ['HTTPS://WWW.YOUTUBE.COM/live/dQw4w9WgXcQ', YOUTUBE],
     ['https://vimeo.com/76979871', { kind: 'vimeo', videoId: '76979871', hash: undefined }],
     ['https://vimeo.com/76979871/abc123ef', { kind: 'vimeo', videoId: '76979871', hash: 'abc123ef' }],
-    ['https://player.vimeo.com/video/76979871?h=abc123ef', { kind: 'vimeo', videoId: '76979871', hash: 'abc123ef' }],
-    [`https://iframe.mediadelivery.net/embed/759/${VIDEO}`, { kind: 'bunny', libraryId: '759', videoId: VIDEO, query: '' }],
-    [`https://iframe.mediadelivery.net/play/759/${VIDEO}?autoplay=true&token=ab12&expires=99`, { kind: 'bunny', libraryId: '759', videoId: VIDEO, query: 'token=ab12&expires=99' }],
-    ['https://cdn.school.lk/l/1.M3U8', { kind: 'stream', address: 'https://cdn.school.lk/l/1.M3U8', format: 'hls' }],
-    ['https://cdn.school.lk/l/1.mp4?x=1', { kind: 'stream', address: 'https://cdn.school.lk/l/1.mp4?x=1', format: 'mp4' }],
-    ['/media/lessons/t0ken/master.m3u8', { kind: 'stream', address: '/media/lessons/t0ken/master.m3u8', format: 'hls' }],
+    [
+      'https://player.vimeo.com/video/76979871?h=abc123ef',
+      { kind: 'vimeo', videoId: '76979871', hash: 'abc123ef' },
+    ],
+    [
+      `https://iframe.mediadelivery.net/embed/759/${VIDEO}`,
+      { kind: 'bunny', libraryId: '759', videoId: VIDEO, query: '' },
+    ],
+    [
+      `https://iframe.mediadelivery.net/play/759/${VIDEO}?autoplay=true&token=ab12&expires=99`,
+      { kind: 'bunny', libraryId: '759', videoId: VIDEO, query: 'token=ab12&expires=99' },
+    ],
+    [
+      'https://cdn.school.lk/l/1.M3U8',
+      { kind: 'stream', address: 'https://cdn.school.lk/l/1.M3U8', format: 'hls' },
+    ],
+    [
+      'https://cdn.school.lk/l/1.mp4?x=1',
+      { kind: 'stream', address: 'https://cdn.school.lk/l/1.mp4?x=1', format: 'mp4' },
+    ],
+    [
+      '/media/lessons/t0ken/master.m3u8',
+      { kind: 'stream', address: '/media/lessons/t0ken/master.m3u8', format: 'hls' },
+    ],
   ])('%s', (address, source) => {
     expect(parseVideoAddress(address)).toEqual(source);
   });
@@ -85,7 +103,25 @@ describe('V5 addresses that are refused', () => {
   it('whatever text comes in, a frame only ever points at the three services, over https', () => {
     const hosts = new Set(['iframe.mediadelivery.net', 'www.youtube-nocookie.com', 'player.vimeo.com']);
     const piece = fc.oneof(
-      fc.constantFrom('https://', 'youtube.com', 'youtu.be', '/watch?v=', 'dQw4w9WgXcQ', 'vimeo.com/', '76979871', '@', ':', '//', '\\', '.evil.example', 'javascript:', '/embed/', '#', '%2f', '"'),
+      fc.constantFrom(
+        'https://',
+        'youtube.com',
+        'youtu.be',
+        '/watch?v=',
+        'dQw4w9WgXcQ',
+        'vimeo.com/',
+        '76979871',
+        '@',
+        ':',
+        '//',
+        '\\',
+        '.evil.example',
+        'javascript:',
+        '/embed/',
+        '#',
+        '%2f',
+        '"',
+      ),
       fc.string({ maxLength: 4, unit: 'binary' }),
     );
     fc.assert(
@@ -105,7 +141,9 @@ describe('V5 addresses that are refused', () => {
 
 describe('embeds', () => {
   it('forces the parameters of the player, whatever the address asked for', () => {
-    const source = parseVideoAddress(`https://iframe.mediadelivery.net/embed/759/${VIDEO}?autoplay=true&loop=true&muted=true&token=ab&expires=9`);
+    const source = parseVideoAddress(
+      `https://iframe.mediadelivery.net/embed/759/${VIDEO}?autoplay=true&loop=true&muted=true&token=ab&expires=9`,
+    );
     const url = new URL(embedAddress(source as VideoSource) as string);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       autoplay: 'false',

@@ -8,7 +8,14 @@ export type VideoSource =
   | { kind: 'vimeo'; videoId: string; hash: string | undefined };
 
 const BUNNY_HOSTS = new Set(['iframe.mediadelivery.net', 'player.mediadelivery.net', 'video.bunnycdn.com']);
-const YOUTUBE_HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtube-nocookie.com', 'youtube-nocookie.com']);
+const YOUTUBE_HOSTS = new Set([
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'youtu.be',
+  'www.youtube-nocookie.com',
+  'youtube-nocookie.com',
+]);
 // Embeds of a list or a channel, whose names happen to be as long as a video's id.
 const NOT_ONE_VIDEO = new Set(['videoseries', 'live_stream']);
 const VIMEO_HOSTS = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com']);
@@ -54,7 +61,11 @@ export function embedAddress(source: VideoSource): string | undefined {
 
 /** Whether the source's bytes are out of our hands once the address is known (the desk marks these 'unprotected'). */
 export function isUnprotected(source: VideoSource): boolean {
-  return source.kind === 'youtube' || source.kind === 'vimeo' || (source.kind === 'stream' && !source.address.startsWith('/'));
+  return (
+    source.kind === 'youtube' ||
+    source.kind === 'vimeo' ||
+    (source.kind === 'stream' && !source.address.startsWith('/'))
+  );
 }
 
 function bunny(url: URL): VideoSource | undefined {
@@ -66,12 +77,22 @@ function bunny(url: URL): VideoSource | undefined {
     const value = url.searchParams.get(name);
     if (value && /^[A-Za-z0-9_-]{1,128}$/.test(value)) kept.set(name, value);
   }
-  return { kind: 'bunny', libraryId: libraryId as string, videoId: videoId as string, query: kept.toString() };
+  return {
+    kind: 'bunny',
+    libraryId: libraryId as string,
+    videoId: videoId as string,
+    query: kept.toString(),
+  };
 }
 
 function youtube(url: URL): VideoSource | undefined {
   const parts = url.pathname.split('/').filter(Boolean);
-  const fromPath = url.hostname === 'youtu.be' ? parts[0] : ['embed', 'live', 'shorts'].includes(parts[0] ?? '') ? parts[1] : undefined;
+  const fromPath =
+    url.hostname === 'youtu.be'
+      ? parts[0]
+      : ['embed', 'live', 'shorts'].includes(parts[0] ?? '')
+        ? parts[1]
+        : undefined;
   const videoId = fromPath ?? (parts[0] === 'watch' ? url.searchParams.get('v') : undefined);
   if (!videoId || NOT_ONE_VIDEO.has(videoId)) return undefined;
   return /^[A-Za-z0-9_-]{11}$/.test(videoId) ? { kind: 'youtube', videoId } : undefined;
@@ -80,7 +101,8 @@ function youtube(url: URL): VideoSource | undefined {
 function vimeo(url: URL): VideoSource | undefined {
   const parts = url.pathname.split('/').filter((part) => part && part !== 'video');
   const hash = parts[1] ?? url.searchParams.get('h') ?? undefined;
-  if (!/^[0-9]{1,15}$/.test(parts[0] ?? '') || (hash !== undefined && !/^[0-9a-f]{1,32}$/i.test(hash))) return undefined;
+  if (!/^[0-9]{1,15}$/.test(parts[0] ?? '') || (hash !== undefined && !/^[0-9a-f]{1,32}$/i.test(hash)))
+    return undefined;
   return { kind: 'vimeo', videoId: parts[0] as string, hash };
 }
 
@@ -88,7 +110,9 @@ function file(url: URL): VideoSource | undefined {
   // A closing dot makes any name look qualified (`localhost.`).
   if (!url.hostname.includes('.') || url.hostname.endsWith('.')) return undefined;
   if (/^[0-9.]+$/.test(url.hostname) || url.hostname.startsWith('[')) return undefined;
-  if (url.pathname.toLowerCase().endsWith('.m3u8')) return { kind: 'stream', address: url.href, format: 'hls' };
-  if (url.pathname.toLowerCase().endsWith('.mp4')) return { kind: 'stream', address: url.href, format: 'mp4' };
+  if (url.pathname.toLowerCase().endsWith('.m3u8'))
+    return { kind: 'stream', address: url.href, format: 'hls' };
+  if (url.pathname.toLowerCase().endsWith('.mp4'))
+    return { kind: 'stream', address: url.href, format: 'mp4' };
   return undefined;
 }
