@@ -15,8 +15,8 @@ export const REFUSALS = {
   'body-too-large': 413,
   'content-type-unsupported': 415,
   'too-many-calls': 429,
-  'fault': 500,
-  'unavailable': 503,
+  fault: 500,
+  unavailable: 503,
   // Sign-in
   'phone-invalid': 400,
   'too-many-sign-ins': 429,
@@ -26,6 +26,7 @@ export const REFUSALS = {
   'code-wrong': 400,
   'account-suspended': 403,
   'refresh-token-invalid': 401,
+  'session-absent': 404,
   // WhatsApp
   'webhook-token-wrong': 403,
   'webhook-signature-wrong': 401,

@@ -57,7 +57,8 @@ export const refreshSession = endpoint({
   summary: 'A new access token, and the successor of the refresh token.',
   body: z.object({ refreshToken: z.string().check(z.minLength(1), z.maxLength(256)) }),
   reply: z.object({ token: z.string(), refreshToken: z.string() }),
-  refusals: ['refresh-token-invalid'],
+  // A device whose access token ran out long ago learns only here that another one took its place.
+  refusals: ['refresh-token-invalid', 'session-replaced'],
 });
 
 export const logout = endpoint({
@@ -76,7 +77,19 @@ export const listSessions = endpoint({
   who: 'signed-in',
   summary: 'The devices that are signed in to this account.',
   reply: z.object({
-    sessions: z.array(z.object({ id, device: z.string(), signedInAt: instant, lastUsedAt: instant, current: z.boolean() })),
+    sessions: z.array(
+      z.object({ id, device: z.string(), signedInAt: instant, lastUsedAt: instant, current: z.boolean() }),
+    ),
   }),
   refusals: [],
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/sessions/:sessionId',
+  who: 'signed-in',
+  summary: "End one of one's own sessions, this one or another device's.",
+  params: z.object({ sessionId: id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['session-absent'],
 });
