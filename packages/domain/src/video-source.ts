@@ -47,7 +47,7 @@ export function embedAddress(source: VideoSource): string | undefined {
     const query = new URLSearchParams(source.query);
     const forced = { autoplay: 'false', loop: 'false', muted: 'false', preload: 'true', responsive: 'true' };
     for (const [name, value] of Object.entries(forced)) query.set(name, value);
-    return `https://iframe.mediadelivery.net/embed/${source.libraryId}/${source.videoId}?${query}`;
+    return `https://iframe.mediadelivery.net/embed/${source.libraryId}/${source.videoId}?${query.toString()}`;
   }
   if (source.kind === 'youtube') {
     return `https://www.youtube-nocookie.com/embed/${source.videoId}?autoplay=0&loop=0&mute=0&playsinline=1&rel=0`;
