@@ -1,7 +1,7 @@
 // Who is signed in: sessions opened at sign-in, proved by access tokens, carried on by refresh tokens, ended by many causes.
 
-import type { endSession, listSessions, logout, refreshSession, SignedIn } from '@valence/contract/sign-in';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
+import type { endSession, listSessions, logout, refreshSession, SignedIn } from '@valence/contract/sign-in';
 import { deviceWords } from '@valence/copy/devices';
 import { readDevice } from '@valence/domain/device';
 import type { Role } from '@valence/domain/roles';
@@ -64,7 +64,8 @@ export function createSessionsService({ db, clock, keys, settings }: SessionsDep
     const state = await store.findSession(db, sessionId);
     const over = whyOver(state, at);
     if (over) return over;
-    if (!state || state.accountId !== read.subject || state.role !== read.claim('role')) return refused('token-invalid');
+    if (!state || state.accountId !== read.subject || state.role !== read.claim('role'))
+      return refused('token-invalid');
     const notedBefore = new Date(at.getTime() - USE_NOTED_EVERY_MS);
     if (state.lastUsedAt <= notedBefore) await store.noteUse(db, sessionId, at, notedBefore);
     return { accountId: state.accountId, sessionId, role: state.role };
@@ -88,7 +89,12 @@ export function createSessionsService({ db, clock, keys, settings }: SessionsDep
       const device = deviceWords(readDevice(opening.device));
       await store.insertSession(trx, { id: sessionId, accountId, device, at });
       const refreshToken = await chain.begin(trx, sessionId, at);
-      return { isAuthenticated: true, token: await tokenFor({ accountId, sessionId, role }, at), refreshToken, role };
+      return {
+        isAuthenticated: true,
+        token: await tokenFor({ accountId, sessionId, role }, at),
+        refreshToken,
+        role,
+      };
     },
 
     /** A new access token and the refresh token's successor; a repeated call gets the same successor. */

@@ -32,12 +32,20 @@ export interface LiveAfter {
 }
 
 /** One look by primary keys; undefined where the session or its account is gone. */
-export async function findSession(db: Kysely<Database>, sessionId: string): Promise<SessionState | undefined> {
+export async function findSession(
+  db: Kysely<Database>,
+  sessionId: string,
+): Promise<SessionState | undefined> {
   return sessionStates(db).where('session.id', '=', sessionId).executeTakeFirst();
 }
 
 /** Notes use, unless a use was noted after `notedBefore` or the session has ended. */
-export async function noteUse(db: Kysely<Database>, sessionId: string, at: Date, notedBefore: Date): Promise<void> {
+export async function noteUse(
+  db: Kysely<Database>,
+  sessionId: string,
+  at: Date,
+  notedBefore: Date,
+): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_used_at: at })
@@ -153,7 +161,12 @@ export async function lockSessionOf(trx: Kysely<Database>, hash: Buffer): Promis
     .executeTakeFirst();
 }
 
-export async function insertFirstToken(trx: Kysely<Database>, sessionId: string, hash: Buffer, at: Date): Promise<void> {
+export async function insertFirstToken(
+  trx: Kysely<Database>,
+  sessionId: string,
+  hash: Buffer,
+  at: Date,
+): Promise<void> {
   await trx
     .insertInto('refresh_token')
     .values({ hash, session_id: sessionId, state: 'current', created_at: at })

@@ -14,7 +14,11 @@ export async function findProfile(db: Kysely<Database>, accountId: string) {
 }
 
 /** @returns whether the account is still there. */
-export async function updateAlYear(db: Kysely<Database>, accountId: string, alYear: number): Promise<boolean> {
+export async function updateAlYear(
+  db: Kysely<Database>,
+  accountId: string,
+  alYear: number,
+): Promise<boolean> {
   const row = await db
     .updateTable('account')
     .set({ current_al_year: alYear })
