@@ -55,7 +55,7 @@ export const refreshSession = endpoint({
   path: '/auth/refresh',
   who: 'anyone',
   summary: 'A new access token, and the successor of the refresh token.',
-  body: z.object({ refreshToken: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  body: z.object({ refreshToken: z.string().check(z.maxLength(256), z.regex(/^[A-Za-z0-9_-]+$/)) }),
   reply: z.object({ token: z.string(), refreshToken: z.string() }),
   // A device whose access token ran out long ago learns only here that another one took its place.
   refusals: ['refresh-token-invalid', 'session-replaced'],

@@ -15,6 +15,7 @@ import { may, type Role } from '@valence/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { sendRefusal } from './errors.ts';
+import { isPlain, LONGEST_BODY } from './json-body.ts';
 import { Refused, refused } from './refused.ts';
 
 /** Who makes a call, read from the live session. */
@@ -76,6 +77,7 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
       app.route({
         method: declared.method,
         url: declared.path,
+        bodyLimit: LONGEST_BODY,
         schema: schemaOf(declared),
         onRequest: async (request, reply) => {
           if (declared.who === 'anyone') return;
@@ -84,6 +86,11 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
           if (declared.who !== 'signed-in' && !may(caller.role, declared.who))
             return say(reply, refused('role-forbidden'));
           callers.set(request, caller);
+        },
+        // Names and texts from the address; those of the body were looked at when it was parsed.
+        preValidation: async (request, reply) => {
+          if (!isPlain(request.query) || !isPlain(request.params))
+            return say(reply, refused('input-invalid'));
         },
         handler: async (request, reply) => {
           const answer = await handle(callOf<typeof declared>(request, reply));
