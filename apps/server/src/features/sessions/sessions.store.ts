@@ -1,4 +1,5 @@
 // Sessions in the database: opened, looked at, used and ended, each in one guarded statement.
+// Narrowed types repeat the CHECK constraints of the tables.
 
 import type { Role } from '@valence/domain/roles';
 import { type Kysely, sql } from 'kysely';
@@ -61,6 +62,7 @@ export async function lockAccount(trx: Kysely<Database>, accountId: string): Pro
     .selectFrom('account')
     .select('role')
     .where('id', '=', accountId)
+    .$narrowType<{ role: Role }>()
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row?.role;
@@ -226,5 +228,6 @@ function sessionStates(db: Kysely<Database>) {
       'session.created_at as begunAt',
       'session.last_used_at as lastUsedAt',
       'session.ended_because as endedBecause',
-    ]);
+    ])
+    .$narrowType<{ role: Role; endedBecause: EndedBecause | null }>();
 }

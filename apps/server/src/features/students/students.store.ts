@@ -1,6 +1,8 @@
-// Accounts as the person and the desk see them.
+// Accounts as the person and the desk see them. Narrowed types repeat the CHECK constraints of the tables.
 
+import type { PaymentStatus } from '@valence/contract/students';
 import type { Phone } from '@valence/domain/phone';
+import type { Role } from '@valence/domain/roles';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.ts';
 
@@ -9,6 +11,7 @@ export async function findProfile(db: Kysely<Database>, accountId: string) {
   return db
     .selectFrom('account')
     .select(['name', 'phone', 'school', 'role', 'current_al_year as alYear'])
+    .$narrowType<{ role: Role; phone: Phone }>()
     .where('id', '=', accountId)
     .executeTakeFirst();
 }
@@ -69,6 +72,7 @@ export async function listPayments(db: Kysely<Database>, accountId: string) {
       'payment.amount_cents as amountCents',
       'payment.paid_at as paidAt',
     ])
+    .$narrowType<{ status: PaymentStatus }>()
     .where('payment.account_id', '=', accountId)
     .orderBy('payment.year', 'desc')
     .orderBy('payment.month', 'desc')
