@@ -29,7 +29,8 @@ export const assignVideo = endpoint({
   method: 'POST',
   path: '/api/v1/class-videos/add-video',
   who: 'classes.assign-videos',
-  summary: 'Assign one video to classes, all or nothing; `totalUpdated` counts the classes that newly got it.',
+  summary:
+    'Assign one video to classes, all or nothing; `totalUpdated` counts the classes that newly got it.',
   body: z.object({ videoId: id, classIds: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
   reply: z.object({ success: z.literal(true), data: z.object({ totalUpdated: z.int() }) }),
   refusals: ['video-absent', 'class-absent'],

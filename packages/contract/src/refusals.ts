@@ -15,8 +15,8 @@ export const REFUSALS = {
   'body-too-large': 413,
   'content-type-unsupported': 415,
   'too-many-calls': 429,
-  'fault': 500,
-  'unavailable': 503,
+  fault: 500,
+  unavailable: 503,
   // Sign-in
   'phone-invalid': 400,
   'too-many-sign-ins': 429,

@@ -76,7 +76,9 @@ export const listSessions = endpoint({
   who: 'signed-in',
   summary: 'The devices that are signed in to this account.',
   reply: z.object({
-    sessions: z.array(z.object({ id, device: z.string(), signedInAt: instant, lastUsedAt: instant, current: z.boolean() })),
+    sessions: z.array(
+      z.object({ id, device: z.string(), signedInAt: instant, lastUsedAt: instant, current: z.boolean() }),
+    ),
   }),
   refusals: [],
 });

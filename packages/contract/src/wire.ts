@@ -13,5 +13,7 @@ export const typedPhone = z.string().check(z.maxLength(64));
 export const phone = z.custom<Phone>((value) => typeof value === 'string' && isPhone(value));
 /** Text a person wrote: no NUL or lone surrogate (PostgreSQL refuses both). */
 export const text = (longest: number) =>
-  z.string().check(z.maxLength(longest), z.refine((value) => value.isWellFormed() && !value.includes('\u0000')));
-
+  z.string().check(
+    z.maxLength(longest),
+    z.refine((value) => value.isWellFormed() && !value.includes('\u0000')),
+  );

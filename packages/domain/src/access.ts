@@ -40,7 +40,10 @@ export const CLASS_POLICIES = ['enrolled', 'paid-month'] as const;
 export type ClassPolicy = (typeof CLASS_POLICIES)[number];
 
 /** Where access comes from. */
-export type AccessSource = { kind: 'direct' } | { kind: 'class'; className: string } | { kind: 'year'; year: number };
+export type AccessSource =
+  | { kind: 'direct' }
+  | { kind: 'class'; className: string }
+  | { kind: 'year'; year: number };
 
 /** What the rule answers. `endsAt` undefined: without an end. */
 export type Standing =
@@ -81,14 +84,19 @@ function claimsOf(facts: AccessFacts, at: Date): Claim[] {
   for (const link of facts.classes) {
     const begun = link.assignedAt <= at;
     const earned = link.policy === 'enrolled' || link.monthPaid;
-    if (begun && earned) claims.push({ source: { kind: 'class', className: link.className }, endsAt: link.endsAt });
+    if (begun && earned)
+      claims.push({ source: { kind: 'class', className: link.className }, endsAt: link.endsAt });
   }
-  if (facts.year !== undefined) claims.push({ source: { kind: 'year', year: facts.year }, endsAt: undefined });
+  if (facts.year !== undefined)
+    claims.push({ source: { kind: 'year', year: facts.year }, endsAt: undefined });
   return claims;
 }
 
 function longest(claims: readonly Claim[]): Claim | undefined {
-  return claims.reduce<Claim | undefined>((best, claim) => (!best || lastsLonger(claim, best) ? claim : best), undefined);
+  return claims.reduce<Claim | undefined>(
+    (best, claim) => (!best || lastsLonger(claim, best) ? claim : best),
+    undefined,
+  );
 }
 
 function lastsLonger(claim: Claim, other: Claim): boolean {

@@ -12,7 +12,9 @@ export type ExpiryBadge = { severity: 'danger'; days: number } | { severity: 'in
 export function expiryBadge(endsAt: Date | undefined, at: Date): ExpiryBadge | undefined {
   if (!endsAt) return undefined;
   const days = schoolDaysUntil(at, endsAt);
-  return days <= BADGE_DAYS ? { severity: 'danger', days: Math.max(0, days) } : { severity: 'info', until: endsAt };
+  return days <= BADGE_DAYS
+    ? { severity: 'danger', days: Math.max(0, days) }
+    : { severity: 'info', until: endsAt };
 }
 
 /** The admin's access card: status, colour and icon of an end. */
@@ -26,5 +28,9 @@ export interface AccessMark {
 export function accessMark(endsAt: Date | undefined, at: Date): AccessMark {
   if (!endsAt) return { status: 'Active', colour: 'grey', icon: 'infinity' };
   if (endsAt <= at) return { status: 'Expired', colour: 'red', icon: 'cross' };
-  return { status: 'Active', colour: schoolDaysUntil(at, endsAt) <= SOON_DAYS ? 'orange' : 'green', icon: 'clock' };
+  return {
+    status: 'Active',
+    colour: schoolDaysUntil(at, endsAt) <= SOON_DAYS ? 'orange' : 'green',
+    icon: 'clock',
+  };
 }

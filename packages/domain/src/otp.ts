@@ -9,7 +9,13 @@ const PASSCODE_WORDS = new Set(['passcode', 'pass code', 'මුරකේතය'
 
 /** Whether a WhatsApp message asks for a code: "Passcode" in any case, spaces and closing punctuation around. */
 export function asksForCode(message: string): boolean {
-  const words = message.normalize('NFC').trim().toLowerCase().replace(/\s+/g, ' ').replace(/[.!?"'“”]+/g, '').trim();
+  const words = message
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[.!?"'“”]+/g, '')
+    .trim();
   return PASSCODE_WORDS.has(words);
 }
 

@@ -8,7 +8,14 @@ export type VideoSource =
   | { kind: 'vimeo'; videoId: string; hash: string | undefined };
 
 const BUNNY_HOSTS = new Set(['iframe.mediadelivery.net', 'player.mediadelivery.net', 'video.bunnycdn.com']);
-const YOUTUBE_HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtube-nocookie.com', 'youtube-nocookie.com']);
+const YOUTUBE_HOSTS = new Set([
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'youtu.be',
+  'www.youtube-nocookie.com',
+  'youtube-nocookie.com',
+]);
 const VIMEO_HOSTS = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const OWN_STREAM = /^\/media\/[A-Za-z0-9_\-./]+\.m3u8$/;
@@ -38,7 +45,7 @@ export function embedAddress(source: VideoSource): string | undefined {
     const query = new URLSearchParams(source.query);
     const forced = { autoplay: 'false', loop: 'false', muted: 'false', preload: 'true', responsive: 'true' };
     for (const [name, value] of Object.entries(forced)) query.set(name, value);
-    return `https://iframe.mediadelivery.net/embed/${source.libraryId}/${source.videoId}?${query}`;
+    return `https://iframe.mediadelivery.net/embed/${source.libraryId}/${source.videoId}?${query.toString()}`;
   }
   if (source.kind === 'youtube') {
     return `https://www.youtube-nocookie.com/embed/${source.videoId}?autoplay=0&loop=0&mute=0&playsinline=1&rel=0`;
@@ -52,7 +59,11 @@ export function embedAddress(source: VideoSource): string | undefined {
 
 /** Whether the source's bytes are out of our hands once the address is known (the desk marks these 'unprotected'). */
 export function isUnprotected(source: VideoSource): boolean {
-  return source.kind === 'youtube' || source.kind === 'vimeo' || (source.kind === 'stream' && !source.address.startsWith('/'));
+  return (
+    source.kind === 'youtube' ||
+    source.kind === 'vimeo' ||
+    (source.kind === 'stream' && !source.address.startsWith('/'))
+  );
 }
 
 function bunny(url: URL): VideoSource | undefined {
@@ -64,12 +75,22 @@ function bunny(url: URL): VideoSource | undefined {
     const value = url.searchParams.get(name);
     if (value && /^[A-Za-z0-9_-]{1,128}$/.test(value)) kept.set(name, value);
   }
-  return { kind: 'bunny', libraryId: libraryId as string, videoId: videoId as string, query: kept.toString() };
+  return {
+    kind: 'bunny',
+    libraryId: libraryId as string,
+    videoId: videoId as string,
+    query: kept.toString(),
+  };
 }
 
 function youtube(url: URL): VideoSource | undefined {
   const parts = url.pathname.split('/').filter(Boolean);
-  const fromPath = url.hostname === 'youtu.be' ? parts[0] : ['embed', 'live', 'shorts'].includes(parts[0] ?? '') ? parts[1] : undefined;
+  const fromPath =
+    url.hostname === 'youtu.be'
+      ? parts[0]
+      : ['embed', 'live', 'shorts'].includes(parts[0] ?? '')
+        ? parts[1]
+        : undefined;
   const videoId = fromPath ?? (parts[0] === 'watch' ? url.searchParams.get('v') : undefined);
   return videoId && /^[A-Za-z0-9_-]{11}$/.test(videoId) ? { kind: 'youtube', videoId } : undefined;
 }
@@ -77,13 +98,17 @@ function youtube(url: URL): VideoSource | undefined {
 function vimeo(url: URL): VideoSource | undefined {
   const parts = url.pathname.split('/').filter((part) => part && part !== 'video');
   const hash = parts[1] ?? url.searchParams.get('h') ?? undefined;
-  if (!/^[0-9]{1,15}$/.test(parts[0] ?? '') || (hash !== undefined && !/^[0-9a-f]{1,32}$/i.test(hash))) return undefined;
+  if (!/^[0-9]{1,15}$/.test(parts[0] ?? '') || (hash !== undefined && !/^[0-9a-f]{1,32}$/i.test(hash)))
+    return undefined;
   return { kind: 'vimeo', videoId: parts[0] as string, hash };
 }
 
 function file(url: URL): VideoSource | undefined {
-  if (!url.hostname.includes('.') || /^[0-9.]+$/.test(url.hostname) || url.hostname.startsWith('[')) return undefined;
-  if (url.pathname.toLowerCase().endsWith('.m3u8')) return { kind: 'stream', address: url.href, format: 'hls' };
-  if (url.pathname.toLowerCase().endsWith('.mp4')) return { kind: 'stream', address: url.href, format: 'mp4' };
+  if (!url.hostname.includes('.') || /^[0-9.]+$/.test(url.hostname) || url.hostname.startsWith('['))
+    return undefined;
+  if (url.pathname.toLowerCase().endsWith('.m3u8'))
+    return { kind: 'stream', address: url.href, format: 'hls' };
+  if (url.pathname.toLowerCase().endsWith('.mp4'))
+    return { kind: 'stream', address: url.href, format: 'mp4' };
   return undefined;
 }

@@ -19,7 +19,10 @@ export class Refused<C extends RefusalCode> {
 }
 
 /** @param more `retryAfterSeconds` is required reading for every 429. */
-export function refused<C extends RefusalCode>(code: C, more?: { retryAfterSeconds?: number; detail?: string }): Refused<C> {
+export function refused<C extends RefusalCode>(
+  code: C,
+  more?: { retryAfterSeconds?: number; detail?: string },
+): Refused<C> {
   return new Refused(code, more);
 }
 

@@ -1,6 +1,6 @@
 // Binds declared endpoints to functions: authentication and role first, then input, then the use case, then the declared reply.
 
-import { type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type RefusalOf, type ReplyOf } from '@valence/contract/endpoint';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import { REFUSALS, type RefusalCode, TRANSPORT_REFUSALS } from '@valence/contract/refusals';
 import { may, type Role } from '@valence/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -69,11 +69,12 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
           if (declared.who === 'anyone') return;
           const caller = await authenticate(request.headers.authorization);
           if (caller instanceof Refused) return say(reply, caller);
-          if (declared.who !== 'signed-in' && !may(caller.role, declared.who)) return say(reply, refused('role-forbidden'));
+          if (declared.who !== 'signed-in' && !may(caller.role, declared.who))
+            return say(reply, refused('role-forbidden'));
           callers.set(request, caller);
         },
         handler: async (request, reply) => {
-          const answer = await handle(callOf(request, reply) as never);
+          const answer = await handle(callOf<typeof declared>(request, reply));
           if (answer instanceof Refused) return say(reply, answer);
           reply.header('cache-control', 'no-store');
           return reply.code(declared.status ?? 200).send(answer);
@@ -85,19 +86,25 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-function callOf(request: FastifyRequest, reply: FastifyReply): Call<Endpoint> {
+function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
+  // The endpoint's schemas have been applied and its caller found by now: these are the types they promise.
   return {
-    params: request.params as never,
-    query: request.query as never,
-    body: request.body as never,
-    caller: callers.get(request) as never,
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    caller: callers.get(request),
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     setHeader: (name, value) => void reply.header(name, value),
-  };
+  } as Call<E>;
 }
 
-const refusalShape = z.object({ statusCode: z.int(), error: z.string(), message: z.string(), code: z.string() });
+const refusalShape = z.object({
+  statusCode: z.int(),
+  error: z.string(),
+  message: z.string(),
+  code: z.string(),
+});
 
 function schemaOf(declared: Endpoint): Record<string, unknown> {
   const response: Record<string, unknown> = { [declared.status ?? 200]: declared.reply };
