@@ -1,13 +1,24 @@
 // The disk keeps the storage's promises, and those that only a file system can break.
 
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { storageContract } from '../../../test/storage-contract.ts';
 import { createDiskStorage } from './disk.ts';
 import type { FileStorage } from './storage.ts';
-import { storageContract } from './storage-contract.ts';
 
 storageContract('disk', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'disk-storage-'));
@@ -77,8 +88,8 @@ describe('disk', () => {
     const before = await openUnder(root);
     for (let round = 0; round < 20; round += 1) {
       const file = await storage.open('large');
-      await buffer((await storage.open('large'))?.stream() ?? []);
-      await buffer((await storage.open('empty'))?.stream() ?? []);
+      await buffer((await storage.open('large'))?.stream() ?? Readable.from([]));
+      await buffer((await storage.open('empty'))?.stream() ?? Readable.from([]));
       file?.stream({ first: 0, last: 9 }).destroy();
       await (await storage.open('large'))?.close();
       await storage.open('absent');
@@ -90,6 +101,8 @@ describe('disk', () => {
 /** The open descriptors of this process that lead into a folder. */
 async function openUnder(folder: string): Promise<string[]> {
   const numbers = await readdir('/proc/self/fd');
-  const targets = await Promise.all(numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => '')));
+  const targets = await Promise.all(
+    numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => '')),
+  );
   return targets.filter((target) => target.startsWith(folder));
 }

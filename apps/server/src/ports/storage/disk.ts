@@ -1,10 +1,28 @@
 // Storage on a local or mounted disk, below one folder: a crash leaves a key's former file or its new one, nothing between.
 
 import { constants, type Stats } from 'node:fs';
-import { copyFile, type FileHandle, lstat, mkdir, mkdtemp, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import {
+  copyFile,
+  type FileHandle,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { isKeySegment, isStorageKey, type FileStorage, type OpenFile, StorageError, type StoredFile } from './storage.ts';
+import {
+  type FileStorage,
+  isKeySegment,
+  isStorageKey,
+  type OpenFile,
+  StorageError,
+  type StoredFile,
+} from './storage.ts';
 
 // Large enough that most segments of a lesson are one read, small enough for hundreds of slow readers (two each).
 const CHUNK_BYTES = 256 * 1024;
@@ -56,15 +74,23 @@ function opened(handle: FileHandle, facts: StoredFile): OpenFile {
   return {
     ...facts,
     stream(range = { first: 0, last: facts.size - 1 }) {
-      if (range.last < range.first) return Readable.from(closing(handle));
+      if (range.last < range.first) return emptyStream(handle);
       return handle.createReadStream({ start: range.first, end: range.last, highWaterMark: CHUNK_BYTES });
     },
     close: () => handle.close(),
   };
 }
 
-async function* closing(handle: FileHandle): AsyncGenerator<Uint8Array> {
-  await handle.close();
+/** What createReadStream cannot say: a part of no bytes. Ended or destroyed, it lets go of the file. */
+function emptyStream(handle: FileHandle): Readable {
+  return new Readable({
+    read() {
+      this.push(null);
+    },
+    destroy(error, done) {
+      handle.close().then(() => done(error), done);
+    },
+  });
 }
 
 async function statFile(root: string, key: string): Promise<StoredFile | undefined> {
@@ -107,7 +133,8 @@ async function publish(root: string, key: string, make: (draft: string) => Promi
     try {
       await rename(draft, join(root, key));
     } catch (error) {
-      if (hasCode(error, ['EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY'])) throw new StorageError('key-taken', key);
+      if (hasCode(error, ['EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY']))
+        throw new StorageError('key-taken', key);
       throw error;
     }
     await sync(folder);
@@ -133,7 +160,8 @@ async function ensureFolder(root: string, names: readonly string[]): Promise<str
       await sync(parent);
     } catch (error) {
       if (!hasCode(error, ['EEXIST'])) throw error;
-      if (!(await lstat(folder)).isDirectory()) throw new StorageError('key-taken', folder.slice(root.length + 1));
+      if (!(await lstat(folder)).isDirectory())
+        throw new StorageError('key-taken', folder.slice(root.length + 1));
     }
   }
   return folder;
@@ -159,7 +187,8 @@ async function copyFolder(from: string, to: string): Promise<number> {
   await mkdir(to, { mode: 0o750 });
   let files = 0;
   for (const entry of await readdir(from, { withFileTypes: true })) {
-    if (!isKeySegment(entry.name)) throw new StorageError('source-refused', `${entry.name} cannot be part of a key`);
+    if (!isKeySegment(entry.name))
+      throw new StorageError('source-refused', `${entry.name} cannot be part of a key`);
     if (entry.isDirectory()) {
       files += await copyFolder(join(from, entry.name), join(to, entry.name));
     } else {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ByteRange, type FileStorage, isStorageKey } from './storage.ts';
+import { type ByteRange, type FileStorage, isStorageKey } from '../src/ports/storage/storage.ts';
 
 export interface StorageUnderTest {
   readonly storage: FileStorage;
@@ -13,7 +13,23 @@ export interface StorageUnderTest {
   discard(): Promise<void>;
 }
 
-const NO_KEYS = ['', '/', '/a', 'a/', 'a//b', '.', '..', '../a', 'a/../b', 'a/./b', '.hidden', 'a/.b', 'a\\b', 'a\0', 'a%2fb'];
+const NO_KEYS = [
+  '',
+  '/',
+  '/a',
+  'a/',
+  'a//b',
+  '.',
+  '..',
+  '../a',
+  'a/../b',
+  'a/./b',
+  '.hidden',
+  'a/.b',
+  'a\\b',
+  'a\0',
+  'a%2fb',
+];
 const MEGABYTE = 1024 * 1024;
 
 /** Declares the tests. @param make an empty storage, called before each test. */
@@ -56,14 +72,17 @@ export function storageContract(name: string, make: () => Promise<StorageUnderTe
         await symlink(join(scratch, 'file'), join(scratch, 'link'));
         await storage.putFile('element', join(scratch, 'file'));
         expect(String(await read('element'))).toBe('carbon');
-        await expect(storage.putFile('other', join(scratch, 'link'))).rejects.toMatchObject({ code: 'source-refused' });
+        await expect(storage.putFile('other', join(scratch, 'link'))).rejects.toMatchObject({
+          code: 'source-refused',
+        });
         expect(await storage.stat('other')).toBeUndefined();
       });
 
       test('stat, open and list tell the same of a file', async () => {
         await storage.put('a/b', chunks(Buffer.from('12345')));
         const facts = await storage.stat('a/b');
-        expect(facts).toMatchObject({ key: 'a/b', size: 5, etag: expect.stringMatching(/^"[^"]+"$/) });
+        expect(facts).toMatchObject({ key: 'a/b', size: 5 });
+        expect(facts?.etag).toMatch(/^"[^"]+"$/);
         expect(facts?.modifiedAt).toBeInstanceOf(Date);
         const file = await storage.open('a/b');
         await file?.close();
@@ -74,7 +93,12 @@ export function storageContract(name: string, make: () => Promise<StorageUnderTe
       test('a range is exactly its bytes, both ends included', async () => {
         const bytes = pattern(MEGABYTE);
         await storage.put('file', chunks(bytes));
-        for (const [first, last] of [[0, 0], [5, 9], [300_000, 700_001], [MEGABYTE - 1, MEGABYTE - 1]] as const) {
+        for (const [first, last] of [
+          [0, 0],
+          [5, 9],
+          [300_000, 700_001],
+          [MEGABYTE - 1, MEGABYTE - 1],
+        ] as const) {
           expect((await read('file', { first, last }))?.equals(bytes.subarray(first, last + 1))).toBe(true);
         }
       });
@@ -93,8 +117,12 @@ export function storageContract(name: string, make: () => Promise<StorageUnderTe
           expect(isStorageKey(key)).toBe(false);
           expect(await storage.open(key)).toBeUndefined();
           expect(await storage.stat(key)).toBeUndefined();
-          await expect(storage.put(key, chunks(Buffer.from('x')))).rejects.toMatchObject({ code: 'key-invalid' });
-          await expect(storage.putFile(key, join(scratch, 'file'))).rejects.toMatchObject({ code: 'key-invalid' });
+          await expect(storage.put(key, chunks(Buffer.from('x')))).rejects.toMatchObject({
+            code: 'key-invalid',
+          });
+          await expect(storage.putFile(key, join(scratch, 'file'))).rejects.toMatchObject({
+            code: 'key-invalid',
+          });
           await expect(storage.remove(key)).rejects.toMatchObject({ code: 'key-invalid' });
         }
         expect(await storage.list('')).toEqual([]);
@@ -143,7 +171,11 @@ export function storageContract(name: string, make: () => Promise<StorageUnderTe
         await lesson(scratch);
         expect(await storage.putFolder('lessons/acid', scratch)).toBe(3);
         const keys = (await storage.list('lessons/acid')).map((file) => file.key);
-        expect(keys).toEqual(['lessons/acid/master.m3u8', 'lessons/acid/v240/index.m3u8', 'lessons/acid/v240/seg-1.m4s']);
+        expect(keys).toEqual([
+          'lessons/acid/master.m3u8',
+          'lessons/acid/v240/index.m3u8',
+          'lessons/acid/v240/seg-1.m4s',
+        ]);
         expect(String(await read('lessons/acid/v240/seg-1.m4s'))).toBe('segment');
       });
 
