@@ -1,0 +1,19 @@
+// The site map: which page answers which address, inside which guard.
+
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { alYearsWithPath, paths } from './paths.ts';
+
+const student = 'pages/student';
+
+export default [
+  layout('pages/public/layout.tsx', [index('pages/public/home.tsx')]),
+  layout(`${student}/guard.tsx`, [
+    layout(`${student}/layout.tsx`, [
+      route('profile', `${student}/profile.tsx`),
+      ...alYearsWithPath.map((year) =>
+        route(paths.alYear(year), `${student}/al-year.tsx`, { id: `al-year-${year}` }),
+      ),
+    ]),
+  ]),
+  route('*', 'pages/not-found.tsx'),
+] satisfies RouteConfig;
