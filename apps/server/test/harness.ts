@@ -90,7 +90,11 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const run = async (statement: string) => {
     const client = new pg.Client({ ...server, database: 'postgres' });
     await client.connect();
-    await client.query(statement).finally(async () => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
   // Copying files is quicker than logging every page of them, as long as the template is small and never written to.
   await run(`CREATE DATABASE ${database} TEMPLATE ${empty ? 'template0' : template} STRATEGY FILE_COPY`);
