@@ -83,7 +83,7 @@ export const zones: readonly Zone[] = [
   },
   {
     name: 'web configuration',
-    paths: /^apps\/web\/[^/]+\.ts$/,
+    paths: /^apps\/web\/(?:build-steps\/.+|[^/]+)\.ts$/,
     mayImport: [...wire, 'paths', 'journeys', 'tools'],
     npm: 'any',
     node: 'any',

@@ -83,9 +83,8 @@ CREATE TABLE session (
   -- What the browser says it is, shortened for a list of devices.
   device text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
+  -- Written at most once a minute. When a session ends by itself is computed from these two and the account's role.
   last_used_at timestamptz NOT NULL,
-  idle_expires_at timestamptz NOT NULL,
-  absolute_expires_at timestamptz NOT NULL,
   ended_at timestamptz,
   ended_because text CHECK (ended_because IN ('logout', 'replaced', 'reuse', 'ended-by-owner', 'ended-by-admin', 'role-changed', 'suspended')),
   CHECK ((ended_at IS NULL) = (ended_because IS NULL))

@@ -48,9 +48,9 @@ CREATE INDEX whatsapp_outbox_age ON whatsapp_outbox (created_at);
 
 -- One row: whether sending stands still because WhatsApp refused the account or its token.
 CREATE TABLE whatsapp_sender (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
   stopped_at timestamptz,
   stopped_because text,
   stop_code integer
 );
-INSERT INTO whatsapp_sender (only) VALUES (true);
+INSERT INTO whatsapp_sender (singleton) VALUES (true);

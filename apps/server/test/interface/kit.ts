@@ -1,0 +1,112 @@
+// What the tests of the interface share: a server on real PostgreSQL, accounts, sessions, and plain HTTP calls.
+
+import { request } from 'node:http';
+import type { SignedIn } from '@valence/contract/sign-in';
+import type { Role } from '@valence/domain/roles';
+import { newId, randomBelow } from '../../src/platform/ids.ts';
+import { startServer } from '../scratch.ts';
+
+export type Kit = Awaited<ReturnType<typeof startKit>>;
+
+/** A signed-in browser. */
+export interface SignedInHere extends SignedIn {
+  sessionId: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** The parsed body of a JSON answer, else an empty object. */
+  body: Record<string, unknown>;
+  text: string;
+  milliseconds: number;
+}
+
+export async function startKit() {
+  const server = await startServer();
+  const { db, clock, sessions } = server;
+
+  async function addAccount({
+    role = 'student',
+    phone = freePhone(),
+  }: {
+    role?: Role;
+    phone?: string;
+  }): Promise<string> {
+    const id = newId(clock.now());
+    const at = clock.now();
+    await db.insertInto('account').values({ id, phone, role, created_at: at, verified_at: at }).execute();
+    return id;
+  }
+
+  /** Opens a session as an accepted passcode does. */
+  async function signIn(accountId: string, userAgent = ''): Promise<SignedInHere> {
+    const at = clock.now();
+    const signedIn = await db
+      .transaction()
+      .execute((trx) => sessions.open(trx, { accountId, device: userAgent, at }));
+    const claims = JSON.parse(Buffer.from(signedIn.token.split('.')[1] ?? '', 'base64url').toString()) as {
+      sid: string;
+    };
+    return { ...signedIn, sessionId: claims.sid };
+  }
+
+  const call = (method: string, path: string, options: CallOptions = {}) =>
+    send(server.url, method, path, options);
+  const refresh = (refreshToken: string) => call('POST', '/auth/refresh', { json: { refreshToken } });
+  return { ...server, addAccount, signIn, call, refresh };
+}
+
+export interface CallOptions {
+  token?: string | undefined;
+  authorization?: string | undefined;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is, with the headers' content type or none. */
+  raw?: string | Buffer;
+}
+
+function send(url: string, method: string, path: string, options: CallOptions): Promise<Answer> {
+  const authorization = options.token ? `Bearer ${options.token}` : options.authorization;
+  const payload = options.json === undefined ? options.raw : JSON.stringify(options.json);
+  const headers = {
+    ...(authorization !== undefined && { authorization }),
+    ...(options.json !== undefined && { 'content-type': 'application/json' }),
+    ...(payload !== undefined && { 'content-length': String(Buffer.byteLength(payload)) }),
+    ...options.headers,
+  };
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const outgoing = request(new URL(path, url), { method, headers }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          body: parsed(text),
+          text,
+          milliseconds: performance.now() - begun,
+        });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(payload);
+  });
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function freePhone(): string {
+  return `947${String(randomBelow(100_000_000)).padStart(8, '0')}`;
+}
