@@ -1,10 +1,11 @@
 // What the tests of the interface share: a server on real PostgreSQL, accounts, sessions, and plain HTTP calls.
 
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
+import type { Endpoint } from '@valence/contract/endpoint';
 import type { SignedIn } from '@valence/contract/sign-in';
 import type { Role } from '@valence/domain/roles';
 import { newId, randomBelow } from '../../src/platform/ids.ts';
-import { startServer } from '../scratch.ts';
+import { startServer } from './server.ts';
 
 export type Kit = Awaited<ReturnType<typeof startKit>>;
 
@@ -25,6 +26,7 @@ export interface Answer {
 export async function startKit() {
   const server = await startServer();
   const { db, clock, sessions } = server;
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
   async function addAccount({
     role = 'student',
@@ -52,9 +54,18 @@ export async function startKit() {
   }
 
   const call = (method: string, path: string, options: CallOptions = {}) =>
-    send(server.url, method, path, options);
+    send(agent, new URL(path, server.url), method, options);
   const refresh = (refreshToken: string) => call('POST', '/auth/refresh', { json: { refreshToken } });
-  return { ...server, addAccount, signIn, call, refresh };
+  async function stop(): Promise<void> {
+    agent.destroy();
+    await server.stop();
+  }
+  return { ...server, addAccount, signIn, call, refresh, freePhone, stop };
+}
+
+/** `GET /api/video`: how the tests name an endpoint. */
+export function keyOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
 }
 
 export interface CallOptions {
@@ -67,7 +78,7 @@ export interface CallOptions {
   raw?: string | Buffer;
 }
 
-function send(url: string, method: string, path: string, options: CallOptions): Promise<Answer> {
+function send(agent: Agent, url: URL, method: string, options: CallOptions): Promise<Answer> {
   const authorization = options.token ? `Bearer ${options.token}` : options.authorization;
   const payload = options.json === undefined ? options.raw : JSON.stringify(options.json);
   const headers = {
@@ -78,7 +89,7 @@ function send(url: string, method: string, path: string, options: CallOptions): 
   };
   const begun = performance.now();
   return new Promise((resolve, reject) => {
-    const outgoing = request(new URL(path, url), { method, headers }, (incoming) => {
+    const outgoing = request(url, { method, headers, agent }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', reject);

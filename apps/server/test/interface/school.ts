@@ -15,7 +15,12 @@ export async function openSchool(kit: Kit) {
   const assistant = await kit.addAccount({ phone: '94770000002', role: 'assistant' });
   const admin = await kit.addAccount({ phone: '94770000001', role: 'admin' });
   const lessons = await addLessons(kit);
-  const granted = { account_id: nimali, video_id: lessons.granted, granted_at: kit.clock.now(), granted_by: admin };
+  const granted = {
+    account_id: nimali,
+    video_id: lessons.granted,
+    granted_at: kit.clock.now(),
+    granted_by: admin,
+  };
   await kit.db.insertInto('access_grant').values(granted).execute();
 
   const accounts: Partial<Record<Actor, string>> = {
@@ -40,7 +45,13 @@ export async function openSchool(kit: Kit) {
 
 async function addLessons(kit: Kit) {
   const at = kit.clock.now();
-  const [institute, theory, category, granted, spare] = [newId(at), newId(at), newId(at), newId(at), newId(at)];
+  const [institute, theory, category, granted, spare] = [
+    newId(at),
+    newId(at),
+    newId(at),
+    newId(at),
+    newId(at),
+  ];
   const { db } = kit;
   await db.insertInto('institute').values({ id: institute, name: 'Sasip', location: 'Nugegoda' }).execute();
   await db

@@ -83,6 +83,12 @@ export interface InstituteTable {
   location: Generated<string>;
 }
 
+export interface PacedSlotTable {
+  subject: string;
+  slot: number;
+  taken_at: Date;
+}
+
 export interface PaymentTable {
   id: string;
   class_id: string;
@@ -114,8 +120,6 @@ export interface SessionTable {
   device: Generated<string>;
   created_at: Date;
   last_used_at: Date;
-  idle_expires_at: Date;
-  absolute_expires_at: Date;
   ended_at: Date | null;
   ended_because: string | null;
 }
@@ -183,7 +187,10 @@ export interface WhatsappInboxTable {
   id: string;
   kind: string;
   payload: ColumnType<unknown, string, string>;
+  arrival: GeneratedAlways<number>;
   received_at: Date;
+  next_try_at: Date;
+  tries: Generated<number>;
   processed_at: Date | null;
   failure: string | null;
 }
@@ -193,6 +200,7 @@ export interface WhatsappOutboxTable {
   recipient: string;
   kind: string;
   code_id: string | null;
+  form: Generated<string>;
   body: Buffer;
   state: Generated<string>;
   tries: Generated<number>;
@@ -224,6 +232,7 @@ export interface Database {
   class_video: ClassVideoTable;
   enrolment: EnrolmentTable;
   institute: InstituteTable;
+  paced_slot: PacedSlotTable;
   payment: PaymentTable;
   refresh_token: RefreshTokenTable;
   schema_migration: SchemaMigrationTable;
