@@ -68,7 +68,7 @@ function callOf(endpoint: Endpoint, known: readonly string[]): fc.Arbitrary<Gene
       { weight: 3, arbitrary: fc.constant('student' as const) },
       { weight: 1, arbitrary: fc.constant('visitor' as const) },
     ),
-    params: endpoint.params ? valueOf(endpoint.params, known) : fc.constant({}),
+    params: endpoint.params ? anyOf(endpoint.params, known) : fc.constant({}),
     query: endpoint.query ? queryOf(endpoint.query, known) : rarely(queryText, ''),
     body: endpoint.body ? bodyOf(endpoint.body, known) : rarely(fc.json({ maxDepth: 2 }), undefined),
     type: rarely(fc.constantFrom('text/plain', 'application/xml', 'x', ''), 'application/json'),
@@ -87,7 +87,7 @@ function rarely<Rare, Usual>(rare: fc.Arbitrary<Rare>, usual: Usual): fc.Arbitra
 }
 
 function bodyOf(schema: Schema, known: readonly string[]): fc.Arbitrary<string> {
-  const shaped = valueOf(schema, known).map((value) => JSON.stringify(value) ?? '');
+  const shaped = anyOf(schema, known).map((value) => JSON.stringify(value) ?? '');
   return fc.oneof(
     { weight: 12, arbitrary: shaped },
     { weight: 2, arbitrary: fc.json({ maxDepth: 6 }) },
@@ -102,7 +102,7 @@ const queryText = fc.oneof(
 );
 
 function queryOf(schema: Schema, known: readonly string[]): fc.Arbitrary<string> {
-  const shaped = valueOf(schema, known).map((value) =>
+  const shaped = anyOf(schema, known).map((value) =>
     Object.entries(typeof value === 'object' && value !== null ? value : {})
       .map(
         ([name, one]) => `${encoded(name)}=${encoded(typeof one === 'string' ? one : JSON.stringify(one))}`,
@@ -124,7 +124,7 @@ function encoded(text: string | undefined): string {
     .join('');
 }
 
-function valueOf(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
+function anyOf(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
   const usual = usualOf(schema._zod.def as unknown as Definition, known);
   const junk = fc.oneof(
     fc.constantFrom<unknown>(...HOSTILE, 2 ** 53, -0, [], {}),
@@ -135,9 +135,9 @@ function valueOf(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown
 
 function usualOf(def: Definition, known: readonly string[]): fc.Arbitrary<unknown> {
   if (def.shape) return objectOf(def.shape, known);
-  if (def.element) return fc.array(valueOf(def.element, known), { maxLength: 5 });
-  if (def.innerType) return fc.option(valueOf(def.innerType, known), { nil: undefined });
-  if (def.options) return fc.oneof(...def.options.map((option) => valueOf(option, known)));
+  if (def.element) return fc.array(anyOf(def.element, known), { maxLength: 5 });
+  if (def.innerType) return fc.option(anyOf(def.innerType, known), { nil: undefined });
+  if (def.options) return fc.oneof(...def.options.map((option) => anyOf(option, known)));
   if (def.values) return fc.constantFrom(...def.values);
   if (def.entries) return fc.constantFrom(...Object.values(def.entries));
   if (def.type === 'number' || def.type === 'int') return fc.oneof(fc.integer(), fc.double());
@@ -145,7 +145,7 @@ function usualOf(def: Definition, known: readonly string[]): fc.Arbitrary<unknow
 }
 
 function objectOf(shape: Record<string, Schema>, known: readonly string[]): fc.Arbitrary<unknown> {
-  const fields = Object.entries(shape).map(([name, schema]) => [name, valueOf(schema, known)] as const);
+  const fields = Object.entries(shape).map(([name, schema]) => [name, anyOf(schema, known)] as const);
   const whole = fc.record(Object.fromEntries(fields));
   const further = fc.dictionary(
     fc.constantFrom('role', 'id', '__proto__', 'isVerified', '$gt'),

@@ -4,8 +4,13 @@ import { Agent, request } from 'node:http';
 import type { Endpoint } from '@valence/contract/endpoint';
 import type { SignedIn } from '@valence/contract/sign-in';
 import type { Role } from '@valence/domain/roles';
+import { buildApp } from '../../src/app.ts';
+import { createSessionsService } from '../../src/features/sessions/sessions.service.ts';
+import type { Settings } from '../../src/platform/env.ts';
 import { newId, randomBelow } from '../../src/platform/ids.ts';
-import { startServer } from './server.ts';
+import { derive } from '../../src/platform/secrets.ts';
+import { createHarness } from '../harness.ts';
+import { refusalObservers } from '../refusal-coverage.ts';
 
 export type Kit = Awaited<ReturnType<typeof startKit>>;
 
@@ -23,9 +28,25 @@ export interface Answer {
   milliseconds: number;
 }
 
-export async function startKit() {
-  const server = await startServer();
-  const { db, clock, sessions } = server;
+export async function startKit(options: { docs?: boolean; settings?: Partial<Settings> } = {}) {
+  const endpoints: Endpoint[] = [];
+  const routes: string[] = [];
+  const observe = {
+    ...refusalObservers,
+    observeEndpoint(endpoint: Endpoint) {
+      endpoints.push(endpoint);
+      refusalObservers.observeEndpoint(endpoint);
+    },
+    observeRoute: (method: string, url: string) => void routes.push(`${method} ${url}`),
+  };
+  const harness = await createHarness({
+    ...(options.settings && { settings: options.settings }),
+    build: async (deps) => buildApp({ ...deps, docs: options.docs ?? false, observe }),
+  });
+  const { db, clock, secret, settings } = harness;
+  const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
+  const sessions = createSessionsService({ db, clock, keys, settings });
+  const url = await harness.listen();
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
   async function addAccount({
@@ -54,13 +75,27 @@ export async function startKit() {
   }
 
   const call = (method: string, path: string, options: CallOptions = {}) =>
-    send(agent, new URL(path, server.url), method, options);
+    send(agent, new URL(path, url), method, options);
   const refresh = (refreshToken: string) => call('POST', '/auth/refresh', { json: { refreshToken } });
   async function stop(): Promise<void> {
     agent.destroy();
-    await server.stop();
+    await harness.close();
   }
-  return { ...server, addAccount, signIn, call, refresh, freePhone, stop };
+  return {
+    url,
+    db,
+    clock,
+    keys,
+    sessions,
+    endpoints,
+    routes,
+    addAccount,
+    signIn,
+    call,
+    refresh,
+    freePhone,
+    stop,
+  };
 }
 
 /** `GET /api/video`: how the tests name an endpoint. */

@@ -60,7 +60,7 @@ export interface HttpOptions extends HttpObservers {
   authenticate: Authenticate;
 }
 
-/** Who is told of what happens at the binder: the tests. */
+/** Who is told of what the binder does. */
 export interface HttpObservers {
   /** Told of each refusal an endpoint answered with: the tests' proof that every declared one was provoked. */
   observeRefusal?: (declared: Endpoint, code: RefusalCode) => void;
