@@ -174,13 +174,13 @@ describe('A3 further fields', () => {
     expect(admins).toEqual([school.admin]);
     for (const account of accounts) {
       expect(account).toMatchObject({ name: '', suspended_at: null });
-      expect(account.verified_at?.getUTCFullYear() ?? 2026).toBe(2026);
+      expect(account.verified_at?.getUTCFullYear() ?? 2027).toBe(2027);
       expect(account.current_al_year ?? 2027).toBe(2027);
     }
     const grants = await kit.db.selectFrom('access_grant').selectAll().execute();
     for (const { granted_by, ends_at, video_id } of grants) {
       expect(granted_by).toBe(school.admin);
-      if (video_id === school.spare) expect(ends_at?.getUTCFullYear()).toBe(2026);
+      if (video_id === school.spare) expect(ends_at?.getUTCFullYear()).toBe(2027);
     }
   });
 });
