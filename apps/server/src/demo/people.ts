@@ -89,7 +89,10 @@ export function studentId(n: number): string {
   return demoId(`account:student-${n}`);
 }
 
-function otherStudent(n: number, joined: (daysAgo: number) => { created_at: Date; verified_at: Date }): DemoAccount {
+function otherStudent(
+  n: number,
+  joined: (daysAgo: number) => { created_at: Date; verified_at: Date },
+): DemoAccount {
   return {
     id: studentId(n),
     phone: `94771${String(n).padStart(6, '0')}`,

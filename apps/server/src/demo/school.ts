@@ -2,6 +2,7 @@
 
 import { schoolMonth } from '@valence/domain/school-time';
 import { demoId } from './ids.ts';
+import { pick } from './names.ts';
 import { CAST, STUDENTS, studentId } from './people.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -23,12 +24,54 @@ interface DemoClass {
 
 /** Two classes in each institute. Theory is paid by the month; the others open what they have to everyone enrolled. */
 export const CLASSES = [
-  { slug: 'colombo-theory', institute: 'colombo', name: '2027 Theory, Colombo', alYear: 2027, policy: 'paid-month', feeRupees: 3500 },
-  { slug: 'colombo-papers', institute: 'colombo', name: '2027 Paper Class, Colombo', alYear: 2027, policy: 'enrolled', feeRupees: 2000 },
-  { slug: 'kandy-theory', institute: 'kandy', name: '2027 Theory, Kandy', alYear: 2027, policy: 'paid-month', feeRupees: 3000 },
-  { slug: 'kandy-revision', institute: 'kandy', name: '2026 Revision, Kandy', alYear: 2026, policy: 'enrolled', feeRupees: 2500 },
-  { slug: 'galle-theory', institute: 'galle', name: '2027 Theory, Galle', alYear: 2027, policy: 'paid-month', feeRupees: 3000 },
-  { slug: 'galle-beginners', institute: 'galle', name: '2028 Theory, Galle', alYear: 2028, policy: 'paid-month', feeRupees: 2800 },
+  {
+    slug: 'colombo-theory',
+    institute: 'colombo',
+    name: '2027 Theory, Colombo',
+    alYear: 2027,
+    policy: 'paid-month',
+    feeRupees: 3500,
+  },
+  {
+    slug: 'colombo-papers',
+    institute: 'colombo',
+    name: '2027 Paper Class, Colombo',
+    alYear: 2027,
+    policy: 'enrolled',
+    feeRupees: 2000,
+  },
+  {
+    slug: 'kandy-theory',
+    institute: 'kandy',
+    name: '2027 Theory, Kandy',
+    alYear: 2027,
+    policy: 'paid-month',
+    feeRupees: 3000,
+  },
+  {
+    slug: 'kandy-revision',
+    institute: 'kandy',
+    name: '2026 Revision, Kandy',
+    alYear: 2026,
+    policy: 'enrolled',
+    feeRupees: 2500,
+  },
+  {
+    slug: 'galle-theory',
+    institute: 'galle',
+    name: '2027 Theory, Galle',
+    alYear: 2027,
+    policy: 'paid-month',
+    feeRupees: 3000,
+  },
+  {
+    slug: 'galle-beginners',
+    institute: 'galle',
+    name: '2028 Theory, Galle',
+    alYear: 2028,
+    policy: 'paid-month',
+    feeRupees: 2800,
+  },
 ] as const satisfies readonly DemoClass[];
 
 export type ClassSlug = (typeof CLASSES)[number]['slug'];
@@ -89,7 +132,7 @@ export function enrolments(at: Date): Enrolment[] {
 function classesOf(n: number): ClassSlug[] {
   if (n % 6 === 0) return ['galle-beginners'];
   if (n % 4 === 3) return ['kandy-revision'];
-  const theory = (['colombo-theory', 'kandy-theory', 'galle-theory', 'colombo-theory'] as const)[n % 4] ?? 'kandy-theory';
+  const theory = pick(['colombo-theory', 'kandy-theory', 'galle-theory'] as const, n % 4);
   return theory === 'colombo-theory' || n % 5 === 0 ? [theory, 'colombo-papers'] : [theory];
 }
 
