@@ -1,8 +1,18 @@
 // The composition of the server: the only place where features meet.
 
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
+import { accessRoutes } from './features/access/access.routes.ts';
+import { createAccessService } from './features/access/access.service.ts';
+import { mediaRoutes } from './features/playback/media.routes.ts';
+import { playbackRoutes } from './features/playback/playback.routes.ts';
+import { createPlaybackService } from './features/playback/playback.service.ts';
+import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
+import { createSessionsService } from './features/sessions/sessions.service.ts';
+import { videosRoutes } from './features/videos/videos.routes.ts';
+import { createVideosService } from './features/videos/videos.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
 import { type Drain, installDrain } from './platform/drain.ts';
@@ -12,8 +22,12 @@ import { installSecurityHeaders } from './platform/headers.ts';
 import { databaseCheck, diskCheck, installHealth } from './platform/health.ts';
 import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
 import { refused } from './platform/http/refused.ts';
+import { createHttp } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
+import { derive } from './platform/secrets.ts';
+import { createDiskStorage } from './ports/storage/disk.ts';
+import type { FileStorage } from './ports/storage/storage.ts';
 
 /** What the features are built from. */
 export interface AppDeps {
@@ -44,5 +58,34 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('route-absent')));
   await installSecurityHeaders(app, { publicUrl: settings.publicUrl, scriptHashes: [] });
   installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir)]);
+  const storage = await createDiskStorage(join(settings.dataDir, 'storage'));
+  bindFeatures(app, deps, storage);
   return { app, drain };
+}
+
+/** Makes the features, gives each what it needs of the others, and binds their routes. */
+function bindFeatures(
+  app: FastifyInstance,
+  { settings, secret, db, clock }: AppDeps,
+  storage: FileStorage,
+): void {
+  const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
+  const sessions = createSessionsService({ db, clock, keys, settings });
+  const access = createAccessService({ db, clock });
+  const videos = createVideosService({ db, clock, access });
+  const playback = createPlaybackService({
+    clock,
+    keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
+    settings,
+    standing: access.standing,
+    describe: videos.describe,
+    isLive: sessions.isLive,
+    authenticate: sessions.authenticate,
+  });
+  const http = createHttp({ app, authenticate: sessions.authenticate });
+  sessionsRoutes(http, sessions);
+  accessRoutes(http, access);
+  videosRoutes(http, videos);
+  playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
+  mediaRoutes(http, playback, storage);
 }
