@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { PlayableVideo } from '@valence/contract/videos';
+import { createAccessService } from '../src/features/access/access.service.ts';
 import { createSessionsService } from '../src/features/sessions/sessions.service.ts';
 import { transaction } from '../src/platform/db/database.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -182,7 +183,7 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
     ...harness,
     storage,
     url,
-    sessions,
+    access: createAccessService({ db, clock }),
     addAccount,
     signIn,
     addVideo,
