@@ -17,6 +17,7 @@ export default [
       ...alYearsWithPath.map((year) =>
         route(paths.alYear(year), `${student}/al-year.tsx`, { id: `al-year-${year}` }),
       ),
+      layout('pages/admin/guard.tsx', [route('dashboard', 'pages/admin/students.tsx')]),
     ]),
   ]),
   route('*', 'pages/not-found.tsx'),

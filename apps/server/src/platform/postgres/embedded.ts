@@ -1,6 +1,7 @@
 // The embedded PostgreSQL of a data folder: one owner, started or adopted, watched, and stopped with the server.
 
 import { mkdir, realpath } from 'node:fs/promises';
+import { inspect } from 'node:util';
 import pg from 'pg';
 import type { DatabaseAddress } from '../db/address.ts';
 import type { Logger } from '../log.ts';
@@ -122,9 +123,7 @@ async function retrying(recover: () => Promise<void>, isOver: () => boolean): Pr
       await recover();
       return;
     } catch (error) {
-      const broke =
-        error instanceof Error &&
-        /terminated|ECONNRE|57P0/.test(`${error.message} ${'code' in error ? error.code : ''}`);
+      const broke = error instanceof Error && /terminated|ECONNRE|57P0/.test(inspect(error));
       if (!broke || tries >= 3) throw error;
     }
   }

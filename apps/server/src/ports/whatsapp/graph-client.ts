@@ -1,7 +1,7 @@
 // Sends messages by HTTP to the Graph API of the WhatsApp Cloud API, or to anything that plays it.
 
 import * as z from 'zod/mini';
-import type { OutboundMessage, Outcome, WhatsApp } from './whatsapp.ts';
+import type { OutboundMessage, Outcome } from './whatsapp.ts';
 
 export interface GraphSettings {
   /** Asked at each call: the simulator's address is known only once the server listens. No slash at its end. */
@@ -27,8 +27,8 @@ const refusal = z.object({
   }),
 });
 
-/** The port's real implementation. */
-export function createGraphClient(settings: GraphSettings): WhatsApp {
+/** The sending half. */
+export function createGraphClient(settings: GraphSettings): { send(message: OutboundMessage): Promise<Outcome> } {
   return {
     async send(message) {
       const url = `${settings.graphUrl()}/${settings.apiVersion}/${settings.phoneNumberId}/messages`;
