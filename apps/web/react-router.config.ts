@@ -2,7 +2,7 @@
 
 import type { Config } from '@react-router/dev/config';
 import { prerenderedPaths } from './app/paths.ts';
-import { precompress } from './build-steps/precompress.ts';
+import { precompress } from './precompress.ts';
 
 export default {
   ssr: false,

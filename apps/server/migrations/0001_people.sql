@@ -59,12 +59,23 @@ CREATE INDEX sign_in_attempt_code_code ON sign_in_attempt_code (code_id);
 
 -- Counted use of something limited: one row per subject and window, counted up in one guarded statement.
 CREATE TABLE budget (
-  subject text NOT NULL,
+  -- Bytewise order, so that all rows of a prefix are a range of the key.
+  subject text COLLATE "C" NOT NULL,
   window_start timestamptz NOT NULL,
   used integer NOT NULL CHECK (used >= 0),
   PRIMARY KEY (subject, window_start)
 );
 CREATE INDEX budget_age ON budget (window_start);
+
+-- Places that become free again some time after they were taken: "at most n in any s seconds", exactly, however many
+-- processes ask at once. The taker locks one free row.
+CREATE TABLE paced_slot (
+  subject text COLLATE "C" NOT NULL,
+  slot integer NOT NULL CHECK (slot >= 0),
+  taken_at timestamptz NOT NULL,
+  PRIMARY KEY (subject, slot)
+);
+CREATE INDEX paced_slot_age ON paced_slot (taken_at);
 
 CREATE TABLE session (
   id uuid PRIMARY KEY,
@@ -72,9 +83,8 @@ CREATE TABLE session (
   -- What the browser says it is, shortened for a list of devices.
   device text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
+  -- Written at most once a minute. When a session ends by itself is computed from these two and the account's role.
   last_used_at timestamptz NOT NULL,
-  idle_expires_at timestamptz NOT NULL,
-  absolute_expires_at timestamptz NOT NULL,
   ended_at timestamptz,
   ended_because text CHECK (ended_because IN ('logout', 'replaced', 'reuse', 'ended-by-owner', 'ended-by-admin', 'role-changed', 'suspended')),
   CHECK ((ended_at IS NULL) = (ended_because IS NULL))

@@ -5,20 +5,28 @@ CREATE TABLE whatsapp_inbox (
   id text PRIMARY KEY CHECK (char_length(id) <= 512),
   kind text NOT NULL CHECK (kind IN ('message', 'status', 'system')),
   payload jsonb NOT NULL,
+  -- The order of arrival, also within one delivery.
+  arrival bigint GENERATED ALWAYS AS IDENTITY,
   received_at timestamptz NOT NULL,
+  next_try_at timestamptz NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
   processed_at timestamptz,
   -- Why processing gave up on it, if it did.
   failure text
 );
-CREATE INDEX whatsapp_inbox_waiting ON whatsapp_inbox (received_at) WHERE processed_at IS NULL;
+CREATE INDEX whatsapp_inbox_waiting ON whatsapp_inbox (arrival) WHERE processed_at IS NULL;
+CREATE INDEX whatsapp_inbox_age ON whatsapp_inbox (received_at);
 
 CREATE TABLE whatsapp_outbox (
   -- Sent along as biz_opaque_callback_data, so that statuses find the row even when the answer was lost.
   id uuid PRIMARY KEY,
-  recipient text NOT NULL CHECK (recipient ~ '^94[1-9][0-9]{8}$'),
+  -- A phone in international form without '+', or `user:` and the id of a person who hides the phone.
+  recipient text NOT NULL CHECK (recipient ~ '^([1-9][0-9]{6,14}|user:.{1,128})$'),
   kind text NOT NULL CHECK (kind IN ('code', 'help', 'notice')),
   code_id uuid REFERENCES sign_in_code ON DELETE SET NULL,
-  -- The message; a code's text is sealed with a key outside the database and emptied once it is accepted or dead.
+  -- 'template': as an authentication template, which may go out without a message of the person.
+  form text NOT NULL DEFAULT 'text' CHECK (form IN ('text', 'template')),
+  -- The text; of a code the digits alone, sealed with a key outside the database, emptied once accepted or dead.
   body bytea NOT NULL,
   state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'accepted', 'delivered', 'read', 'failed', 'dead')),
   tries integer NOT NULL DEFAULT 0,
@@ -27,14 +35,16 @@ CREATE TABLE whatsapp_outbox (
   leased_until timestamptz,
   -- After this instant it is not worth sending.
   useful_until timestamptz NOT NULL,
-  message_id text UNIQUE,
+  message_id text,
   last_error_code integer,
   last_error text,
   created_at timestamptz NOT NULL,
-  accepted_at timestamptz
+  accepted_at timestamptz,
+  CHECK (form = 'text' OR kind = 'code')
 );
 CREATE INDEX whatsapp_outbox_waiting ON whatsapp_outbox (next_try_at) WHERE state = 'waiting';
-CREATE INDEX whatsapp_outbox_recipient ON whatsapp_outbox (recipient, created_at);
+CREATE INDEX whatsapp_outbox_message ON whatsapp_outbox (message_id) WHERE message_id IS NOT NULL;
+CREATE INDEX whatsapp_outbox_age ON whatsapp_outbox (created_at);
 
 -- One row: whether sending stands still because WhatsApp refused the account or its token.
 CREATE TABLE whatsapp_sender (

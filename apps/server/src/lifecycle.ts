@@ -3,11 +3,12 @@
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { App, AppDeps } from './app.ts';
+import { isLoopback } from './platform/addresses.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseAddress } from './platform/db/address.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { isLoopback, type Settings } from './platform/env.ts';
+import type { Settings } from './platform/env.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';

@@ -23,6 +23,7 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import { readSettings, type Settings } from '../src/platform/env.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { refusalObservers } from './refusal-coverage.ts';
 
 /** When tests begin: noon in Colombo, on a Thursday of the 2027 batch's last year. */
 export const TEST_START = new Date('2027-01-14T06:30:00.000Z');
@@ -59,7 +60,16 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   const { db, pool } = openDatabase(database.address, { log, connections: 10 });
   const jobs = createJobs(database.address, log);
   const clock = new TestClock(options.start ?? TEST_START);
-  const deps = { settings, secret: Buffer.alloc(48, 'test secret '), db, pool, clock, jobs, log };
+  const deps = {
+    settings,
+    secret: Buffer.alloc(48, 'test secret '),
+    db,
+    pool,
+    clock,
+    jobs,
+    log,
+    observe: refusalObservers,
+  };
   const built = await (options.build ?? buildApp)(deps);
   await jobs.start({ work: false });
   await built.app.ready();

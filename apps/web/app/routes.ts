@@ -11,9 +11,14 @@ export default [
     route('login', 'pages/public/login.tsx'),
     route('verify', 'pages/public/verify.tsx'),
   ]),
-  layout(`${student}/layout.tsx`, [
-    route('profile', `${student}/profile.tsx`),
-    ...alYearsWithPath.map((year) => route(paths.alYear(year), `${student}/al-year.tsx`, { id: `al-year-${year}` })),
+  layout(`${student}/guard.tsx`, [
+    layout(`${student}/layout.tsx`, [
+      route('profile', `${student}/profile.tsx`),
+      ...alYearsWithPath.map((year) =>
+        route(paths.alYear(year), `${student}/al-year.tsx`, { id: `al-year-${year}` }),
+      ),
+      layout('pages/admin/guard.tsx', [route('dashboard', 'pages/admin/students.tsx')]),
+    ]),
   ]),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig;

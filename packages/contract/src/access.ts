@@ -15,7 +15,13 @@ export const grantAccess = endpoint({
     selectedVideos: z.array(id).check(z.minLength(1), z.maxLength(500)),
     accessWeeks: z.literal(ACCESS_WEEKS),
   }),
-  reply: z.object({ success: z.literal(true), data: z.object({ accessExpires: instant }) }),
+  reply: z.object({
+    success: z.literal(true),
+    data: z.object({
+      /** Until when all of the chosen videos are open: the earliest of their ends; null: none of them ends. */
+      accessExpires: z.nullable(instant),
+    }),
+  }),
   refusals: ['student-absent', 'video-absent'],
 });
 

@@ -26,6 +26,7 @@ export const REFUSALS = {
   'code-wrong': 400,
   'account-suspended': 403,
   'refresh-token-invalid': 401,
+  'session-absent': 404,
   // WhatsApp
   'webhook-token-wrong': 403,
   'webhook-signature-wrong': 401,

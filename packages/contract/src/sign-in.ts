@@ -55,9 +55,10 @@ export const refreshSession = endpoint({
   path: '/auth/refresh',
   who: 'anyone',
   summary: 'A new access token, and the successor of the refresh token.',
-  body: z.object({ refreshToken: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  body: z.object({ refreshToken: z.string().check(z.maxLength(256), z.regex(/^[A-Za-z0-9_-]+$/)) }),
   reply: z.object({ token: z.string(), refreshToken: z.string() }),
-  refusals: ['refresh-token-invalid'],
+  // A device whose access token ran out long ago learns only here that another one took its place.
+  refusals: ['refresh-token-invalid', 'session-replaced'],
 });
 
 export const logout = endpoint({
@@ -81,4 +82,14 @@ export const listSessions = endpoint({
     ),
   }),
   refusals: [],
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/sessions/:sessionId',
+  who: 'signed-in',
+  summary: "End one of one's own sessions, this one or another device's.",
+  params: z.object({ sessionId: id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['session-absent'],
 });

@@ -24,6 +24,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'code-wrong': 'That passcode is not right. Check the newest WhatsApp message and try again.',
   'account-suspended': 'This account is suspended. Please contact us on WhatsApp.',
   'refresh-token-invalid': 'Your sign-in has run out. Please sign in again.',
+  'session-absent': 'This device is no longer signed in.',
   'webhook-token-wrong': 'The verify token is not the one in the settings.',
   'webhook-signature-wrong': 'The signature does not match the body.',
   'video-absent': 'This video is not there, or you have no access to it.',

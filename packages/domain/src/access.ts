@@ -1,7 +1,7 @@
 // The one rule of who may watch what: the library, the player, every stream request, the admin's cards and exports ask it.
 // A pure function of recorded facts and an instant; nothing that time changes is stored.
 
-import { endOfSchoolDay } from './school-time.ts';
+import { endOfSchoolDay, schoolDaysUntil } from './school-time.ts';
 
 /** The six lengths of access an admin can grant, in weeks. */
 export const ACCESS_WEEKS = [1, 2, 3, 4, 8, 16] as const;
@@ -51,7 +51,8 @@ export type Standing =
   | { state: 'ended'; source: AccessSource; endsAt: Date }
   | { state: 'none' };
 
-interface Claim {
+/** One way by which a student has a video, and until when (undefined: without an end). */
+export interface AccessClaim {
   source: AccessSource;
   endsAt: Date | undefined;
 }
@@ -60,10 +61,33 @@ interface Claim {
 export function standingOf(facts: AccessFacts, at: Date): Standing {
   if (!facts.publishedAt || facts.publishedAt > at) return { state: 'none' };
   const claims = claimsOf(facts, at);
-  const open = longest(claims.filter((claim) => !claim.endsAt || claim.endsAt > at));
+  const open = longest(claims.filter((claim) => isOpen(claim, at)));
   if (open) return { state: 'open', ...open };
   const ended = longest(claims);
   return ended?.endsAt ? { state: 'ended', source: ended.source, endsAt: ended.endsAt } : { state: 'none' };
+}
+
+/** Whether what ended still has a locked card in the student's library: for 30 of the school's days. */
+export function leavesLockedCard(standing: Standing, at: Date): boolean {
+  return standing.state === 'ended' && schoolDaysUntil(standing.endsAt, at) <= LOCKED_CARD_DAYS;
+}
+
+/**
+ * The desk's card of a student's access: every open one, and a direct grant that ended or whose video is not out yet,
+ * so that the desk sees whatever it can withdraw.
+ */
+export function deskCardOf(facts: AccessFacts, at: Date): AccessClaim | undefined {
+  const standing = standingOf(facts, at);
+  if (standing.state === 'open') return { source: standing.source, endsAt: standing.endsAt };
+  return facts.grant && { source: { kind: 'direct' }, endsAt: facts.grant.endsAt };
+}
+
+/**
+ * Whether a class or the year would give the video with the direct grant withdrawn: then a removal needs an exclusion.
+ * Publication is left aside, or what was removed from a student beforehand would appear on the day it comes out.
+ */
+export function wouldStillBeGiven(facts: AccessFacts, at: Date): boolean {
+  return claimsOf({ ...facts, grant: undefined }, at).some((claim) => isOpen(claim, at));
 }
 
 /** The end of an access of `weeks` granted at `at`: the end of the Colombo day `weeks` × 7 days later. */
@@ -77,8 +101,8 @@ export function sourceName(source: AccessSource): string | undefined {
   return source.kind === 'year' ? `A/L ${source.year}` : undefined;
 }
 
-function claimsOf(facts: AccessFacts, at: Date): Claim[] {
-  const claims: Claim[] = [];
+function claimsOf(facts: AccessFacts, at: Date): AccessClaim[] {
+  const claims: AccessClaim[] = [];
   if (facts.grant) claims.push({ source: { kind: 'direct' }, endsAt: facts.grant.endsAt });
   if (facts.excluded) return claims;
   for (const link of facts.classes) {
@@ -92,14 +116,18 @@ function claimsOf(facts: AccessFacts, at: Date): Claim[] {
   return claims;
 }
 
-function longest(claims: readonly Claim[]): Claim | undefined {
-  return claims.reduce<Claim | undefined>(
+function isOpen(claim: AccessClaim, at: Date): boolean {
+  return !claim.endsAt || claim.endsAt > at;
+}
+
+function longest(claims: readonly AccessClaim[]): AccessClaim | undefined {
+  return claims.reduce<AccessClaim | undefined>(
     (best, claim) => (!best || lastsLonger(claim, best) ? claim : best),
     undefined,
   );
 }
 
-function lastsLonger(claim: Claim, other: Claim): boolean {
+function lastsLonger(claim: AccessClaim, other: AccessClaim): boolean {
   if (!other.endsAt) return false;
   return !claim.endsAt || claim.endsAt > other.endsAt;
 }

@@ -16,6 +16,8 @@ const YOUTUBE_HOSTS = new Set([
   'www.youtube-nocookie.com',
   'youtube-nocookie.com',
 ]);
+// Embeds of a list or a channel, whose names happen to be as long as a video's id.
+const NOT_ONE_VIDEO = new Set(['videoseries', 'live_stream']);
 const VIMEO_HOSTS = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const OWN_STREAM = /^\/media\/[A-Za-z0-9_\-./]+\.m3u8$/;
@@ -92,7 +94,8 @@ function youtube(url: URL): VideoSource | undefined {
         ? parts[1]
         : undefined;
   const videoId = fromPath ?? (parts[0] === 'watch' ? url.searchParams.get('v') : undefined);
-  return videoId && /^[A-Za-z0-9_-]{11}$/.test(videoId) ? { kind: 'youtube', videoId } : undefined;
+  if (!videoId || NOT_ONE_VIDEO.has(videoId)) return undefined;
+  return /^[A-Za-z0-9_-]{11}$/.test(videoId) ? { kind: 'youtube', videoId } : undefined;
 }
 
 function vimeo(url: URL): VideoSource | undefined {
@@ -104,8 +107,9 @@ function vimeo(url: URL): VideoSource | undefined {
 }
 
 function file(url: URL): VideoSource | undefined {
-  if (!url.hostname.includes('.') || /^[0-9.]+$/.test(url.hostname) || url.hostname.startsWith('['))
-    return undefined;
+  // A closing dot makes any name look qualified (`localhost.`).
+  if (!url.hostname.includes('.') || url.hostname.endsWith('.')) return undefined;
+  if (/^[0-9.]+$/.test(url.hostname) || url.hostname.startsWith('[')) return undefined;
   if (url.pathname.toLowerCase().endsWith('.m3u8'))
     return { kind: 'stream', address: url.href, format: 'hls' };
   if (url.pathname.toLowerCase().endsWith('.mp4'))

@@ -11,6 +11,7 @@ export type KeyPurpose =
   | 'refresh-token'
   | 'passcode'
   | 'stream-path'
+  | 'stream-browser'
   | 'whatsapp-simulator'
   | 'download-link';
 

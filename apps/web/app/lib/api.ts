@@ -30,7 +30,7 @@ export function createCall(store: SessionStore): Call {
         if (!store.state().signedIn) store.clear(error.message);
         throw error;
       }
-      return await sendAgain(store, renewed, () => send(endpoint, input, { ...options, token: renewed }));
+      return sendAgain(store, renewed, () => send(endpoint, input, { ...options, token: renewed }));
     }
   };
 }

@@ -13,9 +13,9 @@ export interface Auth {
   role: Role | undefined;
   /** Why the server ended the last session; empty when it did not. */
   notice: string;
-  signIn(next: SignedIn): void;
+  signIn: (next: SignedIn) => void;
   /** Forgets the session on this browser; the server is told by `useSignOut`. */
-  clear(): void;
+  clear: () => void;
 }
 
 const AuthContext = createContext<SessionStore | undefined>(undefined);
@@ -40,7 +40,7 @@ export function useAuth(): Auth {
     role: signedIn?.role,
     notice,
     signIn: store.set,
-    clear: () => store.clear(),
+    clear: store.clear,
   };
 }
 

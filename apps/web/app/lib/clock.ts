@@ -18,5 +18,10 @@ export function noteServerDate(dateHeader: string | null, sentAt: number, receiv
 
 /** Now, by the server's clock as far as known; milliseconds since 1970. */
 export function now(): number {
-  return Date.now() + serverAheadMs;
+  return deviceNow() + serverAheadMs;
+}
+
+/** Now, by this device's own clock; for measuring how long something took. */
+export function deviceNow(): number {
+  return Date.now();
 }

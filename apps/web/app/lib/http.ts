@@ -2,7 +2,7 @@
 
 import type { CallOf, Endpoint, ReplyOf } from '@valence/contract/endpoint';
 import type { RefusalCode } from '@valence/contract/refusals';
-import { noteServerDate } from './clock.ts';
+import { deviceNow, noteServerDate } from './clock.ts';
 
 /** The server said no. `message` is its sentence for the person; empty when it sent none. */
 export class ApiRefusal extends Error {
@@ -49,24 +49,35 @@ export async function send<E extends Endpoint>(
   input: CallOf<E> | undefined,
   options: SendOptions = {},
 ): Promise<ReplyOf<E>> {
-  const { method, url, body } = requestOf(endpoint, input as Parts | undefined);
+  const { method, url, body } = requestOf(endpoint, input);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
-  if (options.token) headers['authorization'] = `Bearer ${options.token}`;
-  const response = await fetchInTime(url, { method, headers, credentials: 'include', ...(body !== undefined && { body }) }, options);
+  if (options.token) headers.authorization = `Bearer ${options.token}`;
+  const response = await fetchInTime(
+    url,
+    { method, headers, credentials: 'include', ...(body !== undefined && { body }) },
+    options,
+  );
   const parsed = endpoint.reply.safeParse(response.json);
   if (!parsed.success) throw new NetworkFailure('unreadable', parsed.error);
   return parsed.data as ReplyOf<E>;
 }
 
+type Scalar = string | number | boolean | undefined;
+
 interface Parts {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  params?: Record<string, Scalar>;
+  query?: Record<string, Scalar>;
   body?: unknown;
 }
 
-function requestOf(endpoint: Endpoint, parts: Parts = {}): { method: string; url: string; body: string | undefined } {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts.params?.[name])));
+function requestOf(
+  endpoint: Endpoint,
+  parts: Parts = {},
+): { method: string; url: string; body: string | undefined } {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(parts.params?.[name])),
+  );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parts.query ?? {})) {
     if (value !== undefined) query.set(name, String(value));
@@ -81,14 +92,17 @@ function requestOf(endpoint: Endpoint, parts: Parts = {}): { method: string; url
 
 async function fetchInTime(url: string, init: RequestInit, options: SendOptions): Promise<{ json: unknown }> {
   const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(new NetworkFailure('timeout')), options.timeoutMs ?? TIMEOUT_MS);
+  const timer = setTimeout(
+    () => giveUp.abort(new NetworkFailure('timeout')),
+    options.timeoutMs ?? TIMEOUT_MS,
+  );
   const passOn = () => giveUp.abort(options.signal?.reason);
   options.signal?.addEventListener('abort', passOn, { once: true });
   if (options.signal?.aborted) passOn();
   try {
-    const sentAt = Date.now();
+    const sentAt = deviceNow();
     const response = await fetch(url, { ...init, signal: giveUp.signal });
-    noteServerDate(response.headers.get('date'), sentAt, Date.now());
+    noteServerDate(response.headers.get('date'), sentAt, deviceNow());
     if (!response.ok) throw await refusalOf(response);
     return { json: await response.json() };
   } catch (error) {
@@ -103,12 +117,21 @@ async function fetchInTime(url: string, init: RequestInit, options: SendOptions)
 
 async function refusalOf(response: Response): Promise<ApiRefusal> {
   // A proxy in front may answer in HTML: then there is a status and no sentence.
-  const body: { code?: unknown; message?: unknown } | null = await response.json().catch(() => null);
+  const body = await bodyOf(response);
   const seconds = Number(response.headers.get('retry-after'));
   return new ApiRefusal(
     response.status,
-    typeof body?.code === 'string' ? (body.code as RefusalCode) : undefined,
-    typeof body?.message === 'string' ? body.message : '',
+    typeof body.code === 'string' ? (body.code as RefusalCode) : undefined,
+    typeof body.message === 'string' ? body.message : '',
     seconds > 0 ? seconds : undefined,
   );
+}
+
+async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
 }

@@ -23,7 +23,7 @@ export interface LoginRecord {
 export function readLoginRecord(kept: KeptText = loginRecordText): LoginRecord | undefined {
   const value = parsed(kept.read());
   if (!value) return undefined;
-  const fromPath = safeReturnPath(value['fromPath'] ?? value['from']);
+  const fromPath = safeReturnPath(value.fromPath ?? value.from);
   const { id, phoneNo, time } = value;
   return {
     ...(typeof id === 'string' && id !== '' && { id }),

@@ -12,83 +12,96 @@ export interface SessionState {
 }
 
 export interface SessionStore {
-  state(): SessionState;
-  subscribe(listener: () => void): () => void;
-  set(next: SignedIn): void;
+  state: () => SessionState;
+  subscribe: (listener: () => void) => () => void;
+  set: (next: SignedIn) => void;
   /** Signs out on this browser, in all its tabs. */
-  clear(notice?: string): void;
+  clear: (notice?: string) => void;
   /**
    * A token that is newer than the one that was just refused. Calls at the same time share one renewal, other tabs' too.
    * @returns undefined when nobody is signed in any more
    * @throws NetworkFailure, or ApiRefusal of a server that cannot answer now: the person stays signed in
    */
-  renew(refusedToken: string): Promise<string | undefined>;
+  renew: (refusedToken: string) => Promise<string | undefined>;
 }
 
 export interface SessionDeps {
   kept: KeptText;
-  exchange(refreshToken: string): Promise<{ token: string; refreshToken: string }>;
+  exchange: (refreshToken: string) => Promise<{ token: string; refreshToken: string }>;
   /** Runs one task at a time over all tabs. */
-  exclusively<T>(task: () => Promise<T>): Promise<T>;
+  exclusively: <T>(task: () => Promise<T>) => Promise<T>;
   /** Calls back when another tab changed what is kept. */
-  onKeptChange(listener: () => void): void;
+  onKeptChange: (listener: () => void) => void;
 }
 
 export function createSession(deps: SessionDeps): SessionStore {
-  const listeners = new Set<() => void>();
-  let current: SessionState = { signedIn: read(deps.kept), notice: '' };
+  const holder = createHolder(deps.kept);
   let renewal: Promise<string | undefined> | undefined;
-
-  function become(next: SignedIn | undefined, notice = ''): void {
-    current = { signedIn: next, notice };
-    for (const listener of listeners) listener();
-  }
-  function set(next: SignedIn): void {
-    deps.kept.write(JSON.stringify(next));
-    become(next);
-  }
-  function clear(notice = ''): void {
-    deps.kept.remove();
-    become(undefined, notice);
-  }
-  // What is kept is the truth: another tab may have renewed or signed out while this one waited.
-  function adopt(): SignedIn | undefined {
-    const kept = read(deps.kept);
-    if (!sameSession(kept, current.signedIn)) become(kept);
-    return kept;
-  }
-  async function renewAlone(refusedToken: string): Promise<string | undefined> {
-    const before = adopt();
-    if (!before || before.token !== refusedToken) return before?.token;
-    try {
-      const renewed = await deps.exchange(before.refreshToken);
-      const after = adopt();
-      if (after?.refreshToken !== before.refreshToken) return after?.token;
-      set({ ...before, ...renewed });
-      return renewed.token;
-    } catch (error) {
-      if (!endsSession(error)) throw error;
-      if (adopt()?.refreshToken === before.refreshToken) clear(error.message);
-      return current.signedIn?.token;
-    }
-  }
-
-  deps.onKeptChange(() => void adopt());
+  deps.onKeptChange(() => void holder.adopt());
   return {
-    state: () => current,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    set,
-    clear,
+    ...holder,
     renew(refusedToken) {
-      renewal ??= deps.exclusively(() => renewAlone(refusedToken)).finally(() => {
-        renewal = undefined;
-      });
+      renewal ??= deps
+        .exclusively(() => renewAlone(holder, deps.exchange, refusedToken))
+        .finally(() => {
+          renewal = undefined;
+        });
       return renewal;
     },
   };
+}
+
+type Holder = ReturnType<typeof createHolder>;
+
+function createHolder(kept: KeptText) {
+  const listeners = new Set<() => void>();
+  let current: SessionState = { signedIn: read(kept), notice: '' };
+  const become = (next: SignedIn | undefined, notice = '') => {
+    current = { signedIn: next, notice };
+    for (const listener of listeners) listener();
+  };
+  return {
+    state: () => current,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    set: (next: SignedIn) => {
+      kept.write(JSON.stringify(next));
+      become(next);
+    },
+    clear: (notice = '') => {
+      kept.remove();
+      become(undefined, notice);
+    },
+    /** What is kept is the truth: another tab may have renewed or signed out meanwhile. */
+    adopt: () => {
+      const truth = read(kept);
+      if (!sameSession(truth, current.signedIn)) become(truth);
+      return truth;
+    },
+  };
+}
+
+async function renewAlone(
+  holder: Holder,
+  exchange: SessionDeps['exchange'],
+  refusedToken: string,
+): Promise<string | undefined> {
+  const before = holder.adopt();
+  if (!before || before.token !== refusedToken) return before?.token;
+  try {
+    const renewed = await exchange(before.refreshToken);
+    const after = holder.adopt();
+    // Signed out, or signed in anew, while the exchange was under way: that stands.
+    if (after?.refreshToken !== before.refreshToken) return after?.token;
+    holder.set({ ...before, ...renewed });
+    return renewed.token;
+  } catch (error) {
+    if (!endsSession(error)) throw error;
+    if (holder.adopt()?.refreshToken === before.refreshToken) holder.clear(error.message);
+    return holder.state().signedIn?.token;
+  }
 }
 
 // A server that is restarting or overloaded has not judged the token.
@@ -107,7 +120,9 @@ function read(kept: KeptText): SignedIn | undefined {
 }
 
 function sameSession(one: SignedIn | undefined, other: SignedIn | undefined): boolean {
-  return one?.token === other?.token && one?.refreshToken === other?.refreshToken && one?.role === other?.role;
+  return (
+    one?.token === other?.token && one?.refreshToken === other?.refreshToken && one?.role === other?.role
+  );
 }
 
 /** Local storage key of the sign-in state. */

@@ -1,11 +1,21 @@
 // Binds declared endpoints to functions: authentication and role first, then input, then the use case, then the declared reply.
 
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, RefusalOf, ReplyOf } from '@valence/contract/endpoint';
+import type {
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  RefusalOf,
+  ReplyOf,
+  Schema,
+} from '@valence/contract/endpoint';
 import { REFUSALS, type RefusalCode, TRANSPORT_REFUSALS } from '@valence/contract/refusals';
+import { refusalSentences } from '@valence/copy/refusals';
 import { may, type Role } from '@valence/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { sendRefusal } from './errors.ts';
+import { isPlain, LONGEST_BODY } from './json-body.ts';
 import { Refused, refused } from './refused.ts';
 
 /** Who makes a call, read from the live session. */
@@ -28,7 +38,10 @@ export interface Call<E extends Endpoint> {
   setHeader(name: string, value: string): void;
 }
 
-export type Answer<E extends Endpoint> = ReplyOf<E> | Refused<RefusalOf<E>>;
+/** A call with a session can meet that its account was deleted since the session was looked at. */
+export type Answer<E extends Endpoint> =
+  | ReplyOf<E>
+  | Refused<RefusalOf<E> | (E['who'] extends 'anyone' ? never : 'session-ended')>;
 
 type TokenRefusal = Refused<'token-missing' | 'token-invalid' | 'session-ended' | 'session-replaced'>;
 
@@ -42,9 +55,13 @@ export interface Http {
   route<E extends Endpoint>(declared: E, handle: (call: Call<E>) => Promise<Answer<E>>): void;
 }
 
-export interface HttpOptions {
+export interface HttpOptions extends HttpObservers {
   app: FastifyInstance;
   authenticate: Authenticate;
+}
+
+/** Who is told of what the binder does. */
+export interface HttpObservers {
   /** Told of each refusal an endpoint answered with: the tests' proof that every declared one was provoked. */
   observeRefusal?: (declared: Endpoint, code: RefusalCode) => void;
   /** Told of each endpoint bound: the tests' list of what there is. */
@@ -64,6 +81,7 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
       app.route({
         method: declared.method,
         url: declared.path,
+        bodyLimit: LONGEST_BODY,
         schema: schemaOf(declared),
         onRequest: async (request, reply) => {
           if (declared.who === 'anyone') return;
@@ -72,6 +90,11 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
           if (declared.who !== 'signed-in' && !may(caller.role, declared.who))
             return say(reply, refused('role-forbidden'));
           callers.set(request, caller);
+        },
+        // Names and texts from the address; those of the body were looked at when it was parsed.
+        preValidation: async (request, reply) => {
+          if (!isPlain(request.query) || !isPlain(request.params))
+            return say(reply, refused('input-invalid'));
         },
         handler: async (request, reply) => {
           const answer = await handle(callOf<typeof declared>(request, reply));
@@ -107,15 +130,27 @@ const refusalShape = z.object({
 });
 
 function schemaOf(declared: Endpoint): Record<string, unknown> {
-  const response: Record<string, unknown> = { [declared.status ?? 200]: declared.reply };
-  const codes: readonly RefusalCode[] = [...declared.refusals, ...TRANSPORT_REFUSALS];
-  for (const code of codes) response[REFUSALS[code]] = refusalShape;
   return {
     summary: declared.summary,
     ...(declared.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     ...(declared.params && { params: declared.params }),
     ...(declared.query && { querystring: declared.query }),
     ...(declared.body && { body: declared.body }),
-    response,
+    response: { ...refusalsOf(declared), [declared.status ?? 200]: answer('Done.', declared.reply) },
   };
+}
+
+/** The refusals by status, the endpoint's own ones first, each with its sentence. */
+function refusalsOf(declared: Endpoint): Record<string, unknown> {
+  const codes = [...new Set<RefusalCode>([...declared.refusals, ...TRANSPORT_REFUSALS])];
+  const byStatus = Map.groupBy(codes, (code) => REFUSALS[code]);
+  const answers = [...byStatus].map(([status, same]) => {
+    const told = same.map((code) => `\`${code}\`: ${refusalSentences[code]}`).join(' ');
+    return [status, answer(told, refusalShape)] as const;
+  });
+  return Object.fromEntries(answers);
+}
+
+function answer(description: string, schema: Schema): Record<string, unknown> {
+  return { description, content: { 'application/json': { schema } } };
 }

@@ -12,7 +12,9 @@ const SMALLEST_BYTES = 1024;
 /** @param directory the build's client files, absolute */
 export async function precompress(directory: string): Promise<void> {
   const names = await readdir(directory, { recursive: true });
-  await Promise.all(names.filter((name) => TEXT.test(name)).map((name) => compressFile(path.join(directory, name))));
+  await Promise.all(
+    names.filter((name) => TEXT.test(name)).map((name) => compressFile(path.join(directory, name))),
+  );
 }
 
 async function compressFile(file: string): Promise<void> {

@@ -1,0 +1,88 @@
+// The transcoder on the system's ffmpeg: probe, measure loudness, encode all renditions in one pass, weigh, write the master playlist.
+
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type EncodePlan, encodeArguments } from './encode-arguments.ts';
+import { fullLadder, lessonFrameRate, rungsFor } from './ladder.ts';
+import { loudnessFilter } from './loudness.ts';
+import { masterPlaylist } from './master-playlist.ts';
+import { measureTrack } from './packaged-track.ts';
+import { probe } from './probe.ts';
+import { run } from './process.ts';
+import { type PackagedLesson, type PackageOrder, TranscodeError, type Transcoder } from './transcoder.ts';
+
+const defaultAudio = { bitsPerSecond: 96_000, channels: 2 } as const;
+const defaultLongestSeconds = 6 * 3600;
+
+export const ffmpegTranscoder: Transcoder = { probe, packageHls };
+
+/**
+ * Makes an HLS package at `order.outDir`: `master.m3u8`, a folder for each rendition (`v240`) and one for the sound.
+ * Works in a folder beside it and moves that into place at the end, so that a crash never leaves half a lesson.
+ */
+export async function packageHls(order: PackageOrder): Promise<PackagedLesson> {
+  if (await exists(order.outDir)) throw new RangeError(`there is already something at ${order.outDir}`);
+  const directory = `${order.outDir}.part`;
+  await rm(directory, { recursive: true, force: true });
+  try {
+    const { plan, durationSeconds } = await makePlan(order, directory);
+    await encode(plan, durationSeconds);
+    const lesson = await weigh(plan);
+    await writeFile(path.join(directory, 'master.m3u8'), masterPlaylist(lesson));
+    await rename(directory, order.outDir);
+    return lesson;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function makePlan(
+  order: PackageOrder,
+  directory: string,
+): Promise<{ plan: EncodePlan; durationSeconds: number }> {
+  const facts = await probe(order.input, order.signal);
+  if (!facts.video) throw new TranscodeError('no-picture');
+  if (facts.durationSeconds > (order.longestSeconds ?? defaultLongestSeconds))
+    throw new TranscodeError('too-long', `${Math.round(facts.durationSeconds)} s`);
+  const audio = order.audio ?? defaultAudio;
+  const sound = facts.audio && {
+    ...audio,
+    filter: await loudnessFilter(order.input, audio.channels, order.signal),
+  };
+  const rungs = rungsFor(facts.video, order.ladder ?? fullLadder);
+  const frameRate = lessonFrameRate(facts.video.frameRate);
+  return { plan: { order, directory, rungs, frameRate, sound }, durationSeconds: facts.durationSeconds };
+}
+
+async function encode(plan: EncodePlan, durationSeconds: number): Promise<void> {
+  const folders = [...plan.rungs.map((rung) => rung.name), ...(plan.sound ? ['audio'] : [])];
+  for (const folder of folders) await mkdir(path.join(plan.directory, folder), { recursive: true });
+  await run('ffmpeg', encodeArguments(plan), {
+    signal: plan.order.signal,
+    onLine: (line) => {
+      const doneSeconds = /^out_time_us=(\d+)$/.exec(line)?.[1];
+      if (doneSeconds) plan.order.onProgress?.(Math.min(1, Number(doneSeconds) / 1e6 / durationSeconds));
+    },
+  });
+}
+
+async function weigh({ directory, rungs, frameRate, sound }: EncodePlan): Promise<PackagedLesson> {
+  const framesPerSecond = frameRate.over / frameRate.under;
+  let longest = 0;
+  const weighed = async (name: string) => {
+    const { durationSeconds, ...track } = await measureTrack(directory, name);
+    longest = Math.max(longest, durationSeconds);
+    return track;
+  };
+  const renditions = [];
+  for (const { name, width, height } of rungs)
+    renditions.push({ ...(await weighed(name)), width, height, framesPerSecond });
+  const audio = sound && { ...(await weighed('audio')), channels: sound.channels };
+  return { durationSeconds: Number(longest.toFixed(3)), renditions, audio };
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,44 @@
+// Which sizes a lesson is made in: as many rungs as its source reaches, never larger than the source.
+
+import type { Fraction, Rung } from './transcoder.ts';
+
+/** 144p keeps a lesson alive on a weak mobile link; each cap is roughly double the rung below it. */
+export const fullLadder: readonly Rung[] = [
+  { shortSide: 144, crf: 28, maxBitsPerSecond: 120_000 },
+  { shortSide: 240, crf: 27, maxBitsPerSecond: 260_000 },
+  { shortSide: 360, crf: 25, maxBitsPerSecond: 520_000 },
+  { shortSide: 480, crf: 24, maxBitsPerSecond: 950_000 },
+  { shortSide: 720, crf: 23, maxBitsPerSecond: 2_000_000 },
+  { shortSide: 1080, crf: 23, maxBitsPerSecond: 3_800_000 },
+];
+
+export type Size = { readonly width: number; readonly height: number };
+export type SizedRung = Rung & Size & { readonly name: string };
+
+const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));
+
+/** Lowest first. A source below the lowest rung gets that rung's settings at its own size. */
+export function rungsFor(source: Size, ladder: readonly Rung[] = fullLadder): SizedRung[] {
+  const sorted = ladder.toSorted((a, b) => a.shortSide - b.shortSide);
+  const lowest = sorted[0];
+  if (!lowest) throw new RangeError('a ladder needs at least one rung');
+  const shortSide = Math.min(source.width, source.height);
+  const reached = sorted.filter((rung) => rung.shortSide <= shortSide);
+  const used = reached.length > 0 ? reached : [{ ...lowest, shortSide }];
+  return used.map((rung) => {
+    const factor = rung.shortSide / shortSide;
+    return {
+      ...rung,
+      name: `v${rung.shortSide}`,
+      width: even(source.width * factor),
+      height: even(source.height * factor),
+    };
+  });
+}
+
+/** Sources above 30 frames a second are halved until they are not: lessons gain nothing from more. */
+export function lessonFrameRate(source: Fraction): Fraction {
+  let { over, under } = source;
+  while (over / under > 30.5) under *= 2;
+  return { over, under };
+}

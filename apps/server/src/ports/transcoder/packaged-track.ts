@@ -1,0 +1,57 @@
+// Measures a packaged track from the files themselves: what the playlist promises is what was written.
+
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type PackagedTrack, TranscodeError } from './transcoder.ts';
+
+const aacLowComplexity = 'mp4a.40.2';
+
+/** Reads `<directory>/<name>/index.m3u8` and weighs each segment it lists. Throws TranscodeError `failed` if it is empty. */
+export async function measureTrack(
+  directory: string,
+  name: string,
+): Promise<PackagedTrack & { durationSeconds: number }> {
+  const folder = path.join(directory, name);
+  const segments = parseSegments(await readFile(path.join(folder, 'index.m3u8'), 'utf8'));
+  if (segments.length === 0) throw new TranscodeError('failed', `${name} holds no segment`);
+  const init = await readFile(path.join(folder, 'init.mp4'));
+  let bytes = init.length;
+  let durationSeconds = 0;
+  let peakBitsPerSecond = 0;
+  for (const segment of segments) {
+    const { size } = await stat(path.join(folder, segment.file));
+    bytes += size;
+    durationSeconds += segment.seconds;
+    // A last segment of a few frames says nothing about the rate a player must sustain.
+    if (segment.seconds >= 1 || segments.length === 1)
+      peakBitsPerSecond = Math.max(peakBitsPerSecond, (size * 8) / segment.seconds);
+  }
+  return {
+    name,
+    codecs: videoCodec(init) ?? aacLowComplexity,
+    averageBitsPerSecond: Math.ceil((bytes * 8) / durationSeconds),
+    peakBitsPerSecond: Math.ceil(peakBitsPerSecond),
+    segments: segments.length,
+    bytes,
+    durationSeconds,
+  };
+}
+
+export function parseSegments(playlist: string): { file: string; seconds: number }[] {
+  const segments: { file: string; seconds: number }[] = [];
+  let seconds = 0;
+  for (const line of playlist.split('\n')) {
+    if (line.startsWith('#EXTINF:')) seconds = Number.parseFloat(line.slice('#EXTINF:'.length));
+    else if (line !== '' && !line.startsWith('#')) segments.push({ file: line, seconds });
+  }
+  return segments;
+}
+
+/**
+ * `avc1.PPCCLL` from the header's avcC box: profile, compatibility and level are the bytes after its version
+ * (ISO/IEC 14496-15, 5.3.3.1). Undefined when the header describes no H.264.
+ */
+function videoCodec(init: Buffer): string | undefined {
+  const box = init.indexOf('avcC', 0, 'latin1');
+  return box < 0 ? undefined : `avc1.${init.subarray(box + 5, box + 8).toString('hex')}`;
+}

@@ -1,0 +1,93 @@
+// Asks ffprobe what a file holds, and believes nothing that does not parse.
+
+import * as z from 'zod';
+import { run } from './process.ts';
+import { type Fraction, type MediaFacts, TranscodeError } from './transcoder.ts';
+
+/**
+ * Only these containers are opened, and only from the disk: a playlist or a concat script that was uploaded as a
+ * "video" could otherwise make the server read its own files or call other hosts.
+ */
+export const inputGuard = [
+  '-protocol_whitelist',
+  'file',
+  '-format_whitelist',
+  'mov,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg',
+] as const;
+
+/** `file:` keeps a name such as `concat:…` or `-y.mp4` from being read as anything but a name. */
+export const inputAddress = (path: string): string => `file:${path}`;
+
+const fractionText = z.string().regex(/^\d+\/\d+$/);
+
+const Stream = z.object({
+  codec_type: z.string(),
+  codec_name: z.string().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  sample_aspect_ratio: z.string().optional(),
+  avg_frame_rate: fractionText.optional(),
+  r_frame_rate: fractionText.optional(),
+  channels: z.number().optional(),
+  disposition: z.object({ attached_pic: z.number().optional() }).optional(),
+  side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
+});
+type Stream = z.infer<typeof Stream>;
+
+const Report = z.object({
+  format: z.object({ format_name: z.string(), duration: z.coerce.number().positive().optional() }),
+  streams: z.array(Stream),
+});
+
+/** Throws TranscodeError `unreadable` for anything that is not a video or sound file of a known kind. */
+export async function probe(input: string, signal?: AbortSignal): Promise<MediaFacts> {
+  const args = [
+    '-v',
+    'error',
+    ...inputGuard,
+    '-of',
+    'json',
+    '-show_format',
+    '-show_streams',
+    inputAddress(input),
+  ];
+  const { lines } = await run('ffprobe', args, { signal }).catch((error: unknown) => {
+    if (error instanceof TranscodeError && error.code === 'failed')
+      throw new TranscodeError('unreadable', error.detail);
+    throw error;
+  });
+  const report = Report.safeParse(JSON.parse(lines.join('\n')));
+  if (!report.success) throw new TranscodeError('unreadable', report.error.message);
+  const { format, streams } = report.data;
+  if (format.duration === undefined) throw new TranscodeError('unreadable', 'the file states no duration');
+  return {
+    durationSeconds: format.duration,
+    container: format.format_name,
+    video: videoFacts(streams.find((s) => s.codec_type === 'video' && s.disposition?.attached_pic !== 1)),
+    audio: audioFacts(streams.find((s) => s.codec_type === 'audio')),
+  };
+}
+
+function videoFacts(stream: Stream | undefined): MediaFacts['video'] {
+  if (!stream?.width || !stream.height) return null;
+  const pixel = parseFraction(stream.sample_aspect_ratio?.replace(':', '/')) ?? { over: 1, under: 1 };
+  const width = Math.round((stream.width * pixel.over) / pixel.under);
+  const turned = stream.side_data_list?.some((side) => Math.abs(side.rotation ?? 0) % 180 === 90) ?? false;
+  return {
+    width: turned ? stream.height : width,
+    height: turned ? width : stream.height,
+    codec: stream.codec_name ?? 'unknown',
+    frameRate: parseFraction(stream.avg_frame_rate) ??
+      parseFraction(stream.r_frame_rate) ?? { over: 25, under: 1 },
+  };
+}
+
+function audioFacts(stream: Stream | undefined): MediaFacts['audio'] {
+  return stream ? { codec: stream.codec_name ?? 'unknown', channels: stream.channels ?? 1 } : null;
+}
+
+/** Undefined for absent or meaningless ratios such as ffprobe's `0/0`. */
+function parseFraction(text: string | undefined): Fraction | undefined {
+  const [over = 0, under = 0] = (text ?? '').split('/').map(Number);
+  return over > 0 && under > 0 ? { over, under } : undefined;
+}
