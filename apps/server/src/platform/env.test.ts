@@ -33,6 +33,7 @@ test('without any variable there is a server for this machine with the simulator
     whatsappTemplate: null,
     whatsappTemplateLanguage: 'en',
     addressSignInBudget: 600,
+    bunnyEmbedKey: null,
     maxStudentSessions: 3,
     trustProxy: [],
     logLevel: 'info',
