@@ -1,6 +1,5 @@
 // The composition of the server: the only place where features meet.
 
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
@@ -24,13 +23,15 @@ import type { Settings } from './platform/env.ts';
 import { createFastify } from './platform/fastify.ts';
 import { installSecurityHeaders } from './platform/headers.ts';
 import { databaseCheck, diskCheck, installHealth } from './platform/health.ts';
+import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
+import { installJsonBodies } from './platform/http/json-body.ts';
 import { refused } from './platform/http/refused.ts';
 import { createHttp, type HttpObservers } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { derive } from './platform/secrets.ts';
-import { createDiskStorage } from './ports/storage/disk.ts';
+import type { FileStorage } from './ports/storage/storage.ts';
 
 /** What the features are built from. */
 export interface AppDeps {
@@ -40,11 +41,15 @@ export interface AppDeps {
   readonly db: Db;
   readonly pool: pg.Pool;
   readonly clock: Clock;
+  /** Lessons, pictures and attachments. */
+  readonly storage: FileStorage;
   /** Not started yet: features register theirs while the application is built. */
   readonly jobs: Jobs;
   readonly log: Logger;
+  /** Whether the interface explains itself at /api/docs: in development and the demo, not in service. */
+  readonly docs?: boolean;
   /** What the tests watch; nothing looks at it in service. */
-  readonly observe?: HttpObservers;
+  readonly observe?: HttpObservers & { observeRoute?: (method: string, url: string) => void };
 }
 
 export interface App {
@@ -56,21 +61,23 @@ export interface App {
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { settings, log } = deps;
   const app = createFastify(settings, log);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) deps.observe?.observeRoute?.(one, url);
+  });
   const drain = installDrain(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandlers(app);
+  installJsonBodies(app);
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('route-absent')));
   await installSecurityHeaders(app, { publicUrl: settings.publicUrl, scriptHashes: [] });
+  if (deps.docs) await installDocs(app);
   installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir)]);
-  await compose(app, deps);
+  compose(app, deps);
   return { app, drain };
 }
 
-async function compose(
-  app: FastifyInstance,
-  { settings, secret, db, clock, observe }: AppDeps,
-): Promise<void> {
+function compose(app: FastifyInstance, { settings, secret, db, clock, storage, observe }: AppDeps): void {
   const sessions = createSessionsService({
     db,
     clock,
@@ -79,7 +86,6 @@ async function compose(
   });
   const access = createAccessService({ db, clock });
   const videos = createVideosService({ db, clock, access });
-  const storage = await createDiskStorage(join(settings.dataDir, 'storage'));
   const playback = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
