@@ -1,6 +1,5 @@
 // The composition of the server: the only place where features meet.
 
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
@@ -32,7 +31,7 @@ import { createHttp, type HttpObservers } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { derive } from './platform/secrets.ts';
-import { createDiskStorage } from './ports/storage/disk.ts';
+import type { FileStorage } from './ports/storage/storage.ts';
 
 /** What the features are built from. */
 export interface AppDeps {
@@ -42,6 +41,8 @@ export interface AppDeps {
   readonly db: Db;
   readonly pool: pg.Pool;
   readonly clock: Clock;
+  /** Lessons, pictures and attachments. */
+  readonly storage: FileStorage;
   /** Not started yet: features register theirs while the application is built. */
   readonly jobs: Jobs;
   readonly log: Logger;
@@ -72,14 +73,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await installSecurityHeaders(app, { publicUrl: settings.publicUrl, scriptHashes: [] });
   if (deps.docs) await installDocs(app);
   installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir)]);
-  await compose(app, deps);
+  compose(app, deps);
   return { app, drain };
 }
 
-async function compose(
-  app: FastifyInstance,
-  { settings, secret, db, clock, observe }: AppDeps,
-): Promise<void> {
+function compose(app: FastifyInstance, { settings, secret, db, clock, storage, observe }: AppDeps): void {
   const sessions = createSessionsService({
     db,
     clock,
@@ -88,7 +86,6 @@ async function compose(
   });
   const access = createAccessService({ db, clock });
   const videos = createVideosService({ db, clock, access });
-  const storage = await createDiskStorage(join(settings.dataDir, 'storage'));
   const playback = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },

@@ -23,6 +23,7 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import { readSettings, type Settings } from '../src/platform/env.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { createDiskStorage } from '../src/ports/storage/disk.ts';
 import { refusalObservers } from './refusal-coverage.ts';
 
 /** When tests begin: noon in Colombo, on a Thursday of the 2027 batch's last year. */
@@ -66,6 +67,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     db,
     pool,
     clock,
+    storage: await createDiskStorage(join(dataDir, 'storage')),
     jobs,
     log,
     observe: refusalObservers,
@@ -100,7 +102,11 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const run = async (statement: string) => {
     const client = new pg.Client({ ...server, database: 'postgres' });
     await client.connect();
-    await client.query(statement).finally(async () => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
   // Copying files is quicker than logging every page of them, as long as the template is small and never written to.
   await run(`CREATE DATABASE ${database} TEMPLATE ${empty ? 'template0' : template} STRATEGY FILE_COPY`);
