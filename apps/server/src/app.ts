@@ -27,8 +27,11 @@ import { type Drain, installDrain } from './platform/drain.ts';
 import type { Settings } from './platform/env.ts';
 import { createFastify } from './platform/fastify.ts';
 import { installSecurityHeaders } from './platform/headers.ts';
-import { databaseCheck, diskCheck, installHealth, type ReadinessCheck } from './platform/health.ts';
+  if (deps.docs) await installDocs(app);
+  const { checks, background } = await compose(app, deps);
+  installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
 import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
+import { installJsonBodies } from './platform/http/json-body.ts';
 import { refused } from './platform/http/refused.ts';
 import { createHttp, type HttpObservers } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -48,32 +51,49 @@ export interface AppDeps {
   /** Not started yet: features register theirs while the application is built. */
   readonly jobs: Jobs;
   readonly log: Logger;
+  /** Whether the interface explains itself at /api/docs: in development and the demo, not in service. */
+  readonly docs?: boolean;
   /** What the tests watch; nothing looks at it in service. */
-  readonly observe?: HttpObservers;
+  readonly observe?: HttpObservers & { observeRoute?: (method: string, url: string) => void };
 }
 
 export interface App {
   readonly app: FastifyInstance;
   readonly drain: Drain;
+  /** Does the work that answers left behind, as far as it can be done at this instant. In service it goes on by itself. */
+  readonly background?: () => Promise<void>;
 }
 
 /** Builds the application; it listens to nothing yet. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { settings, log } = deps;
   const app = createFastify(settings, log);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) deps.observe?.observeRoute?.(one, url);
+  });
   const drain = installDrain(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandlers(app);
+  installJsonBodies(app);
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('route-absent')));
   await installSecurityHeaders(app, { publicUrl: settings.publicUrl, scriptHashes: [] });
+<<<<<<< HEAD
   const checks = await compose(app, deps);
   installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
-  return { app, drain };
+=======
+  if (deps.docs) await installDocs(app);
+  installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir)]);
+  await compose(app, deps);
+>>>>>>> main
+  return { app, drain, background };
 }
 
-/** @returns what else the server cannot do without. */
-async function compose(app: FastifyInstance, deps: AppDeps): Promise<ReadinessCheck[]> {
+/** @returns what else the server cannot do without, and what it does behind its answers. */
+async function compose(
+  app: FastifyInstance,
+  deps: AppDeps,
+): Promise<{ checks: ReadinessCheck[]; background: () => Promise<void> }> {
   const { settings, secret, db, clock, observe } = deps;
   const sessions = createSessionsService({
     db,
@@ -108,5 +128,5 @@ async function compose(app: FastifyInstance, deps: AppDeps): Promise<ReadinessCh
   classesRoutes(http, createClassesService({ db, clock }));
   playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
   mediaRoutes(http, playback, storage);
-  return [{ name: 'whatsapp', run: whatsapp.checkSending }];
+  return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
 }

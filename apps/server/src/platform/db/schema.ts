@@ -68,6 +68,11 @@ export interface ClassVideoTable {
   ends_at: Date | null;
 }
 
+export interface DemoLoadTable {
+  singleton: Generated<boolean>;
+  loaded_at: Date;
+}
+
 export interface EnrolmentTable {
   id: string;
   class_id: string;
@@ -230,6 +235,7 @@ export interface Database {
   category: CategoryTable;
   class: ClassTable;
   class_video: ClassVideoTable;
+  demo_load: DemoLoadTable;
   enrolment: EnrolmentTable;
   institute: InstituteTable;
   paced_slot: PacedSlotTable;
