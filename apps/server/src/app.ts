@@ -1,6 +1,6 @@
 // The composition of the server: the only place where features meet.
 
-import { join } from 'node:path';
+import type { SiteContent } from '@valence/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
@@ -27,9 +27,8 @@ import { type Drain, installDrain } from './platform/drain.ts';
 import type { Settings } from './platform/env.ts';
 import { createFastify } from './platform/fastify.ts';
 import { installSecurityHeaders } from './platform/headers.ts';
-  if (deps.docs) await installDocs(app);
-  const { checks, background } = await compose(app, deps);
-  installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
+import { databaseCheck, diskCheck, installHealth, type ReadinessCheck } from './platform/health.ts';
+import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
 import { installJsonBodies } from './platform/http/json-body.ts';
 import { refused } from './platform/http/refused.ts';
@@ -38,7 +37,7 @@ import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { derive } from './platform/secrets.ts';
 import { readSiteContent } from './platform/site-content.ts';
-import { createDiskStorage } from './ports/storage/disk.ts';
+import type { FileStorage } from './ports/storage/storage.ts';
 
 /** What the features are built from. */
 export interface AppDeps {
@@ -48,6 +47,8 @@ export interface AppDeps {
   readonly db: Db;
   readonly pool: pg.Pool;
   readonly clock: Clock;
+  /** Lessons, pictures and attachments. */
+  readonly storage: FileStorage;
   /** Not started yet: features register theirs while the application is built. */
   readonly jobs: Jobs;
   readonly log: Logger;
@@ -78,23 +79,20 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   installJsonBodies(app);
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('route-absent')));
   await installSecurityHeaders(app, { publicUrl: settings.publicUrl, scriptHashes: [] });
-<<<<<<< HEAD
-  const checks = await compose(app, deps);
-  installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
-=======
   if (deps.docs) await installDocs(app);
-  installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir)]);
-  await compose(app, deps);
->>>>>>> main
+  const { checks, background } = compose(app, deps, await readSiteContent());
+  installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
   return { app, drain, background };
 }
 
-/** @returns what else the server cannot do without, and what it does behind its answers. */
-async function compose(
-  app: FastifyInstance,
-  deps: AppDeps,
-): Promise<{ checks: ReadinessCheck[]; background: () => Promise<void> }> {
-  const { settings, secret, db, clock, observe } = deps;
+interface Composed {
+  /** What else the server cannot do without. */
+  readonly checks: ReadinessCheck[];
+  readonly background: () => Promise<void>;
+}
+
+function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Composed {
+  const { settings, secret, db, clock, storage, observe } = deps;
   const sessions = createSessionsService({
     db,
     clock,
@@ -103,7 +101,6 @@ async function compose(
   });
   const access = createAccessService({ db, clock });
   const videos = createVideosService({ db, clock, access });
-  const storage = await createDiskStorage(join(settings.dataDir, 'storage'));
   const playback = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
@@ -113,7 +110,6 @@ async function compose(
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });
-  const site = await readSiteContent();
   const { signIn, whatsapp, chat } = composeSignIn(app, deps, { openSession: sessions.open, site });
   const students = createStudentsService({ db, clock, alYears: site.alYears, accessCards: videos.listCards });
 

@@ -47,7 +47,12 @@ export async function startFakeGraph(): Promise<FakeGraph> {
     void readBody(request).then((body) => {
       const answer = next.shift() ?? otherwise;
       const { url = '', headers } = request;
-      calls.push({ path: url, authorization: headers.authorization, body: JSON.parse(body), answeredWith: answer });
+      calls.push({
+        path: url,
+        authorization: headers.authorization,
+        body: JSON.parse(body),
+        answeredWith: answer,
+      });
       respond(response, answer, `wamid.${calls.length}`);
     });
   });
@@ -82,7 +87,8 @@ function respond(response: ServerResponse, answer: Script, id: string): void {
     response.socket?.resetAndDestroy();
     return;
   }
-  if ('accept' in answer) return send(response, 200, JSON.stringify({ messaging_product: 'whatsapp', messages: [{ id }] }));
+  if ('accept' in answer)
+    return send(response, 200, JSON.stringify({ messaging_product: 'whatsapp', messages: [{ id }] }));
   if ('error' in answer) {
     const error = { message: `scripted ${answer.error}`, type: 'OAuthException', code: answer.error };
     return send(response, answer.status ?? 400, JSON.stringify({ error }));

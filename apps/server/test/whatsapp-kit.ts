@@ -34,7 +34,9 @@ export interface Kit extends Harness {
   code(phone: string): string;
   /** An attempt whose code is out. */
   ready(phone: string): Promise<{ id: string; code: string }>;
-  count(table: 'whatsapp_inbox' | 'whatsapp_outbox' | 'sign_in_code' | 'session' | 'account'): Promise<number>;
+  count(
+    table: 'whatsapp_inbox' | 'whatsapp_outbox' | 'sign_in_code' | 'session' | 'account',
+  ): Promise<number>;
 }
 
 let lastMessage = 0;
@@ -48,7 +50,14 @@ export function delivery(value: Record<string, unknown>): string {
 
 export function textMessage(from: string | undefined, text: string, more: Record<string, unknown> = {}) {
   lastMessage += 1;
-  return { ...(from && { from }), id: `wamid.in${lastMessage}`, timestamp: '1799908200', type: 'text', text: { body: text }, ...more };
+  return {
+    ...(from && { from }),
+    id: `wamid.in${lastMessage}`,
+    timestamp: '1799908200',
+    type: 'text',
+    text: { body: text },
+    ...more,
+  };
 }
 
 export async function createKit(options: HarnessOptions = {}): Promise<Kit> {
@@ -61,11 +70,24 @@ export async function createKit(options: HarnessOptions = {}): Promise<Kit> {
     graphUrl: graph.url,
     apiVersion: 'v23.0',
   };
-  const harness = await createHarness({ ...options, settings: { trustProxy: ['127.0.0.1'], whatsapp, ...options.settings } });
+  const harness = await createHarness({
+    ...options,
+    settings: { trustProxy: ['127.0.0.1'], whatsapp, ...options.settings },
+  });
   const { app } = harness;
 
-  async function call(method: 'GET' | 'POST', url: string, payload?: object, address = '203.0.113.7'): Promise<Answer> {
-    const answer = await app.inject({ method, url, headers: { 'x-forwarded-for': address }, ...(payload && { payload }) });
+  async function call(
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: object,
+    address = '203.0.113.7',
+  ): Promise<Answer> {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { 'x-forwarded-for': address },
+      ...(payload && { payload }),
+    });
     return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
   }
   const kit: Kit = {
@@ -75,26 +97,36 @@ export async function createKit(options: HarnessOptions = {}): Promise<Kit> {
     async post(body, signature) {
       const bytes = Buffer.from(body);
       const header = signature === undefined ? signatureOf(bytes, APP_SECRET) : signature;
-      const headers = { 'content-type': 'application/json', ...(header !== null && { 'x-hub-signature-256': header }) };
-      return (await app.inject({ method: 'POST', url: '/webhooks/whatsapp', headers, payload: bytes })).statusCode;
+      const headers = {
+        'content-type': 'application/json',
+        ...(header !== null && { 'x-hub-signature-256': header }),
+      };
+      return (await app.inject({ method: 'POST', url: '/webhooks/whatsapp', headers, payload: bytes }))
+        .statusCode;
     },
     async write(phone, text) {
-      const status = await kit.post(delivery({ contacts: [{ wa_id: phone }], messages: [textMessage(phone, text)] }));
+      const status = await kit.post(
+        delivery({ contacts: [{ wa_id: phone }], messages: [textMessage(phone, text)] }),
+      );
       if (status !== 200) throw new Error(`the webhook answered ${status}`);
       await kit.settle();
     },
     login: async (phone, address) => call('POST', '/auth/login', { phone }, address),
     status: async (id) => (await call('GET', `/auth/otp-status?id=${id}`)).body.status ?? 'none',
     verify: async (id, otp, address) => call('POST', '/auth/verify', { userId: id, otp }, address),
-    replies: (phone) => graph.calls.filter(({ body }) => body.to === `+${phone}`).map(({ body }) => body.text?.body ?? ''),
-    code: (phone) => /^\d{6}/.exec(kit.replies(phone).findLast((text) => /^\d{6}/.test(text)) ?? '')?.[0] ?? 'no code',
+    replies: (phone) =>
+      graph.calls.filter(({ body }) => body.to === `+${phone}`).map(({ body }) => body.text?.body ?? ''),
+    code: (phone) =>
+      /^\d{6}/.exec(kit.replies(phone).findLast((text) => /^\d{6}/.test(text)) ?? '')?.[0] ?? 'no code',
     async ready(phone) {
       const { body } = await kit.login(phone);
       await kit.write(phone, 'Passcode');
       return { id: body.userId ?? '', code: kit.code(phone) };
     },
     async count(table) {
-      const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(harness.db);
+      const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(
+        harness.db,
+      );
       return rows[0]?.n ?? 0;
     },
     async close() {
