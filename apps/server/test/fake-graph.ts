@@ -83,17 +83,13 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 function respond(response: ServerResponse, answer: Script, id: string): void {
   if ('hang' in answer) return;
-  if ('reset' in answer) {
-    response.socket?.resetAndDestroy();
-    return;
-  }
-  if ('accept' in answer)
-    return send(response, 200, JSON.stringify({ messaging_product: 'whatsapp', messages: [{ id }] }));
-  if ('error' in answer) {
+  if ('reset' in answer) response.socket?.resetAndDestroy();
+  else if ('accept' in answer) {
+    send(response, 200, JSON.stringify({ messaging_product: 'whatsapp', messages: [{ id }] }));
+  } else if ('error' in answer) {
     const error = { message: `scripted ${answer.error}`, type: 'OAuthException', code: answer.error };
-    return send(response, answer.status ?? 400, JSON.stringify({ error }));
-  }
-  return send(response, answer.status, answer.body);
+    send(response, answer.status ?? 400, JSON.stringify({ error }));
+  } else send(response, answer.status, answer.body);
 }
 
 function send(response: ServerResponse, status: number, body: string): void {

@@ -1,6 +1,7 @@
 // For tests of sign-in: the whole application against a fake Graph, messages as students send them, codes as they read them.
 
 import { sql } from 'kysely';
+import { resumeSender } from '../src/features/whatsapp/outbox.store.ts';
 import { signatureOf } from '../src/ports/whatsapp/signature.ts';
 import { type FakeGraph, startFakeGraph } from './fake-graph.ts';
 import { createHarness, type Harness, type HarnessOptions } from './harness.ts';
@@ -21,6 +22,8 @@ export interface Kit extends Harness {
   graph: FakeGraph;
   /** Works off inbox and outbox as far as this instant allows. */
   settle(): Promise<void>;
+  /** What a new start of the server does for a sender that was stopped. */
+  resume(): Promise<void>;
   /** Posts a delivery, signed unless a signature is given. @returns the status */
   post(body: string | Buffer, signature?: string | null): Promise<number>;
   /** A student writes; resolves when the bot's answer is out. */
@@ -94,6 +97,7 @@ export async function createKit(options: HarnessOptions = {}): Promise<Kit> {
     ...harness,
     graph,
     settle: async () => harness.background?.(),
+    resume: async () => resumeSender(harness.db),
     async post(body, signature) {
       const bytes = Buffer.from(body);
       const header = signature === undefined ? signatureOf(bytes, APP_SECRET) : signature;

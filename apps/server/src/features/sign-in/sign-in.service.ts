@@ -159,9 +159,8 @@ export function createSignInService(deps: SignInDeps) {
 
     /** The owner asks on WhatsApp. Runs in the transaction that queues the answer. */
     async codeAsked(tx: Tx, phone: Phone, at: Date): Promise<CodeWish> {
-      const wish = await makeCode(tx, phone, true, at);
-      if (wish.kind === 'no-attempt') await budgets.forgivePhone(tx, phone);
-      return wish;
+      await budgets.forgivePhone(tx, phone);
+      return makeCode(tx, phone, true, at);
     },
 
     /** WhatsApp accepted the message that carries the code. */

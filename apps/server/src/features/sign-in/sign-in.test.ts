@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createKit, KASUN, type Kit, NIMALI, otherThan } from '../../../test/whatsapp-kit.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createKit, KASUN, type Kit, NIMALI } from '../../../test/whatsapp-kit.ts';
 
 let kit: Kit;
 let phones = 94_772_000_000;
 /** A number nobody has used in this file. */
-const someone = () => String((phones += 1));
+const someone = () => {
+  phones += 1;
+  return String(phones);
+};
 
 beforeAll(async () => {
   kit = await createKit({ settings: { adminPhones: ['94770000001' as never] } });
@@ -36,18 +40,19 @@ describe('asking for a code', () => {
   it('O1: a known and an unknown phone get the same answer by the same statements', async () => {
     const { id, code } = await kit.ready(NIMALI);
     await kit.verify(id, code);
-    const queries: string[][] = [];
+    const statements: string[][] = [];
     const shapes: string[][] = [];
     for (const phone of [NIMALI, someone()]) {
-      const before = await statementCounts();
+      const seen = vi.spyOn(pg.Client.prototype, 'query');
       const { status, body } = await kit.login(phone);
+      statements.push(seen.mock.calls.map(([query]) => textOf(query)));
+      seen.mockRestore();
       expect(status).toBe(200);
-      shapes.push(Object.keys(body));
-      queries.push(await newStatements(before));
+      shapes.push(Object.entries(body).map(([name, value]) => `${name} of ${value.length}`));
     }
     expect(shapes[0]).toEqual(shapes[1]);
-    expect(queries[0]?.length).toBeGreaterThan(0);
-    expect(queries[0]).toEqual(queries[1]);
+    expect(statements[0]?.length).toBeGreaterThan(4);
+    expect(statements[0]).toEqual(statements[1]);
   });
 
   it('O5: asking again resets nothing; a phone from one address has 10 requests in 10 minutes, and the answer says until when', async () => {
@@ -92,14 +97,6 @@ describe('asking for a code', () => {
     const phone = someone();
     for (let times = 0; times < 12; times += 1) await kit.login(phone);
     expect((await kit.login(phone)).status).toBe(429);
-    kit.clock.advance({ seconds: 599 });
-    const pending = await kit.login(phone, '203.0.113.50');
-    kit.clock.advance({ minutes: 10 });
-    for (let times = 0; times < 12; times += 1) await kit.login(phone);
-    await sql`UPDATE sign_in_attempt SET expires_at = ${kit.clock.now()} WHERE phone = ${phone}`.execute(
-      kit.db,
-    );
-    expect([pending.status, (await kit.login(phone)).status]).toEqual([200, 429]);
     await kit.write(phone, 'Passcode');
     expect((await kit.login(phone)).status).toBe(200);
   });
@@ -159,25 +156,7 @@ describe('accounts', () => {
   });
 });
 
-it('another code is not this one', () => expect(otherThan('999999')).toBe('000000'));
-
-/** Rows written in each table so far: what statements left, seen from outside. */
-async function statementCounts(): Promise<Map<string, number>> {
-  const tables = ['account', 'sign_in_attempt', 'budget', 'whatsapp_outbox', 'audit_entry'] as const;
-  const counts = new Map<string, number>();
-  for (const table of tables) {
-    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(
-      kit.db,
-    );
-    counts.set(table, rows[0]?.n ?? 0);
-  }
-  return counts;
-}
-
-/** Which tables grew, the account's own row apart: it alone differs, and no answer depends on it. */
-async function newStatements(before: Map<string, number>): Promise<string[]> {
-  const after = await statementCounts();
-  return [...after]
-    .filter(([table, n]) => n > (before.get(table) ?? 0) && !['account', 'budget'].includes(table))
-    .map(([table]) => table);
+/** The text of a statement, however it was handed to the driver. */
+function textOf(query: unknown): string {
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : String(query);
 }
