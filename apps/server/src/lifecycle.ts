@@ -2,16 +2,19 @@
 
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import type { App, AppDeps } from './app.ts';
+import { isLoopback } from './platform/addresses.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseAddress } from './platform/db/address.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { isLoopback, type Settings } from './platform/env.ts';
+import type { Settings } from './platform/env.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { loadSecret } from './platform/secrets.ts';
+import { createDiskStorage } from './ports/storage/disk.ts';
 
 export interface ServerOptions {
   readonly settings: Settings;
@@ -92,6 +95,7 @@ async function assemble({ settings, log, clock }: ServerOptions, address: Databa
     db,
     pool,
     clock,
+    storage: await createDiskStorage(join(settings.dataDir, 'storage')),
     jobs: createJobs(address, log),
     log,
   };

@@ -15,4 +15,4 @@ export const paths = {
 export const alYearsWithPath: readonly number[] = Array.from({ length: 17 }, (_, index) => 2024 + index);
 
 /** Pages whose HTML is written at build time: what a visitor sees before any script has run. */
-export const prerenderedPaths = [paths.home] as const;
+export const prerenderedPaths = [paths.home, paths.login, paths.verify] as const;

@@ -6,7 +6,11 @@ import { alYearsWithPath, paths } from './paths.ts';
 const student = 'pages/student';
 
 export default [
-  layout('pages/public/layout.tsx', [index('pages/public/home.tsx')]),
+  layout('pages/public/layout.tsx', [
+    index('pages/public/home.tsx'),
+    route('login', 'pages/public/login.tsx'),
+    route('verify', 'pages/public/verify.tsx'),
+  ]),
   layout(`${student}/guard.tsx`, [
     layout(`${student}/layout.tsx`, [
       route('profile', `${student}/profile.tsx`),

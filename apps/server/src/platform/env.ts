@@ -1,9 +1,9 @@
 // All settings of the server, read from the environment once and checked together: a wrong start names every mistake.
 
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
+import { isDatabaseUrl, isLoopback, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
 
 /** The credentials of a real WhatsApp Cloud API account (or of any server that speaks the same interface). */
 export interface WhatsAppCredentials {
@@ -261,40 +261,4 @@ function toSettings(read: z.output<typeof fields>): Settings {
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
   };
-}
-
-/** Whether only this machine can reach a server listening on `host`. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
-
-function urlOf(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
-}
-
-function isDatabaseUrl(text: string): boolean {
-  const url = urlOf(text);
-  return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol);
-}
-
-function isPlainHttpUrl(text: string): boolean {
-  const url = urlOf(text);
-  return url !== null && ['http:', 'https:'].includes(url.protocol) && !url.search && !url.hash;
-}
-
-function isOrigin(text: string): boolean {
-  const url = urlOf(text);
-  return isPlainHttpUrl(text) && url?.pathname === '/' && !url.username && !url.password;
-}
-
-function isProxyRange(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  // A range of 0 bits would believe everyone, and with it every forged address.
-  return (
-    bits === undefined ||
-    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
-  );
 }
