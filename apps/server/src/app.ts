@@ -29,6 +29,7 @@ import { refused } from './platform/http/refused.ts';
 import { createHttp, type HttpObservers } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
+import { readPages } from './platform/pages.ts';
 import { derive } from './platform/secrets.ts';
 import { createDiskStorage } from './ports/storage/disk.ts';
 
@@ -61,11 +62,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandlers(app);
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('route-absent')));
-  await installSecurityHeaders(app, { publicUrl: settings.publicUrl, scriptHashes: [] });
+  const pages = await readPages(BUILT_PAGES);
+  await installSecurityHeaders(app, {
+    publicUrl: settings.publicUrl,
+    scriptHashes: pages?.scriptHashes ?? [],
+  });
   installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir)]);
   await compose(app, deps);
+  await pages?.install(app);
   return { app, drain };
 }
+
+const BUILT_PAGES = join(import.meta.dirname, '../../web/build/client');
 
 async function compose(
   app: FastifyInstance,
