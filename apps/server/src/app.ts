@@ -24,7 +24,9 @@ import type { Settings } from './platform/env.ts';
 import { createFastify } from './platform/fastify.ts';
 import { installSecurityHeaders } from './platform/headers.ts';
 import { databaseCheck, diskCheck, installHealth } from './platform/health.ts';
+import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
+import { installJsonBodies } from './platform/http/json-body.ts';
 import { refused } from './platform/http/refused.ts';
 import { createHttp, type HttpObservers } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -44,8 +46,10 @@ export interface AppDeps {
   /** Not started yet: features register theirs while the application is built. */
   readonly jobs: Jobs;
   readonly log: Logger;
+  /** Whether the interface explains itself at /api/docs: in development and the demo, not in service. */
+  readonly docs?: boolean;
   /** What the tests watch; nothing looks at it in service. */
-  readonly observe?: HttpObservers;
+  readonly observe?: HttpObservers & { observeRoute?: (method: string, url: string) => void };
 }
 
 export interface App {
@@ -57,16 +61,21 @@ export interface App {
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { settings, log } = deps;
   const app = createFastify(settings, log);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) deps.observe?.observeRoute?.(one, url);
+  });
   const drain = installDrain(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandlers(app);
+  installJsonBodies(app);
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('route-absent')));
   const pages = await readPages(BUILT_PAGES);
   await installSecurityHeaders(app, {
     publicUrl: settings.publicUrl,
     scriptHashes: pages?.scriptHashes ?? [],
   });
+  if (deps.docs) await installDocs(app);
   installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir)]);
   await compose(app, deps);
   await pages?.install(app);

@@ -1,70 +1,14 @@
-// The program: reads the settings, runs one server, and ends when it is told to.
+// The entry: the whole product as one process.
 
 import { buildApp } from './app.ts';
-import { type RunningServer, startServer } from './lifecycle.ts';
-import { monotonicMilliseconds, systemClock } from './platform/clock.ts';
-import { readSettings, SettingsError } from './platform/env.ts';
-import { createLog, type Logger } from './platform/log.ts';
-import { AlreadyOwnedError } from './platform/postgres/ownership.ts';
-import { onSignals } from './platform/signals.ts';
+import { runProgram } from './program.ts';
 
-/** Last resort: whoever sent SIGTERM kills after 10 seconds; ending by ourselves a little earlier says what hung. */
-const STOP_MILLISECONDS = 9500;
-
-/**
- * Starts the server of this process and returns once it is ready; it ends by a signal. A start that fails says why in
- * plain words and ends the process with status 1.
- */
+/** Runs until a signal ends it; with `demo` the demo's cast is loaded first. */
 export async function runServer(_options: { demo: boolean }): Promise<void> {
-  const begun = monotonicMilliseconds();
-  try {
-    const settings = readSettings();
-    const log = createLog(settings.logLevel);
-    const starting = startServer({
-      settings,
-      log,
-      clock: systemClock,
-      build: buildApp,
-      onLost: (reason) => {
-        log.fatal({ err: reason }, 'the database is lost: ending');
-        process.exit(1);
-      },
-    });
-    onSignals({ stop: () => void stop(starting, log), force: () => process.exit(1) });
-    const server = await starting;
-    const seconds = ((monotonicMilliseconds() - begun) / 1000).toFixed(1);
-    process.stdout.write(`Valence is ready at ${server.deps.settings.publicUrl} (${seconds} s)\n`);
-  } catch (error) {
-    explain(error);
-    process.exit(1);
-  }
-}
-
-async function stop(starting: Promise<RunningServer>, log: Logger): Promise<void> {
-  setTimeout(() => {
-    log.fatal('stopping took too long: ending at once');
-    process.exit(1);
-  }, STOP_MILLISECONDS);
-  try {
-    const server = await starting;
-    await server.stop();
-    log.info('stopped');
-  } catch {
-    return; // A start that failed is explained by runServer.
-  }
-  process.exit(0);
-}
-
-function explain(error: unknown): void {
-  const expected = error instanceof SettingsError || error instanceof AlreadyOwnedError;
-  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (isPortTaken) {
-    console.error(
-      'Valence did not start. Its port is taken by another program: stop that one, or set PORT to a free one.',
-    );
-  } else {
-    console.error(expected ? error.message : error);
-  }
+  await runProgram({
+    build: buildApp,
+    readyLine: ({ deps }) => `Valence is ready at ${deps.settings.publicUrl}`,
+  });
 }
 
 if (import.meta.main) await runServer({ demo: process.argv.includes('--demo') });

@@ -13,6 +13,7 @@ import { createLog } from '../src/platform/log.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 import { stopAnyPostmaster } from '../src/platform/postgres/postmaster.ts';
 import { processIsAlive } from '../src/platform/postgres/process.ts';
+import { beginRefusalCoverage } from './refusal-coverage.ts';
 
 /** What test files need to make databases of their own. */
 export interface TestPostgres {
@@ -42,6 +43,7 @@ const PARAMETERS = [
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
+  const endRefusalCoverage = beginRefusalCoverage();
   const log = createLog('warn');
   const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const onLost = (reason: unknown) => log.fatal({ err: reason }, 'the test database is lost');
@@ -59,6 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
+    endRefusalCoverage();
   };
 }
 

@@ -23,6 +23,7 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import { readSettings, type Settings } from '../src/platform/env.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { refusalObservers } from './refusal-coverage.ts';
 
 /** When tests begin: noon in Colombo, on a Thursday of the 2027 batch's last year. */
 export const TEST_START = new Date('2027-01-14T06:30:00.000Z');
@@ -59,7 +60,16 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   const { db, pool } = openDatabase(database.address, { log, connections: 10 });
   const jobs = createJobs(database.address, log);
   const clock = new TestClock(options.start ?? TEST_START);
-  const deps = { settings, secret: Buffer.alloc(48, 'test secret '), db, pool, clock, jobs, log };
+  const deps = {
+    settings,
+    secret: Buffer.alloc(48, 'test secret '),
+    db,
+    pool,
+    clock,
+    jobs,
+    log,
+    observe: refusalObservers,
+  };
   const built = await (options.build ?? buildApp)(deps);
   await jobs.start({ work: false });
   await built.app.ready();
@@ -90,7 +100,11 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const run = async (statement: string) => {
     const client = new pg.Client({ ...server, database: 'postgres' });
     await client.connect();
-    await client.query(statement).finally(async () => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
   // Copying files is quicker than logging every page of them, as long as the template is small and never written to.
   await run(`CREATE DATABASE ${database} TEMPLATE ${empty ? 'template0' : template} STRATEGY FILE_COPY`);

@@ -38,6 +38,8 @@ export interface Settings {
   whatsappTemplateLanguage: string;
   /** Sign-in calls that one address may make in 10 minutes. */
   addressSignInBudget: number;
+  /** The embed key of the Bunny Stream library; null: its addresses go out unsigned. */
+  bunnyEmbedKey: string | null;
   maxStudentSessions: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
@@ -91,6 +93,8 @@ const say = {
   number: 'WHATSAPP_NUMBER: write the number that students send "Passcode" to, for example 94771234567.',
   budget:
     'ADDRESS_SIGN_IN_BUDGET: write how many sign-in calls one address may make in 10 minutes, from 1 to 1000000.',
+  bunnyEmbedKey:
+    "BUNNY_EMBED_KEY: write the token authentication key that Bunny shows under the library's security settings, without spaces.",
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
   trustProxy:
     'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
@@ -169,6 +173,10 @@ const fields = z.object({
     .default('en'),
   WHATSAPP_NUMBER: phone(say.number).optional(),
   ADDRESS_SIGN_IN_BUDGET: wholeNumber(1, 1_000_000, 600, say.budget),
+  BUNNY_EMBED_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
+    .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
   BUNNY_EMBED_KEY: z
@@ -256,6 +264,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     whatsappTemplate: read.WHATSAPP_TEMPLATE ?? null,
     whatsappTemplateLanguage: read.WHATSAPP_TEMPLATE_LANGUAGE,
     addressSignInBudget: read.ADDRESS_SIGN_IN_BUDGET,
+    bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
     trustProxy: read.TRUST_PROXY,
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,

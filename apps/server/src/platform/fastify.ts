@@ -3,6 +3,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { monotonicMilliseconds } from './clock.ts';
 import type { Settings } from './env.ts';
+import { answerBadAddress, answerNoHttp } from './http/bare-answers.ts';
 import { randomToken } from './ids.ts';
 import type { Logger } from './log.ts';
 
@@ -35,6 +36,8 @@ export function createFastify(settings: Pick<Settings, 'trustProxy'>, log: Logge
       connectionsCheckingInterval: CUT_OFF.checkEveryMilliseconds,
     },
     forceCloseConnections: true,
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerNoHttp,
     // Signed stream addresses carry their token as one part of the path.
     routerOptions: { maxParamLength: 1024 },
   });

@@ -25,7 +25,9 @@ export interface Pump {
 }
 
 export function createPump({ name, work, lanes, sweepMilliseconds, log }: PumpOptions): Pump {
-  const running = new Set<Promise<void>>();
+  let active = 0;
+  let idle = Promise.withResolvers<void>();
+  idle.resolve();
   let pokes = 0;
   let stopped = false;
   let failing = false;
@@ -35,8 +37,9 @@ export function createPump({ name, work, lanes, sweepMilliseconds, log }: PumpOp
     try {
       for (let seen = -1; !stopped && seen !== pokes; ) {
         const before = pokes;
-        // Only a look that began after the last poke proves that there is nothing.
-        if (!(await work())) seen = before;
+        // Only a look that began after the last poke proves that there is nothing; one that found something wants company.
+        if (await work()) widen();
+        else seen = before;
       }
       failing = false;
     } catch (error) {
@@ -44,14 +47,20 @@ export function createPump({ name, work, lanes, sweepMilliseconds, log }: PumpOp
       if (!failing) log.warn({ err: error, pump: name }, 'work failed and will be tried again');
       failing = true;
     }
+    active -= 1;
+    if (active === 0) idle.resolve();
+  }
+
+  function widen(): void {
+    if (stopped || active >= lanes) return;
+    if (active === 0) idle = Promise.withResolvers();
+    active += 1;
+    void lane();
   }
 
   function poke(): void {
     pokes += 1;
-    while (!stopped && running.size < lanes) {
-      const one: Promise<void> = lane().finally(() => running.delete(one));
-      running.add(one);
-    }
+    if (active === 0) widen();
   }
 
   return {
@@ -63,12 +72,12 @@ export function createPump({ name, work, lanes, sweepMilliseconds, log }: PumpOp
     poke,
     async drain() {
       poke();
-      while (running.size > 0) await Promise.all(running);
+      while (active > 0) await idle.promise;
     },
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await Promise.all(running);
+      await idle.promise;
     },
   };
 }

@@ -25,7 +25,9 @@ describe('A1 every endpoint × every actor', () => {
     const good = (await row.call?.(kit, school)) ?? {};
     const browser = await school.browserOf(actor);
     const answer = await kit.call(method, good.path ?? path, { ...good, token: browser?.token });
-    expect({ status: answer.status, body: answer.status === status ? undefined : answer.body }).toEqual({ status });
+    expect({ status: answer.status, body: answer.status === status ? undefined : answer.body }).toEqual({
+      status,
+    });
     if (status >= 400) {
       expect(answer.body).toEqual({
         statusCode: status,
@@ -43,14 +45,18 @@ describe('A1 every endpoint × every actor', () => {
       const nonsense = { headers: { 'content-type': 'application/json' }, raw: '{' };
       expect(await kit.call(method, path, nonsense)).toMatchObject({ status: 401 });
       if (who === 'signed-in') continue;
-      expect(await kit.call(method, path, { ...nonsense, token: student?.token })).toMatchObject({ status: 403 });
+      expect(await kit.call(method, path, { ...nonsense, token: student?.token })).toMatchObject({
+        status: 403,
+      });
     }
   });
 
   it('A2 a video without access, one unpublished and one that does not exist answer the same', async () => {
     const kasun = await school.browserOf('other student');
     const ask = (id: string) => kit.call('GET', `/api/video?id=${id}`, { token: kasun?.token });
-    const answers = await Promise.all([school.granted, '0198c0de-0000-7000-8000-000000000000', 'nonsense'].map(ask));
+    const answers = await Promise.all(
+      [school.granted, '0198c0de-0000-7000-8000-000000000000', 'nonsense'].map(ask),
+    );
     for (const { status, body } of answers) {
       expect({ status, body }).toEqual({ status: 404, body: answers[0]?.body });
     }

@@ -15,7 +15,12 @@ export async function openSchool(kit: Kit) {
   const assistant = await kit.addAccount({ phone: '94770000002', role: 'assistant' });
   const admin = await kit.addAccount({ phone: '94770000001', role: 'admin' });
   const lessons = await addLessons(kit);
-  const granted = { account_id: nimali, video_id: lessons.granted, granted_at: kit.clock.now(), granted_by: admin };
+  const granted = {
+    account_id: nimali,
+    video_id: lessons.granted,
+    granted_at: kit.clock.now(),
+    granted_by: admin,
+  };
   await kit.db.insertInto('access_grant').values(granted).execute();
 
   const accounts: Partial<Record<Actor, string>> = {
@@ -30,6 +35,8 @@ export async function openSchool(kit: Kit) {
   async function browserOf(actor: Actor): Promise<SignedInHere | undefined> {
     const account = accounts[actor];
     if (!account) return undefined;
+    // Of several sessions the oldest makes room: no two may begin in the same instant.
+    kit.clock.advance({ seconds: 1 });
     const signedIn = await kit.signIn(account);
     if (actor === 'ended session') await kit.call('GET', '/api/logout', signedIn);
     return signedIn;
@@ -40,7 +47,13 @@ export async function openSchool(kit: Kit) {
 
 async function addLessons(kit: Kit) {
   const at = kit.clock.now();
-  const [institute, theory, category, granted, spare] = [newId(at), newId(at), newId(at), newId(at), newId(at)];
+  const [institute, theory, category, granted, spare] = [
+    newId(at),
+    newId(at),
+    newId(at),
+    newId(at),
+    newId(at),
+  ];
   const { db } = kit;
   await db.insertInto('institute').values({ id: institute, name: 'Sasip', location: 'Nugegoda' }).execute();
   await db

@@ -41,9 +41,15 @@ async function refreshTokenOf(kit: Kit): Promise<string> {
 /** Method and path as declared → row. An endpoint that is bound and not here fails the test, and the other way round. */
 export const TABLE: Record<string, Row> = {
   'POST /auth/login': row(anyone(200), (kit) => ({ json: { phone: kit.freePhone() } })),
-  'GET /auth/otp-status': row(anyone(200), async (kit) => ({ path: `/auth/otp-status?id=${await attemptOf(kit)}` })),
-  'POST /auth/verify': row(anyone(400), async (kit) => ({ json: { userId: await attemptOf(kit), otp: '000000' } })),
-  'POST /auth/refresh': row(anyone(200), async (kit) => ({ json: { refreshToken: await refreshTokenOf(kit) } })),
+  'GET /auth/otp-status': row(anyone(200), async (kit) => ({
+    path: `/auth/otp-status?id=${await attemptOf(kit)}`,
+  })),
+  'POST /auth/verify': row(anyone(400), async (kit) => ({
+    json: { userId: await attemptOf(kit), otp: '000000' },
+  })),
+  'POST /auth/refresh': row(anyone(200), async (kit) => ({
+    json: { refreshToken: await refreshTokenOf(kit) },
+  })),
   'GET /api/logout': row(signedIn(200)),
   'GET /api/v1/sessions': row(signedIn(200)),
   'DELETE /api/v1/sessions/:sessionId': row([401, 200, 404, 404, 404, 401], async (kit, { nimali }) => ({
@@ -54,7 +60,9 @@ export const TABLE: Record<string, Row> = {
   'GET /api/v1/users/phone': row(desk, () => ({ path: '/api/v1/users/phone?phone=0771000001' })),
   'GET /api/uservideos': row(signedIn(200)),
   'GET /api/v1/videos/locked': row(signedIn(200)),
-  'GET /api/video': row([401, 200, 404, 404, 404, 401], (_, { granted }) => ({ path: `/api/video?id=${granted}` })),
+  'GET /api/video': row([401, 200, 404, 404, 404, 401], (_, { granted }) => ({
+    path: `/api/video?id=${granted}`,
+  })),
   'GET /api/videos': row(desk),
   'GET /api/v1/classes/all-with-institutes': row(desk),
   'POST /api/v1/class-videos/add-video': row(adminsAlone, (_, { spare, theory }) => ({
@@ -64,5 +72,7 @@ export const TABLE: Record<string, Row> = {
     path: `/api/v1/videos/grant-access?id=${kasun}`,
     json: { selectedVideos: [spare], accessWeeks: 1 },
   })),
-  'DELETE /api/v1/videos/reference': row(desk, (_, { kasun, spare }) => ({ json: { userId: kasun, videoId: spare } })),
+  'DELETE /api/v1/videos/reference': row(desk, (_, { kasun, spare }) => ({
+    json: { userId: kasun, videoId: spare },
+  })),
 };

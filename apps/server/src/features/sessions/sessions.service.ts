@@ -7,9 +7,8 @@ import { readDevice } from '@valence/domain/device';
 import type { Role } from '@valence/domain/roles';
 import { hasRunOut, lastLiveInstants } from '@valence/domain/session-life';
 import { isUuid } from '@valence/domain/uuid';
-import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/schema.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import type { Authenticate, Caller } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
@@ -22,7 +21,7 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const USE_NOTED_EVERY_MS = 60_000;
 
 export interface SessionsDeps {
-  db: Kysely<Database>;
+  db: Db;
   clock: Clock;
   /** Derived keys of 32 bytes, one for each purpose. */
   keys: { accessToken: Buffer; refreshToken: Buffer };
@@ -78,17 +77,17 @@ export function createSessionsService({ db, clock, keys, settings }: SessionsDep
      * Opens a session for an account that has just proved who it is, in the caller's transaction. A student's oldest
      * sessions make room. @param opening `device` is the User-Agent header as the browser sent it.
      */
-    async open(trx: Transaction<Database>, opening: Opening): Promise<SignedIn> {
+    async open(tx: Tx, opening: Opening): Promise<SignedIn> {
       const { accountId, at } = opening;
-      const role = await store.lockAccount(trx, accountId);
+      const role = await store.lockAccount(tx, accountId);
       if (!role) throw new Error('A session was asked for an account that does not exist.');
       const live = lastLiveInstants(role, at);
       const keep = settings.maxStudentSessions - 1;
-      if (role === 'student') await store.endOldest(trx, { accountId, keep, live, at });
+      if (role === 'student') await store.endOldest(tx, { accountId, keep, live, at });
       const sessionId = newId(at);
       const device = deviceWords(readDevice(opening.device));
-      await store.insertSession(trx, { id: sessionId, accountId, device, at });
-      const refreshToken = await chain.begin(trx, sessionId, at);
+      await store.insertSession(tx, { id: sessionId, accountId, device, at });
+      const refreshToken = await chain.begin(tx, sessionId, at);
       return {
         isAuthenticated: true,
         token: await tokenFor({ accountId, sessionId, role }, at),
@@ -102,14 +101,14 @@ export function createSessionsService({ db, clock, keys, settings }: SessionsDep
       refreshToken: string,
     ): Promise<ReplyOf<typeof refreshSession> | Refused<RefusalOf<typeof refreshSession>>> {
       const at = clock.now();
-      const taken = await db.transaction().execute(async (trx) => {
-        const state = await chain.lock(trx, refreshToken);
+      const taken = await transaction(db, async (tx) => {
+        const state = await chain.lock(tx, refreshToken);
         const over = whyOver(state, at);
         if (over?.code === 'session-replaced') return refused('session-replaced');
         if (!state || over) return refused('refresh-token-invalid');
-        const successor = await chain.step(trx, state, refreshToken, at);
+        const successor = await chain.step(tx, state, refreshToken, at);
         if (successor === undefined) return refused('refresh-token-invalid');
-        await store.noteUse(trx, state.sessionId, at, new Date(at.getTime() - USE_NOTED_EVERY_MS));
+        await store.noteUse(tx, state.sessionId, at, new Date(at.getTime() - USE_NOTED_EVERY_MS));
         return { state, successor };
       });
       if (!('state' in taken)) return taken;
@@ -155,15 +154,10 @@ export function createSessionsService({ db, clock, keys, settings }: SessionsDep
     },
 
     /** Ends all sessions of an account, in the transaction of what causes it. */
-    async endAll(
-      trx: Transaction<Database>,
-      accountId: string,
-      because: store.EndedBecause,
-      at: Date,
-    ): Promise<void> {
+    async endAll(tx: Tx, accountId: string, because: store.EndedBecause, at: Date): Promise<void> {
       // The same order of locks as `open`: the account, then its sessions.
-      await store.lockAccount(trx, accountId);
-      await store.endSessions(trx, accountId, because, at);
+      await store.lockAccount(tx, accountId);
+      await store.endSessions(tx, accountId, because, at);
     },
   };
 }

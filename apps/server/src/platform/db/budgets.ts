@@ -14,7 +14,11 @@ export interface Budget {
 export type Taken = { taken: true; used: number } | { taken: false; retryAfterSeconds: number };
 
 /** Takes one from the budget of the window that `at` lies in. */
-export async function takeBudget(db: Db | Tx, { subject, limit, windowSeconds }: Budget, at: Date): Promise<Taken> {
+export async function takeBudget(
+  db: Db | Tx,
+  { subject, limit, windowSeconds }: Budget,
+  at: Date,
+): Promise<Taken> {
   const windowMilliseconds = windowSeconds * 1000;
   const start = Math.floor(at.getTime() / windowMilliseconds) * windowMilliseconds;
   const { rows } = await sql<{ used: number }>`
@@ -23,7 +27,10 @@ export async function takeBudget(db: Db | Tx, { subject, limit, windowSeconds }:
     RETURNING used`.execute(db);
   const row = rows[0];
   if (row && limit > 0) return { taken: true, used: row.used };
-  return { taken: false, retryAfterSeconds: Math.max(1, Math.ceil((start + windowMilliseconds - at.getTime()) / 1000)) };
+  return {
+    taken: false,
+    retryAfterSeconds: Math.max(1, Math.ceil((start + windowMilliseconds - at.getTime()) / 1000)),
+  };
 }
 
 /** Gives back what was used under every subject that begins so. */

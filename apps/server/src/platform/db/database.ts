@@ -46,8 +46,10 @@ export function openDatabase(
     options: '-c timezone=UTC',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
-  // A stopping PostgreSQL ends idle connections: without a listener that would end this process, too.
+  // A PostgreSQL that ends tells its connections: the idle ones through the pool, those in a transaction between two
+  // statements directly. Without a listener either would end this process; the statement that follows fails anyway.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: async () => db.destroy() };
 }
