@@ -43,6 +43,8 @@ function pathOf(route: Route, routes: Readonly<Record<string, Route>>): string {
 
 /** `/play/:id` → one part that is not empty; everything else to the letter. */
 function patternOf(path: string): RegExp {
-  const parts = path.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+  const parts = path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
   return new RegExp(`^${parts.join('/') || '/'}$`);
 }
