@@ -6,10 +6,31 @@ import { defineConfig } from 'vite';
 
 const server = 'http://127.0.0.1:3000';
 
+// What every page needs, as two files: small files compress badly, and the framework changes more rarely than we do.
+const framework = /node_modules\/(?:react|react-dom|react-router|scheduler)\//;
+const shared =
+  /app\/(?:paths|root|pages\/(?:guards|screens|public\/layout|student\/guard)|lib\/(?:api|auth|browser-storage|clock|http|login-record|retry|return-path|session|spoken-error|wire-schema)|ui\/(?:brand-mark|button|card|classes|dialog|element-tile|molecule-lines|shell|skeletal|spinner|text-field|toast))\.|contract\/src\/(?:endpoint|sign-in|wire)\.|copy\/src\/common\.|domain\/src\/(?:phone|roles)\./;
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  // Pictures and scripts stay files of their own: the content security policy allows neither inlined.
-  build: { assetsInlineLimit: 0 },
+  resolve: {
+    // zod's 8 kB would not fit into what sign-in may weigh; see lib/wire-schema.ts.
+    alias: { 'zod/mini': `${import.meta.dirname}/app/lib/wire-schema.ts` },
+  },
+  build: {
+    // Pictures and scripts stay files of their own: the content security policy allows neither inlined.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'framework', test: framework },
+            { name: 'shared', test: shared },
+          ],
+        },
+      },
+    },
+  },
   server: {
     proxy: { '/api': server, '/auth': server, '/media': server, '/simulator': server, '/webhooks': server },
   },

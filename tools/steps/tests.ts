@@ -61,7 +61,9 @@ const vitest: Step = {
   run: async (log) => {
     const [exitCode, report] = await withReport<VitestReport>((path) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
-      return run(['vitest', 'run', '--allowOnly=false', ...reporters], { log, limitMinutes: 8 });
+      // The whole run alone can tell which declared refusals no test provokes (apps/server/test/refusal-coverage.ts).
+      const environment = { VALENCE_WHOLE_RUN: '1' };
+      return run(['vitest', 'run', '--allowOnly=false', ...reporters], { log, environment, limitMinutes: 8 });
     });
     return asTests(exitCode, report && countVitest(report));
   },

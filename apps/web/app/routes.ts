@@ -6,13 +6,18 @@ import { alYearsWithPath, paths } from './paths.ts';
 const student = 'pages/student';
 
 export default [
-  layout('pages/public/layout.tsx', [index('pages/public/home.tsx')]),
+  layout('pages/public/layout.tsx', [
+    index('pages/public/home.tsx'),
+    route('login', 'pages/public/login.tsx'),
+    route('verify', 'pages/public/verify.tsx'),
+  ]),
   layout(`${student}/guard.tsx`, [
     layout(`${student}/layout.tsx`, [
       route('profile', `${student}/profile.tsx`),
       ...alYearsWithPath.map((year) =>
         route(paths.alYear(year), `${student}/al-year.tsx`, { id: `al-year-${year}` }),
       ),
+      layout('pages/admin/guard.tsx', [route('dashboard', 'pages/admin/students.tsx')]),
     ]),
   ]),
   route('*', 'pages/not-found.tsx'),

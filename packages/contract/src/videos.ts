@@ -59,6 +59,7 @@ export const playVideo = endpoint({
     data: z.object({
       ...described,
       ...access,
+      /** null: the video has none. `about:invalid`: it has one that no player may be given. */
       url: z.nullable(z.string()),
       /** When the address stops playing; ask again before. Absent where the address has no end of ours. */
       urlExpires: z.optional(instant),

@@ -1,9 +1,9 @@
 // All settings of the server, read from the environment once and checked together: a wrong start names every mistake.
 
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
+import { isDatabaseUrl, isLoopback, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
 
 /** The credentials of a real WhatsApp Cloud API account (or of any server that speaks the same interface). */
 export interface WhatsAppCredentials {
@@ -38,6 +38,8 @@ export interface Settings {
   whatsappTemplateLanguage: string;
   /** Sign-in calls that one address may make in 10 minutes. */
   addressSignInBudget: number;
+  /** The embed key of the Bunny Stream library; null: its addresses go out unsigned. */
+  bunnyEmbedKey: string | null;
   maxStudentSessions: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
@@ -89,6 +91,8 @@ const say = {
   number: 'WHATSAPP_NUMBER: write the number that students send "Passcode" to, for example 94771234567.',
   budget:
     'ADDRESS_SIGN_IN_BUDGET: write how many sign-in calls one address may make in 10 minutes, from 1 to 1000000.',
+  bunnyEmbedKey:
+    "BUNNY_EMBED_KEY: write the token authentication key that Bunny shows under the library's security settings, without spaces.",
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
   trustProxy:
     'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
@@ -165,6 +169,10 @@ const fields = z.object({
     .default('en'),
   WHATSAPP_NUMBER: phone(say.number).optional(),
   ADDRESS_SIGN_IN_BUDGET: wholeNumber(1, 1_000_000, 600, say.budget),
+  BUNNY_EMBED_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
+    .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
   LOG_LEVEL: z.enum(LOG_LEVELS, say.logLevel).default('info'),
@@ -248,44 +256,9 @@ function toSettings(read: z.output<typeof fields>): Settings {
     whatsappTemplate: read.WHATSAPP_TEMPLATE ?? null,
     whatsappTemplateLanguage: read.WHATSAPP_TEMPLATE_LANGUAGE,
     addressSignInBudget: read.ADDRESS_SIGN_IN_BUDGET,
+    bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
   };
-}
-
-/** Whether only this machine can reach a server listening on `host`. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
-
-function urlOf(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
-}
-
-function isDatabaseUrl(text: string): boolean {
-  const url = urlOf(text);
-  return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol);
-}
-
-function isPlainHttpUrl(text: string): boolean {
-  const url = urlOf(text);
-  return url !== null && ['http:', 'https:'].includes(url.protocol) && !url.search && !url.hash;
-}
-
-function isOrigin(text: string): boolean {
-  const url = urlOf(text);
-  return isPlainHttpUrl(text) && url?.pathname === '/' && !url.username && !url.password;
-}
-
-function isProxyRange(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  // A range of 0 bits would believe everyone, and with it every forged address.
-  return (
-    bits === undefined ||
-    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
-  );
 }

@@ -1,10 +1,17 @@
 // What the tests of the interface share: a server on real PostgreSQL, accounts, sessions, and plain HTTP calls.
 
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
+import type { Endpoint } from '@valence/contract/endpoint';
 import type { SignedIn } from '@valence/contract/sign-in';
 import type { Role } from '@valence/domain/roles';
+import { expect } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { createSessionsService } from '../../src/features/sessions/sessions.service.ts';
+import type { Settings } from '../../src/platform/env.ts';
 import { newId, randomBelow } from '../../src/platform/ids.ts';
-import { startServer } from '../scratch.ts';
+import { derive } from '../../src/platform/secrets.ts';
+import { createHarness } from '../harness.ts';
+import { refusalObservers } from '../refusal-coverage.ts';
 
 export type Kit = Awaited<ReturnType<typeof startKit>>;
 
@@ -22,9 +29,26 @@ export interface Answer {
   milliseconds: number;
 }
 
-export async function startKit() {
-  const server = await startServer();
-  const { db, clock, sessions } = server;
+export async function startKit(options: { docs?: boolean; settings?: Partial<Settings> } = {}) {
+  const endpoints: Endpoint[] = [];
+  const routes: string[] = [];
+  const observe = {
+    ...refusalObservers,
+    observeEndpoint(endpoint: Endpoint) {
+      endpoints.push(endpoint);
+      refusalObservers.observeEndpoint(endpoint);
+    },
+    observeRoute: (method: string, url: string) => void routes.push(`${method} ${url}`),
+  };
+  const harness = await createHarness({
+    ...(options.settings && { settings: options.settings }),
+    build: async (deps) => buildApp({ ...deps, docs: options.docs ?? false, observe }),
+  });
+  const { db, clock, secret, settings } = harness;
+  const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
+  const sessions = createSessionsService({ db, clock, keys, settings });
+  const url = await harness.listen();
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
   async function addAccount({
     role = 'student',
@@ -52,9 +76,35 @@ export async function startKit() {
   }
 
   const call = (method: string, path: string, options: CallOptions = {}) =>
-    send(server.url, method, path, options);
+    send(agent, new URL(path, url), method, options);
   const refresh = (refreshToken: string) => call('POST', '/auth/refresh', { json: { refreshToken } });
-  return { ...server, addAccount, signIn, call, refresh };
+  async function stop(): Promise<void> {
+    agent.destroy();
+    await harness.close();
+  }
+  return {
+    url,
+    db,
+    clock,
+    keys,
+    sessions,
+    endpoints,
+    routes,
+    addAccount,
+    signIn,
+    call,
+    refresh,
+    freePhone,
+    stop,
+  };
+}
+
+/** Stands for any text in an expectation. */
+export const anyText: unknown = expect.any(String);
+
+/** `GET /api/video`: how the tests name an endpoint. */
+export function keyOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
 }
 
 export interface CallOptions {
@@ -67,7 +117,7 @@ export interface CallOptions {
   raw?: string | Buffer;
 }
 
-function send(url: string, method: string, path: string, options: CallOptions): Promise<Answer> {
+function send(agent: Agent, url: URL, method: string, options: CallOptions): Promise<Answer> {
   const authorization = options.token ? `Bearer ${options.token}` : options.authorization;
   const payload = options.json === undefined ? options.raw : JSON.stringify(options.json);
   const headers = {
@@ -78,7 +128,7 @@ function send(url: string, method: string, path: string, options: CallOptions): 
   };
   const begun = performance.now();
   return new Promise((resolve, reject) => {
-    const outgoing = request(new URL(path, url), { method, headers }, (incoming) => {
+    const outgoing = request(url, { method, headers, agent }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', reject);

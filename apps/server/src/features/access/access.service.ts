@@ -16,8 +16,8 @@ import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
-import type { Answer } from '../../platform/http/route.ts';
 import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
 import * as store from './access.store.ts';
 import { findFacts } from './facts.store.ts';
 
@@ -107,8 +107,14 @@ async function grant(db: Db, clock: Clock, order: GrantOrder): Promise<Answer<ty
     const granted = await store.writeGrants(tx, { accountId, videoIds, grantedBy: actorId, endsAt, at });
     const lifted = await store.liftExclusions(tx, accountId, videoIds);
     if (granted.length + lifted.length > 0) {
-      const detail = { weeks, endsAt: endsAt.toISOString(), granted, lifted };
-      await recordAudit(tx, { at, actorId, action: 'access.granted', subject: `account:${accountId}`, detail });
+      const after = { weeks, endsAt, granted, lifted };
+      await recordAudit(tx, {
+        at,
+        actorId,
+        action: 'access.granted',
+        subject: `account:${accountId}`,
+        after,
+      });
     }
     const earliest = await store.earliestEnd(tx, accountId, videoIds);
     return { success: true, data: { accessExpires: earliest?.toISOString() ?? null } };
@@ -129,8 +135,10 @@ async function remove(db: Db, clock: Clock, order: RemovalOrder): Promise<Answer
       wouldStillBeGiven(facts, at) &&
       (await store.exclude(tx, { accountId, videoId, excludedBy: actorId, at }));
     if (withdrawn || excluded) {
-      const detail = { videoId, withdrawn, excluded };
-      await recordAudit(tx, { at, actorId, action: 'access.removed', subject: `account:${accountId}`, detail });
+      const before = { grant: facts.grant };
+      const after = { videoId, withdrawn, excluded };
+      const subject = `account:${accountId}`;
+      await recordAudit(tx, { at, actorId, action: 'access.removed', subject, before, after });
     }
     return { success: true };
   });

@@ -57,7 +57,9 @@ export async function earliestEnd(
 /** @returns whether there was a grant to withdraw */
 export async function withdrawGrant(tx: Tx, accountId: string, videoId: string): Promise<boolean> {
   const { rows } = await sql`
-    DELETE FROM access_grant WHERE account_id = ${accountId} AND video_id = ${videoId} RETURNING 1`.execute(tx);
+    DELETE FROM access_grant WHERE account_id = ${accountId} AND video_id = ${videoId} RETURNING 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 

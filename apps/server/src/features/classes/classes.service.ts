@@ -50,8 +50,8 @@ export function createClassesService({ db, clock }: { db: Db; clock: Clock }) {
         });
         if (assigned.length > 0) {
           const action = 'video.assigned-to-classes';
-          const detail = { classIds: assigned };
-          await recordAudit(tx, { at, actorId, action, subject: `video:${videoId}`, detail });
+          const after = { classIds: assigned };
+          await recordAudit(tx, { at, actorId, action, subject: `video:${videoId}`, after });
         }
         return { success: true, data: { totalUpdated: assigned.length } };
       });

@@ -1,8 +1,7 @@
 // The chain of a session's refresh tokens: each successor is derived from its predecessor, the database holds hashes alone.
 
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import type { Database } from '../../platform/db/schema.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { randomToken } from '../../platform/ids.ts';
 import { hmac } from '../../platform/secrets.ts';
 import * as store from './sessions.store.ts';
@@ -13,15 +12,15 @@ const TOKEN_BYTES = 32;
 export function createRefreshChain(key: Buffer) {
   return {
     /** The first token of a new session. */
-    async begin(trx: Transaction<Database>, sessionId: string, at: Date): Promise<string> {
+    async begin(tx: Tx, sessionId: string, at: Date): Promise<string> {
       const token = randomToken(TOKEN_BYTES);
-      await store.insertFirstToken(trx, sessionId, hashOf(token), at);
+      await store.insertFirstToken(tx, sessionId, hashOf(token), at);
       return token;
     },
 
     /** Locks and returns the session of a token; undefined for one that was never given out. */
-    lock(trx: Transaction<Database>, token: string): Promise<store.SessionState | undefined> {
-      return store.lockSessionOf(trx, hashOf(token));
+    lock(tx: Tx, token: string): Promise<store.SessionState | undefined> {
+      return store.lockSessionOf(tx, hashOf(token));
     },
 
     /**
@@ -30,17 +29,17 @@ export function createRefreshChain(key: Buffer) {
      * @returns the successor, the same one however often the step is repeated; undefined for a retired token.
      */
     async step(
-      trx: Transaction<Database>,
+      tx: Tx,
       { sessionId, accountId }: store.SessionState,
       token: string,
       at: Date,
     ): Promise<string | undefined> {
       const hash = hashOf(token);
       const successor = hmac(key, token).toString('base64url');
-      await store.advanceTo(trx, sessionId, hash);
-      const noted = await store.noteSuccessor(trx, { sessionId, hash, successor: hashOf(successor), at });
+      await store.advanceTo(tx, sessionId, hash);
+      const noted = await store.noteSuccessor(tx, { sessionId, hash, successor: hashOf(successor), at });
       if (noted) return successor;
-      await store.endSession(trx, { id: sessionId, accountId, because: 'reuse', at });
+      await store.endSession(tx, { id: sessionId, accountId, because: 'reuse', at });
       return undefined;
     },
   };

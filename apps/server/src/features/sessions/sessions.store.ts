@@ -2,8 +2,8 @@
 // Narrowed types repeat the CHECK constraints of the tables.
 
 import type { Role } from '@valence/domain/roles';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../platform/db/schema.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
 
 /** Why a session ended before its time. */
 export type EndedBecause =
@@ -33,20 +33,12 @@ export interface LiveAfter {
 }
 
 /** One look by primary keys; undefined where the session or its account is gone. */
-export async function findSession(
-  db: Kysely<Database>,
-  sessionId: string,
-): Promise<SessionState | undefined> {
+export async function findSession(db: Db, sessionId: string): Promise<SessionState | undefined> {
   return sessionStates(db).where('session.id', '=', sessionId).executeTakeFirst();
 }
 
 /** Notes use, unless a use was noted after `notedBefore` or the session has ended. */
-export async function noteUse(
-  db: Kysely<Database>,
-  sessionId: string,
-  at: Date,
-  notedBefore: Date,
-): Promise<void> {
+export async function noteUse(db: Db, sessionId: string, at: Date, notedBefore: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_used_at: at })
@@ -57,8 +49,8 @@ export async function noteUse(
 }
 
 /** Makes others that change this account's sessions wait; the role as it is now, undefined for no such account. */
-export async function lockAccount(trx: Kysely<Database>, accountId: string): Promise<Role | undefined> {
-  const row = await trx
+export async function lockAccount(tx: Tx, accountId: string): Promise<Role | undefined> {
+  const row = await tx
     .selectFrom('account')
     .select('role')
     .where('id', '=', accountId)
@@ -70,10 +62,10 @@ export async function lockAccount(trx: Kysely<Database>, accountId: string): Pro
 
 /** Ends live sessions of an account, the oldest first, until `keep` are left. */
 export async function endOldest(
-  trx: Kysely<Database>,
+  tx: Tx,
   { accountId, keep, live, at }: { accountId: string; keep: number; live: LiveAfter; at: Date },
 ): Promise<void> {
-  const beyond = trx
+  const beyond = tx
     .selectFrom('session')
     .select('id')
     .where('account_id', '=', accountId)
@@ -83,7 +75,7 @@ export async function endOldest(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset(keep);
-  await trx
+  await tx
     .updateTable('session')
     .set({ ended_at: at, ended_because: 'replaced' })
     .where('id', 'in', beyond)
@@ -92,10 +84,10 @@ export async function endOldest(
 }
 
 export async function insertSession(
-  trx: Kysely<Database>,
+  tx: Tx,
   session: { id: string; accountId: string; device: string; at: Date },
 ): Promise<void> {
-  await trx
+  await tx
     .insertInto('session')
     .values({
       id: session.id,
@@ -109,7 +101,7 @@ export async function insertSession(
 
 /** Ends one session of one account. @returns whether it was there and had not ended. */
 export async function endSession(
-  db: Kysely<Database>,
+  db: Db,
   session: { id: string; accountId: string; because: EndedBecause; at: Date },
 ): Promise<boolean> {
   const row = await db
@@ -124,13 +116,8 @@ export async function endSession(
 }
 
 /** Ends every session of an account. */
-export async function endSessions(
-  trx: Kysely<Database>,
-  accountId: string,
-  because: EndedBecause,
-  at: Date,
-): Promise<void> {
-  await trx
+export async function endSessions(tx: Tx, accountId: string, because: EndedBecause, at: Date): Promise<void> {
+  await tx
     .updateTable('session')
     .set({ ended_at: at, ended_because: because })
     .where('account_id', '=', accountId)
@@ -139,7 +126,7 @@ export async function endSessions(
 }
 
 /** The live sessions of an account, the one used last first. */
-export async function listLiveSessions(db: Kysely<Database>, accountId: string, live: LiveAfter) {
+export async function listLiveSessions(db: Db, accountId: string, live: LiveAfter) {
   return db
     .selectFrom('session')
     .select(['id', 'device', 'created_at as begunAt', 'last_used_at as lastUsedAt'])
@@ -156,20 +143,15 @@ export async function listLiveSessions(db: Kysely<Database>, accountId: string, 
  * Locks the session that a refresh token belongs to, so that the steps of its chain are taken one after another.
  * @returns undefined for a token that was never given out, or whose session is gone.
  */
-export async function lockSessionOf(trx: Kysely<Database>, hash: Buffer): Promise<SessionState | undefined> {
-  return sessionStates(trx)
-    .where('session.id', '=', trx.selectFrom('refresh_token').select('session_id').where('hash', '=', hash))
+export async function lockSessionOf(tx: Tx, hash: Buffer): Promise<SessionState | undefined> {
+  return sessionStates(tx)
+    .where('session.id', '=', tx.selectFrom('refresh_token').select('session_id').where('hash', '=', hash))
     .forNoKeyUpdate('session')
     .executeTakeFirst();
 }
 
-export async function insertFirstToken(
-  trx: Kysely<Database>,
-  sessionId: string,
-  hash: Buffer,
-  at: Date,
-): Promise<void> {
-  await trx
+export async function insertFirstToken(tx: Tx, sessionId: string, hash: Buffer, at: Date): Promise<void> {
+  await tx
     .insertInto('refresh_token')
     .values({ hash, session_id: sessionId, state: 'current', created_at: at })
     .execute();
@@ -179,14 +161,14 @@ export async function insertFirstToken(
  * Takes the first use of a successor: it becomes the current token, its predecessor retires. Changes nothing for a token
  * in any other state. The session must be locked.
  */
-export async function advanceTo(trx: Kysely<Database>, sessionId: string, hash: Buffer): Promise<void> {
+export async function advanceTo(tx: Tx, sessionId: string, hash: Buffer): Promise<void> {
   // Two statements, because the partial unique index allows one 'current' at any moment, within a statement too.
   await sql`
     UPDATE refresh_token SET state = 'retired'
     WHERE session_id = ${sessionId} AND state = 'current'
       AND EXISTS (SELECT FROM refresh_token WHERE hash = ${hash} AND session_id = ${sessionId} AND state = 'next')
-  `.execute(trx);
-  await trx
+  `.execute(tx);
+  await tx
     .updateTable('refresh_token')
     .set({ state: 'current' })
     .where('hash', '=', hash)
@@ -199,7 +181,7 @@ export async function advanceTo(trx: Kysely<Database>, sessionId: string, hash: 
  * @returns false when `hash` is not the session's current token: it was retired.
  */
 export async function noteSuccessor(
-  trx: Kysely<Database>,
+  tx: Tx,
   chain: { sessionId: string; hash: Buffer; successor: Buffer; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -212,11 +194,11 @@ export async function noteSuccessor(
       ON CONFLICT (hash) DO NOTHING
     )
     SELECT 1 FROM used
-  `.execute(trx);
+  `.execute(tx);
   return rows.length > 0;
 }
 
-function sessionStates(db: Kysely<Database>) {
+function sessionStates(db: Db) {
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')

@@ -3,15 +3,14 @@
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import type { lookUpStudent, profile, StudentCard, setAlYear } from '@valence/contract/students';
 import { normalisePhone } from '@valence/domain/phone';
-import type { Kysely } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/schema.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import * as store from './students.store.ts';
 
 export interface StudentsDeps {
-  db: Kysely<Database>;
+  db: Db;
   clock: Clock;
   /** The A/L years that the school runs (site content). */
   alYears: readonly number[];

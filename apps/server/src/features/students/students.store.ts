@@ -3,11 +3,10 @@
 import type { PaymentStatus } from '@valence/contract/students';
 import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/roles';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/schema.ts';
+import type { Db } from '../../platform/db/database.ts';
 
 /** The account's own profile; undefined when it was deleted. */
-export async function findProfile(db: Kysely<Database>, accountId: string) {
+export async function findProfile(db: Db, accountId: string) {
   return db
     .selectFrom('account')
     .select(['name', 'phone', 'school', 'role', 'current_al_year as alYear'])
@@ -17,11 +16,7 @@ export async function findProfile(db: Kysely<Database>, accountId: string) {
 }
 
 /** @returns whether the account is still there. */
-export async function updateAlYear(
-  db: Kysely<Database>,
-  accountId: string,
-  alYear: number,
-): Promise<boolean> {
+export async function updateAlYear(db: Db, accountId: string, alYear: number): Promise<boolean> {
   const row = await db
     .updateTable('account')
     .set({ current_al_year: alYear })
@@ -32,7 +27,7 @@ export async function updateAlYear(
 }
 
 /** The account with this phone, verified or not. */
-export async function findByPhone(db: Kysely<Database>, phone: Phone) {
+export async function findByPhone(db: Db, phone: Phone) {
   return db
     .selectFrom('account')
     .select(['id', 'name', 'phone', 'verified_at as verifiedAt', 'current_al_year as alYear'])
@@ -41,7 +36,7 @@ export async function findByPhone(db: Kysely<Database>, phone: Phone) {
 }
 
 /** The classes that the account is enrolled in now, by name. */
-export async function listEnrolments(db: Kysely<Database>, accountId: string) {
+export async function listEnrolments(db: Db, accountId: string) {
   return db
     .selectFrom('enrolment')
     .innerJoin('class', 'class.id', 'enrolment.class_id')
@@ -60,7 +55,7 @@ export async function listEnrolments(db: Kysely<Database>, accountId: string) {
 }
 
 /** Every payment of the account, the newest month first. */
-export async function listPayments(db: Kysely<Database>, accountId: string) {
+export async function listPayments(db: Db, accountId: string) {
   return db
     .selectFrom('payment')
     .innerJoin('class', 'class.id', 'payment.class_id')

@@ -26,8 +26,8 @@ export function createVideosService({ db, clock, access }: { db: Db; clock: Cloc
     listLocked: async (accountId: string) =>
       withAccess(db, await access.lockedVideos(accountId, clock.now())),
 
-    /** The desk's cards of a student's accesses, newest video first. */
-    listCards: async (accountId: string) => withAccess(db, await access.cards(accountId, clock.now())),
+    /** The desk's cards of a student's accesses at an instant, newest video first. */
+    listCards: async (accountId: string, at: Date) => withAccess(db, await access.cards(accountId, at)),
 
     /** Every video, newest first, those that are not out yet included. */
     async listAll(): Promise<ReplyOf<typeof listAllVideos>> {

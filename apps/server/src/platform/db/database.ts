@@ -46,10 +46,12 @@ export function openDatabase(
     options: '-c timezone=UTC',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
-  // A stopping PostgreSQL ends idle connections: without a listener that would end this process, too.
+  // A PostgreSQL that ends tells its connections: the idle ones through the pool, those in a transaction between two
+  // statements directly. Without a listener either would end this process; the statement that follows fails anyway.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: async () => await db.destroy() };
+  return { db, pool, close: async () => db.destroy() };
 }
 
 const BIGINT = pg.types.builtins.INT8;
@@ -59,7 +61,7 @@ const DATE = pg.types.builtins.DATE;
 function typeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (format !== 'binary' && type === BIGINT) return safeBigint;
   if (format !== 'binary' && type === DATE) return (value) => value;
-  return pg.types.getTypeParser(type, format as 'text') as (value: string) => unknown;
+  return pg.types.getTypeParser(type, format) as (value: string) => unknown;
 }
 
 /** @throws RangeError beyond 2^53, where numbers would silently be others. */

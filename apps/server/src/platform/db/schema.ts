@@ -68,6 +68,11 @@ export interface ClassVideoTable {
   ends_at: Date | null;
 }
 
+export interface DemoLoadTable {
+  singleton: Generated<boolean>;
+  loaded_at: Date;
+}
+
 export interface EnrolmentTable {
   id: string;
   class_id: string;
@@ -81,6 +86,12 @@ export interface InstituteTable {
   id: string;
   name: string;
   location: Generated<string>;
+}
+
+export interface PacedSlotTable {
+  subject: string;
+  slot: number;
+  taken_at: Date;
 }
 
 export interface PaymentTable {
@@ -114,8 +125,6 @@ export interface SessionTable {
   device: Generated<string>;
   created_at: Date;
   last_used_at: Date;
-  idle_expires_at: Date;
-  absolute_expires_at: Date;
   ended_at: Date | null;
   ended_because: string | null;
 }
@@ -183,7 +192,10 @@ export interface WhatsappInboxTable {
   id: string;
   kind: string;
   payload: ColumnType<unknown, string, string>;
+  arrival: GeneratedAlways<number>;
   received_at: Date;
+  next_try_at: Date;
+  tries: Generated<number>;
   processed_at: Date | null;
   failure: string | null;
 }
@@ -193,6 +205,7 @@ export interface WhatsappOutboxTable {
   recipient: string;
   kind: string;
   code_id: string | null;
+  form: Generated<string>;
   body: Buffer;
   state: Generated<string>;
   tries: Generated<number>;
@@ -222,8 +235,10 @@ export interface Database {
   category: CategoryTable;
   class: ClassTable;
   class_video: ClassVideoTable;
+  demo_load: DemoLoadTable;
   enrolment: EnrolmentTable;
   institute: InstituteTable;
+  paced_slot: PacedSlotTable;
   payment: PaymentTable;
   refresh_token: RefreshTokenTable;
   schema_migration: SchemaMigrationTable;

@@ -55,9 +55,13 @@ export interface Http {
   route<E extends Endpoint>(declared: E, handle: (call: Call<E>) => Promise<Answer<E>>): void;
 }
 
-export interface HttpOptions {
+export interface HttpOptions extends HttpObservers {
   app: FastifyInstance;
   authenticate: Authenticate;
+}
+
+/** Who is told of what the binder does. */
+export interface HttpObservers {
   /** Told of each refusal an endpoint answered with: the tests' proof that every declared one was provoked. */
   observeRefusal?: (declared: Endpoint, code: RefusalCode) => void;
   /** Told of each endpoint bound: the tests' list of what there is. */

@@ -1,6 +1,7 @@
 // The embedded PostgreSQL of a data folder: one owner, started or adopted, watched, and stopped with the server.
 
 import { mkdir, realpath } from 'node:fs/promises';
+import { inspect } from 'node:util';
 import pg from 'pg';
 import type { DatabaseAddress } from '../db/address.ts';
 import type { Logger } from '../log.ts';
@@ -52,6 +53,7 @@ function addressOf(cluster: Cluster, { port }: Postmaster) {
 
 async function createDatabase(address: EmbeddedPostgres['address']): Promise<void> {
   const client = new pg.Client({ ...address, database: 'postgres' });
+  client.on('error', () => {}); // What waits on a connection that breaks rejects as well.
   await client.connect();
   try {
     const { rows } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [address.database]);
@@ -122,9 +124,7 @@ async function retrying(recover: () => Promise<void>, isOver: () => boolean): Pr
       await recover();
       return;
     } catch (error) {
-      const broke =
-        error instanceof Error &&
-        /terminated|ECONNRE|57P0/.test(`${error.message} ${'code' in error ? error.code : ''}`);
+      const broke = error instanceof Error && /terminated|ECONNRE|57P0/.test(inspect(error));
       if (!broke || tries >= 3) throw error;
     }
   }

@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
 }
 
 async function isFree(port: number): Promise<boolean> {
-  return await new Promise((answer) => {
+  return new Promise((answer) => {
     const server = createServer();
     server.once('error', () => answer(false));
     server.listen({ host: '127.0.0.1', port, exclusive: true }, () => server.close(() => answer(true)));

@@ -60,7 +60,7 @@ export async function ensurePostmaster(cluster: Cluster, options: StartOptions):
 
 /** Whether `pid` is a postmaster of this cluster: after a restart of the machine the number may be anyone's. */
 async function isPostmasterOf(pid: number, cluster: Cluster): Promise<boolean> {
-  return await processHasArgument(pid, cluster.folder);
+  return processHasArgument(pid, cluster.folder);
 }
 
 /** The postmaster that the cluster's pid file names, if it lives. A pid file that names somebody else is removed. */
@@ -76,7 +76,7 @@ async function findPostmaster(cluster: Cluster): Promise<Postmaster | null> {
     // Written line by line while it starts.
     if (port > 0) return { pid, port };
     await sleep(PAUSE_MILLISECONDS);
-    return await findPostmaster(cluster);
+    return findPostmaster(cluster);
   }
   // PostgreSQL would take any living process of that number for a colleague and refuse to start.
   if ((await readIfThere(path)) === text) await rm(path, { force: true });
@@ -134,7 +134,7 @@ async function launch(
     return postmaster;
   }
   if (isAlive()) signal(pid, 'SIGINT');
-  return await whyNot(folder);
+  return whyNot(folder);
 }
 
 /** A start that failed because of another start, or of a backend that is still ending, is worth another try. */

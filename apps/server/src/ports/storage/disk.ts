@@ -14,7 +14,6 @@ import {
   rm,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import {
   type FileStorage,
   isKeySegment,
@@ -74,23 +73,12 @@ function opened(handle: FileHandle, facts: StoredFile): OpenFile {
   return {
     ...facts,
     stream(range = { first: 0, last: facts.size - 1 }) {
-      if (range.last < range.first) return emptyStream(handle);
+      // createReadStream cannot be told of a part of no bytes but by beginning behind the end.
+      if (range.last < range.first) return handle.createReadStream({ start: facts.size });
       return handle.createReadStream({ start: range.first, end: range.last, highWaterMark: CHUNK_BYTES });
     },
     close: () => handle.close(),
   };
-}
-
-/** What createReadStream cannot say: a part of no bytes. Ended or destroyed, it lets go of the file. */
-function emptyStream(handle: FileHandle): Readable {
-  return new Readable({
-    read() {
-      this.push(null);
-    },
-    destroy(error, done) {
-      handle.close().then(() => done(error), done);
-    },
-  });
 }
 
 async function statFile(root: string, key: string): Promise<StoredFile | undefined> {

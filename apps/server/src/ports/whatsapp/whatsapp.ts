@@ -1,6 +1,8 @@
-// What the product asks of WhatsApp: take one message, and say plainly what became of it.
+// What the product asks of WhatsApp: take one message and say plainly what became of it; read what it delivers.
 
 import type { Phone } from '@valence/domain/phone';
+import type { Verdict } from './verdict.ts';
+import type { WhatsAppEvent } from './webhook-payload.ts';
 
 /** Who a message goes to. People with a WhatsApp user name may hide their phone; then only an id of Meta's is known. */
 export type Recipient = { phone: string } | { userId: string };
@@ -22,10 +24,24 @@ export type Outcome =
   /** The message may have been accepted: the answer hung, broke off or could not be read. */
   | { kind: 'unclear'; words: string };
 
-/** The outgoing half of WhatsApp. */
+/** What a delivery turned out to be. */
+export type Delivery =
+  | { kind: 'signature-wrong' }
+  | { kind: 'unreadable' }
+  | { kind: 'events'; events: WhatsAppEvent[] };
+
+/** Both directions of WhatsApp. */
 export interface WhatsApp {
   /** Never throws: every failure is an outcome. */
   send(message: OutboundMessage): Promise<Outcome>;
+  /** What to do after an outcome. @param tries how often the message was tried, this try included */
+  verdictOf(outcome: Outcome, tries: number): Verdict;
+  /** Whether codes can go out as an authentication template. */
+  readonly hasTemplate: boolean;
+  /** Whether a registration of the webhook carries the token agreed on. */
+  isVerifyToken(token: unknown): boolean;
+  /** Reads a delivery, if its signature is over exactly these bytes. */
+  readDelivery(body: Uint8Array, signature: unknown): Delivery;
 }
 
 /** The public number people write to, and the address that opens the chat with the word filled in. */
