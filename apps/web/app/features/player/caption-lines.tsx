@@ -26,8 +26,8 @@ export function CaptionLines({ media, lifted }: { media: HTMLVideoElement; lifte
 
 /** The tracks inside the element; fetched by the browser only once captions are wanted. */
 export function CaptionTracks({ captions }: Pick<PlayableVideo, 'captions'>) {
-  return captions.map(({ url, language, label }, at) => (
-    <track key={language} kind="captions" src={url} srcLang={language} label={label} default={at === 0} />
+  return captions.map(({ url, language, label }) => (
+    <track key={language} kind="captions" src={url} srcLang={language} label={label} />
   ));
 }
 

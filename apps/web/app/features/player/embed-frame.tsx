@@ -33,7 +33,9 @@ export function EmbedFrame({ video, source }: { video: PlayableVideo; source: Em
         />
       ) : (
         <>
-          {thumbnailUrl && <img src={thumbnailUrl} alt="" className="absolute inset-0 size-full object-cover" />}
+          {thumbnailUrl && (
+            <img src={thumbnailUrl} alt="" className="absolute inset-0 size-full object-cover" />
+          )}
           <BigPlay onPlay={() => setWanted(true)} />
           <p className="absolute inset-x-0 bottom-0 bg-paper/80 px-4 py-2 text-13">
             {playerCopy.embedNote(SERVICES[source.kind])}

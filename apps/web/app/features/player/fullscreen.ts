@@ -11,7 +11,9 @@ export async function toggleFullscreen(box: HTMLElement, media: IPhoneVideo): Pr
   await box.requestFullscreen({ navigationUI: 'hide' });
   const isUpright = media.videoHeight > media.videoWidth;
   // Desktops cannot turn their screen, and say so by refusing.
-  await (screen.orientation as Turning | undefined)?.lock?.(isUpright ? 'portrait' : 'landscape').catch(() => {});
+  await (screen.orientation as Turning | undefined)
+    ?.lock?.(isUpright ? 'portrait' : 'landscape')
+    .catch(() => {});
 }
 
 const subscribe = (listener: () => void) => {

@@ -1,6 +1,5 @@
 // Decides by the lesson's address what plays it, or says why nothing can.
 
-import type { PlayableVideo } from '@valence/contract/videos';
 import { playerCopy } from '@valence/copy/player';
 import { parseVideoAddress } from '@valence/domain/video-source';
 import { useMemo } from 'react';

@@ -65,7 +65,10 @@ function readState(media: HTMLVideoElement, before: MediaState | undefined): Med
     begun: Boolean(before?.begun) || !media.paused || media.played.length > 0,
     seconds: media.currentTime,
     durationSeconds: Number.isFinite(duration) ? duration : 0,
-    buffered: Array.from({ length: buffered.length }, (_, at) => [buffered.start(at), buffered.end(at)] as const),
+    buffered: Array.from(
+      { length: buffered.length },
+      (_, at) => [buffered.start(at), buffered.end(at)] as const,
+    ),
     volume: media.volume,
     muted: media.muted,
     speed: media.playbackRate,

@@ -16,7 +16,7 @@ export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export const PLAYER_KEY = 'player';
 
 const kept = keptText(PLAYER_KEY);
-const usual: Remembered = { speed: 1, volume: 1,  captions: false, quality: 'auto' };
+const usual: Remembered = { speed: 1, volume: 1, captions: false, quality: 'auto' };
 
 /** Whatever is not what we wrote becomes the usual. */
 export function readRemembered(text: string | undefined = kept.read()): Remembered {

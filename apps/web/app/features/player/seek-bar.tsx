@@ -16,7 +16,10 @@ export function SeekBar({ state, durationSeconds, onSeek }: SeekBarProps) {
   const [held, setHeld] = useState<number>();
   const at = held ?? state.seconds;
   const share = (seconds: number) => `${durationSeconds > 0 ? (seconds / durationSeconds) * 100 : 0}%`;
-  const between = (from: number, to: number): CSSProperties => ({ left: share(from), width: share(to - from) });
+  const between = (from: number, to: number): CSSProperties => ({
+    left: share(from),
+    width: share(to - from),
+  });
   const letGo = () => {
     if (held !== undefined) onSeek(held);
     setHeld(undefined);

@@ -33,9 +33,7 @@ export function SettingsPanel({ playback, speed, onQuality, onSpeed }: SettingsP
         onBeforeToggle={place}
         className="fixed inset-auto m-0 w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-surface p-4 text-ink shadow-card"
       >
-        {playback && playback.qualities.length > 0 && (
-          <Qualities playback={playback} onQuality={onQuality} />
-        )}
+        {playback && playback.qualities.length > 0 && <Qualities playback={playback} onQuality={onQuality} />}
         <fieldset>
           <legend className="mb-1.5 text-13 font-semibold text-ink-soft">{playerCopy.speed}</legend>
           <div className="grid grid-cols-4 gap-1.5">
@@ -51,7 +49,10 @@ export function SettingsPanel({ playback, speed, onQuality, onSpeed }: SettingsP
   );
 }
 
-function Qualities({ playback, onQuality }: Pick<SettingsPanelProps, 'onQuality'> & { playback: PlaybackState }) {
+function Qualities({
+  playback,
+  onQuality,
+}: Pick<SettingsPanelProps, 'onQuality'> & { playback: PlaybackState }) {
   const id = useId();
   const { qualities, playing, wanted } = playback;
   const now = playing === undefined ? undefined : qualities[playing];
@@ -63,7 +64,12 @@ function Qualities({ playback, onQuality }: Pick<SettingsPanelProps, 'onQuality'
           {now && wanted === 'auto' ? playerCopy.qualityAutoNow(now.shortSide) : playerCopy.qualityAuto}
         </Choice>
         {qualities.toReversed().map(({ shortSide, averageBitsPerSecond }) => (
-          <Choice key={shortSide} name={id} chosen={wanted === shortSide} onChoose={() => onQuality(shortSide)}>
+          <Choice
+            key={shortSide}
+            name={id}
+            chosen={wanted === shortSide}
+            onChoose={() => onQuality(shortSide)}
+          >
             {playerCopy.qualityOf(shortSide)}
             <small className="ml-auto text-13 font-normal">
               {playerCopy.dataAnHour(megabytesAnHour(averageBitsPerSecond))}

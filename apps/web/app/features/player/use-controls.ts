@@ -62,23 +62,30 @@ interface Stage {
 function perform(command: Command, { box, media, ...stage }: Stage): void {
   switch (command.name) {
     case 'toggle-play':
-      return togglePlay(media);
+      togglePlay(media);
+      break;
     case 'toggle-mute':
       media.muted = !media.muted;
-      return;
+      break;
     case 'toggle-captions':
-      return stage.setCaptions((on) => !on);
+      stage.setCaptions((on) => !on);
+      break;
     case 'toggle-fullscreen':
-      return void toggleFullscreen(box, media);
+      void toggleFullscreen(box, media);
+      break;
     case 'show-keys':
-      return stage.setKeysShown(true);
+      stage.setKeysShown(true);
+      break;
     case 'seek-by':
       stage.setJump({ seconds: command.seconds });
-      return seekTo(media, media.currentTime + command.seconds);
+      seekTo(media, media.currentTime + command.seconds);
+      break;
     case 'seek-to':
-      return seekTo(media, media.duration * command.share);
+      seekTo(media, media.duration * command.share);
+      break;
     case 'change-speed':
-      return setSpeed(media, nextSpeed(media, command.steps));
+      setSpeed(media, nextSpeed(media, command.steps));
+      break;
   }
 }
 
