@@ -13,7 +13,7 @@ export interface FetchOptions {
   signal: AbortSignal;
   onBytes?: (more: number) => void;
   /** Called as bytes come and twice a second meanwhile. Returning true gives the part up with `TooSlow`. */
-  isTooSlow?: (progress: Progress) => boolean;
+  isTooSlow?: ((progress: Progress) => boolean) | undefined;
 }
 
 /** The part was given up because a smaller one is wanted. */
