@@ -2,6 +2,11 @@
 
 import { randomBytes, randomInt } from 'node:crypto';
 
+/** `bytes` random bytes. */
+export function randomSecret(bytes: number): Buffer {
+  return randomBytes(bytes);
+}
+
 /** A base64url text carrying `bytes` random bytes (16 bytes, 128 bits, are the least for anything that must not be guessed). */
 export function randomToken(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
