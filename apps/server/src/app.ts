@@ -1,5 +1,6 @@
 // The composition of the server: the only place where features meet.
 
+import { join } from 'node:path';
 import type { SiteContent } from '@valence/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -35,6 +36,7 @@ import { refused } from './platform/http/refused.ts';
 import { createHttp, type HttpObservers } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
+import { readPages } from './platform/pages.ts';
 import { derive } from './platform/secrets.ts';
 import { readSiteContent } from './platform/site-content.ts';
 import type { FileStorage } from './ports/storage/storage.ts';
@@ -78,12 +80,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   installErrorHandlers(app);
   installJsonBodies(app);
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('route-absent')));
-  await installSecurityHeaders(app, { publicUrl: settings.publicUrl, scriptHashes: [] });
+  const pages = await readPages(BUILT_PAGES);
+  await installSecurityHeaders(app, {
+    publicUrl: settings.publicUrl,
+    scriptHashes: pages?.scriptHashes ?? [],
+  });
   if (deps.docs) await installDocs(app);
   const { checks, background } = compose(app, deps, await readSiteContent());
   installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
+  await pages?.install(app);
   return { app, drain, background };
 }
+
+const BUILT_PAGES = join(import.meta.dirname, '../../web/build/client');
 
 interface Composed {
   /** What else the server cannot do without. */

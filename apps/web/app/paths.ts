@@ -12,7 +12,7 @@ export const paths = {
 } as const;
 
 /** The A/L years that have an address; whether the school runs one is the server's answer. */
-export const alYearsWithPath: readonly number[] = Array.from({ length: 17 }, (_, index) => 2024 + index);
+export const alYearsWithPath: readonly number[] = Array.from({ length: 12 }, (_, index) => 2024 + index);
 
 /** Pages whose HTML is written at build time: what a visitor sees before any script has run. */
 export const prerenderedPaths = [paths.home, paths.login, paths.verify] as const;

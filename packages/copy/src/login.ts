@@ -1,4 +1,4 @@
-// Signing in: the two cards, the steps below them, the verification screen.
+// Signing in: the two cards, and the steps below them.
 
 export const login = {
   documentTitle: 'Sign in · Valence',
@@ -50,15 +50,4 @@ export const login = {
   otpVerified: 'Your OTP has been verified.',
   /** @param phone the 9 digits after the leading 0 */
   expiredQuestion: (phone: string) => `OTP creted for 0${phone} is expired. Do you want to request new otp?`,
-} as const;
-
-/** The verification screen on its own address. */
-export const verify = {
-  documentTitle: 'Verify · Valence',
-  title: 'Authenticate Your Account',
-  codeLabel: '6-digit code',
-  resend: 'Resend Code',
-  submit: 'Submit Code',
-  stale: 'Are you sure you want to proceed?',
-  help: 'Send the word Passcode to our WhatsApp number; our answer has the code.',
 } as const;

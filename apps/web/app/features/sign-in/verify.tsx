@@ -1,7 +1,8 @@
 // The verification screen: the code of the pending sign-in; without one it leads back to sign-in.
 
 import { common } from '@valence/copy/common';
-import { login, verify } from '@valence/copy/login';
+import { login } from '@valence/copy/login';
+import { verify } from '@valence/copy/verify';
 import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
 import { formatPhone } from '@valence/domain/phone';
 import { type SubmitEvent, useEffect, useState } from 'react';
