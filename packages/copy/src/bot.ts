@@ -1,7 +1,15 @@
 // What the WhatsApp bot writes. A code's message begins with the code, so that a locked phone shows it in the notification.
 
 /** @param minutes how long the code still works, at least 1 */
-export function codeMessage({ code, brand, minutes }: { code: string; brand: string; minutes: number }): string {
+export function codeMessage({
+  code,
+  brand,
+  minutes,
+}: {
+  code: string;
+  brand: string;
+  minutes: number;
+}): string {
   return [
     `${code} is your passcode for ${brand}.`,
     `Type it on the page where you asked for it within ${inMinutes(minutes)}.`,
