@@ -10,7 +10,7 @@ import { isEverything, type Wanted } from './shelves.ts';
 interface LibrarySearchProps {
   wanted: Wanted;
   categories: readonly string[];
-  onChange(wanted: Wanted): void;
+  onChange: (wanted: Wanted) => void;
 }
 
 export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchProps) {
@@ -42,10 +42,7 @@ export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchPro
             <Cross size={18} />
           </IconButton>
         ) : (
-          <kbd
-            aria-hidden="true"
-            className="mr-3 rounded-card border border-line px-2 text-13 text-ink-soft pointer-coarse:hidden"
-          >
+          <kbd className="mr-3 rounded-card border border-line px-2 text-13 text-ink-soft pointer-coarse:hidden">
             /
           </kbd>
         )}

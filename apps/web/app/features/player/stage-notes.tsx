@@ -7,7 +7,7 @@ import { Chat, Lock, Play, Refresh } from '../../ui/icons.tsx';
 import { Ring, Spinner } from '../../ui/spinner.tsx';
 import type { Ending } from './stream/playback.ts';
 
-export function BigPlay({ onPlay }: { onPlay(): void }) {
+export function BigPlay({ onPlay }: { onPlay: () => void }) {
   return (
     <button
       type="button"
@@ -37,7 +37,7 @@ export function Buffering() {
   );
 }
 
-export function Offline({ onRetry }: { onRetry(): void }) {
+export function Offline({ onRetry }: { onRetry: () => void }) {
   return (
     <Over>
       <p role="status" className="flex items-center gap-3">
@@ -77,7 +77,7 @@ interface EndedProps {
   ending: Ending;
   /** Opens the chat in which to ask; undefined while it is not known. */
   renewLink: string | undefined;
-  onPlayOn(): void;
+  onPlayOn: () => void;
 }
 
 export function Ended({ ending, renewLink, onPlayOn }: EndedProps) {

@@ -7,14 +7,18 @@ import type { TrackBuffer } from './track-buffer.ts';
 export interface FeedSource {
   /** Playlist to take the next part from; asked before each part. */
   choose(bufferedSeconds: number): { key: number; path: string };
-  playlist(path: string): Promise<MediaPlaylist>;
+  playlist: (path: string) => Promise<MediaPlaylist>;
   /** Repeats by itself until the part came. @throws TooSlow, the signal's reason, or what cannot be repeated */
-  part(path: string, signal: AbortSignal, bufferedSeconds: () => number): Promise<Uint8Array<ArrayBuffer>>;
+  part: (
+    path: string,
+    signal: AbortSignal,
+    bufferedSeconds: () => number,
+  ) => Promise<Uint8Array<ArrayBuffer>>;
   /** Seconds of media to have ahead; short, so that an access that ends does not play on. */
-  aheadSeconds(): number;
-  onAppended(key: number, from: number, to: number): void;
+  aheadSeconds: () => number;
+  onAppended: (key: number, from: number, to: number) => void;
   /** Whether everything up to the end is buffered. */
-  onComplete(complete: boolean): void;
+  onComplete: (complete: boolean) => void;
 }
 
 const BEHIND_SECONDS = 20;
@@ -22,13 +26,13 @@ const ROUNDING_SECONDS = 0.15;
 
 export interface TrackFeed {
   /** Goes until the signal stops it. @throws what cannot be repeated */
-  run(): Promise<void>;
+  run: () => Promise<void>;
   /** The playhead jumped: begins again where the buffer ends there. */
-  seek(): void;
+  seek: () => void;
   /** Fetches everything from `from` on anew. Seconds. */
-  replaceFrom(from: number): Promise<void>;
+  replaceFrom: (from: number) => Promise<void>;
   /** Looks again whether something is to do. */
-  wake(): void;
+  wake: () => void;
 }
 
 export function createTrackFeed(
