@@ -11,18 +11,17 @@ import type { Harness } from './harness.ts';
 
 type Row<Table extends keyof Database> = Partial<Insertable<Database[Table]>>;
 
-export interface Answered {
+export interface Answered<Body> {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape it asks for and asserts it
-  body: any;
+  body: Body;
 }
 
-/** Calls as one signed-in person. */
-export type Browser = (
+/** Calls as one signed-in person; the type of the body is the asker's word, which the assertions check. */
+export type Browser = <Body = unknown>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
-  body?: unknown,
-) => Promise<Answered>;
+  body?: object,
+) => Promise<Answered<Body>>;
 
 export type Cast = ReturnType<typeof createCast>;
 
@@ -50,14 +49,9 @@ export function createCast({ db, clock, secret, settings, inject }: Harness) {
       .transaction()
       .execute(async (tx) => sessions.open(tx, { accountId, device: '', at }));
     const headers = { authorization: `Bearer ${token}` };
-    return async (method, url, body) => {
-      const answer = await inject({
-        method,
-        url,
-        headers,
-        ...(body !== undefined && { payload: body as object }),
-      });
-      return { status: answer.statusCode, body: answer.json() };
+    return async <Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
+      const answer = await inject({ method, url, headers, ...(body && { payload: body }) });
+      return { status: answer.statusCode, body: answer.json<Body>() };
     };
   }
 

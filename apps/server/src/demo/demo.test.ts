@@ -1,33 +1,37 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ReplyOf } from '@valence/contract/endpoint';
+import type { StudentCard } from '@valence/contract/students';
+import type { LibraryVideo, listAllVideos } from '@valence/contract/videos';
 import { parseVideoAddress } from '@valence/domain/video-source';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cast, createCast } from '../../test/cast.ts';
 import { createHarness, type Harness } from '../../test/harness.ts';
+import { makePackagedLessons } from '../../test/packaged-lessons.ts';
 import { createDiskStorage } from '../ports/storage/disk.ts';
 import type { FileStorage } from '../ports/storage/storage.ts';
 import { loadDemo } from './demo.ts';
 
 // A Saturday evening in November; every date of the demo is counted from it.
 const START = new Date('2026-11-21T13:00:00.000Z');
-const LESSONS = ['hess-cycles', 'flame-tests', 'sn2', 'haber', 'ozone'] as const;
-const CATEGORIES = ['Physical', 'Practical', 'Organic', 'Industrial', 'Environmental'];
 
 let harness: Harness;
 let cast: Cast;
 let folder: string;
 let storage: FileStorage;
+let outcome: string;
 let loadedInMs: number;
 
 beforeAll(async () => {
   harness = await createHarness({ start: START });
   cast = createCast(harness);
   folder = await mkdtemp(join(tmpdir(), 'demo-'));
-  for (const [index, slug] of LESSONS.entries()) await packageLesson(slug, index);
+  const lessonsFolder = join(folder, 'lessons');
+  await makePackagedLessons(lessonsFolder);
   storage = await createDiskStorage(join(folder, 'storage'));
   const begun = performance.now();
-  expect(await load()).toBe('loaded');
+  outcome = await loadDemo({ ...harness, storage, lessonsFolder });
   loadedInMs = performance.now() - begun;
 });
 afterAll(async () => {
@@ -35,44 +39,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const load = async (into: Harness = harness) =>
-  loadDemo({ ...into, storage, lessonsFolder: join(folder, 'lessons') });
-
-async function packageLesson(slug: string, index: number): Promise<void> {
-  const lesson = {
-    slug,
-    number: index + 1,
-    title: `Lesson of ${slug}`,
-    subtitle: 'Unit',
-    category: CATEGORIES[index],
-    description: 'About it.',
-    durationSeconds: 60.4 + index,
-    captions: [{ language: 'en', label: 'English', file: 'captions.en.vtt' }],
-  };
-  await mkdir(join(folder, 'lessons', slug), { recursive: true });
-  await writeFile(join(folder, 'lessons', slug, 'lesson.json'), JSON.stringify(lesson));
-  await writeFile(join(folder, 'lessons', slug, 'master.m3u8'), '#EXTM3U\n');
-  await writeFile(join(folder, 'lessons', slug, 'captions.en.vtt'), 'WEBVTT\n');
-}
-
-async function count(
-  table: 'account' | 'video' | 'category' | 'class' | 'institute' | 'payment' | 'enrolment',
-) {
-  const { rows } = await harness.pool.query(`SELECT count(*)::integer AS n FROM ${table}`);
-  return rows[0].n as number;
-}
-
-interface Card {
-  _id: string;
-  title: string;
-  thumbnailUrl: string;
-  uploadedDate: string;
-  accessExpires?: string;
-  accessSource?: string;
+async function count(table: string): Promise<number> {
+  const { rows } = await harness.pool.query<{ n: number }>(`SELECT count(*)::integer AS n FROM ${table}`);
+  return rows[0]?.n ?? 0;
 }
 
 describe('the demo', () => {
   test('is loaded in less than 3 seconds', () => {
+    expect(outcome).toBe('loaded');
     expect(loadedInMs).toBeLessThan(3000);
   });
 
@@ -97,7 +71,7 @@ describe('the demo', () => {
   });
 
   test('every category has about 25 videos, and every month of the year has some', async () => {
-    const { rows } = await harness.pool.query(
+    const { rows } = await harness.pool.query<{ n: number }>(
       `SELECT category_id, count(*)::integer AS n FROM video GROUP BY category_id`,
     );
     for (const { n } of rows) expect(n).toBe(25);
@@ -113,8 +87,9 @@ describe('the demo', () => {
   test('every video has something real to play, of three services besides our own', async () => {
     const videos = await harness.db.selectFrom('video').selectAll().execute();
     const addresses = videos.filter(({ source_kind }) => source_kind === 'address');
-    const kinds = addresses.map(({ source_ref }) => parseVideoAddress(source_ref ?? '')?.kind).sort();
-    expect(kinds).toEqual(['bunny', 'vimeo', 'youtube']);
+    const kinds = addresses.map(({ source_ref }) => parseVideoAddress(source_ref ?? '')?.kind);
+    expect(new Set(kinds)).toEqual(new Set(['bunny', 'vimeo', 'youtube']));
+    expect(addresses).toHaveLength(3);
     const own = videos.filter(({ source_kind }) => source_kind === 'protected');
     expect(own).toHaveLength(197);
     for (const { source_ref } of own) expect(await storage.stat(`${source_ref}/master.m3u8`)).toBeDefined();
@@ -124,12 +99,13 @@ describe('the demo', () => {
 });
 
 describe('the cast', () => {
-  const library = async (phone: string): Promise<Card[]> =>
-    (await (await cast.signInAs(phone))('GET', '/api/uservideos')).body;
-  const locked = async (phone: string): Promise<Card[]> =>
-    (await (await cast.signInAs(phone))('GET', '/api/v1/videos/locked')).body;
+  const library = async (phone: string): Promise<LibraryVideo[]> =>
+    (await (await cast.signInAs(phone))<LibraryVideo[]>('GET', '/api/uservideos')).body;
+  const locked = async (phone: string): Promise<LibraryVideo[]> =>
+    (await (await cast.signInAs(phone))<LibraryVideo[]>('GET', '/api/v1/videos/locked')).body;
   const lookUp = async (phone: string) =>
-    (await (await cast.signInAs('94770000001'))('GET', `/api/v1/users/phone?phone=${phone}`)).body;
+    (await (await cast.signInAs('94770000001'))<StudentCard>('GET', `/api/v1/users/phone?phone=${phone}`))
+      .body;
 
   test('Nimali: the packaged lessons are her newest videos, each by another source, one ending in 3 days', async () => {
     const cards = await library('94771000001');
@@ -157,15 +133,13 @@ describe('the cast', () => {
   test('Nimali: two classes with spots, paid and unpaid months, of which only the paid ones open videos', async () => {
     const card = await lookUp('94771000001');
     expect(card).toMatchObject({ name: 'නිමාලි පෙරේරා', isVerified: true, currentAlYear: 2027 });
-    expect(card.enrolledClasses.map(({ className }: { className: string }) => className)).toEqual([
+    expect(card.enrolledClasses.map(({ className }) => className)).toEqual([
       '2027 Paper Class, Colombo',
       '2027 Theory, Colombo',
     ]);
     for (const { spotNumber } of card.enrolledClasses) expect(spotNumber).toBeGreaterThan(1);
-    const theory = card.payments.filter(({ className }: { className: string }) =>
-      className.startsWith('2027 Theory'),
-    );
-    expect(theory.map(({ month, status }: { month: number; status: string }) => [month, status])).toEqual([
+    const theory = card.payments.filter(({ className }) => className.startsWith('2027 Theory'));
+    expect(theory.map(({ month, status }) => [month, status])).toEqual([
       [11, 'paid'],
       [10, 'pending'],
       [9, 'paid'],
@@ -175,12 +149,10 @@ describe('the cast', () => {
     ]);
     const months = (await library('94771000001'))
       .filter(({ accessSource }) => accessSource === '2027 Theory, Colombo')
-      .map((video) => (video as unknown as { month: number }).month);
+      .map(({ month }) => month ?? 0);
     expect([...new Set(months)].sort((one, other) => one - other)).toEqual([6, 7, 9, 11]);
     expect(
-      card.accessibleVideos.some(
-        (video: Card) => video.accessExpires && new Date(video.accessExpires) < START,
-      ),
+      card.accessibleVideos.some((video) => video.accessExpires && new Date(video.accessExpires) < START),
     ).toBe(true);
   });
 
@@ -197,11 +169,11 @@ describe('the cast', () => {
   test('Tharushi’s access ended a few days ago', async () => {
     expect(await library('94771000003')).toEqual([]);
     const cards = await locked('94771000003');
-    expect(cards.map(({ accessExpires }) => accessExpires).sort()).toEqual([
-      '2026-11-10T18:29:59.000Z',
-      '2026-11-17T18:29:59.000Z',
-      '2026-11-17T18:29:59.000Z',
-    ]);
+    expect(
+      cards
+        .map(({ accessExpires }) => accessExpires ?? '')
+        .toSorted((one, other) => one.localeCompare(other)),
+    ).toEqual(['2026-11-10T18:29:59.000Z', '2026-11-17T18:29:59.000Z', '2026-11-17T18:29:59.000Z']);
     expect((await lookUp('94771000003')).accessibleVideos).toHaveLength(4);
   });
 
@@ -221,109 +193,7 @@ describe('the cast', () => {
       { phone: '94770000002', role: 'assistant' },
     ]);
     const desk = await cast.signInAs('94770000002');
-    const all: { published: boolean }[] = (await desk('GET', '/api/videos')).body;
+    const all = (await desk<ReplyOf<typeof listAllVideos>>('GET', '/api/videos')).body;
     expect(all.filter(({ published }) => !published)).toHaveLength(3);
-  });
-});
-
-describe('loading again', () => {
-  test('duplicates nothing and keeps what people changed', async () => {
-    const other = await createHarness({ start: START });
-    const { pool, clock } = other;
-    const dump = async () => {
-      const tables = [
-        'account',
-        'video',
-        'class_video',
-        'access_grant',
-        'payment',
-        'enrolment',
-        'video_caption',
-      ];
-      const dumps = await Promise.all(
-        tables.map(async (table) => pool.query(`SELECT * FROM ${table} ORDER BY 1, 2`)),
-      );
-      return dumps.map(({ rows }) => rows);
-    };
-    try {
-      // Three servers start at once: one loads, all go on.
-      expect((await Promise.all([load(other), load(other), load(other)])).sort()).toEqual([
-        'kept',
-        'kept',
-        'loaded',
-      ]);
-      await pool.query(`DELETE FROM access_grant WHERE ends_at IS NULL`);
-      await pool.query(`UPDATE account SET name = 'Changed' WHERE phone = '94771000002'`);
-      await pool.query(`UPDATE video SET title = 'Changed', published_at = NULL WHERE month = 11`);
-      const before = await dump();
-      clock.advance({ days: 40 });
-      expect(await load(other)).toBe('kept');
-      expect(await dump()).toEqual(before);
-    } finally {
-      await other.close();
-    }
-  });
-
-  test('brings the unverified account back after it was purged', async () => {
-    await harness.pool.query(`DELETE FROM account WHERE phone = '94771000004'`);
-    expect(await load()).toBe('kept');
-    expect(await count('account')).toBe(302);
-  });
-
-  test('leaves a database alone in which a school has begun to work', async () => {
-    const other = await createHarness({ start: START });
-    try {
-      await createCast(other).video();
-      expect(await load(other)).toBe('refused');
-      expect((await other.pool.query('SELECT * FROM account')).rows).toEqual([]);
-    } finally {
-      await other.close();
-    }
-  });
-
-  test('takes people in who had signed in before, with their accounts', async () => {
-    const other = await createHarness({ start: START });
-    try {
-      const people = createCast(other);
-      const nimali = await people.person({ phone: '94771000001', name: '' });
-      await people.person({ phone: '94770000001', name: 'Miss' });
-      await people.person({ phone: '94771000077', name: 'Head', role: 'admin' });
-      expect(await load(other)).toBe('loaded');
-      const library = (await (await people.signIn(nimali))('GET', '/api/uservideos')).body;
-      expect(library.length).toBeGreaterThan(25);
-      const { rows } = await other.pool.query(
-        `SELECT name, role FROM account WHERE phone IN ('94770000001', '94771000077', '94771000001') ORDER BY phone`,
-      );
-      expect(rows).toEqual([
-        { name: 'Miss', role: 'admin' },
-        { name: 'නිමාලි පෙරේරා', role: 'student' },
-        { name: 'Head', role: 'admin' },
-      ]);
-    } finally {
-      await other.close();
-    }
-  });
-
-  test('without packaged lessons the catalogue is there, with nothing to play', async () => {
-    const other = await createHarness({ start: START });
-    try {
-      const deps = { ...other, storage, lessonsFolder: join(folder, 'absent') };
-      expect(await loadDemo(deps)).toBe('loaded');
-      const { rows } = await other.pool.query(
-        `SELECT source_kind, count(*)::integer AS n FROM video GROUP BY 1 ORDER BY 1`,
-      );
-      expect(rows).toEqual([
-        { source_kind: 'address', n: 3 },
-        { source_kind: 'none', n: 197 },
-      ]);
-    } finally {
-      await other.close();
-    }
-  });
-
-  test('stops at a packaged lesson that is not as it should be', async () => {
-    await cp(join(folder, 'lessons'), join(folder, 'broken'), { recursive: true });
-    await writeFile(join(folder, 'broken', 'sn2', 'lesson.json'), '{"slug":"../sn2"}');
-    await expect(loadDemo({ ...harness, storage, lessonsFolder: join(folder, 'broken') })).rejects.toThrow();
   });
 });

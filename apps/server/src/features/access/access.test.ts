@@ -1,3 +1,6 @@
+import type { grantAccess } from '@valence/contract/access';
+import type { ReplyOf } from '@valence/contract/endpoint';
+import type { LibraryVideo } from '@valence/contract/videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -23,7 +26,10 @@ beforeEach(async () => {
 });
 
 const grant = async (videos: readonly string[], weeks: unknown, student = nimali) =>
-  desk('POST', `/api/v1/videos/grant-access?id=${student}`, { selectedVideos: videos, accessWeeks: weeks });
+  desk<ReplyOf<typeof grantAccess>>('POST', `/api/v1/videos/grant-access?id=${student}`, {
+    selectedVideos: videos,
+    accessWeeks: weeks,
+  });
 const remove = async (video: string, student = nimali) =>
   desk('DELETE', '/api/v1/videos/reference', { userId: student, videoId: video });
 const grantsOf = async (student: string) =>
@@ -38,8 +44,8 @@ const auditOf = async (student: string) =>
     .orderBy('id')
     .execute();
 const libraryOf = async (student: string): Promise<string[]> => {
-  const { body } = await (await cast.signIn(student))('GET', '/api/uservideos');
-  return body.map(({ _id }: { _id: string }) => _id);
+  const { body } = await (await cast.signIn(student))<LibraryVideo[]>('GET', '/api/uservideos');
+  return body.map(({ _id }) => _id);
 };
 
 describe('granting', () => {

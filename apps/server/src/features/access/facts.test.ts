@@ -59,14 +59,17 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => harness.close());
 
+type Plan = Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>;
+
 /** The pages that the question's plan looked at. */
 async function pagesOf(scope: FactsScope): Promise<number> {
   const query: CompiledQuery = reasonsQuery(scope).compile(harness.db);
-  const { rows } = await harness.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${query.sql}`, [
-    ...query.parameters,
-  ]);
-  const plan = rows[0]['QUERY PLAN'][0].Plan;
-  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  const { rows } = await harness.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${query.sql}`,
+    [...query.parameters],
+  );
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+  return plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : Number.NaN;
 }
 
 describe(`with ${STUDENTS} students and ${VIDEOS} videos`, () => {

@@ -1,3 +1,5 @@
+import type { StudentCard } from '@valence/contract/students';
+import type { LibraryVideo } from '@valence/contract/videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -32,11 +34,11 @@ async function at(instant: Date): Promise<void> {
   browser = await cast.signIn(student);
 }
 
-const library = async () => (await browser('GET', '/api/uservideos')).body;
-const locked = async () => (await browser('GET', '/api/v1/videos/locked')).body;
+const library = async () => (await browser<LibraryVideo[]>('GET', '/api/uservideos')).body;
+const locked = async () => (await browser<LibraryVideo[]>('GET', '/api/v1/videos/locked')).body;
 const deskCards = async () => {
   const admin = await cast.signIn(await cast.person({ role: 'admin' }));
-  return (await admin('GET', `/api/v1/users/phone?phone=${phone}`)).body.accessibleVideos;
+  return (await admin<StudentCard>('GET', `/api/v1/users/phone?phone=${phone}`)).body.accessibleVideos;
 };
 
 describe('the library', () => {
@@ -46,8 +48,8 @@ describe('the library', () => {
     await cast.give(student, endless, null);
     const cards = await library();
     expect(cards).toHaveLength(2);
-    const byId = Object.fromEntries(cards.map((card: { _id: string }) => [card._id, card]));
-    expect(byId[ending].accessExpires).toBe(inDays(3).toISOString());
+    const byId = Object.fromEntries(cards.map((card) => [card._id, card]));
+    expect(byId[ending]?.accessExpires).toBe(inDays(3).toISOString());
     expect(byId[ending]).not.toHaveProperty('accessSource');
     expect(byId[endless]).not.toHaveProperty('accessExpires');
   });
@@ -153,7 +155,7 @@ describe('the library', () => {
     const newer = await cast.video({ uploaded_at: inDays(-1), duration_seconds: 95, year: 2026, month: 12 });
     for (const video of [older, newer]) await cast.give(student, video, null);
     const answer = await library();
-    expect(answer.map(({ _id }: { _id: string }) => _id)).toEqual([newer, older]);
+    expect(answer.map(({ _id }) => _id)).toEqual([newer, older]);
     expect(answer[1]).toMatchObject({
       subtitle: 'Energetics',
       description: 'Cycles.',
@@ -191,7 +193,7 @@ describe('locked cards', () => {
     await at(inDays(1));
     expect(await library()).toEqual([]);
     const cards = await locked();
-    expect(cards.map(({ _id }: { _id: string }) => _id).sort()).toEqual([direct, ofClass].sort());
+    expect(cards.map(({ _id }) => _id).sort()).toEqual([direct, ofClass].sort());
     for (const card of cards) expect(card.accessExpires).toBe(inDays(1).toISOString());
     await at(inDays(31));
     expect(await locked()).toHaveLength(2);
@@ -230,7 +232,7 @@ describe('the desk’s cards', () => {
     await cast.give(student, id.direct, inDays(10));
     await cast.give(student, id.old, inDays(-100));
     await cast.give(student, id.unpublished, null);
-    const cards: { title: string; accessSource?: string; accessExpires?: string }[] = await deskCards();
+    const cards = await deskCards();
     const told = cards.map(({ title, accessSource, accessExpires }) => ({
       title,
       accessSource,
