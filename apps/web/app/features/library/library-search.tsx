@@ -47,34 +47,40 @@ export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchPro
           </kbd>
         )}
       </div>
-      <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:flex-wrap sm:px-6">
-        <legend className="sr-only">{libraryCopy.filters}</legend>
-        <Chip
-          chosen={isEverything({ ...wanted, words: '' })}
-          onClick={() => onChange({ ...wanted, category: undefined, endingSoon: false })}
-        >
-          {libraryCopy.allCategories}
-        </Chip>
-        <Chip
-          chosen={wanted.endingSoon}
-          onClick={() => onChange({ ...wanted, endingSoon: !wanted.endingSoon })}
-        >
-          <Clock size={16} />
-          {libraryCopy.endingSoon}
-        </Chip>
-        {categories.map((category) => (
-          <Chip
-            key={category}
-            chosen={wanted.category === category}
-            onClick={() =>
-              onChange({ ...wanted, category: wanted.category === category ? undefined : category })
-            }
-          >
-            {category}
-          </Chip>
-        ))}
-      </fieldset>
+      <Filters {...{ wanted, categories, onChange }} />
     </search>
+  );
+}
+
+function Filters({ wanted, categories, onChange }: LibrarySearchProps) {
+  return (
+    <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:flex-wrap sm:px-6">
+      <legend className="sr-only">{libraryCopy.filters}</legend>
+      <Chip
+        chosen={isEverything({ ...wanted, words: '' })}
+        onClick={() => onChange({ ...wanted, category: undefined, endingSoon: false })}
+      >
+        {libraryCopy.allCategories}
+      </Chip>
+      <Chip
+        chosen={wanted.endingSoon}
+        onClick={() => onChange({ ...wanted, endingSoon: !wanted.endingSoon })}
+      >
+        <Clock size={16} />
+        {libraryCopy.endingSoon}
+      </Chip>
+      {categories.map((category) => (
+        <Chip
+          key={category}
+          chosen={wanted.category === category}
+          onClick={() =>
+            onChange({ ...wanted, category: wanted.category === category ? undefined : category })
+          }
+        >
+          {category}
+        </Chip>
+      ))}
+    </fieldset>
   );
 }
 

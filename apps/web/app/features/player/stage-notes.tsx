@@ -55,20 +55,18 @@ const JUMP_SHOWN_MS = 700;
 
 /** @param jump a new object for each jump */
 export function JumpNote({ jump }: { jump: { seconds: number } | undefined }) {
-  const [shown, setShown] = useState<{ seconds: number }>();
+  const [over, setOver] = useState<{ seconds: number }>();
   useEffect(() => {
-    if (!jump) return undefined;
-    setShown(jump);
-    const timer = setTimeout(() => setShown(undefined), JUMP_SHOWN_MS);
+    const timer = setTimeout(() => setOver(jump), JUMP_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [jump]);
-  if (!shown) return null;
+  if (!jump || jump === over) return null;
   return (
     <span
       aria-hidden="true"
-      className={`pointer-events-none absolute top-1/2 -translate-y-1/2 rounded-full bg-paper/80 px-4 py-2 text-17 font-semibold tabular-nums ${shown.seconds < 0 ? 'left-[12%]' : 'right-[12%]'}`}
+      className={`pointer-events-none absolute top-1/2 -translate-y-1/2 rounded-full bg-paper/80 px-4 py-2 text-17 font-semibold tabular-nums ${jump.seconds < 0 ? 'left-[12%]' : 'right-[12%]'}`}
     >
-      {playerCopy.skipped(shown.seconds)}
+      {playerCopy.skipped(jump.seconds)}
     </span>
   );
 }

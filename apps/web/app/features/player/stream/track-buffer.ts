@@ -49,7 +49,7 @@ function performed(buffer: SourceBuffer, step: () => void): Promise<void> {
     try {
       step();
     } catch (error) {
-      end(() => reject(error))();
+      end(() => reject(error instanceof Error ? error : new Error('The browser refused this part')))();
     }
   });
 }
