@@ -27,6 +27,8 @@ export interface GraphCall {
     biz_opaque_callback_data: string;
   };
   answeredWith: Script;
+  /** Of WhatsApp's, whether the caller got to read it or not. No two calls share one. */
+  messageId: string;
 }
 
 export interface FakeGraph {
@@ -43,17 +45,16 @@ export async function startFakeGraph(): Promise<FakeGraph> {
   const calls: GraphCall[] = [];
   const next: Script[] = [];
   let otherwise: Script = { accept: true };
+  let received = 0;
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const answer = next.shift() ?? otherwise;
       const { url = '', headers } = request;
-      calls.push({
-        path: url,
-        authorization: headers.authorization,
-        body: JSON.parse(body),
-        answeredWith: answer,
-      });
-      respond(response, answer, `wamid.${calls.length}`);
+      received += 1;
+      const messageId = `wamid.out${received}`;
+      const { authorization } = headers;
+      calls.push({ path: url, authorization, body: JSON.parse(body), answeredWith: answer, messageId });
+      respond(response, answer, messageId);
     });
   });
   await listen(server);

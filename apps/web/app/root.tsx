@@ -1,19 +1,11 @@
 // The document around every page, what all pages share, and what is shown when a page cannot be.
 
 import { common } from '@valence/copy/common';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-} from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './styles/app.css';
 import type { ReactNode } from 'react';
 import { AuthProvider } from './lib/auth.tsx';
-import { FaultScreen, NotFoundScreen } from './pages/screens.tsx';
+import { FaultScreen } from './pages/fault-screen.tsx';
 import { ConfirmProvider } from './ui/dialog.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { ToastProvider } from './ui/toast.tsx';
@@ -59,7 +51,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />;
   return <FaultScreen />;
 }

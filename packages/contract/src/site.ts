@@ -68,3 +68,6 @@ export const readSite = endpoint({
   refusals: [],
 });
 export type Site = z.output<(typeof readSite)['reply']>;
+
+/** The chat link as a QR code (SVG), for who reads the page on another device than the phone. */
+export const chatQrPath = '/api/v1/site/chat-qr.svg';

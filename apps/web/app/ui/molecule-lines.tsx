@@ -28,13 +28,13 @@ export function MoleculeLines({ className }: { className?: string }) {
       viewBox="-4.2 -2.6 11.5 5.2"
       fill="none"
       stroke="currentColor"
-      strokeWidth="0.045"
+      strokeWidth="1.5"
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       className={classes('pointer-events-none text-brand', className)}
     >
-      <path d={drawing} />
+      <path d={drawing} vectorEffect="non-scaling-stroke" />
     </svg>
   );
 }

@@ -28,7 +28,11 @@ const row = async () =>
 const tell = async (status: string, more: Record<string, unknown> = {}) => {
   expect(
     await kit.post(
-      delivery({ statuses: [{ id: 'wamid.1', status, timestamp: '1', recipient_id: NIMALI, ...more }] }),
+      delivery({
+        statuses: [
+          { id: kit.graph.calls[0]?.messageId, status, timestamp: '1', recipient_id: NIMALI, ...more },
+        ],
+      }),
     ),
   ).toBe(200);
   await kit.settle();
@@ -139,7 +143,11 @@ describe('W8: the retry table', () => {
     kit.clock.advance({ minutes: 5 });
     await kit.settle();
     expect(kit.graph.calls).toHaveLength(1);
-    expect(await row()).toMatchObject({ state: 'accepted', message_id: 'wamid.1', body: Buffer.alloc(0) });
+    expect(await row()).toMatchObject({
+      state: 'accepted',
+      message_id: kit.graph.calls[0]?.messageId,
+      body: Buffer.alloc(0),
+    });
   });
 });
 
@@ -157,7 +165,7 @@ describe('W4: statuses', () => {
   it('W4: all at once, and ones about messages that are not ours', async () => {
     await ask();
     const about = ['sent', 'delivered', 'read', 'played'].map((status) => ({
-      id: 'wamid.1',
+      id: kit.graph.calls[0]?.messageId,
       status,
       ...reference(),
     }));

@@ -155,7 +155,7 @@ function messageEvent(one: z.output<typeof message>, contacts: readonly Contact[
     groupId: one.group_id,
     type: one.type ?? 'unknown',
     text: one.type === 'text' ? (one.text?.body ?? '') : '',
-    profileName: (sender?.profile?.name ?? '').replace(/\p{Cc}+/gu, ' ').trim(),
+    profileName: (sender?.profile?.name ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim(),
   };
 }
 

@@ -10,7 +10,7 @@ import { isEverything, type Wanted } from './shelves.ts';
 interface LibrarySearchProps {
   wanted: Wanted;
   categories: readonly string[];
-  onChange(wanted: Wanted): void;
+  onChange: (wanted: Wanted) => void;
 }
 
 export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchProps) {
@@ -42,42 +42,45 @@ export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchPro
             <Cross size={18} />
           </IconButton>
         ) : (
-          <kbd
-            aria-hidden="true"
-            className="mr-3 rounded-card border border-line px-2 text-13 text-ink-soft pointer-coarse:hidden"
-          >
+          <kbd className="mr-3 rounded-card border border-line px-2 text-13 text-ink-soft pointer-coarse:hidden">
             /
           </kbd>
         )}
       </div>
-      <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:flex-wrap sm:px-6">
-        <legend className="sr-only">{libraryCopy.filters}</legend>
-        <Chip
-          chosen={isEverything({ ...wanted, words: '' })}
-          onClick={() => onChange({ ...wanted, category: undefined, endingSoon: false })}
-        >
-          {libraryCopy.allCategories}
-        </Chip>
-        <Chip
-          chosen={wanted.endingSoon}
-          onClick={() => onChange({ ...wanted, endingSoon: !wanted.endingSoon })}
-        >
-          <Clock size={16} />
-          {libraryCopy.endingSoon}
-        </Chip>
-        {categories.map((category) => (
-          <Chip
-            key={category}
-            chosen={wanted.category === category}
-            onClick={() =>
-              onChange({ ...wanted, category: wanted.category === category ? undefined : category })
-            }
-          >
-            {category}
-          </Chip>
-        ))}
-      </fieldset>
+      <Filters {...{ wanted, categories, onChange }} />
     </search>
+  );
+}
+
+function Filters({ wanted, categories, onChange }: LibrarySearchProps) {
+  return (
+    <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:flex-wrap sm:px-6">
+      <legend className="sr-only">{libraryCopy.filters}</legend>
+      <Chip
+        chosen={isEverything({ ...wanted, words: '' })}
+        onClick={() => onChange({ ...wanted, category: undefined, endingSoon: false })}
+      >
+        {libraryCopy.allCategories}
+      </Chip>
+      <Chip
+        chosen={wanted.endingSoon}
+        onClick={() => onChange({ ...wanted, endingSoon: !wanted.endingSoon })}
+      >
+        <Clock size={16} />
+        {libraryCopy.endingSoon}
+      </Chip>
+      {categories.map((category) => (
+        <Chip
+          key={category}
+          chosen={wanted.category === category}
+          onClick={() =>
+            onChange({ ...wanted, category: wanted.category === category ? undefined : category })
+          }
+        >
+          {category}
+        </Chip>
+      ))}
+    </fieldset>
   );
 }
 

@@ -37,7 +37,7 @@ function Cards({ videos, at }: Shown) {
   ));
 }
 
-export function Found({ videos, at, onShowAll }: Shown & { onShowAll(): void }) {
+export function Found({ videos, at, onShowAll }: Shown & { onShowAll: () => void }) {
   if (videos.length === 0) {
     return (
       <EmptyState

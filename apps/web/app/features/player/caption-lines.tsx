@@ -33,19 +33,21 @@ export function CaptionTracks({ captions }: Pick<PlayableVideo, 'captions'>) {
 
 function useActiveLines(media: HTMLVideoElement): readonly string[] {
   const [lines, setLines] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const track = media.textTracks[0];
-    if (!track) return undefined;
-    track.mode = 'hidden';
-    const look = () => setLines(Array.from(track.activeCues ?? [], (cue) => plainText(cue)));
-    track.addEventListener('cuechange', look);
-    look();
-    return () => {
-      track.removeEventListener('cuechange', look);
-      track.mode = 'disabled';
-    };
-  }, [media]);
+  useEffect(() => readAloud(media.textTracks[0], setLines), [media]);
   return lines;
+}
+
+/** Has the browser read the track (which fetches it) and tells its lines. @returns ends it */
+function readAloud(track: TextTrack | undefined, tell: (lines: string[]) => void): (() => void) | undefined {
+  if (!track) return undefined;
+  const look = () => tell(Array.from(track.activeCues ?? [], plainText));
+  track.mode = 'hidden';
+  track.addEventListener('cuechange', look);
+  look();
+  return () => {
+    track.removeEventListener('cuechange', look);
+    track.mode = 'disabled';
+  };
 }
 
 function plainText(cue: TextTrackCue): string {

@@ -3,7 +3,7 @@
 import { playerCopy, playerKeys } from '@valence/copy/player';
 import { Dialog } from '../../ui/dialog.tsx';
 
-export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} title={playerCopy.keyboard} onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-15">

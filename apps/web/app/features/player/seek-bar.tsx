@@ -8,7 +8,7 @@ import type { MediaState } from './media-state.ts';
 interface SeekBarProps {
   state: MediaState;
   durationSeconds: number;
-  onSeek(seconds: number): void;
+  onSeek: (seconds: number) => void;
 }
 
 export function SeekBar({ state, durationSeconds, onSeek }: SeekBarProps) {

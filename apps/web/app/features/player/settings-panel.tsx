@@ -12,8 +12,8 @@ import type { PlaybackState, WantedQuality } from './stream/playback.ts';
 interface SettingsPanelProps {
   playback: PlaybackState | undefined;
   speed: number;
-  onQuality(wanted: WantedQuality): void;
-  onSpeed(speed: number): void;
+  onQuality: (wanted: WantedQuality) => void;
+  onSpeed: (speed: number) => void;
 }
 
 export function SettingsPanel({ playback, speed, onQuality, onSpeed }: SettingsPanelProps) {
@@ -84,7 +84,7 @@ function Qualities({
 interface ChoiceProps {
   name: string;
   chosen: boolean;
-  onChoose(): void;
+  onChoose: () => void;
   children: React.ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { Chat, Lock, Play, Refresh } from '../../ui/icons.tsx';
 import { Ring, Spinner } from '../../ui/spinner.tsx';
 import type { Ending } from './stream/playback.ts';
 
-export function BigPlay({ onPlay }: { onPlay(): void }) {
+export function BigPlay({ onPlay }: { onPlay: () => void }) {
   return (
     <button
       type="button"
@@ -37,7 +37,7 @@ export function Buffering() {
   );
 }
 
-export function Offline({ onRetry }: { onRetry(): void }) {
+export function Offline({ onRetry }: { onRetry: () => void }) {
   return (
     <Over>
       <p role="status" className="flex items-center gap-3">
@@ -55,20 +55,18 @@ const JUMP_SHOWN_MS = 700;
 
 /** @param jump a new object for each jump */
 export function JumpNote({ jump }: { jump: { seconds: number } | undefined }) {
-  const [shown, setShown] = useState<{ seconds: number }>();
+  const [over, setOver] = useState<{ seconds: number }>();
   useEffect(() => {
-    if (!jump) return undefined;
-    setShown(jump);
-    const timer = setTimeout(() => setShown(undefined), JUMP_SHOWN_MS);
+    const timer = setTimeout(() => setOver(jump), JUMP_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [jump]);
-  if (!shown) return null;
+  if (!jump || jump === over) return null;
   return (
     <span
       aria-hidden="true"
-      className={`pointer-events-none absolute top-1/2 -translate-y-1/2 rounded-full bg-paper/80 px-4 py-2 text-17 font-semibold tabular-nums ${shown.seconds < 0 ? 'left-[12%]' : 'right-[12%]'}`}
+      className={`pointer-events-none absolute top-1/2 -translate-y-1/2 rounded-full bg-paper/80 px-4 py-2 text-17 font-semibold tabular-nums ${jump.seconds < 0 ? 'left-[12%]' : 'right-[12%]'}`}
     >
-      {playerCopy.skipped(shown.seconds)}
+      {playerCopy.skipped(jump.seconds)}
     </span>
   );
 }
@@ -77,7 +75,7 @@ interface EndedProps {
   ending: Ending;
   /** Opens the chat in which to ask; undefined while it is not known. */
   renewLink: string | undefined;
-  onPlayOn(): void;
+  onPlayOn: () => void;
 }
 
 export function Ended({ ending, renewLink, onPlayOn }: EndedProps) {

@@ -10,7 +10,7 @@ const JUMP_SECONDS = 10;
 interface TapLayerProps {
   run: Controls['run'];
   /** A single tap of a finger. */
-  onTap(): void;
+  onTap: () => void;
 }
 
 export function TapLayer({ run, onTap }: TapLayerProps) {

@@ -6,12 +6,12 @@ import { type Command, commandOf, isTakenBy } from './keys.ts';
 import { readRemembered, remember, SPEEDS } from './remembered.ts';
 
 export interface Controls {
-  run(command: Command): void;
-  setSpeed(speed: number): void;
-  setVolume(volume: number): void;
+  run: (command: Command) => void;
+  setSpeed: (speed: number) => void;
+  setVolume: (volume: number) => void;
   captions: boolean;
   keysShown: boolean;
-  hideKeys(): void;
+  hideKeys: () => void;
   /** The last jump by key or tap, to be shown for a moment; a new object each time. */
   jump: { seconds: number } | undefined;
 }
@@ -39,11 +39,7 @@ export function useControls(box: HTMLElement, media: HTMLVideoElement): Controls
   return {
     run,
     setSpeed: (speed) => setSpeed(media, speed),
-    setVolume(volume) {
-      media.volume = volume;
-      media.muted = volume === 0;
-      remember({ volume });
-    },
+    setVolume: (volume) => setVolume(media, volume),
     captions,
     keysShown,
     hideKeys: () => setKeysShown(false),
@@ -54,9 +50,9 @@ export function useControls(box: HTMLElement, media: HTMLVideoElement): Controls
 interface Stage {
   box: HTMLElement;
   media: HTMLVideoElement;
-  setCaptions(change: (on: boolean) => boolean): void;
-  setKeysShown(shown: boolean): void;
-  setJump(jump: { seconds: number }): void;
+  setCaptions: (change: (on: boolean) => boolean) => void;
+  setKeysShown: (shown: boolean) => void;
+  setJump: (jump: { seconds: number }) => void;
 }
 
 function perform(command: Command, { box, media, ...stage }: Stage): void {
@@ -103,6 +99,12 @@ function setSpeed(media: HTMLVideoElement, speed: number): void {
   media.playbackRate = speed;
   media.defaultPlaybackRate = speed;
   remember({ speed });
+}
+
+function setVolume(media: HTMLVideoElement, volume: number): void {
+  media.volume = volume;
+  media.muted = volume === 0;
+  remember({ volume });
 }
 
 function nextSpeed({ playbackRate }: HTMLVideoElement, steps: 1 | -1): number {

@@ -31,9 +31,7 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
       wanted: quality,
       startAt: resumeAt.current,
     });
-    media.volume = volume;
-    media.defaultPlaybackRate = speed;
-    media.playbackRate = speed;
+    applyLiking(media, speed, volume);
     setPlayback(opened);
     const note = () => {
       if (media.currentTime > 0) resumeAt.current = media.currentTime;
@@ -46,6 +44,12 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
   }, [media, round]);
   const again = useCallback(() => setRound((before) => before + 1), []);
   return { playback, again };
+}
+
+function applyLiking(media: HTMLVideoElement, speed: number, volume: number): void {
+  media.volume = volume;
+  media.defaultPlaybackRate = speed;
+  media.playbackRate = speed;
 }
 
 const nothing = () => () => {};

@@ -31,8 +31,8 @@ export function CodeCard({ attempt, site, onUpdate, onSubmit, onRequest, onSwitc
     setRequesting(false);
   };
   return (
-    <Card className="appear p-6 sm:p-8">
-      <h1 className="text-28">{login.codeTitle}</h1>
+    <Card className="appear p-5 sm:p-8">
+      <h1 className="text-21 sm:text-28">{login.codeTitle}</h1>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
         <span className="text-17 tabular-nums">{formatPhone(attempt.phone)}</span>
         <TextButton onClick={onSwitch}>{login.switchAccount}</TextButton>
@@ -41,6 +41,7 @@ export function CodeCard({ attempt, site, onUpdate, onSubmit, onRequest, onSwitc
       <hr className="my-6 border-line" />
       <CodeForm
         key={attempt.id}
+        isSent={attempt.isSent}
         onSubmit={onSubmit}
         countdown={<Countdown expiresAt={attempt.expiresAt} busy={requesting} onRequest={requestNew} />}
       />

@@ -2,7 +2,7 @@
 
 import { login } from '@valence/copy/login';
 import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Paste } from '../../ui/icons.tsx';
@@ -11,10 +11,13 @@ export interface CodeFormProps {
   /** @returns what is wrong */
   onSubmit: (code: string) => Promise<string | undefined>;
   countdown: ReactNode;
+  /** The code is on its way to the person: the boxes wait for it. */
+  isSent: boolean;
 }
 
-export function CodeForm({ onSubmit, countdown }: CodeFormProps) {
+export function CodeForm({ onSubmit, countdown, isSent }: CodeFormProps) {
   const { code, error, busy, field, enter, submit, refuse } = useCode(onSubmit);
+  useFocusWhen(isSent, field);
   return (
     <form
       noValidate
@@ -42,6 +45,13 @@ export function CodeForm({ onSubmit, countdown }: CodeFormProps) {
       </Button>
     </form>
   );
+}
+
+// Not while the person is somewhere else on the page.
+function useFocusWhen(isSent: boolean, field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    if (isSent && document.activeElement === document.body) field.current?.focus();
+  }, [isSent, field]);
 }
 
 function useCode(onSubmit: CodeFormProps['onSubmit']) {
@@ -77,7 +87,7 @@ function PasteButton({ onCode, onNothing }: { onCode: (code: string) => void; on
     else onNothing();
   };
   return (
-    <Button look="quiet" icon={<Paste size={18} />} onClick={() => void paste()}>
+    <Button look="quiet" className="-mr-3" icon={<Paste size={18} />} onClick={() => void paste()}>
       {login.paste}
     </Button>
   );

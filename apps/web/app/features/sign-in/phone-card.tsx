@@ -27,7 +27,7 @@ export function PhoneCard({ phone, onRequest }: PhoneCardProps) {
     setBusy(false);
   };
   return (
-    <Card className="appear p-6 sm:p-8">
+    <Card className="appear p-5 sm:p-8">
       <h1 className="text-28">{login.phoneTitle}</h1>
       <p className="mt-1 text-ink-soft">{login.phoneSubtitle}</p>
       <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">

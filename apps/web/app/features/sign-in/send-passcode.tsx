@@ -18,6 +18,7 @@ export function SendPasscode({ site, isSent }: { site: Site | undefined; isSent:
           look={isSent ? 'secondary' : 'primary'}
           large={!isSent}
           wide
+          className="max-sm:px-2 max-sm:text-15"
           icon={<Chat size={22} />}
         >
           {isSent ? (

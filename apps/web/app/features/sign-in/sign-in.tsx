@@ -18,7 +18,7 @@ export function SignInScreen({ from }: { from: string | undefined }) {
   const { notice } = useAuth();
   return (
     <div className="relative isolate flex grow flex-col gap-10 overflow-hidden px-4 py-8 sm:px-6 sm:py-12">
-      <MoleculeLines className="absolute -top-24 left-1/2 -z-10 w-280 max-w-none -translate-x-1/3 opacity-8" />
+      <MoleculeLines className="absolute top-0 left-1/2 -z-10 w-280 max-w-none -translate-x-1/2 opacity-25" />
       <div className="mx-auto w-full max-w-xl">
         {notice && <Notice text={notice} />}
         <StageCard signIn={signIn} />

@@ -39,8 +39,8 @@ function VerifyCard({ record, onRecord }: VerifyCardProps) {
   useStaleQuestion(record, onRecord);
   return (
     <div className="mx-auto w-full max-w-xl px-4 py-8 sm:px-6 sm:py-12">
-      <Card className="p-6 sm:p-8">
-        <h1 className="text-28">{verify.title}</h1>
+      <Card className="p-5 sm:p-8">
+        <h1 className="text-21 sm:text-28">{verify.title}</h1>
         {record.phoneNo && <p className="mt-1 text-17 tabular-nums">{formatPhone(record.phoneNo)}</p>}
         <p className="mt-1 text-ink-soft">{verify.help}</p>
         <form noValidate onSubmit={submit} className="mt-6">

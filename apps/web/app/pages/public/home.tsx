@@ -11,7 +11,7 @@ export const meta = () => [{ title: home.documentTitle }, { name: 'description',
 
 export default function Home() {
   return (
-    <div className="mx-auto grid w-full max-w-7xl grow content-center items-center gap-x-12 gap-y-8 px-4 py-8 sm:px-6 lg:grid-cols-2 lg:py-16">
+    <div className="mx-auto grid w-full max-w-7xl grow content-center items-center gap-x-12 gap-y-10 px-4 py-8 sm:px-6 md:grid-cols-2 lg:py-16">
       <div>
         <p className="text-17 font-semibold text-live">{home.welcome}</p>
         <h1 className="mt-3 max-w-xl text-28 sm:text-40">{home.line}</h1>
@@ -20,11 +20,8 @@ export default function Home() {
           <ArrowRight />
         </ButtonLink>
       </div>
-      <LivingMolecule
-        label={home.molecule}
-        className="mx-auto w-full max-w-80 sm:max-w-md lg:row-span-2 lg:max-w-xl"
-      />
-      <ul className="grid gap-5 border-t border-line pt-8 sm:grid-cols-3 lg:mt-4">
+      <LivingMolecule label={home.molecule} className="mx-auto w-full max-w-80 md:max-w-xl lg:row-span-2" />
+      <ul className="grid gap-5 border-t border-line pt-8 sm:grid-cols-3 md:col-span-2 lg:col-span-1 lg:mt-4">
         {home.points.map(({ symbol, number, title, text }) => (
           <li key={title} className="flex gap-4 sm:flex-col sm:gap-3">
             <ElementTile symbol={symbol} above={number} />

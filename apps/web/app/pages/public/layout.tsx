@@ -3,7 +3,7 @@
 import { common } from '@valence/copy/common';
 import { Shell } from '../../ui/shell.tsx';
 import { VisitorsOnly } from '../guards.tsx';
-import { HomeMark } from '../screens.tsx';
+import { HomeMark } from '../home-mark.tsx';
 
 export default function PublicLayout() {
   return (

@@ -14,13 +14,13 @@ const FRESH_MS = 4000;
 
 export interface AddressKeeper {
   /** Absolute. */
-  url(): string;
+  url: () => string;
   /**
    * After a refusal: resolves when parts may be asked for again. Many at once share one question.
    * @param usedUrl the address that was refused
    */
-  renew(refused: { status: number }, usedUrl: string): Promise<void>;
-  stop(): void;
+  renew: (refused: { status: number }, usedUrl: string) => Promise<void>;
+  stop: () => void;
 }
 
 export interface KeeperOptions {
@@ -99,7 +99,7 @@ async function askUntilAnswered({ ask, onOffline }: KeeperOptions, signal: Abort
   return undefined;
 }
 
-function createTimers(media: HTMLVideoElement, { onDue, onBeat }: { onDue(): void; onBeat(): void }) {
+function createTimers(media: HTMLVideoElement, { onDue, onBeat }: { onDue: () => void; onBeat: () => void }) {
   let due: ReturnType<typeof setTimeout> | undefined;
   const beat = setInterval(() => {
     if (!media.paused) onBeat();

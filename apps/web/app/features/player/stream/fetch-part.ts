@@ -38,7 +38,7 @@ export async function fetchPart(url: string, options: FetchOptions): Promise<Uin
     const response = await fetch(url, { credentials: 'same-origin', signal: control.signal });
     if (!response.ok) throw new PartRefused(response.status);
     watch.begun(Number(response.headers.get('content-length')) || undefined);
-    return await collect(response, watch.came);
+    return await collect(response, (more) => watch.came(more));
   } catch (error) {
     throw control.signal.aborted ? control.signal.reason : error;
   } finally {

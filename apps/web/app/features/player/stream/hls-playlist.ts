@@ -43,13 +43,13 @@ export function parseMaster(text: string): Master | undefined {
   const lines = linesOf(text);
   if (!lines) return undefined;
   const sound = lines.map((line) => attributesOf(line, '#EXT-X-MEDIA:')).find(isSound);
-  const audioPath = sound?.['URI'];
+  const audioPath = sound?.URI;
   let audioCodecs = '';
   const renditions = lines.flatMap((line, at) => {
     const attributes = attributesOf(line, '#EXT-X-STREAM-INF:');
     const path = lines[at + 1];
     if (!attributes || !path || path.startsWith('#')) return [];
-    const codecs = (attributes['CODECS'] ?? '').split(',').map((codec) => codec.trim());
+    const codecs = (attributes.CODECS ?? '').split(',').map((codec) => codec.trim());
     const ofPicture = codecs.filter((codec) => VIDEO_CODEC.test(codec));
     if (ofPicture.length === 0) return [];
     audioCodecs ||= codecs.filter((codec) => !VIDEO_CODEC.test(codec)).join(',');
@@ -71,7 +71,7 @@ export function parseMediaPlaylist(text: string, path: string): MediaPlaylist | 
   const lines = linesOf(text);
   if (!lines || /#EXT-X-(?:BYTERANGE|KEY:METHOD=(?!NONE))/.test(text)) return undefined;
   const map = lines.map((line) => attributesOf(line, '#EXT-X-MAP:')).find(Boolean);
-  if (!map?.['URI'] || map['BYTERANGE']) return undefined;
+  if (!map?.URI || map.BYTERANGE) return undefined;
   const segments: Segment[] = [];
   let seconds = 0;
   let startSeconds = 0;
@@ -84,14 +84,12 @@ export function parseMediaPlaylist(text: string, path: string): MediaPlaylist | 
     }
   }
   const isWhole = segments.length > 0 && Number.isFinite(startSeconds);
-  return isWhole
-    ? { initPath: resolve(path, map['URI']), segments, durationSeconds: startSeconds }
-    : undefined;
+  return isWhole ? { initPath: resolve(path, map.URI), segments, durationSeconds: startSeconds } : undefined;
 }
 
 function rendition(attributes: Attributes, path: string, codecs: string): Rendition {
-  const [width = 0, height = 0] = (attributes['RESOLUTION'] ?? '').split('x').map(Number);
-  const peakBitsPerSecond = Number(attributes['BANDWIDTH']) || 0;
+  const [width = 0, height = 0] = (attributes.RESOLUTION ?? '').split('x').map(Number);
+  const peakBitsPerSecond = Number(attributes.BANDWIDTH) || 0;
   const averageBitsPerSecond = Number(attributes['AVERAGE-BANDWIDTH']) || peakBitsPerSecond;
   return { index: 0, path, width, height, averageBitsPerSecond, peakBitsPerSecond, codecs };
 }
@@ -99,7 +97,7 @@ function rendition(attributes: Attributes, path: string, codecs: string): Rendit
 type Attributes = Record<string, string>;
 
 function isSound(attributes: Attributes | undefined): boolean {
-  return attributes?.['TYPE'] === 'AUDIO' && attributes['URI'] !== undefined;
+  return attributes?.TYPE === 'AUDIO' && attributes.URI !== undefined;
 }
 
 function attributesOf(line: string, tag: string): Attributes | undefined {

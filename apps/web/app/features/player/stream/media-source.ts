@@ -7,7 +7,7 @@ export function canFeedMedia(): boolean {
 
 export interface AttachedSource {
   opened: Promise<MediaSource>;
-  detach(): void;
+  detach: () => void;
 }
 
 export function attachMediaSource(media: HTMLVideoElement): AttachedSource {

@@ -5,7 +5,7 @@ import { createHolder, type Playback, type PlaybackOptions } from './playback.ts
 export function createOutsideStream({ media, address, wanted, startAt }: PlaybackOptions): Playback {
   const holder = createHolder(wanted);
   let stop = () => {};
-  let pick = (_: number) => {};
+  let pick: (level: number) => void = () => {};
   let stopped = false;
   const begin = async () => {
     const { default: Hls } = await import('hls.js');

@@ -7,11 +7,11 @@ import { createThroughput, type Throughput } from './throughput.ts';
 
 export interface PartSource {
   /** @param path relative to the master playlist; empty: the master playlist itself */
-  text(path: string): Promise<string>;
-  bytes(path: string, options: BytesOptions): Promise<Uint8Array<ArrayBuffer>>;
+  text: (path: string) => Promise<string>;
+  bytes: (path: string, options: BytesOptions) => Promise<Uint8Array<ArrayBuffer>>;
   throughput: Throughput;
   /** Ends the waiting for the next try. */
-  retry(): void;
+  retry: () => void;
 }
 
 export interface BytesOptions {

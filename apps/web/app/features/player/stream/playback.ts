@@ -31,13 +31,13 @@ export interface PlaybackState {
 export type WantedQuality = 'auto' | number;
 
 export interface Playback {
-  state(): PlaybackState;
-  subscribe(listener: () => void): () => void;
-  setQuality(wanted: WantedQuality): void;
+  state: () => PlaybackState;
+  subscribe: (listener: () => void) => () => void;
+  setQuality: (wanted: WantedQuality) => void;
   /** Tries at once what waits for the network. */
-  retry(): void;
+  retry: () => void;
   /** Stops, and drops what is buffered. */
-  stop(): void;
+  stop: () => void;
 }
 
 /** An address to play, as the server signed it. */

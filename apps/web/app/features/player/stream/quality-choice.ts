@@ -7,13 +7,13 @@ import { chooseRendition, isTooSlow, shortSide } from './rendition-choice.ts';
 import type { Throughput } from './throughput.ts';
 
 export interface QualityChoice {
-  offer(renditions: readonly Rendition[]): void;
+  offer: (renditions: readonly Rendition[]) => void;
   /** The rendition of the next part. */
-  next(bufferedSeconds: number): Rendition;
-  set(wanted: WantedQuality): void;
+  next: (bufferedSeconds: number) => Rendition;
+  set: (wanted: WantedQuality) => void;
   /** Whether the part on its way should give way to a smaller one; the next choice is then smaller. */
-  givesWay(progress: Progress, bufferedSeconds: number): boolean;
-  appended(index: number, from: number, to: number): void;
+  givesWay: (progress: Progress, bufferedSeconds: number) => boolean;
+  appended: (index: number, from: number, to: number) => void;
 }
 
 interface Deps {

@@ -6,10 +6,10 @@ const HALF_LIFE_SECONDS = 6;
 const FIRST_GUESS = 1_000_000;
 
 export interface Throughput {
-  begin(): void;
-  add(bytes: number): void;
-  end(): void;
-  bitsPerSecond(): number;
+  begin: () => void;
+  add: (bytes: number) => void;
+  end: () => void;
+  bitsPerSecond: () => number;
 }
 
 /**

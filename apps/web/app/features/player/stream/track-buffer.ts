@@ -2,13 +2,13 @@
 
 export interface TrackBuffer {
   /** @throws QuotaExceededError when the browser's memory for it is full */
-  append(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  append: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Drops media. Seconds. */
-  remove(from: number, to: number): Promise<void>;
+  remove: (from: number, to: number) => Promise<void>;
   /** Until when media follows `at` without a hole; `at` itself when there is none. */
-  bufferedUntil(at: number): number;
+  bufferedUntil: (at: number) => number;
   /** Where media begins at or shortly after `at`, at most `within` seconds later. */
-  nextStart(at: number, within: number): number | undefined;
+  nextStart: (at: number, within: number) => number | undefined;
 }
 
 /** Frames seldom meet to the millisecond: holes this small (seconds) are none. */
@@ -49,7 +49,7 @@ function performed(buffer: SourceBuffer, step: () => void): Promise<void> {
     try {
       step();
     } catch (error) {
-      end(() => reject(error as Error))();
+      end(() => reject(error instanceof Error ? error : new Error('The browser refused this part')))();
     }
   });
 }

@@ -7,14 +7,18 @@ import type { TrackBuffer } from './track-buffer.ts';
 export interface FeedSource {
   /** Playlist to take the next part from; asked before each part. */
   choose(bufferedSeconds: number): { key: number; path: string };
-  playlist(path: string): Promise<MediaPlaylist>;
+  playlist: (path: string) => Promise<MediaPlaylist>;
   /** Repeats by itself until the part came. @throws TooSlow, the signal's reason, or what cannot be repeated */
-  part(path: string, signal: AbortSignal, bufferedSeconds: () => number): Promise<Uint8Array<ArrayBuffer>>;
+  part: (
+    path: string,
+    signal: AbortSignal,
+    bufferedSeconds: () => number,
+  ) => Promise<Uint8Array<ArrayBuffer>>;
   /** Seconds of media to have ahead; short, so that an access that ends does not play on. */
-  aheadSeconds(): number;
-  onAppended(key: number, from: number, to: number): void;
+  aheadSeconds: () => number;
+  onAppended: (key: number, from: number, to: number) => void;
   /** Whether everything up to the end is buffered. */
-  onComplete(complete: boolean): void;
+  onComplete: (complete: boolean) => void;
 }
 
 const BEHIND_SECONDS = 20;
@@ -22,13 +26,13 @@ const ROUNDING_SECONDS = 0.15;
 
 export interface TrackFeed {
   /** Goes until the signal stops it. @throws what cannot be repeated */
-  run(): Promise<void>;
+  run: () => Promise<void>;
   /** The playhead jumped: begins again where the buffer ends there. */
-  seek(): void;
+  seek: () => void;
   /** Fetches everything from `from` on anew. Seconds. */
-  replaceFrom(from: number): Promise<void>;
+  replaceFrom: (from: number) => Promise<void>;
   /** Looks again whether something is to do. */
-  wake(): void;
+  wake: () => void;
 }
 
 export function createTrackFeed(
@@ -37,39 +41,15 @@ export function createTrackFeed(
   source: FeedSource,
   stopped: AbortSignal,
 ): TrackFeed {
-  let next = media.currentTime;
-  let headerOf: number | undefined;
+  const at: Place = { next: media.currentTime, headerOf: undefined };
   let errand = new AbortController();
   let wakeUp = () => {};
-  const bufferedSeconds = () => buffer.bufferedUntil(media.currentTime) - media.currentTime;
-
   const idle = () =>
     new Promise<void>((resolve) => {
       wakeUp = resolve;
     });
-  /** Appends one part. @returns false when nothing is to be done now */
-  const step = async (signal: AbortSignal): Promise<boolean> => {
-    if (next - media.currentTime >= source.aheadSeconds()) return false;
-    const { key, path } = source.choose(bufferedSeconds());
-    const playlist = await source.playlist(path);
-    const segment = playlist.segments.find(({ endSeconds }) => endSeconds > next + ROUNDING_SECONDS);
-    source.onComplete(!segment);
-    if (!segment) return false;
-    const [header, bytes] = await Promise.all([
-      headerOf === key ? undefined : source.part(playlist.initPath, signal, bufferedSeconds),
-      source.part(segment.path, signal, bufferedSeconds),
-    ]);
-    if (signal.aborted) return true;
-    if (header) await buffer.append(header);
-    headerOf = key;
-    await makeRoom(buffer, media, BEHIND_SECONDS);
-    await appendWithRoom(buffer, media, bytes);
-    source.onAppended(key, segment.startSeconds, segment.endSeconds);
-    if (!signal.aborted) next = segment.endSeconds;
-    return true;
-  };
   const beginAnew = (from: number) => {
-    next = from;
+    at.next = from;
     errand.abort(new DOMException('Something else is wanted', 'AbortError'));
     wakeUp();
   };
@@ -79,7 +59,7 @@ export function createTrackFeed(
         errand = new AbortController();
         const signal = AbortSignal.any([errand.signal, stopped]);
         try {
-          if (!(await step(signal))) await idle();
+          if (!(await bringNext({ media, buffer, source, at, signal }))) await idle();
         } catch (error) {
           if (!signal.aborted && !isTooSlow(error)) throw error;
         }
@@ -88,10 +68,48 @@ export function createTrackFeed(
     seek: () => beginAnew(buffer.bufferedUntil(media.currentTime)),
     async replaceFrom(from) {
       await buffer.remove(from, Number.POSITIVE_INFINITY);
-      beginAnew(Math.min(next, from));
+      beginAnew(Math.min(at.next, from));
     },
     wake: () => wakeUp(),
   };
+}
+
+interface Place {
+  /** Where the next part begins, seconds. */
+  next: number;
+  /** The playlist whose header the buffer read last. */
+  headerOf: number | undefined;
+}
+
+interface Errand {
+  media: HTMLVideoElement;
+  buffer: TrackBuffer;
+  source: FeedSource;
+  at: Place;
+  signal: AbortSignal;
+}
+
+/** Appends one part. @returns false when nothing is to be done now */
+async function bringNext({ media, buffer, source, at, signal }: Errand): Promise<boolean> {
+  if (at.next - media.currentTime >= source.aheadSeconds()) return false;
+  const bufferedSeconds = () => buffer.bufferedUntil(media.currentTime) - media.currentTime;
+  const { key, path } = source.choose(bufferedSeconds());
+  const playlist = await source.playlist(path);
+  const segment = playlist.segments.find(({ endSeconds }) => endSeconds > at.next + ROUNDING_SECONDS);
+  source.onComplete(!segment);
+  if (!segment) return false;
+  const [header, bytes] = await Promise.all([
+    at.headerOf === key ? undefined : source.part(playlist.initPath, signal, bufferedSeconds),
+    source.part(segment.path, signal, bufferedSeconds),
+  ]);
+  if (signal.aborted) return true;
+  if (header) await buffer.append(header);
+  at.headerOf = key;
+  await makeRoom(buffer, media, BEHIND_SECONDS);
+  await appendWithRoom(buffer, media, bytes);
+  source.onAppended(key, segment.startSeconds, segment.endSeconds);
+  if (!signal.aborted) at.next = segment.endSeconds;
+  return true;
 }
 
 function isTooSlow(error: unknown): boolean {
