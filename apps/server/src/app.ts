@@ -119,7 +119,10 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });
-  const { signIn, whatsapp, chat } = composeSignIn(app, deps, { openSession: sessions.open, site });
+  const { signIn, whatsapp, chat } = composeSignIn(app, deps, {
+    openSession: async (tx, opening) => sessions.open(tx, opening),
+    site,
+  });
   const students = createStudentsService({ db, clock, alYears: site.alYears, accessCards: videos.listCards });
 
   const http = createHttp({ app, authenticate: sessions.authenticate, ...observe });

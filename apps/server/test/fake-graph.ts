@@ -53,7 +53,13 @@ export async function startFakeGraph(): Promise<FakeGraph> {
       received += 1;
       const messageId = `wamid.out${received}`;
       const { authorization } = headers;
-      calls.push({ path: url, authorization, body: JSON.parse(body), answeredWith: answer, messageId });
+      calls.push({
+        path: url,
+        authorization,
+        body: JSON.parse(body) as GraphCall['body'],
+        answeredWith: answer,
+        messageId,
+      });
       respond(response, answer, messageId);
     });
   });
@@ -78,7 +84,7 @@ async function listen(server: Server): Promise<void> {
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
   return Buffer.concat(parts).toString('utf8');
 }
 

@@ -7,7 +7,7 @@ afterAll(harness.close);
 test('a harness has an application, a database of its own and a clock that stands still', async () => {
   const answer = await harness.inject('/readyz');
   expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ status: 'ready', checks: { database: 'ok', disk: 'ok' } });
+  expect(answer.json()).toEqual({ status: 'ready', checks: { database: 'ok', disk: 'ok', whatsapp: 'ok' } });
   expect(harness.clock.now()).toEqual(TEST_START);
   harness.clock.advance({ days: 1, minutes: 2 });
   expect(harness.clock.now().toISOString()).toBe('2027-01-15T06:32:00.000Z');

@@ -30,11 +30,11 @@ describe('asking for a code', () => {
 
   it('does not care about case and blanks around', () => {
     const blank = fc.stringMatching(/^[ \t\n]{0,4}$/);
-    const cased = fc
-      .array(fc.boolean(), { minLength: 8, maxLength: 8 })
-      .map((upper) =>
-        [...'passcode'].map((letter, index) => (upper[index] ? letter.toUpperCase() : letter)).join(''),
-      );
+    const cased = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }).map((upper) =>
+      Array.from('passcode')
+        .map((letter, index) => (upper[index] ? letter.toUpperCase() : letter))
+        .join(''),
+    );
     fc.assert(
       fc.property(blank, cased, blank, (before, word, after) => {
         expect(asksForCode(before + word + after)).toBe(true);

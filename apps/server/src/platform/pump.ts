@@ -15,13 +15,13 @@ export interface PumpOptions {
 
 export interface Pump {
   /** Begins to look by itself. */
-  start(): void;
+  readonly start: () => void;
   /** There is work: called after the commit that made it. */
-  poke(): void;
+  readonly poke: () => void;
   /** Looks, and waits until nothing is left that can be done now. */
-  drain(): Promise<void>;
+  readonly drain: () => Promise<void>;
   /** Takes no more, and waits for what is being done. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export function createPump({ name, work, lanes, sweepMilliseconds, log }: PumpOptions): Pump {
@@ -64,17 +64,16 @@ export function createPump({ name, work, lanes, sweepMilliseconds, log }: PumpOp
   }
 
   return {
-    start() {
-      timer = setInterval(poke, sweepMilliseconds);
-      timer.unref();
+    poke,
+    start: () => {
+      timer = setInterval(poke, sweepMilliseconds).unref();
       poke();
     },
-    poke,
-    async drain() {
+    drain: async () => {
       poke();
       while (active > 0) await idle.promise;
     },
-    async stop() {
+    stop: async () => {
       stopped = true;
       clearInterval(timer);
       await idle.promise;

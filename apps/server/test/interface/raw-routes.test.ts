@@ -15,6 +15,17 @@ const RAW: Record<string, { address: string; status: number }> = {
   'GET /healthz': { address: '/healthz', status: 200 },
   'GET /readyz': { address: '/readyz', status: 200 },
   'GET /media/lessons/*': { address: '/media/lessons/not-a-token/master.m3u8', status: 401 },
+  'GET /webhooks/whatsapp': { address: '/webhooks/whatsapp', status: 403 },
+  'POST /webhooks/whatsapp': { address: '/webhooks/whatsapp', status: 401 },
+  'GET /simulator/whatsapp': { address: '/simulator/whatsapp', status: 200 },
+  'GET /simulator/whatsapp/chat.css': { address: '/simulator/whatsapp/chat.css', status: 200 },
+  'GET /simulator/whatsapp/chat.js': { address: '/simulator/whatsapp/chat.js', status: 200 },
+  'GET /simulator/whatsapp/messages': { address: '/simulator/whatsapp/messages', status: 400 },
+  'POST /simulator/whatsapp/messages': { address: '/simulator/whatsapp/messages', status: 400 },
+  'POST /simulator/graph/:version/:phoneNumberId/messages': {
+    address: '/simulator/graph/v23.0/simulator/messages',
+    status: 401,
+  },
 };
 
 describe('A1 routes beside the contract', () => {

@@ -46,10 +46,10 @@ export type CodeWish =
 /** How a code goes out that no message asked for. */
 export interface UnaskedCodes {
   /** Answers false where the phone has been written to just now. */
-  reserve(tx: Tx, phone: Phone, at: Date): Promise<boolean>;
-  queue(tx: Tx, code: CodeToSend, at: Date): Promise<void>;
+  readonly reserve: (tx: Tx, phone: Phone, at: Date) => Promise<boolean>;
+  readonly queue: (tx: Tx, code: CodeToSend, at: Date) => Promise<void>;
   /** After the commit. */
-  wake(): void;
+  readonly wake: () => void;
 }
 
 export interface SignInDeps {
@@ -63,9 +63,7 @@ export interface SignInDeps {
     tx: Tx,
     opening: { accountId: string; role: Role; device: string; at: Date },
   ) => Promise<SignedIn>;
-  /**
-   * Where codes go out without waiting for the person's message; undefined where they wait.
-   */
+  /** Where codes go out without waiting for the person's message; undefined where they wait. */
   unasked: UnaskedCodes | undefined;
 }
 
@@ -75,92 +73,24 @@ type Answer<E extends typeof requestCode | typeof attemptStatus | typeof verifyC
   | Refused<RefusalOf<E>>;
 
 export function createSignInService(deps: SignInDeps) {
-  const { db, clock, keys, settings } = deps;
-  const admins = new Set<string>(settings.adminPhones);
-  const hashAddress = (address: string) => hmac(keys.address, addressBlock(address));
-
-  async function makeCode(tx: Tx, phone: Phone, asked: boolean, at: Date): Promise<CodeWish> {
-    const expiresAt = await store.pendingUntil(tx, phone, GUESSES_PER_ATTEMPT, at);
-    if (!expiresAt) return { kind: 'no-attempt' };
-    const slot = await budgets.takeCode(tx, phone, asked, at);
-    if (!slot.taken) return { kind: 'too-many', freeAt: slot.freeAt };
-    const made = { codeId: newId(at), phone, code: sixDigits(), expiresAt };
-    await store.insertCode(
-      tx,
-      { id: made.codeId, phone, hash: hashOf(keys.passcode, phone, made.code), expiresAt },
-      at,
-    );
-    return { kind: 'made', ...made };
-  }
-
-  async function sendUnasked(tx: Tx, phone: Phone, at: Date): Promise<void> {
-    if (!deps.unasked || !(await deps.unasked.reserve(tx, phone, at))) return;
-    const wish = await makeCode(tx, phone, false, at);
-    if (wish.kind === 'made') await deps.unasked.queue(tx, wish, at);
-  }
-
+  const { db, clock } = deps;
   return {
     /** Begins an attempt. Known and unknown numbers meet the same statements. */
-    async requestCode(typed: string, address: string): Promise<Answer<typeof requestCode>> {
-      const phone = normalisePhone(typed);
-      if (!phone) return refused('phone-invalid');
-      const at = clock.now();
-      const expiresAt = new Date(at.getTime() + ATTEMPT_LIFE_SECONDS * 1000);
-      const id = randomToken(ATTEMPT_ID_BYTES);
-      const addressHash = hashAddress(address);
-      const request = {
-        phone,
-        address: addressHash.toString('base64url'),
-        perAddress: settings.addressSignInBudget,
-      };
-      const wait = await budgets.takeRequest(db, request, at);
-      if (wait !== undefined) return refused('too-many-sign-ins', { retryAfterSeconds: wait });
-      await transaction(db, async (tx) => {
-        await store.ensureAccount(tx, newId(at), phone, at);
-        await store.insertAttempt(tx, { id, phone, addressHash, expiresAt }, at);
-        await sendUnasked(tx, phone, at);
-      });
-      deps.unasked?.wake();
-      return { userId: id, otpExpires: expiresAt.toISOString(), phone };
-    },
+    requestCode: async (typed: string, address: string) => begin(deps, typed, address),
 
-    async attemptStatus(id: string): Promise<Answer<typeof attemptStatus>> {
+    attemptStatus: async (id: string): Promise<Answer<typeof attemptStatus>> => {
       const attempt = await store.findAttempt(db, id);
       if (!attempt) return refused('attempt-absent');
       return { status: statusOf(attempt, clock.now()), otpExpires: attempt.expiresAt.toISOString() };
     },
 
     /** Exchanges a passcode for a session: the guess is counted before it is looked at. */
-    async verifyCode(
-      attemptId: string,
-      code: string,
-      from: { address: string; device: string },
-    ): Promise<Answer<typeof verifyCode>> {
-      const at = clock.now();
-      const address = hashAddress(from.address).toString('base64url');
-      const wait = await budgets.takeGuess(db, address, settings.addressSignInBudget, at);
-      if (wait !== undefined) return refused('too-many-sign-ins', { retryAfterSeconds: wait });
-      return transaction(db, async (tx) => {
-        const phone = await store.countGuess(tx, attemptId, GUESSES_PER_ATTEMPT, at);
-        if (!phone) return refused(await whyNoGuess(tx, attemptId, at));
-        const codes = await store.liveCodes(tx, attemptId, WRONG_GUESSES_PER_CODE, at);
-        const right = matching(codes, hashOf(keys.passcode, phone, code));
-        if (!right) {
-          await store.countWrongGuess(
-            tx,
-            codes.map(({ id }) => id),
-          );
-          return refused('code-wrong');
-        }
-        if (!(await store.spendCode(tx, attemptId, right.id, at))) return refused('attempt-over');
-        return admit(tx, phone, from.device, at);
-      });
-    },
+    verifyCode: async (attemptId: string, code: string, from: From) => guess(deps, attemptId, code, from),
 
     /** The owner asks on WhatsApp. Runs in the transaction that queues the answer. */
-    async codeAsked(tx: Tx, phone: Phone, at: Date): Promise<CodeWish> {
+    codeAsked: async (tx: Tx, phone: Phone, at: Date): Promise<CodeWish> => {
       await budgets.forgivePhone(tx, phone);
-      return makeCode(tx, phone, true, at);
+      return makeCode(tx, deps.keys.passcode, { phone, asked: true }, at);
     },
 
     /** WhatsApp accepted the message that carries the code. */
@@ -171,31 +101,100 @@ export function createSignInService(deps: SignInDeps) {
     learnName: store.fillName,
 
     /** Removes what is over: accounts that never signed in after 7 days, attempts and codes after 2. */
-    async purge(): Promise<void> {
+    purge: async (): Promise<void> => {
       const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MILLISECONDS);
       const before = { accounts: daysAgo(UNVERIFIED_DAYS), attempts: daysAgo(KEPT_ATTEMPT_DAYS) };
-      await transaction(db, (tx) => store.purge(tx, before));
+      await transaction(db, async (tx) => store.purge(tx, before));
     },
   };
-
-  async function admit(
-    tx: Tx,
-    phone: Phone,
-    device: string,
-    at: Date,
-  ): Promise<SignedIn | Refused<'account-suspended'>> {
-    const account = await store.verifyAccount(tx, newId(at), phone, admins.has(phone), at);
-    if (account.suspended) return refused('account-suspended');
-    await recordAudit(tx, {
-      at,
-      actorId: account.id,
-      action: 'sign-in',
-      subject: `account:${account.id}`,
-      after: { first: account.first, role: account.role },
-    });
-    return deps.openSession(tx, { accountId: account.id, role: account.role, device, at });
-  }
 }
+
+/** Where a guess comes from. `device` is the User-Agent header. */
+interface From {
+  address: string;
+  device: string;
+}
+
+async function begin(deps: SignInDeps, typed: string, address: string): Promise<Answer<typeof requestCode>> {
+  const { db, clock, keys, settings, unasked } = deps;
+  const phone = normalisePhone(typed);
+  if (!phone) return refused('phone-invalid');
+  const at = clock.now();
+  const expiresAt = new Date(at.getTime() + ATTEMPT_LIFE_SECONDS * 1000);
+  const id = randomToken(ATTEMPT_ID_BYTES);
+  const addressHash = hashOfAddress(keys.address, address);
+  const caller = { address: addressHash.toString('base64url'), perAddress: settings.addressSignInBudget };
+  const wait = await budgets.takeRequest(db, { phone, ...caller }, at);
+  if (wait !== undefined) return refused('too-many-sign-ins', { retryAfterSeconds: wait });
+  await transaction(db, async (tx) => {
+    await store.ensureAccount(tx, newId(at), phone, at);
+    await store.insertAttempt(tx, { id, phone, addressHash, expiresAt }, at);
+    if (!unasked || !(await unasked.reserve(tx, phone, at))) return;
+    const wish = await makeCode(tx, keys.passcode, { phone, asked: false }, at);
+    if (wish.kind === 'made') await unasked.queue(tx, wish, at);
+  });
+  unasked?.wake();
+  return { userId: id, otpExpires: expiresAt.toISOString(), phone };
+}
+
+async function guess(
+  deps: SignInDeps,
+  attemptId: string,
+  code: string,
+  from: From,
+): Promise<Answer<typeof verifyCode>> {
+  const { db, clock, keys, settings } = deps;
+  const at = clock.now();
+  const address = hashOfAddress(keys.address, from.address).toString('base64url');
+  const wait = await budgets.takeGuess(db, address, settings.addressSignInBudget, at);
+  if (wait !== undefined) return refused('too-many-sign-ins', { retryAfterSeconds: wait });
+  return transaction(db, async (tx) => {
+    const phone = await store.countGuess(tx, attemptId, GUESSES_PER_ATTEMPT, at);
+    if (!phone) return refused(await whyNoGuess(tx, attemptId, at));
+    const codes = await store.liveCodes(tx, attemptId, WRONG_GUESSES_PER_CODE, at);
+    const right = matching(codes, hashOf(keys.passcode, phone, code));
+    if (!right) {
+      await store.countWrongGuess(tx, idsOf(codes));
+      return refused('code-wrong');
+    }
+    if (!(await store.spendCode(tx, attemptId, right.id, at))) return refused('attempt-over');
+    return admit(deps, tx, { phone, device: from.device }, at);
+  });
+}
+
+async function admit(
+  { settings, openSession }: SignInDeps,
+  tx: Tx,
+  { phone, device }: { phone: Phone; device: string },
+  at: Date,
+): Promise<SignedIn | Refused<'account-suspended'>> {
+  const isAdmin = settings.adminPhones.includes(phone);
+  const account = await store.verifyAccount(tx, newId(at), phone, isAdmin, at);
+  if (account.suspended) return refused('account-suspended');
+  const { id: accountId, role, first } = account;
+  const subject = `account:${accountId}`;
+  await recordAudit(tx, { at, actorId: accountId, action: 'sign-in', subject, after: { first, role } });
+  return openSession(tx, { accountId, role, device, at });
+}
+
+async function makeCode(
+  tx: Tx,
+  key: Buffer,
+  { phone, asked }: { phone: Phone; asked: boolean },
+  at: Date,
+): Promise<CodeWish> {
+  const expiresAt = await store.pendingUntil(tx, phone, GUESSES_PER_ATTEMPT, at);
+  if (!expiresAt) return { kind: 'no-attempt' };
+  const slot = await budgets.takeCode(tx, phone, asked, at);
+  if (!slot.taken) return { kind: 'too-many', freeAt: slot.freeAt };
+  const made = { codeId: newId(at), phone, code: sixDigits(), expiresAt };
+  const hash = hashOf(key, phone, made.code);
+  await store.insertCode(tx, { id: made.codeId, phone, hash, expiresAt }, at);
+  return { kind: 'made', ...made };
+}
+
+const hashOfAddress = (key: Buffer, address: string): Buffer => hmac(key, addressBlock(address));
+const idsOf = (codes: readonly { id: string }[]): string[] => codes.map(({ id }) => id);
 
 async function whyNoGuess(tx: Tx, attemptId: string, at: Date): Promise<'code-not-sent' | 'attempt-over'> {
   const attempt = await store.findAttempt(tx, attemptId);

@@ -5,6 +5,9 @@ import { isPhone, type Phone } from '@valence/domain/phone';
 import type { InboundMessage } from '../../ports/whatsapp/webhook-payload.ts';
 import type { Recipient } from '../../ports/whatsapp/whatsapp.ts';
 
+/** As the schema keeps it. */
+export const LONGEST_USER_ID = 128;
+
 export type Decision =
   | { kind: 'silent'; because: 'group' | 'not-text' | 'nobody' }
   | { kind: 'code'; phone: Phone }
@@ -25,9 +28,6 @@ export function decide(message: InboundMessage, knownPhone: Phone | undefined): 
     return { kind: 'silent', because: 'nobody' };
   return { kind: 'say', to: { userId: message.userId }, what: 'hidden-number' };
 }
-
-/** As the schema keeps it. */
-const LONGEST_USER_ID = 128;
 
 /** The sender's phone: told by WhatsApp, or known from an earlier message of the same person. */
 export function phoneOf(message: InboundMessage, knownPhone: Phone | undefined): Phone | undefined {

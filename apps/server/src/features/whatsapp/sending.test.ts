@@ -108,7 +108,10 @@ describe('W8: the retry table', () => {
       expect(kit.graph.calls).toHaveLength(1);
       expect(alarms()).toBe(1);
       const ready = await kit.inject('/readyz');
-      expect([ready.statusCode, ready.json().checks.whatsapp]).toEqual([503, 'failed']);
+      expect([ready.statusCode, ready.json<{ checks: Record<string, string> }>().checks.whatsapp]).toEqual([
+        503,
+        'failed',
+      ]);
       await kit.resume();
       await kit.settle();
       expect((await kit.inject('/readyz')).statusCode).toBe(200);

@@ -38,7 +38,7 @@ describe('registration', () => {
       'text/plain; charset=utf-8',
     ]);
     const wrong = await ask(`${VERIFY_TOKEN}x`);
-    expect([wrong.statusCode, wrong.json().code]).toEqual([403, 'webhook-token-wrong']);
+    expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([403, 'webhook-token-wrong']);
     expect((await kit.inject('/webhooks/whatsapp')).statusCode).toBe(403);
   });
 });

@@ -1,7 +1,7 @@
 // Sends messages by HTTP to the Graph API of the WhatsApp Cloud API, or to anything that plays it.
 
 import * as z from 'zod/mini';
-import type { OutboundMessage, Outcome } from './whatsapp.ts';
+import type { OutboundMessage, Outcome, WhatsApp } from './whatsapp.ts';
 
 export interface GraphSettings {
   /** Asked at each call: the simulator's address is known only once the server listens. No slash at its end. */
@@ -18,23 +18,22 @@ export interface GraphSettings {
 const LONGEST_ANSWER_BYTES = 256 * 1024;
 const LONGEST_WORDS = 300;
 
+const orElse = z.catch;
 const acceptance = z.object({
   messages: z.array(z.object({ id: z.string().check(z.minLength(1)) })).check(z.minLength(1)),
 });
 const refusal = z.object({
   error: z.object({
     code: z.coerce.number(),
-    message: z.catch(z.string(), ''),
-    error_data: z.catch(z.optional(z.object({ details: z.catch(z.string(), '') })), undefined),
+    message: orElse(z.string(), ''),
+    error_data: orElse(z.optional(z.object({ details: orElse(z.string(), '') })), undefined),
   }),
 });
 
 /** The sending half. */
-export function createGraphClient(settings: GraphSettings): {
-  send(message: OutboundMessage): Promise<Outcome>;
-} {
+export function createGraphClient(settings: GraphSettings): Pick<WhatsApp, 'send'> {
   return {
-    async send(message) {
+    send: async (message) => {
       const url = `${settings.graphUrl()}/${settings.apiVersion}/${settings.phoneNumberId}/messages`;
       try {
         const response = await fetch(url, {
@@ -124,7 +123,8 @@ function parseJson(text: string): unknown {
 async function readShort(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of response.body ?? []) {
+  const stream: AsyncIterable<Uint8Array> | null = response.body;
+  for await (const part of stream ?? []) {
     bytes += part.byteLength;
     if (bytes > LONGEST_ANSWER_BYTES) break;
     parts.push(part);

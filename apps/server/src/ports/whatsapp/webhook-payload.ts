@@ -41,6 +41,9 @@ export interface NumberChanged {
 
 export type WhatsAppEvent = InboundMessage | MessageStatus | NumberChanged;
 
+// What is of another shape counts as absent: one odd field must not lose the rest of a delivery.
+const orElse = z.catch;
+
 const LONGEST_ID = 400;
 const LONGEST_TEXT = 4096;
 const LONGEST_NAME = 120;
@@ -51,7 +54,7 @@ function clean(value: unknown, longest: number): string {
   return value.toWellFormed().replaceAll('\u0000', '').slice(0, longest).toWellFormed();
 }
 const bounded = (longest: number) =>
-  z.catch(
+  orElse(
     z.optional(
       z.pipe(
         z.string(),
@@ -70,7 +73,7 @@ const rowId = (longest: number) =>
 const contact = z.object({
   wa_id: shortText,
   user_id: shortText,
-  profile: z.catch(z.optional(z.object({ name: bounded(LONGEST_NAME) })), undefined),
+  profile: orElse(z.optional(z.object({ name: bounded(LONGEST_NAME) })), undefined),
 });
 const message = z.object({
   id: rowId(LONGEST_ID),
@@ -78,8 +81,8 @@ const message = z.object({
   from_user_id: shortText,
   group_id: shortText,
   type: shortText,
-  text: z.catch(z.optional(z.object({ body: bounded(LONGEST_TEXT) })), undefined),
-  system: z.catch(
+  text: orElse(z.optional(z.object({ body: bounded(LONGEST_TEXT) })), undefined),
+  system: orElse(
     z.optional(z.object({ type: shortText, wa_id: shortText, new_wa_id: shortText })),
     undefined,
   ),
@@ -88,24 +91,24 @@ const status = z.object({
   id: rowId(LONGEST_ID),
   status: rowId(40),
   biz_opaque_callback_data: shortText,
-  errors: z.catch(
+  errors: orElse(
     z.optional(z.array(z.object({ code: z.coerce.number(), title: shortText, message: shortText }))),
     undefined,
   ),
 });
 
-const list = z.catch(z.array(z.unknown()), []);
-const value = z.catch(z.object({ contacts: list, messages: list, statuses: list }), {
+const list = orElse(z.array(z.unknown()), []);
+const value = orElse(z.object({ contacts: list, messages: list, statuses: list }), {
   contacts: [],
   messages: [],
   statuses: [],
 });
 const delivery = z.object({
   entry: z.array(
-    z.catch(
+    orElse(
       z.object({
         changes: z.array(
-          z.catch(z.object({ value }), { value: { contacts: [], messages: [], statuses: [] } }),
+          orElse(z.object({ value }), { value: { contacts: [], messages: [], statuses: [] } }),
         ),
       }),
       { changes: [] },

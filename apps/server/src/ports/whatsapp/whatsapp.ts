@@ -33,15 +33,15 @@ export type Delivery =
 /** Both directions of WhatsApp. */
 export interface WhatsApp {
   /** Never throws: every failure is an outcome. */
-  send(message: OutboundMessage): Promise<Outcome>;
+  readonly send: (message: OutboundMessage) => Promise<Outcome>;
   /** What to do after an outcome. @param tries how often the message was tried, this try included */
-  verdictOf(outcome: Outcome, tries: number): Verdict;
+  readonly verdictOf: (outcome: Outcome, tries: number) => Verdict;
   /** Whether codes can go out as an authentication template. */
   readonly hasTemplate: boolean;
   /** Whether a registration of the webhook carries the token agreed on. */
-  isVerifyToken(token: unknown): boolean;
+  readonly isVerifyToken: (token: unknown) => boolean;
   /** Reads a delivery, if its signature is over exactly these bytes. */
-  readDelivery(body: Uint8Array, signature: unknown): Delivery;
+  readonly readDelivery: (body: Uint8Array, signature: unknown) => Delivery;
 }
 
 /** The public number people write to, and the address that opens the chat with the word filled in. */

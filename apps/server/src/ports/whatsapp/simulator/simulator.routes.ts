@@ -34,84 +34,96 @@ const asked = z.object({
   after: z.coerce.number().check(z.minimum(0)),
 });
 
+/** What the simulator's routes share. */
+interface Simulator {
+  settings: SimulatorSettings;
+  chats: ReturnType<typeof createChats>;
+  /** Delivers to the webhook; false where that has to be tried again. */
+  tell: (value: Record<string, unknown>) => Promise<boolean>;
+}
+
 /** Adds the simulator's addresses to the server. */
 export function simulatorRoutes(app: FastifyInstance, settings: SimulatorSettings): void {
-  const chats = createChats(settings.now);
   const ended = new AbortController();
   const delivery = { ...settings, webhookUrl: () => `${settings.origin()}/webhooks/whatsapp` };
+  const simulator: Simulator = {
+    settings,
+    chats: createChats(settings.now),
+    tell: async (value) => deliver(delivery, value, ended.signal),
+  };
   app.addHook('preClose', async () => ended.abort());
-
   app.register(async (scope) => {
-    const page = await readPage(settings.brand);
     scope.addHook('onRequest', async (request, reply) => {
       const peer = { remoteAddress: request.socket.remoteAddress, headers: request.headers };
       return isOwnMachine(peer) ? undefined : settings.hide(reply);
     });
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-    scope.get(SIMULATOR_PAGE, async (_request, reply) =>
-      reply.type('text/html; charset=utf-8').send(page.html),
-    );
-    scope.get(`${SIMULATOR_PAGE}/chat.css`, async (_request, reply) =>
-      reply.type('text/css; charset=utf-8').send(page.css),
-    );
-    scope.get(`${SIMULATOR_PAGE}/chat.js`, async (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').send(page.js),
-    );
+    await pageRoutes(scope, settings.brand);
+    chatRoutes(scope, simulator);
+    graphRoute(scope, simulator);
+  });
+}
 
-    scope.get(`${SIMULATOR_PAGE}/messages`, async (request, reply) => {
-      const query = asked.safeParse(request.query);
-      const phone = query.success ? digitsOf(query.data.phone) : undefined;
-      if (!query.success || phone === undefined) return badNumber(reply);
-      return reply.send({ phone, bubbles: chats.after(phone, query.data.after) });
-    });
+async function pageRoutes(scope: FastifyInstance, brand: string): Promise<void> {
+  const page = await readPage(brand);
+  const serve = (path: string, type: string, text: string) =>
+    scope.get(path, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(text));
+  serve(SIMULATOR_PAGE, 'text/html', page.html);
+  serve(`${SIMULATOR_PAGE}/chat.css`, 'text/css', page.css);
+  serve(`${SIMULATOR_PAGE}/chat.js`, 'text/javascript', page.js);
+}
 
-    scope.post(`${SIMULATOR_PAGE}/messages`, async (request, reply) => {
-      const body = typed.safeParse(request.body);
-      const phone = body.success ? digitsOf(body.data.phone) : undefined;
-      if (!body.success || phone === undefined) return badNumber(reply);
-      const bubble = chats.add(phone, 'person', body.data.text);
-      const message = {
-        from: phone,
-        id: `wamid.${settings.newId()}`,
-        timestamp: unixSeconds(settings.now()),
-        type: 'text',
-        text: { body: body.data.text },
-      };
-      await deliver(
-        delivery,
-        { contacts: [{ profile: { name: '' }, wa_id: phone }], messages: [message] },
-        ended.signal,
-      );
-      return reply.send({ phone, bubble });
-    });
-
-    scope.post(`${SIMULATOR_GRAPH}/:version/:phoneNumberId/messages`, async (request, reply) => {
-      if (request.headers.authorization !== `Bearer ${settings.accessToken}`) {
-        return reply.code(401).send(graphError(190, 'Invalid OAuth access token.'));
-      }
-      const call = readCall(request.body);
-      const { phoneNumberId } = request.params as { phoneNumberId: string };
-      if (!call.ok || phoneNumberId !== settings.phoneNumberId)
-        return reply.code(400).send(graphError(100, 'Invalid parameter'));
-      const id = `wamid.${settings.newId()}`;
-      if (call.phone !== undefined) chats.add(call.phone, 'business', call.text);
-      const about = {
-        id,
-        timestamp: unixSeconds(settings.now()),
-        recipient_id: call.phone,
-        biz_opaque_callback_data: call.reference,
-      };
-      // As with Meta, the statuses follow on their own way after the answer.
-      reply.raw.once('finish', () => void tell(['sent', 'delivered'], about));
-      const contact = { input: call.phone && `+${call.phone}`, wa_id: call.phone };
-      return reply.send({ messaging_product: 'whatsapp', contacts: [contact], messages: [{ id }] });
-    });
+/** The person's side: what the page shows and sends. */
+function chatRoutes(scope: FastifyInstance, { settings, chats, tell }: Simulator): void {
+  scope.get(`${SIMULATOR_PAGE}/messages`, async (request, reply) => {
+    const query = asked.safeParse(request.query);
+    const phone = query.success ? digitsOf(query.data.phone) : undefined;
+    if (!query.success || phone === undefined) return badNumber(reply);
+    return reply.send({ phone, bubbles: chats.after(phone, query.data.after) });
   });
 
-  async function tell(statuses: readonly string[], about: Record<string, unknown>): Promise<void> {
-    for (const status of statuses)
-      await deliver(delivery, { statuses: [{ ...about, status }] }, ended.signal);
-  }
+  scope.post(`${SIMULATOR_PAGE}/messages`, async (request, reply) => {
+    const body = typed.safeParse(request.body);
+    const phone = body.success ? digitsOf(body.data.phone) : undefined;
+    if (!body.success || phone === undefined) return badNumber(reply);
+    const bubble = chats.add(phone, 'person', body.data.text);
+    const id = `wamid.${settings.newId()}`;
+    const text = { body: body.data.text };
+    const message = { from: phone, id, timestamp: unixSeconds(settings.now()), type: 'text', text };
+    await tell({ contacts: [{ profile: { name: '' }, wa_id: phone }], messages: [message] });
+    return reply.send({ phone, bubble });
+  });
+}
+
+/** The product's side: the one call of the Graph API. */
+function graphRoute(scope: FastifyInstance, { settings, chats, tell }: Simulator): void {
+  scope.post(`${SIMULATOR_GRAPH}/:version/:phoneNumberId/messages`, async (request, reply) => {
+    if (request.headers.authorization !== `Bearer ${settings.accessToken}`) {
+      return reply.code(401).send(graphError(190, 'Invalid OAuth access token.'));
+    }
+    const call = readCall(request.body);
+    const { phoneNumberId } = request.params as { phoneNumberId: string };
+    if (!call.ok || phoneNumberId !== settings.phoneNumberId) {
+      return reply.code(400).send(graphError(100, 'Invalid parameter'));
+    }
+    const { phone, reference } = call;
+    const id = `wamid.${settings.newId()}`;
+    if (phone !== undefined) chats.add(phone, 'business', call.text);
+    const about = {
+      id,
+      timestamp: unixSeconds(settings.now()),
+      recipient_id: phone,
+      biz_opaque_callback_data: reference,
+    };
+    // As with Meta, the statuses follow on their own way after the answer.
+    reply.raw.once('finish', () => {
+      void tell({ statuses: [{ ...about, status: 'sent' }] }).then(async () =>
+        tell({ statuses: [{ ...about, status: 'delivered' }] }),
+      );
+    });
+    const contact = { input: phone && `+${phone}`, wa_id: phone };
+    return reply.send({ messaging_product: 'whatsapp', contacts: [contact], messages: [{ id }] });
+  });
 }
 
 /** A Sri Lankan number in any form, or another country's with its `+`. */

@@ -1,3 +1,4 @@
+import type { Site } from '@valence/contract/site';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 
@@ -31,11 +32,13 @@ async function reply(phone: string): Promise<string> {
 
 it('signs somebody in over the same two HTTP calls as WhatsApp, in both directions', async () => {
   const login = await harness.inject({ method: 'POST', url: '/auth/login', payload: { phone: NIMALI } });
-  const { userId } = login.json();
+  const { userId } = login.json<{ userId: string }>();
   expect((await say('077 100 0001', 'Passcode')).status).toBe(200);
   const code = /^\d{6}/.exec(await reply(NIMALI))?.[0] ?? '';
   await harness.background?.();
-  expect((await harness.inject(`/auth/otp-status?id=${userId}`)).json().status).toBe('sent');
+  expect((await harness.inject(`/auth/otp-status?id=${userId}`)).json<{ status: string }>().status).toBe(
+    'sent',
+  );
   const verified = await harness.inject({
     method: 'POST',
     url: '/auth/verify',
@@ -56,7 +59,7 @@ it('serves its page without inline script or style, and tells the site where the
         .statusCode,
     ).toBe(200);
   }
-  const site = (await harness.inject('/api/v1/site')).json();
+  const site = (await harness.inject('/api/v1/site')).json<Site>();
   expect(site.whatsapp).toEqual({
     number: '94770000000',
     chatLink: `${harness.settings.publicUrl}/simulator/whatsapp?text=Passcode`,
@@ -99,7 +102,7 @@ it('is not there where real credentials are given', async () => {
     expect(
       (await real.inject({ url: '/simulator/whatsapp', headers: { host: 'localhost' } })).statusCode,
     ).toBe(404);
-    expect((await real.inject('/api/v1/site')).json().whatsapp.chatLink).toBe(
+    expect((await real.inject('/api/v1/site')).json<Site>().whatsapp.chatLink).toBe(
       'https://wa.me/94770000000?text=Passcode',
     );
   } finally {
