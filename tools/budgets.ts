@@ -14,6 +14,11 @@ const scriptBudgets: Readonly<Record<string, number>> = {
   '/video_library': 140,
   '/play/:id': 215,
 };
+/**
+ * Fetched for no lesson of ours: `hls.js` plays streams of other hosts in browsers that cannot by themselves, and is not
+ * part of a page's usual visit.
+ */
+const exceptional = /\/hls-[\w-]+\.js$/;
 const styleBudget = 10;
 const fontBudget = 25;
 
@@ -97,7 +102,7 @@ function reachable(client: string, modules: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const queue = [...modules];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (seen.has(file) || !existsSync(join(client, file))) continue;
+    if (seen.has(file) || exceptional.test(file) || !existsSync(join(client, file))) continue;
     seen.add(file);
     for (const next of importsOf(readFileSync(join(client, file), 'utf8'))) {
       queue.push(next.startsWith('.') ? joinAddress(dirname(file), next) : next);

@@ -1,9 +1,11 @@
 // The composition of the server: the only place where features meet.
 
 import { join } from 'node:path';
+import type { SiteContent } from '@valence/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
+import { composeSignIn } from './compose-sign-in.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
 import { classesRoutes } from './features/classes/classes.routes.ts';
@@ -13,17 +15,20 @@ import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { createPlaybackService } from './features/playback/playback.service.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
+import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
+import { siteRoutes } from './features/site/site.routes.ts';
 import { studentsRoutes } from './features/students/students.routes.ts';
 import { createStudentsService } from './features/students/students.service.ts';
 import { videosRoutes } from './features/videos/videos.routes.ts';
 import { createVideosService } from './features/videos/videos.service.ts';
+import { whatsAppRoutes } from './features/whatsapp/whatsapp.routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
 import { type Drain, installDrain } from './platform/drain.ts';
 import type { Settings } from './platform/env.ts';
 import { createFastify } from './platform/fastify.ts';
 import { installSecurityHeaders } from './platform/headers.ts';
-import { databaseCheck, diskCheck, installHealth } from './platform/health.ts';
+import { databaseCheck, diskCheck, installHealth, type ReadinessCheck } from './platform/health.ts';
 import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
 import { installJsonBodies } from './platform/http/json-body.ts';
@@ -33,7 +38,8 @@ import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { readPages } from './platform/pages.ts';
 import { derive } from './platform/secrets.ts';
-import { createDiskStorage } from './ports/storage/disk.ts';
+import { readSiteContent } from './platform/site-content.ts';
+import type { FileStorage } from './ports/storage/storage.ts';
 
 /** What the features are built from. */
 export interface AppDeps {
@@ -43,6 +49,8 @@ export interface AppDeps {
   readonly db: Db;
   readonly pool: pg.Pool;
   readonly clock: Clock;
+  /** Lessons, pictures and attachments. */
+  readonly storage: FileStorage;
   /** Not started yet: features register theirs while the application is built. */
   readonly jobs: Jobs;
   readonly log: Logger;
@@ -55,6 +63,8 @@ export interface AppDeps {
 export interface App {
   readonly app: FastifyInstance;
   readonly drain: Drain;
+  /** Does the work that answers left behind, as far as it can be done at this instant. In service it goes on by itself. */
+  readonly background?: () => Promise<void>;
 }
 
 /** Builds the application; it listens to nothing yet. */
@@ -76,18 +86,22 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     scriptHashes: pages?.scriptHashes ?? [],
   });
   if (deps.docs) await installDocs(app);
-  installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir)]);
-  await compose(app, deps);
+  const { checks, background } = compose(app, deps, await readSiteContent());
+  installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
   await pages?.install(app);
-  return { app, drain };
+  return { app, drain, background };
 }
 
 const BUILT_PAGES = join(import.meta.dirname, '../../web/build/client');
 
-async function compose(
-  app: FastifyInstance,
-  { settings, secret, db, clock, observe }: AppDeps,
-): Promise<void> {
+interface Composed {
+  /** What else the server cannot do without. */
+  readonly checks: ReadinessCheck[];
+  readonly background: () => Promise<void>;
+}
+
+function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Composed {
+  const { settings, secret, db, clock, storage, observe } = deps;
   const sessions = createSessionsService({
     db,
     clock,
@@ -96,7 +110,6 @@ async function compose(
   });
   const access = createAccessService({ db, clock });
   const videos = createVideosService({ db, clock, access });
-  const storage = await createDiskStorage(join(settings.dataDir, 'storage'));
   const playback = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
@@ -106,9 +119,13 @@ async function compose(
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });
-  const students = createStudentsService({ db, clock, alYears: AL_YEARS, accessCards: videos.listCards });
+  const { signIn, whatsapp, chat } = composeSignIn(app, deps, { openSession: sessions.open, site });
+  const students = createStudentsService({ db, clock, alYears: site.alYears, accessCards: videos.listCards });
 
   const http = createHttp({ app, authenticate: sessions.authenticate, ...observe });
+  signInRoutes(http, signIn);
+  whatsAppRoutes(http, whatsapp);
+  siteRoutes(http, { ...site, whatsapp: chat });
   sessionsRoutes(http, sessions);
   studentsRoutes(http, students);
   accessRoutes(http, access);
@@ -116,6 +133,5 @@ async function compose(
   classesRoutes(http, createClassesService({ db, clock }));
   playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
   mediaRoutes(http, playback, storage);
+  return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
 }
-
-const AL_YEARS = [2024, 2025, 2026, 2027, 2028];

@@ -2,6 +2,7 @@
 
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import type { App, AppDeps } from './app.ts';
 import { isLoopback } from './platform/addresses.ts';
 import type { Clock } from './platform/clock.ts';
@@ -13,6 +14,7 @@ import { createJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { loadSecret } from './platform/secrets.ts';
+import { createDiskStorage } from './ports/storage/disk.ts';
 
 export interface ServerOptions {
   readonly settings: Settings;
@@ -93,6 +95,7 @@ async function assemble({ settings, log, clock }: ServerOptions, address: Databa
     db,
     pool,
     clock,
+    storage: await createDiskStorage(join(settings.dataDir, 'storage')),
     jobs: createJobs(address, log),
     log,
   };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../test/harness.ts';
 import { NotStartedError, type ServerProcess, startServerProcess } from '../test/server-process.ts';
 import { stopAnyPostmaster } from './platform/postgres/postmaster.ts';
 import { processHasArgument } from './platform/postgres/process.ts';
@@ -125,7 +126,7 @@ describe('D1: a server that is killed', () => {
     expect(writing.acknowledged.length).toBeGreaterThan(100);
     expect(writing.acknowledged.filter((subject) => !notes.has(subject))).toEqual([]);
     // Meanwhile it answered that it cannot, and nothing else.
-    expect([...writing.statuses].sort()).toEqual([200, 503]);
+    expect(writing.statuses).toEqual(new Set([200, 503]));
     expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
   });
 
@@ -185,6 +186,23 @@ async function get(agent: Agent, url: string): Promise<{ status: number; connect
     outgoing.end();
   });
 }
+
+test('D4: with DATABASE_URL two servers starting at once migrate once, and both serve', async () => {
+  const database = await createTestDatabase({ empty: true });
+  const { user, password, host, port } = database.address;
+  const DATABASE_URL = `postgres://${user}:${password}@${host}:${port}/${database.address.database}`;
+  const dataDir = await newDataDir();
+  const [one, other] = await Promise.all([
+    start(dataDir, { DATABASE_URL }),
+    start(dataDir, { DATABASE_URL }),
+  ]);
+  await fetch(`${one.url}/notes/shared`, { method: 'POST' });
+  expect(await notesOf(other)).toEqual(new Set(['shared']));
+  const applied = `${one.output()}${other.output()}`.match(/"migration":"0001_/g);
+  expect(applied).toHaveLength(1);
+  await Promise.all([one.end('SIGTERM'), other.end('SIGTERM')]);
+  await database.drop();
+});
 
 describe('D3: a server that is told to end', () => {
   test('D3: under load finishes what runs, refuses what comes with 503, and ends within 10 seconds', async () => {

@@ -23,6 +23,7 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import { readSettings, type Settings } from '../src/platform/env.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { createDiskStorage } from '../src/ports/storage/disk.ts';
 import { refusalObservers } from './refusal-coverage.ts';
 
 /** When tests begin: noon in Colombo, on a Thursday of the 2027 batch's last year. */
@@ -66,6 +67,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     db,
     pool,
     clock,
+    storage: await createDiskStorage(join(dataDir, 'storage')),
     jobs,
     log,
     observe: refusalObservers,

@@ -18,7 +18,6 @@ import { createSessionsService } from '../src/features/sessions/sessions.service
 import { transaction } from '../src/platform/db/database.ts';
 import { newId } from '../src/platform/ids.ts';
 import { derive } from '../src/platform/secrets.ts';
-import { createDiskStorage } from '../src/ports/storage/disk.ts';
 import { createHarness, type HarnessOptions } from './harness.ts';
 
 /** A signed-in browser: its bearer token, and the cookies it was given. */
@@ -82,9 +81,8 @@ export type PlaybackKit = Awaited<ReturnType<typeof startPlaybackKit>>;
 
 export async function startPlaybackKit(options: HarnessOptions = {}) {
   const harness = await createHarness(options);
-  const { db, clock, secret, settings } = harness;
+  const { db, clock, secret, settings, storage } = harness;
   const folder = join(settings.dataDir, 'storage');
-  const storage = await createDiskStorage(folder);
   const url = new URL(await harness.listen());
   const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
   const sessions = createSessionsService({ db, clock, keys, settings });
@@ -181,7 +179,6 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
 
   return {
     ...harness,
-    storage,
     url,
     access: createAccessService({ db, clock }),
     addAccount,

@@ -13,6 +13,8 @@ export default [
   ]),
   layout(`${student}/guard.tsx`, [
     layout(`${student}/layout.tsx`, [
+      route('video_library', `${student}/library.tsx`),
+      route('play/:id', `${student}/player.tsx`),
       route('profile', `${student}/profile.tsx`),
       ...alYearsWithPath.map((year) =>
         route(paths.alYear(year), `${student}/al-year.tsx`, { id: `al-year-${year}` }),

@@ -32,6 +32,15 @@ export const CAST = {
   unverified: { id: demoId('account:student-4'), phone: '94771000004' },
 } as const;
 
+/** Who the start's ready line names. */
+export const SIGN_IN_CAST = [
+  { phone: CAST.admin.phone, name: 'admin' },
+  { phone: CAST.assistant.phone, name: 'assistant' },
+  { phone: CAST.nimali.phone, name: 'Nimali' },
+  { phone: CAST.kasun.phone, name: 'Kasun' },
+  { phone: CAST.tharushi.phone, name: 'Tharushi' },
+] as const;
+
 /** The account that asked for a code and never signed in. */
 export function unverifiedAccount(at: Date): DemoAccount {
   return {

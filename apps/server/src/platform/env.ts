@@ -43,8 +43,6 @@ export interface Settings {
   maxStudentSessions: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
-  /** Signs the addresses of Bunny Stream embeds; null: they go out unsigned. */
-  bunnyEmbedKey: string | null;
   logLevel: LogLevel;
 }
 
@@ -98,8 +96,6 @@ const say = {
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
   trustProxy:
     'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
-  bunnyEmbedKey:
-    'BUNNY_EMBED_KEY: write the token authentication key of the Bunny Stream library, or leave it out.',
   logLevel: `LOG_LEVEL: write one of ${LOG_LEVELS.join(', ')}.`,
 };
 
@@ -179,10 +175,6 @@ const fields = z.object({
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
-  BUNNY_EMBED_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,256}$/, say.bunnyEmbedKey)
-    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, say.logLevel).default('info'),
 });
 
@@ -267,7 +259,6 @@ function toSettings(read: z.output<typeof fields>): Settings {
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
     trustProxy: read.TRUST_PROXY,
-    bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     logLevel: read.LOG_LEVEL,
   };
 }

@@ -45,6 +45,9 @@ export function createFastify(settings: Pick<Settings, 'trustProxy'>, log: Logge
   return app;
 }
 
+/** Asked every few seconds by whoever watches the server. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
 /** One line an answer with the route's pattern: an address as sent may carry a phone number or a stream's token. */
 function logAnswers(app: FastifyInstance): void {
   const begun = new WeakMap<object, number>();
@@ -63,6 +66,7 @@ function logAnswers(app: FastifyInstance): void {
       milliseconds,
     };
     if (reply.statusCode >= 500) request.log.error(line, 'answered');
+    else if (PROBES.has(line.route)) request.log.debug(line, 'answered');
     else request.log.info(line, 'answered');
   });
 }

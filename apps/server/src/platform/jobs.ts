@@ -123,18 +123,34 @@ async function beginWork(
   { handler, options }: Registered,
   log: Logger,
 ): Promise<void> {
+  // A queue that was there before keeps its old limits otherwise.
   await boss.updateQueue(name, {
     retryLimit: options.retries ?? 5,
     expireInSeconds: options.expireSeconds ?? 900,
   });
-  const settings = { localConcurrency: options.concurrency ?? 1, pollingIntervalSeconds: 2 };
-  await boss.work<JobPayload>(name, settings, async ([job]) => {
+  for (let worker = 0; worker < (options.concurrency ?? 1); worker += 1) {
+    await addWorker(boss, name, handler, log);
+  }
+}
+
+/** A job that waits for its time, a repeated try among them, is found by looking again after so long. */
+const LOOK_AGAIN_SECONDS = 2;
+
+async function addWorker(boss: PgBoss, name: string, handler: JobHandler, log: Logger): Promise<void> {
+  const settings = {
+    pollingIntervalSeconds: LOOK_AGAIN_SECONDS,
+    notifyPollingIntervalSeconds: LOOK_AGAIN_SECONDS,
+  };
+  const worker = await boss.work<JobPayload>(name, settings, async ([job]) => {
     if (!job) return;
     try {
       await handler(job.data, job.signal);
     } catch (error) {
       log.error({ err: error, job: name, jobId: job.id, tries: job.retryCount + 1 }, 'a job failed');
       throw error;
+    } finally {
+      // By itself a worker rests after each job; while there may be more it looks again at once.
+      boss.notifyWorker(worker);
     }
   });
 }

@@ -29,7 +29,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     base: { pid: process.pid },
     redact: {
       paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      censor: (value: unknown, path: string[]) => censored(value, path),
+      censor: censored,
     },
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: scrub },
@@ -37,10 +37,13 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** An error's own `code` (ECONNREFUSED, 23505) is what one looks for in a log; every other `code` may be a passcode. */
-function censored(value: unknown, path: string[]): unknown {
-  const isErrorCode = path.at(-1) === 'code' && path.at(-2) === 'err' && typeof value === 'string';
-  return isErrorCode && /^[A-Z0-9_]{5,40}$/.test(value) && !/^\d{6}$/.test(value) ? value : '[secret]';
+// ECONNREFUSED, 23505, token-invalid: words of ours, of Node and of PostgreSQL. Never six digits.
+const ERROR_CODE = /^(?:[A-Z][A-Z0-9_]{2,39}|[0-9A-Z]{5}|[a-z]+(?:-[a-z]+)+)$/;
+
+/** An error's `code` is what one looks for in a log; any other `code` may be a passcode. */
+function censored(value: unknown, path: readonly unknown[]): unknown {
+  const isErrorCode = path.at(-1) === 'code' && typeof value === 'string' && ERROR_CODE.test(value);
+  return isErrorCode ? value : '[secret]';
 }
 
 /** `94771234567` as `94•••••4567`: enough to recognise a number one knows, too little to learn one. */

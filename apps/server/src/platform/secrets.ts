@@ -10,8 +10,10 @@ export type KeyPurpose =
   | 'access-token'
   | 'refresh-token'
   | 'passcode'
+  | 'address'
   | 'stream-path'
   | 'stream-browser'
+  | 'whatsapp-outbox'
   | 'whatsapp-simulator'
   | 'download-link';
 

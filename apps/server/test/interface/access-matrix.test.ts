@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Kit, keyOf, startKit } from './kit.ts';
+import { anyText, type Kit, keyOf, startKit } from './kit.ts';
 import { ACTORS, openSchool, type School } from './school.ts';
 import { TABLE } from './table.ts';
 
+const anything: unknown = expect.anything();
 let kit: Kit;
 let school: School;
 beforeAll(async () => {
@@ -25,17 +26,9 @@ describe('A1 every endpoint × every actor', () => {
     const good = (await row.call?.(kit, school)) ?? {};
     const browser = await school.browserOf(actor);
     const answer = await kit.call(method, good.path ?? path, { ...good, token: browser?.token });
-    expect({ status: answer.status, body: answer.status === status ? undefined : answer.body }).toEqual({
-      status,
-    });
-    if (status >= 400) {
-      expect(answer.body).toEqual({
-        statusCode: status,
-        error: expect.any(String),
-        message: expect.any(String),
-        code: expect.any(String),
-      });
-    }
+    const refusal = { statusCode: status, error: anyText, message: anyText, code: anyText };
+    const body = status >= 400 ? refusal : anything;
+    expect({ status: answer.status, body: answer.body }).toEqual({ status, body });
   });
 
   it('A1 role and session are looked at before the input: nonsense from the wrong one is not judged', async () => {

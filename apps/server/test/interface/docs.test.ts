@@ -1,6 +1,6 @@
 import { REFUSALS } from '@valence/contract/refusals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Kit, startKit } from './kit.ts';
+import { anyText, type Kit, startKit } from './kit.ts';
 
 interface Operation {
   summary: string;
@@ -26,7 +26,7 @@ afterAll(() => kit.stop());
 describe('the OpenAPI document', () => {
   it('is OpenAPI 3.1 with title, version and the way to authenticate', () => {
     expect(described.openapi).toMatch(/^3\.1\.\d$/);
-    expect(described.info).toMatchObject({ title: 'Valence', version: expect.any(String) });
+    expect(described.info).toMatchObject({ title: 'Valence', version: anyText });
     expect(described.components).toMatchObject({
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     });

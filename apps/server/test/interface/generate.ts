@@ -122,13 +122,13 @@ function filled(path: string, params: unknown): string {
 
 /** Percent-encodes as browsers do; a lone surrogate becomes bytes that are not UTF-8. */
 function encoded(text: string | undefined): string {
-  return [...(text ?? '')]
+  return Array.from(text ?? '')
     .map((one) => (one.isWellFormed() ? encodeURIComponent(one) : '%ed%a0%80'))
     .join('');
 }
 
 function anyOf(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
-  const usual = usualOf(schema._zod.def as unknown as Definition, known);
+  const usual = usualOf(schema._zod.def, known);
   const junk = fc.oneof(
     fc.constantFrom<unknown>(...HOSTILE, 2 ** 53, -0, [], {}),
     fc.jsonValue({ maxDepth: 3 }),

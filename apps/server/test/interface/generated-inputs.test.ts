@@ -29,16 +29,20 @@ describe('F1 generated inputs', () => {
       admin: await school.browserOf('admin'),
     };
     const { body } = await kit.call('POST', '/auth/login', { json: { phone: '94771000001' } });
+    const { student } = browsers;
     const known = [
-      ...[school.granted, school.spare, school.theory, school.nimali, school.kasun, String(body.userId)],
-      ...[
-        '94771000001',
-        '+94 77 100 0002',
-        '2027',
-        '123456',
-        browsers.student?.sessionId,
-        browsers.student?.refreshToken,
-      ],
+      school.granted,
+      school.spare,
+      school.theory,
+      school.nimali,
+      school.kasun,
+      String(body.userId),
+      '94771000001',
+      '+94 77 100 0002',
+      '2027',
+      '123456',
+      student?.sessionId,
+      student?.refreshToken,
     ].filter((text) => text !== undefined);
     const calls = fc.sample(generatedCalls(kit.endpoints, known), { numRuns: INPUTS, seed: SEED });
     const faults: unknown[] = [];

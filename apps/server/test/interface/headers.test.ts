@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Kit, startKit } from './kit.ts';
+import { type Answer, anyText, type Kit, startKit } from './kit.ts';
 import { openSchool, type School } from './school.ts';
 
 let kit: Kit;
@@ -48,7 +48,7 @@ describe('H1 every answer', () => {
       const scripts = directives.get('script-src') ?? directives.get('default-src') ?? "'unsafe-inline'";
       expect({ kind, scripts }).toEqual({
         kind,
-        scripts: expect.not.stringMatching(/unsafe-inline|unsafe-eval|\*/),
+        scripts: expect.not.stringMatching(/unsafe-inline|unsafe-eval|\*/) as unknown,
       });
       expect({ kind, frames: directives.get('frame-ancestors')?.trim() }).toEqual({
         kind,
@@ -57,7 +57,7 @@ describe('H1 every answer', () => {
       expect({ kind, sniff: headers['x-content-type-options'] }).toEqual({ kind, sniff: 'nosniff' });
       expect({ kind, referrer: headers['referrer-policy'] }).toEqual({
         kind,
-        referrer: expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
+        referrer: expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/) as unknown,
       });
       expect({ kind, server: [headers.server, headers['x-powered-by']] }).toEqual({
         kind,
@@ -71,9 +71,9 @@ describe('H1 every answer', () => {
       if (status < 400) continue;
       const shape = {
         statusCode: status,
-        error: expect.any(String),
-        message: expect.any(String),
-        code: expect.any(String),
+        error: anyText,
+        message: anyText,
+        code: anyText,
       };
       expect({ kind, body }).toEqual({ kind, body: shape });
       expect({ kind, cache: headers['cache-control'] }).toEqual({ kind, cache: 'no-store' });

@@ -32,8 +32,9 @@ async function toEvery(
   return statuses;
 }
 
-const everyIs = (statuses: Record<string, number>, status: number) =>
-  expect(statuses).toEqual(Object.fromEntries(Object.keys(statuses).map((key) => [key, status])));
+/** The same endpoints, each with this status: what a hostile body must get everywhere. */
+const each = (statuses: Record<string, number>, status: number) =>
+  Object.fromEntries(Object.keys(statuses).map((key) => [key, status]));
 
 describe('F2 every endpoint with a body', () => {
   /** The first text of a body, anywhere in it, replaced by another one. */
@@ -90,11 +91,15 @@ describe('F2 every endpoint with a body', () => {
     ['nothing at all', () => ''],
     ['half of it', (good) => JSON.stringify(good).slice(0, -1)],
   ])('F2 %s: 400', async (_, make) => {
-    everyIs(await toEvery((good) => ({ raw: make(good) })), 400);
+    const statuses = await toEvery((good) => ({ raw: make(good) }));
+    expect(statuses).toEqual(each(statuses, 400));
   });
 
   it('F2 more than the limit: 413', async () => {
-    everyIs(await toEvery((good) => ({ raw: JSON.stringify({ ...good, more: 'x'.repeat(200_000) }) })), 413);
+    const statuses = await toEvery((good) => ({
+      raw: JSON.stringify({ ...good, more: 'x'.repeat(200_000) }),
+    }));
+    expect(statuses).toEqual(each(statuses, 413));
   });
 
   it.each([
@@ -107,7 +112,8 @@ describe('F2 every endpoint with a body', () => {
     'nonsense',
     '',
   ])('F2 content type %j: 415', async (type) => {
-    everyIs(await toEvery((good) => ({ raw: JSON.stringify(good), type })), 415);
+    const statuses = await toEvery((good) => ({ raw: JSON.stringify(good), type }));
+    expect(statuses).toEqual(each(statuses, 415));
   });
 
   it('F2 what is in order passes with any spelling of the content type', async () => {
@@ -130,11 +136,7 @@ describe('F2 addresses', () => {
         const address = params ? path.replace(/:\w+/, part) : `${path}?id=${part}&phone=${part}`;
         const good = (await TABLE[`${method} ${path}`]?.call?.(kit, school)) ?? {};
         const answer = await kit.call(method, address, { ...good, token: admin?.token });
-        expect({ method, path, status: answer.status }).toEqual({
-          method,
-          path,
-          status: expect.toSatisfy((status: number) => [400, 404, 414].includes(status)),
-        });
+        expect([400, 404, 414], `${method} ${address}`).toContain(answer.status);
         expect(answer.body.code).toEqual(expect.any(String));
       }
     },
@@ -180,7 +182,7 @@ describe('A3 further fields', () => {
     const grants = await kit.db.selectFrom('access_grant').selectAll().execute();
     for (const { granted_by, ends_at, video_id } of grants) {
       expect(granted_by).toBe(school.admin);
-      if (video_id === school.spare) expect(ends_at?.getUTCFullYear()).toBe(2027);
+      expect(video_id !== school.spare || ends_at?.getUTCFullYear() === 2027).toBe(true);
     }
   });
 });

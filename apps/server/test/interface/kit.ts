@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import type { Endpoint } from '@valence/contract/endpoint';
 import type { SignedIn } from '@valence/contract/sign-in';
 import type { Role } from '@valence/domain/roles';
+import { expect } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { createSessionsService } from '../../src/features/sessions/sessions.service.ts';
 import type { Settings } from '../../src/platform/env.ts';
@@ -97,6 +98,9 @@ export async function startKit(options: { docs?: boolean; settings?: Partial<Set
     stop,
   };
 }
+
+/** Stands for any text in an expectation. */
+export const anyText: unknown = expect.any(String);
 
 /** `GET /api/video`: how the tests name an endpoint. */
 export function keyOf({ method, path }: Endpoint): string {

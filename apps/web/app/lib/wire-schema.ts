@@ -30,6 +30,7 @@ class Schema {
 const accepting = (test: (value: unknown) => boolean) => new Schema((value) => (test(value) ? value : no));
 
 export const string = () => accepting((value) => typeof value === 'string');
+export { string as email, string as url };
 export const number = () => accepting((value) => typeof value === 'number');
 export const int = () => accepting(Number.isSafeInteger);
 export const boolean = () => accepting((value) => typeof value === 'boolean');
@@ -52,18 +53,28 @@ export const array = ({ read }: Schema) =>
     return items.includes(no) ? no : items;
   });
 
-export const object = (fields: Record<string, Schema>) =>
-  new Schema((value) => {
-    if (typeof value !== 'object' || value === null) return no;
-    const data: Record<string, unknown> = {};
-    for (const [name, { read }] of Object.entries(fields)) {
-      const field = read((value as Record<string, unknown>)[name]);
-      if (field === no) return no;
-      if (field !== undefined) data[name] = field;
-    }
-    return data;
-  });
+export const object = (shape: Record<string, Schema>) =>
+  Object.assign(new Schema((value) => readFields(shape, value)), { shape });
+export { object as strictObject };
+
+function readFields(shape: Record<string, Schema>, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return no;
+  const data: Record<string, unknown> = {};
+  for (const [name, { read }] of Object.entries(shape)) {
+    const field = read((value as Record<string, unknown>)[name]);
+    if (field === no) return no;
+    if (field !== undefined) data[name] = field;
+  }
+  return data;
+}
 
 const unchecked = () => undefined;
 
-export { unchecked as maxLength, unchecked as minLength, unchecked as refine, unchecked as regex };
+export {
+  unchecked as maximum,
+  unchecked as maxLength,
+  unchecked as minimum,
+  unchecked as minLength,
+  unchecked as refine,
+  unchecked as regex,
+};

@@ -111,7 +111,8 @@ export const Chat = (props: IconProps) => (
   </Icon>
 );
 
-function Icon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
+/** The frame of every icon. */
+export function Icon({ size = 20, className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
       width={size}

@@ -44,7 +44,7 @@ export async function findFacts(db: Db, scope: FactsScope): Promise<PairFacts[]>
   return [...pairs.values()];
 }
 
-/** One row for each reason. The scope's condition reaches the indexes of all three branches (see the tests' plans). */
+/** One row for each reason. The scope's condition reaches the indexes of all three branches (facts.test.ts counts the pages). */
 export function reasonsQuery({ accountId, videoId }: FactsScope) {
   const account = accountId === undefined ? sql`true` : sql`reason.account_id = ${accountId}`;
   const video = videoId === undefined ? sql`true` : sql`reason.video_id = ${videoId}`;

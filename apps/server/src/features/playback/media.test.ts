@@ -183,6 +183,15 @@ describe('readers', () => {
     await expect.poll(() => kit.openFiles()).toEqual([]);
   });
 
+  test('answers without bytes hold no file: HEAD, 304, 416', async () => {
+    await pull(SEGMENT, {}, 'HEAD');
+    await pull('master.m3u8', {}, 'HEAD');
+    await pull(SEGMENT, { 'if-none-match': '*' });
+    await pull(SEGMENT, { range: 'bytes=-0' });
+    // At once: forgotten files are closed some time later, by the garbage collector.
+    expect(await kit.openFiles()).toEqual([]);
+  });
+
   test('those that go away in the middle leave no file open', async () => {
     const cookie = nimali.cookie ?? '';
     for (let round = 0; round < 40; round += 1) {

@@ -46,15 +46,28 @@ export async function takeRequest(
 }
 
 /** @returns seconds to wait, or undefined. */
-export async function takeGuess(db: Db, address: string, attemptsPerAddress: number, at: Date): Promise<number | undefined> {
+export async function takeGuess(
+  db: Db,
+  address: string,
+  attemptsPerAddress: number,
+  at: Date,
+): Promise<number | undefined> {
   const limit = attemptsPerAddress * GUESSES_AN_ATTEMPT;
-  const taken = await takeBudget(db, { subject: `guess:address:${address}`, limit, windowSeconds: WINDOW_SECONDS }, at);
+  const taken = await takeBudget(
+    db,
+    { subject: `guess:address:${address}`, limit, windowSeconds: WINDOW_SECONDS },
+    at,
+  );
   return taken.taken ? undefined : taken.retryAfterSeconds;
 }
 
 /** One of the 10 codes a phone may get in any hour. @param asked whether the owner's message asks for it. */
 export async function takeCode(tx: Tx, phone: Phone, asked: boolean, at: Date): Promise<SlotTaken> {
-  return takeSlot(tx, { subject: `code:${phone}`, slots: asked ? ASKED_FIRST : UNASKED, seconds: HOUR_SECONDS }, at);
+  return takeSlot(
+    tx,
+    { subject: `code:${phone}`, slots: asked ? ASKED_FIRST : UNASKED, seconds: HOUR_SECONDS },
+    at,
+  );
 }
 
 /** The owner wrote to us from the phone itself: what others used up of its budgets no longer stands in his way. */

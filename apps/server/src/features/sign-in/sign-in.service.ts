@@ -1,7 +1,13 @@
 // Signing in: an attempt is begun in the browser, its code is asked for on WhatsApp, and typed into the browser.
 
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
-import type { AttemptStatus, attemptStatus, requestCode, SignedIn, verifyCode } from '@valence/contract/sign-in';
+import type {
+  AttemptStatus,
+  attemptStatus,
+  requestCode,
+  SignedIn,
+  verifyCode,
+} from '@valence/contract/sign-in';
 import { ATTEMPT_LIFE_SECONDS, GUESSES_PER_ATTEMPT } from '@valence/domain/otp';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/roles';
@@ -53,7 +59,10 @@ export interface SignInDeps {
   keys: { passcode: Buffer; address: Buffer };
   settings: { adminPhones: readonly Phone[]; addressSignInBudget: number };
   /** Opens the session of an account that has just proved who it is. */
-  openSession: (tx: Tx, opening: { accountId: string; role: Role; device: string; at: Date }) => Promise<SignedIn>;
+  openSession: (
+    tx: Tx,
+    opening: { accountId: string; role: Role; device: string; at: Date },
+  ) => Promise<SignedIn>;
   /**
    * Where codes go out without waiting for the person's message; undefined where they wait.
    */
@@ -61,7 +70,9 @@ export interface SignInDeps {
 }
 
 export type SignInService = ReturnType<typeof createSignInService>;
-type Answer<E extends typeof requestCode | typeof attemptStatus | typeof verifyCode> = ReplyOf<E> | Refused<RefusalOf<E>>;
+type Answer<E extends typeof requestCode | typeof attemptStatus | typeof verifyCode> =
+  | ReplyOf<E>
+  | Refused<RefusalOf<E>>;
 
 export function createSignInService(deps: SignInDeps) {
   const { db, clock, keys, settings } = deps;
@@ -74,7 +85,11 @@ export function createSignInService(deps: SignInDeps) {
     const slot = await budgets.takeCode(tx, phone, asked, at);
     if (!slot.taken) return { kind: 'too-many', freeAt: slot.freeAt };
     const made = { codeId: newId(at), phone, code: sixDigits(), expiresAt };
-    await store.insertCode(tx, { id: made.codeId, phone, hash: hashOf(keys.passcode, phone, made.code), expiresAt }, at);
+    await store.insertCode(
+      tx,
+      { id: made.codeId, phone, hash: hashOf(keys.passcode, phone, made.code), expiresAt },
+      at,
+    );
     return { kind: 'made', ...made };
   }
 
@@ -93,7 +108,11 @@ export function createSignInService(deps: SignInDeps) {
       const expiresAt = new Date(at.getTime() + ATTEMPT_LIFE_SECONDS * 1000);
       const id = randomToken(ATTEMPT_ID_BYTES);
       const addressHash = hashAddress(address);
-      const request = { phone, address: addressHash.toString('base64url'), perAddress: settings.addressSignInBudget };
+      const request = {
+        phone,
+        address: addressHash.toString('base64url'),
+        perAddress: settings.addressSignInBudget,
+      };
       const wait = await budgets.takeRequest(db, request, at);
       if (wait !== undefined) return refused('too-many-sign-ins', { retryAfterSeconds: wait });
       await transaction(db, async (tx) => {
@@ -112,7 +131,11 @@ export function createSignInService(deps: SignInDeps) {
     },
 
     /** Exchanges a passcode for a session: the guess is counted before it is looked at. */
-    async verifyCode(attemptId: string, code: string, from: { address: string; device: string }): Promise<Answer<typeof verifyCode>> {
+    async verifyCode(
+      attemptId: string,
+      code: string,
+      from: { address: string; device: string },
+    ): Promise<Answer<typeof verifyCode>> {
       const at = clock.now();
       const address = hashAddress(from.address).toString('base64url');
       const wait = await budgets.takeGuess(db, address, settings.addressSignInBudget, at);
@@ -123,19 +146,21 @@ export function createSignInService(deps: SignInDeps) {
         const codes = await store.liveCodes(tx, attemptId, WRONG_GUESSES_PER_CODE, at);
         const right = matching(codes, hashOf(keys.passcode, phone, code));
         if (!right) {
-          await store.countWrongGuess(tx, codes.map(({ id }) => id));
+          await store.countWrongGuess(
+            tx,
+            codes.map(({ id }) => id),
+          );
           return refused('code-wrong');
         }
-        if (!(await store.useCode(tx, attemptId, right.id, at))) return refused('attempt-over');
+        if (!(await store.spendCode(tx, attemptId, right.id, at))) return refused('attempt-over');
         return admit(tx, phone, from.device, at);
       });
     },
 
     /** The owner asks on WhatsApp. Runs in the transaction that queues the answer. */
     async codeAsked(tx: Tx, phone: Phone, at: Date): Promise<CodeWish> {
-      const wish = await makeCode(tx, phone, true, at);
-      if (wish.kind === 'no-attempt') await budgets.forgivePhone(tx, phone);
-      return wish;
+      await budgets.forgivePhone(tx, phone);
+      return makeCode(tx, phone, true, at);
     },
 
     /** WhatsApp accepted the message that carries the code. */
@@ -153,7 +178,12 @@ export function createSignInService(deps: SignInDeps) {
     },
   };
 
-  async function admit(tx: Tx, phone: Phone, device: string, at: Date): Promise<SignedIn | Refused<'account-suspended'>> {
+  async function admit(
+    tx: Tx,
+    phone: Phone,
+    device: string,
+    at: Date,
+  ): Promise<SignedIn | Refused<'account-suspended'>> {
     const account = await store.verifyAccount(tx, newId(at), phone, admins.has(phone), at);
     if (account.suspended) return refused('account-suspended');
     await recordAudit(tx, {
@@ -161,7 +191,7 @@ export function createSignInService(deps: SignInDeps) {
       actorId: account.id,
       action: 'sign-in',
       subject: `account:${account.id}`,
-      detail: { first: account.first, role: account.role },
+      after: { first: account.first, role: account.role },
     });
     return deps.openSession(tx, { accountId: account.id, role: account.role, device, at });
   }

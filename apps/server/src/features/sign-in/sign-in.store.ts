@@ -20,7 +20,9 @@ export async function ensureAccount(tx: Tx, id: string, phone: Phone, at: Date):
 
 export async function insertAttempt(tx: Tx, attempt: NewAttempt, at: Date): Promise<void> {
   await sql`INSERT INTO sign_in_attempt (id, phone, address_hash, created_at, expires_at)
-    VALUES (${attempt.id}, ${attempt.phone}, ${attempt.addressHash}, ${at}, ${attempt.expiresAt})`.execute(tx);
+    VALUES (${attempt.id}, ${attempt.phone}, ${attempt.addressHash}, ${at}, ${attempt.expiresAt})`.execute(
+    tx,
+  );
 }
 
 export interface AttemptState {
@@ -44,10 +46,17 @@ export async function findAttempt(db: Db | Tx, id: string): Promise<AttemptState
 }
 
 /** When the last pending attempt of a phone runs out; undefined: none is pending. */
-export async function pendingUntil(tx: Tx, phone: Phone, guesses: number, at: Date): Promise<Date | undefined> {
+export async function pendingUntil(
+  tx: Tx,
+  phone: Phone,
+  guesses: number,
+  at: Date,
+): Promise<Date | undefined> {
   const { rows } = await sql<{ until: Date | null }>`
     SELECT max(expires_at) AS until FROM sign_in_attempt
-    WHERE phone = ${phone} AND expires_at > ${at} AND verified_at IS NULL AND guesses_used < ${guesses}`.execute(tx);
+    WHERE phone = ${phone} AND expires_at > ${at} AND verified_at IS NULL AND guesses_used < ${guesses}`.execute(
+    tx,
+  );
   return rows[0]?.until ?? undefined;
 }
 
@@ -81,7 +90,12 @@ export async function countGuess(tx: Tx, id: string, guesses: number, at: Date):
 }
 
 /** The codes an attempt may still be opened with, locked in one order for all who guess. */
-export async function liveCodes(tx: Tx, attemptId: string, wrongGuesses: number, at: Date): Promise<{ id: string; hash: Buffer }[]> {
+export async function liveCodes(
+  tx: Tx,
+  attemptId: string,
+  wrongGuesses: number,
+  at: Date,
+): Promise<{ id: string; hash: Buffer }[]> {
   const { rows } = await sql<{ id: string; hash: Buffer }>`
     SELECT c.id, c.code_hash AS hash FROM sign_in_code c
     WHERE c.id IN (SELECT code_id FROM sign_in_attempt_code WHERE attempt_id = ${attemptId})
@@ -91,7 +105,7 @@ export async function liveCodes(tx: Tx, attemptId: string, wrongGuesses: number,
 }
 
 /** Uses the code up and marks the attempt, or does neither. @returns whether it was this call that did. */
-export async function useCode(tx: Tx, attemptId: string, codeId: string, at: Date): Promise<boolean> {
+export async function spendCode(tx: Tx, attemptId: string, codeId: string, at: Date): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     WITH used AS (UPDATE sign_in_code SET used_at = ${at} WHERE id = ${codeId} AND used_at IS NULL RETURNING id)
     UPDATE sign_in_attempt a SET verified_at = ${at} FROM used
@@ -100,7 +114,9 @@ export async function useCode(tx: Tx, attemptId: string, codeId: string, at: Dat
 }
 
 export async function countWrongGuess(tx: Tx, codeIds: readonly string[]): Promise<void> {
-  await sql`UPDATE sign_in_code SET wrong_guesses = wrong_guesses + 1 WHERE id = ANY(${[...codeIds]}::uuid[])`.execute(tx);
+  await sql`UPDATE sign_in_code SET wrong_guesses = wrong_guesses + 1 WHERE id = ANY(${[...codeIds]}::uuid[])`.execute(
+    tx,
+  );
 }
 
 export interface Account {
@@ -112,7 +128,13 @@ export interface Account {
 }
 
 /** Marks the phone's account as verified, and as an admin's where the settings list the phone. A suspended one stays as it is. */
-export async function verifyAccount(tx: Tx, id: string, phone: Phone, isAdmin: boolean, at: Date): Promise<Account> {
+export async function verifyAccount(
+  tx: Tx,
+  id: string,
+  phone: Phone,
+  isAdmin: boolean,
+  at: Date,
+): Promise<Account> {
   const { rows } = await sql<Account>`
     INSERT INTO account AS a (id, phone, created_at, verified_at, role)
     VALUES (${id}, ${phone}, ${at}, ${at}, ${isAdmin ? 'admin' : 'student'})
@@ -145,7 +167,9 @@ export async function purge(tx: Tx, before: { accounts: Date; attempts: Date }):
     AND NOT EXISTS (SELECT FROM enrolment e WHERE e.account_id = a.id)
     AND NOT EXISTS (SELECT FROM payment p WHERE p.account_id = a.id)
     AND NOT EXISTS (SELECT FROM access_grant g WHERE g.account_id = a.id)
-    AND NOT EXISTS (SELECT FROM sign_in_attempt s WHERE s.phone = a.phone AND s.created_at >= ${before.accounts})`.execute(tx);
+    AND NOT EXISTS (SELECT FROM sign_in_attempt s WHERE s.phone = a.phone AND s.created_at >= ${before.accounts})`.execute(
+    tx,
+  );
   await sql`DELETE FROM sign_in_attempt WHERE created_at < ${before.attempts}`.execute(tx);
   await sql`DELETE FROM sign_in_code WHERE created_at < ${before.attempts}`.execute(tx);
 }

@@ -2,8 +2,8 @@
 
 import { asksForCode } from '@valence/domain/otp';
 import { isPhone, type Phone } from '@valence/domain/phone';
-import type { Recipient } from '../../ports/whatsapp/whatsapp.ts';
 import type { InboundMessage } from '../../ports/whatsapp/webhook-payload.ts';
+import type { Recipient } from '../../ports/whatsapp/whatsapp.ts';
 
 export type Decision =
   | { kind: 'silent'; because: 'group' | 'not-text' | 'nobody' }
@@ -16,11 +16,13 @@ export function decide(message: InboundMessage, knownPhone: Phone | undefined): 
   if (message.groupId !== undefined) return { kind: 'silent', because: 'group' };
   if (message.type !== 'text') return { kind: 'silent', because: 'not-text' };
   const phone = phoneOf(message, knownPhone);
-  if (phone) return asksForCode(message.text) ? { kind: 'code', phone } : { kind: 'say', to: { phone }, what: 'help' };
+  if (phone)
+    return asksForCode(message.text) ? { kind: 'code', phone } : { kind: 'say', to: { phone }, what: 'help' };
   if (message.from !== undefined && /^[1-9][0-9]{6,14}$/.test(message.from)) {
     return { kind: 'say', to: { phone: message.from }, what: 'foreign-number' };
   }
-  if (message.userId === undefined || message.userId.length > LONGEST_USER_ID) return { kind: 'silent', because: 'nobody' };
+  if (message.userId === undefined || message.userId.length > LONGEST_USER_ID)
+    return { kind: 'silent', because: 'nobody' };
   return { kind: 'say', to: { userId: message.userId }, what: 'hidden-number' };
 }
 

@@ -23,7 +23,9 @@ export interface Waiting {
 /** Locks the next event for as long as the transaction lasts. */
 export async function lockNext(tx: Tx, at: Date): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`SELECT id, tries, payload FROM whatsapp_inbox
-    WHERE processed_at IS NULL AND next_try_at <= ${at} ORDER BY arrival LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(tx);
+    WHERE processed_at IS NULL AND next_try_at <= ${at} ORDER BY arrival LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -44,7 +46,9 @@ export async function giveUp(db: Db | Tx, id: string, why: string, at: Date): Pr
 }
 
 export async function findPhoneOf(tx: Tx, userId: string): Promise<Phone | undefined> {
-  const { rows } = await sql<{ phone: Phone }>`SELECT phone FROM whatsapp_identity WHERE user_id = ${userId}`.execute(tx);
+  const { rows } = await sql<{
+    phone: Phone;
+  }>`SELECT phone FROM whatsapp_identity WHERE user_id = ${userId}`.execute(tx);
   return rows[0]?.phone;
 }
 
@@ -63,5 +67,7 @@ export async function forgetIdentities(tx: Tx, phone: string): Promise<void> {
 }
 
 export async function purgeInbox(db: Db, before: Date): Promise<void> {
-  await sql`DELETE FROM whatsapp_inbox WHERE received_at < ${before} AND processed_at IS NOT NULL`.execute(db);
+  await sql`DELETE FROM whatsapp_inbox WHERE received_at < ${before} AND processed_at IS NOT NULL`.execute(
+    db,
+  );
 }

@@ -3,7 +3,6 @@
 import { foreignNumber, help, hiddenNumber, noSignIn, tooManyCodes } from '@valence/copy/bot';
 import { isPhone, type Phone } from '@valence/domain/phone';
 import { isUuid } from '@valence/domain/uuid';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -11,15 +10,19 @@ import type { InboundMessage, MessageStatus, NumberChanged } from '../../ports/w
 import type { Outcome, WhatsApp } from '../../ports/whatsapp/whatsapp.ts';
 import { decide, phoneOf, stateAfter } from './bot.ts';
 import * as store from './inbox.store.ts';
-import type { OutgoingCode, Outbox } from './outbox.ts';
 import { lockForStatus, type Message, moveForward, stopSender } from './outbox.store.ts';
+import type { Outbox, OutgoingCode } from './outbox.ts';
 import type { Sender } from './sender.ts';
 
 const MOST_TRIES = 5;
 
 /** What sign-in does for the bot. */
 export interface SignInForBot {
-  codeAsked(tx: Tx, phone: Phone, at: Date): Promise<({ kind: 'made' } & OutgoingCode) | { kind: 'no-attempt' } | { kind: 'too-many'; freeAt: Date }>;
+  codeAsked(
+    tx: Tx,
+    phone: Phone,
+    at: Date,
+  ): Promise<({ kind: 'made' } & OutgoingCode) | { kind: 'no-attempt' } | { kind: 'too-many'; freeAt: Date }>;
   codeSent(tx: Tx, codeId: string, at: Date): Promise<void>;
   codeUndelivered(tx: Tx, codeId: string): Promise<void>;
   learnName(tx: Tx, phone: Phone, name: string): Promise<void>;
@@ -81,7 +84,12 @@ export function createInbox({ db, clock, log, whatsapp, outbox, sender, signIn, 
   }
 
   /** WhatsApp took a code and could not deliver it: where the table allows it, a new code goes out. */
-  async function mend(tx: Tx, message: Message & { codeId: string }, outcome: Outcome, at: Date): Promise<void> {
+  async function mend(
+    tx: Tx,
+    message: Message & { codeId: string },
+    outcome: Outcome,
+    at: Date,
+  ): Promise<void> {
     await signIn.codeUndelivered(tx, message.codeId);
     const verdict = whatsapp.verdictOf(outcome, message.tries);
     if (verdict.do === 'stop-queue') {
@@ -93,7 +101,8 @@ export function createInbox({ db, clock, log, whatsapp, outbox, sender, signIn, 
     const wish = await signIn.codeAsked(tx, message.recipient, at);
     const seconds = verdict.do === 'retry' ? verdict.afterSeconds : 0;
     const notBefore = new Date(at.getTime() + seconds * 1000);
-    if (wish.kind === 'made') await outbox.queueCode(tx, wish, asTemplate ? 'template' : message.form, at, notBefore);
+    if (wish.kind === 'made')
+      await outbox.queueCode(tx, wish, asTemplate ? 'template' : message.form, at, notBefore);
   }
 
   async function move(tx: Tx, { from, to }: NumberChanged, at: Date): Promise<void> {
@@ -101,7 +110,7 @@ export function createInbox({ db, clock, log, whatsapp, outbox, sender, signIn, 
     // The account stays with its number: whoever gets that number next must not be led to another person's account.
     if (isPhone(to)) await store.moveIdentities(tx, from, to, at);
     else await store.forgetIdentities(tx, from);
-    await recordAudit(tx, { at, actorId: null, action: 'whatsapp.number-changed', subject: `phone:${from}`, detail: { to } });
+    log.info('a person took another number; the WhatsApp ids seen with the old one follow');
   }
 
   async function workOn(tx: Tx, waiting: store.Waiting, at: Date): Promise<void> {

@@ -20,7 +20,9 @@ export interface NewMessage {
 export async function insertMessage(tx: Tx, message: NewMessage, at: Date): Promise<void> {
   const { id, recipient, kind, form, codeId, body, nextTryAt, usefulUntil } = message;
   await sql`INSERT INTO whatsapp_outbox (id, recipient, kind, form, code_id, body, next_try_at, useful_until, created_at)
-    VALUES (${id}, ${recipient}, ${kind}, ${form}, ${codeId}, ${body}, ${nextTryAt}, ${usefulUntil}, ${at})`.execute(tx);
+    VALUES (${id}, ${recipient}, ${kind}, ${form}, ${codeId}, ${body}, ${nextTryAt}, ${usefulUntil}, ${at})`.execute(
+    tx,
+  );
 }
 
 /** A message on its way. */
@@ -50,7 +52,9 @@ export async function lockDue(tx: Tx, at: Date): Promise<Message | undefined> {
 
 /** Gives the locked message to one sender for a while and counts the try. */
 export async function lease(tx: Tx, id: string, until: Date): Promise<void> {
-  await sql`UPDATE whatsapp_outbox SET leased_until = ${until}, tries = tries + 1 WHERE id = ${id}`.execute(tx);
+  await sql`UPDATE whatsapp_outbox SET leased_until = ${until}, tries = tries + 1 WHERE id = ${id}`.execute(
+    tx,
+  );
 }
 
 export async function postpone(tx: Tx, id: string, until: Date): Promise<void> {
@@ -113,7 +117,9 @@ export async function bury(tx: Tx, result: Result): Promise<void> {
 /** Gives up what is no longer worth sending, such as codes that have run out. */
 export async function buryOutdated(db: Db, at: Date): Promise<void> {
   await sql`UPDATE whatsapp_outbox SET state = 'dead', leased_until = NULL, body = ${EMPTIED}
-    WHERE state = 'waiting' AND useful_until <= ${at} AND (leased_until IS NULL OR leased_until <= ${at})`.execute(db);
+    WHERE state = 'waiting' AND useful_until <= ${at} AND (leased_until IS NULL OR leased_until <= ${at})`.execute(
+    db,
+  );
 }
 
 /** Finds and locks what a status is about: by our own id, or by the newest message with WhatsApp's. */
@@ -144,7 +150,8 @@ export async function resumeSender(db: Db): Promise<void> {
 }
 
 export async function findStop(db: Db): Promise<SenderState | undefined> {
-  const { rows } = await sql<SenderState>`SELECT stopped_at AS "stoppedAt", coalesce(stopped_because, '') AS because, stop_code AS code
+  const { rows } =
+    await sql<SenderState>`SELECT stopped_at AS "stoppedAt", coalesce(stopped_because, '') AS because, stop_code AS code
     FROM whatsapp_sender WHERE stopped_at IS NOT NULL`.execute(db);
   return rows[0];
 }

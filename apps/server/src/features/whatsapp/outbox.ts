@@ -31,20 +31,47 @@ export function createOutbox(key: Buffer) {
     /** Whether the person may get a reply now; takes the place if so. */
     async reserveReply(tx: Tx, to: Recipient, kind: 'code' | 'text', at: Date): Promise<boolean> {
       const slots = kind === 'code' ? CODE_SLOTS : TEXT_SLOTS;
-      const slot = await takeSlot(tx, { subject: `reply:${recipientText(to)}`, slots, seconds: REPLY_SECONDS }, at);
+      const slot = await takeSlot(
+        tx,
+        { subject: `reply:${recipientText(to)}`, slots, seconds: REPLY_SECONDS },
+        at,
+      );
       return slot.taken;
     },
 
-    async queueCode(tx: Tx, { codeId, phone, code, expiresAt }: OutgoingCode, form: Form, at: Date, notBefore = at): Promise<void> {
+    async queueCode(
+      tx: Tx,
+      { codeId, phone, code, expiresAt }: OutgoingCode,
+      form: Form,
+      at: Date,
+      notBefore = at,
+    ): Promise<void> {
       const id = newId(at);
-      const message = { id, recipient: phone, kind: 'code' as const, form, codeId, body: seal(key, code, id) };
+      const message = {
+        id,
+        recipient: phone,
+        kind: 'code' as const,
+        form,
+        codeId,
+        body: seal(key, code, id),
+      };
       await insertMessage(tx, { ...message, nextTryAt: notBefore, usefulUntil: expiresAt }, at);
     },
 
     async queueText(tx: Tx, to: Recipient, kind: 'help' | 'notice', text: string, at: Date): Promise<void> {
       const usefulUntil = new Date(at.getTime() + TEXT_USEFUL_SECONDS * 1000);
-      const message = { id: newId(at), recipient: recipientText(to), kind, form: 'text' as const, codeId: null };
-      await insertMessage(tx, { ...message, body: Buffer.from(text, 'utf8'), nextTryAt: at, usefulUntil }, at);
+      const message = {
+        id: newId(at),
+        recipient: recipientText(to),
+        kind,
+        form: 'text' as const,
+        codeId: null,
+      };
+      await insertMessage(
+        tx,
+        { ...message, body: Buffer.from(text, 'utf8'), nextTryAt: at, usefulUntil },
+        at,
+      );
     },
 
     /** The digits of a queued code; undefined when the key is another one since. */

@@ -5,9 +5,9 @@ import { codeMessage } from '@valence/copy/bot';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Outcome, OutboundMessage, WhatsApp } from '../../ports/whatsapp/whatsapp.ts';
-import { type Outbox, recipientOf } from './outbox.ts';
+import type { OutboundMessage, Outcome, WhatsApp } from '../../ports/whatsapp/whatsapp.ts';
 import * as store from './outbox.store.ts';
+import { type Outbox, recipientOf } from './outbox.ts';
 
 /** Longer than a call can take; a message whose sender died is free again after it. */
 const LEASE_MILLISECONDS = 30_000;
@@ -43,7 +43,8 @@ export function createSender({ db, clock, log, whatsapp, outbox, brand, codeSent
 
   function outgoing(message: store.Message, at: Date): OutboundMessage | undefined {
     const base = { reference: message.id, to: recipientOf(message.recipient) };
-    if (message.kind !== 'code') return { ...base, content: { kind: 'text', body: message.body.toString('utf8') } };
+    if (message.kind !== 'code')
+      return { ...base, content: { kind: 'text', body: message.body.toString('utf8') } };
     const code = outbox.codeOf(message);
     if (code === undefined) return undefined;
     if (message.form === 'template') return { ...base, content: { kind: 'code-template', code } };
@@ -79,9 +80,11 @@ export function createSender({ db, clock, log, whatsapp, outbox, brand, codeSent
   function alarm(outcome: Outcome, tries: number): void {
     const verdict = whatsapp.verdictOf(outcome, tries);
     const about = { graphCode: errorOf(outcome).code, words: errorOf(outcome).words };
-    if (verdict.do === 'stop-queue') log.error(about, 'WhatsApp refuses this account or its token: nothing is sent until this is mended');
+    if (verdict.do === 'stop-queue')
+      log.error(about, 'WhatsApp refuses this account or its token: nothing is sent until this is mended');
     else if (verdict.do === 'give-up' && verdict.alarm) log.error(about, 'WhatsApp refused a message');
-    else if (verdict.do !== 'record-accepted') log.warn({ ...about, verdict: verdict.do }, 'WhatsApp did not take a message');
+    else if (verdict.do !== 'record-accepted')
+      log.warn({ ...about, verdict: verdict.do }, 'WhatsApp did not take a message');
   }
 
   /** What was accepted must be written down: otherwise it would be sent again. */

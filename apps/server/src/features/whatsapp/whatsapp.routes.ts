@@ -15,7 +15,11 @@ export function whatsAppRoutes(http: Http, service: WhatsAppService): void {
     const query = request.query as Record<string, unknown>;
     const challenge = query['hub.challenge'];
     const isSubscription = query['hub.mode'] === 'subscribe' && typeof challenge === 'string';
-    if (!isSubscription || challenge.length > LONGEST_CHALLENGE || !service.isVerifyToken(query['hub.verify_token'])) {
+    if (
+      !isSubscription ||
+      challenge.length > LONGEST_CHALLENGE ||
+      !service.isVerifyToken(query['hub.verify_token'])
+    ) {
       return sendRefusal(reply, refused('webhook-token-wrong'));
     }
     return reply.type('text/plain; charset=utf-8').send(challenge);
@@ -24,7 +28,11 @@ export function whatsAppRoutes(http: Http, service: WhatsAppService): void {
   // A scope of its own: only here do bodies stay the bytes they were.
   http.app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LONGEST_DELIVERY_BYTES }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: LONGEST_DELIVERY_BYTES },
+      (_request, body, done) => done(null, body),
+    );
     scope.post(PATH, { bodyLimit: LONGEST_DELIVERY_BYTES }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const received = await service.receive(body, request.headers['x-hub-signature-256']);

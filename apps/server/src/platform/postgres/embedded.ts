@@ -53,6 +53,7 @@ function addressOf(cluster: Cluster, { port }: Postmaster) {
 
 async function createDatabase(address: EmbeddedPostgres['address']): Promise<void> {
   const client = new pg.Client({ ...address, database: 'postgres' });
+  client.on('error', () => {}); // What waits on a connection that breaks rejects as well.
   await client.connect();
   try {
     const { rows } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [address.database]);

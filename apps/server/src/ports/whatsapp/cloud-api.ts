@@ -26,7 +26,8 @@ export function createCloudApi({ timeoutMilliseconds = 10_000, ...settings }: Cl
     send: client.send,
     verdictOf,
     hasTemplate: settings.template !== undefined,
-    isVerifyToken: (token) => typeof token === 'string' && timingSafeEqual(digest(token), digest(settings.verifyToken)),
+    isVerifyToken: (token) =>
+      typeof token === 'string' && timingSafeEqual(digest(token), digest(settings.verifyToken)),
     readDelivery: (body, signature) => readDelivery(body, isSigned(body, signature, settings.appSecret)),
   };
 }

@@ -18,7 +18,9 @@ export interface GraphSettings {
 const LONGEST_ANSWER_BYTES = 256 * 1024;
 const LONGEST_WORDS = 300;
 
-const acceptance = z.object({ messages: z.array(z.object({ id: z.string().check(z.minLength(1)) })).check(z.minLength(1)) });
+const acceptance = z.object({
+  messages: z.array(z.object({ id: z.string().check(z.minLength(1)) })).check(z.minLength(1)),
+});
 const refusal = z.object({
   error: z.object({
     code: z.coerce.number(),
@@ -28,7 +30,9 @@ const refusal = z.object({
 });
 
 /** The sending half. */
-export function createGraphClient(settings: GraphSettings): { send(message: OutboundMessage): Promise<Outcome> } {
+export function createGraphClient(settings: GraphSettings): {
+  send(message: OutboundMessage): Promise<Outcome>;
+} {
   return {
     async send(message) {
       const url = `${settings.graphUrl()}/${settings.apiVersion}/${settings.phoneNumberId}/messages`;
@@ -49,7 +53,10 @@ export function createGraphClient(settings: GraphSettings): { send(message: Outb
 }
 
 /** The body of one call, as the Cloud API documents it. */
-export function graphBody(message: OutboundMessage, template: GraphSettings['template']): Record<string, unknown> {
+export function graphBody(
+  message: OutboundMessage,
+  template: GraphSettings['template'],
+): Record<string, unknown> {
   // The '+' stays: without it Graph puts the business number's country code in front.
   const to = 'phone' in message.to ? { to: `+${message.to.phone}` } : { recipient: message.to.userId };
   return {
@@ -61,7 +68,10 @@ export function graphBody(message: OutboundMessage, template: GraphSettings['tem
   };
 }
 
-function contentOf(content: OutboundMessage['content'], template: GraphSettings['template']): Record<string, unknown> {
+function contentOf(
+  content: OutboundMessage['content'],
+  template: GraphSettings['template'],
+): Record<string, unknown> {
   if (content.kind === 'text') return { type: 'text', text: { preview_url: false, body: content.body } };
   if (!template) throw new Error('A code was to go out as a template, but none is configured.');
   const parameters = [{ type: 'text', text: content.code }];
@@ -123,7 +133,14 @@ async function readShort(response: Response): Promise<string> {
 }
 
 // What Node says when no connection came about; then nothing can have been accepted.
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 function failureOf(error: unknown): Outcome {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

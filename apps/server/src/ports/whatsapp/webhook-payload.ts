@@ -51,10 +51,21 @@ function clean(value: unknown, longest: number): string {
   return value.toWellFormed().replaceAll('\u0000', '').slice(0, longest).toWellFormed();
 }
 const bounded = (longest: number) =>
-  z.catch(z.optional(z.pipe(z.string(), z.transform((value: string) => clean(value, longest) || undefined))), undefined);
+  z.catch(
+    z.optional(
+      z.pipe(
+        z.string(),
+        z.transform((value: string) => clean(value, longest) || undefined),
+      ),
+    ),
+    undefined,
+  );
 const shortText = bounded(LONGEST_ID);
 const rowId = (longest: number) =>
-  z.pipe(z.string().check(z.minLength(1), z.maxLength(longest)), z.transform((id: string) => clean(id, longest)));
+  z.pipe(
+    z.string().check(z.minLength(1), z.maxLength(longest)),
+    z.transform((id: string) => clean(id, longest)),
+  );
 
 const contact = z.object({
   wa_id: shortText,
@@ -68,19 +79,38 @@ const message = z.object({
   group_id: shortText,
   type: shortText,
   text: z.catch(z.optional(z.object({ body: bounded(LONGEST_TEXT) })), undefined),
-  system: z.catch(z.optional(z.object({ type: shortText, wa_id: shortText, new_wa_id: shortText })), undefined),
+  system: z.catch(
+    z.optional(z.object({ type: shortText, wa_id: shortText, new_wa_id: shortText })),
+    undefined,
+  ),
 });
 const status = z.object({
   id: rowId(LONGEST_ID),
   status: rowId(40),
   biz_opaque_callback_data: shortText,
-  errors: z.catch(z.optional(z.array(z.object({ code: z.coerce.number(), title: shortText, message: shortText }))), undefined),
+  errors: z.catch(
+    z.optional(z.array(z.object({ code: z.coerce.number(), title: shortText, message: shortText }))),
+    undefined,
+  ),
 });
 
 const list = z.catch(z.array(z.unknown()), []);
-const value = z.catch(z.object({ contacts: list, messages: list, statuses: list }), { contacts: [], messages: [], statuses: [] });
+const value = z.catch(z.object({ contacts: list, messages: list, statuses: list }), {
+  contacts: [],
+  messages: [],
+  statuses: [],
+});
 const delivery = z.object({
-  entry: z.array(z.catch(z.object({ changes: z.array(z.catch(z.object({ value }), { value: { contacts: [], messages: [], statuses: [] } })) }), { changes: [] })),
+  entry: z.array(
+    z.catch(
+      z.object({
+        changes: z.array(
+          z.catch(z.object({ value }), { value: { contacts: [], messages: [], statuses: [] } }),
+        ),
+      }),
+      { changes: [] },
+    ),
+  ),
 });
 
 type Contact = z.output<typeof contact>;
@@ -114,7 +144,8 @@ function messageEvent(one: z.output<typeof message>, contacts: readonly Contact[
   }
   // Matched by who they are, never by place: WhatsApp lists contacts in no promised order.
   const sender = contacts.find(
-    ({ wa_id, user_id }) => (wa_id !== undefined && wa_id === one.from) || (user_id !== undefined && user_id === one.from_user_id),
+    ({ wa_id, user_id }) =>
+      (wa_id !== undefined && wa_id === one.from) || (user_id !== undefined && user_id === one.from_user_id),
   );
   return {
     kind: 'message',
@@ -124,7 +155,7 @@ function messageEvent(one: z.output<typeof message>, contacts: readonly Contact[
     groupId: one.group_id,
     type: one.type ?? 'unknown',
     text: one.type === 'text' ? (one.text?.body ?? '') : '',
-    profileName: (sender?.profile?.name ?? '').replace(/\p{Cc}+/gu, ' ').trim(),
+    profileName: (sender?.profile?.name ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim(),
   };
 }
 

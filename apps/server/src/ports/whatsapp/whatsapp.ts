@@ -25,7 +25,10 @@ export type Outcome =
   | { kind: 'unclear'; words: string };
 
 /** What a delivery turned out to be. */
-export type Delivery = { kind: 'signature-wrong' } | { kind: 'unreadable' } | { kind: 'events'; events: WhatsAppEvent[] };
+export type Delivery =
+  | { kind: 'signature-wrong' }
+  | { kind: 'unreadable' }
+  | { kind: 'events'; events: WhatsAppEvent[] };
 
 /** Both directions of WhatsApp. */
 export interface WhatsApp {
