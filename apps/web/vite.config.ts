@@ -3,6 +3,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { contractForBrowsers } from './contract-for-browsers.ts';
 
 const server = 'http://127.0.0.1:3000';
 
@@ -14,7 +15,7 @@ const signIn =
   /features\/sign-in\/(?!verify)|pages\/public\/login|ui\/code-field|copy\/src\/login|domain\/src\/otp/;
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [contractForBrowsers(), tailwindcss(), reactRouter()],
   resolve: {
     // zod's 8 kB would not fit into what sign-in may weigh; see lib/wire-schema.ts.
     alias: { 'zod/mini': `${import.meta.dirname}/app/lib/wire-schema.ts` },

@@ -128,7 +128,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   const http = createHttp({ app, authenticate: sessions.authenticate, ...observe });
   signInRoutes(http, signIn);
   whatsAppRoutes(http, whatsapp);
-  siteRoutes(http, { ...site, whatsapp: chat });
+  siteRoutes(http, { ...site, whatsapp: chat }, settings.publicUrl);
   sessionsRoutes(http, sessions);
   studentsRoutes(http, students);
   accessRoutes(http, access);

@@ -61,7 +61,7 @@ export function AvatarMenu({
         id={id}
         popover="auto"
         onClickCapture={(event) => event.currentTarget.hidePopover()}
-        className="fixed inset-auto top-16 right-4 m-0 min-w-52 rounded-card border border-line bg-surface p-1.5 text-ink shadow-card"
+        className="fixed inset-auto top-16 right-[max(1rem,calc(50vw-38.5rem))] m-0 min-w-52 rounded-card border border-line bg-surface p-1.5 text-ink shadow-card"
       >
         {children}
       </div>

@@ -41,7 +41,7 @@ export function CodeField({ label, length, value, onChange, read, error, ...rest
           onChange={(event) => take(event.currentTarget.value)}
         />
       </div>
-      <p id={`${id}-error`} role="alert" className="mt-2 min-h-5 text-13 font-medium text-danger">
+      <p id={`${id}-error`} role="alert" className="mt-2 min-h-10 text-13 sm:min-h-5 font-medium text-danger">
         {error}
       </p>
     </div>

@@ -53,7 +53,13 @@ function VerifyCard({ record, onRecord }: VerifyCardProps) {
             error={error}
           />
           <div className="mt-2 flex flex-wrap-reverse justify-end gap-3">
-            <Button look="secondary" large disabled={!record.phoneNo || busy} onClick={() => void resend()}>
+            <Button
+              look="secondary"
+              large
+              className="max-sm:w-full"
+              disabled={!record.phoneNo || busy}
+              onClick={() => void resend()}
+            >
               {verify.resend}
             </Button>
             <Button type="submit" large busy={busy} disabled={code.length !== CODE_LENGTH} className="grow">
