@@ -1,0 +1,68 @@
+// What a lesson is: its narration in cues, the clock those cues make once spoken, and its picture as a function of time.
+
+import { ramp } from './motion.ts';
+import type { Palette } from './palette.ts';
+
+/** One breath of narration. `pause` is the silence after it, in seconds. */
+export type Cue = { readonly id: string; readonly text: string; readonly pause?: number };
+
+export type SpokenCue = Cue & { readonly startSeconds: number; readonly endSeconds: number };
+
+export type SoundKind = 'tick' | 'drop' | 'chime' | 'rise' | 'sweep';
+export type SoundMark = { readonly atSeconds: number; readonly kind: SoundKind };
+
+export type Lesson = {
+  readonly slug: string;
+  /** The tile's number and symbol: lesson 4 is `L4`. */
+  readonly number: number;
+  readonly title: string;
+  /** The title on its opening card, line by line. */
+  readonly titleLines: readonly string[];
+  readonly strand: string;
+  readonly category: string;
+  readonly description: string;
+  readonly palette: Palette;
+  readonly cues: readonly Cue[];
+  /** The picture below the heading, as SVG on a field of 1280 by 720. */
+  readonly draw: (t: number, clock: Clock) => string;
+  readonly sounds: (clock: Clock) => SoundMark[];
+  /** The still that stands for the lesson in lists. */
+  readonly poster: (clock: Clock) => string;
+};
+
+export const leadSeconds = 3.2;
+const tailSeconds = 3;
+const defaultPause = 0.55;
+
+/** Turns cue names into instants, so that a picture says "while this is said" and never a number of seconds. */
+export type Clock = {
+  readonly durationSeconds: number;
+  readonly cues: readonly SpokenCue[];
+  /** The instant at a share (0 to 1) of a cue. Throws RangeError for a cue that is not there. */
+  readonly at: (id: string, share?: number) => number;
+  /** Eased 0 to 1 over `seconds` from that instant on. */
+  readonly since: (t: number, id: string, share?: number, seconds?: number) => number;
+};
+
+/** `spokenSeconds` holds how long each cue takes to say, in order. */
+export function makeClock(cues: readonly Cue[], spokenSeconds: readonly number[]): Clock {
+  let now = leadSeconds;
+  const spoken = cues.map((cue, i): SpokenCue => {
+    const startSeconds = now;
+    const endSeconds = now + (spokenSeconds[i] ?? 0);
+    now = endSeconds + (cue.pause ?? defaultPause);
+    return { ...cue, startSeconds, endSeconds };
+  });
+  const byId = new Map(spoken.map((cue) => [cue.id, cue]));
+  const at = (id: string, share = 0): number => {
+    const cue = byId.get(id);
+    if (!cue) throw new RangeError(`no cue is named ${id}`);
+    return cue.startSeconds + (cue.endSeconds - cue.startSeconds) * share;
+  };
+  return {
+    durationSeconds: now + tailSeconds,
+    cues: spoken,
+    at,
+    since: (t, id, share = 0, seconds = 0.6) => ramp(t, at(id, share), at(id, share) + seconds),
+  };
+}
