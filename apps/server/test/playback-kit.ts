@@ -164,7 +164,8 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
   /** What GET /api/video tells of a video the browser may watch. */
   async function played(browser: Browser, videoId: string): Promise<PlayableVideo & { url: string }> {
     const answer = await play(browser, videoId);
-    if (answer.status !== 200) throw new Error(`GET /api/video answered ${answer.status}: ${answer.body}`);
+    if (answer.status !== 200)
+      throw new Error(`GET /api/video answered ${answer.status}: ${String(answer.body)}`);
     return (JSON.parse(String(answer.body)) as { data: PlayableVideo & { url: string } }).data;
   }
 
