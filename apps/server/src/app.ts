@@ -1,0 +1,140 @@
+// The composition of the server: the only place where features meet.
+
+import { join } from 'node:path';
+import type { SiteContent } from '@valence/contract/site';
+import type { FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type pg from 'pg';
+import { composeSignIn } from './compose-sign-in.ts';
+import { accessRoutes } from './features/access/access.routes.ts';
+import { createAccessService } from './features/access/access.service.ts';
+import { classesRoutes } from './features/classes/classes.routes.ts';
+import { createClassesService } from './features/classes/classes.service.ts';
+import { mediaRoutes } from './features/playback/media.routes.ts';
+import { playbackRoutes } from './features/playback/playback.routes.ts';
+import { createPlaybackService } from './features/playback/playback.service.ts';
+import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
+import { createSessionsService } from './features/sessions/sessions.service.ts';
+import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
+import { siteRoutes } from './features/site/site.routes.ts';
+import { studentsRoutes } from './features/students/students.routes.ts';
+import { createStudentsService } from './features/students/students.service.ts';
+import { videosRoutes } from './features/videos/videos.routes.ts';
+import { createVideosService } from './features/videos/videos.service.ts';
+import { whatsAppRoutes } from './features/whatsapp/whatsapp.routes.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Db } from './platform/db/database.ts';
+import { type Drain, installDrain } from './platform/drain.ts';
+import type { Settings } from './platform/env.ts';
+import { createFastify } from './platform/fastify.ts';
+import { installSecurityHeaders } from './platform/headers.ts';
+import { databaseCheck, diskCheck, installHealth, type ReadinessCheck } from './platform/health.ts';
+import { installDocs } from './platform/http/docs.ts';
+import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
+import { installJsonBodies } from './platform/http/json-body.ts';
+import { refused } from './platform/http/refused.ts';
+import { createHttp, type HttpObservers } from './platform/http/route.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Logger } from './platform/log.ts';
+import { readPages } from './platform/pages.ts';
+import { derive } from './platform/secrets.ts';
+import { readSiteContent } from './platform/site-content.ts';
+import type { FileStorage } from './ports/storage/storage.ts';
+
+/** What the features are built from. */
+export interface AppDeps {
+  readonly settings: Settings;
+  /** All keys derive from it. */
+  readonly secret: Buffer;
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  /** Lessons, pictures and attachments. */
+  readonly storage: FileStorage;
+  /** Not started yet: features register theirs while the application is built. */
+  readonly jobs: Jobs;
+  readonly log: Logger;
+  /** Whether the interface explains itself at /api/docs: in development and the demo, not in service. */
+  readonly docs?: boolean;
+  /** What the tests watch; nothing looks at it in service. */
+  readonly observe?: HttpObservers & { observeRoute?: (method: string, url: string) => void };
+}
+
+export interface App {
+  readonly app: FastifyInstance;
+  readonly drain: Drain;
+  /** Does the work that answers left behind, as far as it can be done at this instant. In service it goes on by itself. */
+  readonly background?: () => Promise<void>;
+}
+
+/** Builds the application; it listens to nothing yet. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { settings, log } = deps;
+  const app = createFastify(settings, log);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) deps.observe?.observeRoute?.(one, url);
+  });
+  const drain = installDrain(app);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  installErrorHandlers(app);
+  installJsonBodies(app);
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('route-absent')));
+  const pages = await readPages(BUILT_PAGES);
+  await installSecurityHeaders(app, {
+    publicUrl: settings.publicUrl,
+    scriptHashes: pages?.scriptHashes ?? [],
+  });
+  if (deps.docs) await installDocs(app);
+  const { checks, background } = compose(app, deps, await readSiteContent());
+  installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
+  await pages?.install(app);
+  return { app, drain, background };
+}
+
+const BUILT_PAGES = join(import.meta.dirname, '../../web/build/client');
+
+interface Composed {
+  /** What else the server cannot do without. */
+  readonly checks: ReadinessCheck[];
+  readonly background: () => Promise<void>;
+}
+
+function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Composed {
+  const { settings, secret, db, clock, storage, observe } = deps;
+  const sessions = createSessionsService({
+    db,
+    clock,
+    keys: { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') },
+    settings,
+  });
+  const access = createAccessService({ db, clock });
+  const videos = createVideosService({ db, clock, access });
+  const playback = createPlaybackService({
+    clock,
+    keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
+    settings,
+    standing: async (accountId, videoId, at) => access.standing(accountId, videoId, at),
+    describe: async (videoId) => videos.describe(videoId),
+    isLive: sessions.isLive,
+    authenticate: sessions.authenticate,
+  });
+  const { signIn, whatsapp, chat } = composeSignIn(app, deps, {
+    openSession: async (tx, opening) => sessions.open(tx, opening),
+    site,
+  });
+  const students = createStudentsService({ db, clock, alYears: site.alYears, accessCards: videos.listCards });
+
+  const http = createHttp({ app, authenticate: sessions.authenticate, ...observe });
+  signInRoutes(http, signIn);
+  whatsAppRoutes(http, whatsapp);
+  siteRoutes(http, { ...site, whatsapp: chat }, settings.publicUrl);
+  sessionsRoutes(http, sessions);
+  studentsRoutes(http, students);
+  accessRoutes(http, access);
+  videosRoutes(http, videos);
+  classesRoutes(http, createClassesService({ db, clock }));
+  playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
+  mediaRoutes(http, playback, storage);
+  return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
+}

@@ -1,0 +1,112 @@
+// How sign-in, the bot and WhatsApp (or its simulator) are put together.
+
+import type { SiteContent } from '@valence/contract/site';
+import type { Phone } from '@valence/domain/phone';
+import type { FastifyInstance } from 'fastify';
+import type { AppDeps } from './app.ts';
+import { createSignInService, type SignInDeps } from './features/sign-in/sign-in.service.ts';
+import { createOutbox } from './features/whatsapp/outbox.ts';
+import { createWhatsAppService, type WhatsAppService } from './features/whatsapp/whatsapp.service.ts';
+import type { WhatsAppCredentials } from './platform/env.ts';
+import { sendRefusal } from './platform/http/errors.ts';
+import { refused } from './platform/http/refused.ts';
+import { randomToken } from './platform/ids.ts';
+import { derive, hmac } from './platform/secrets.ts';
+import { createCloudApi } from './ports/whatsapp/cloud-api.ts';
+import {
+  SIMULATOR_GRAPH,
+  SIMULATOR_PAGE,
+  simulatorRoutes,
+} from './ports/whatsapp/simulator/simulator.routes.ts';
+import type { ChatLink, WhatsApp } from './ports/whatsapp/whatsapp.ts';
+
+const PASSCODE_WORD = 'Passcode';
+const PURGE = 'sign-in.purge';
+
+/** The sign-in part of the application: its services, and what the pages must know to lead people to the chat. */
+export function composeSignIn(
+  app: FastifyInstance,
+  { settings, secret, db, clock, jobs, log }: AppDeps,
+  { openSession, site }: { openSession: SignInDeps['openSession']; site: SiteContent },
+) {
+  const { whatsapp, chat } = connectWhatsApp(app, { settings, secret, clock }, site);
+  const outbox = createOutbox(derive(secret, 'whatsapp-outbox'));
+  const signIn = createSignInService({
+    db,
+    clock,
+    keys: { passcode: derive(secret, 'passcode'), address: derive(secret, 'address') },
+    settings,
+    openSession,
+    unasked: whatsapp.hasTemplate
+      ? {
+          reserve: (tx, phone, at) => outbox.reserveReply(tx, { phone }, 'code', at),
+          queue: (tx, code, at) => outbox.queueCode(tx, code, 'template', at),
+          wake: () => service.wake(),
+        }
+      : undefined,
+  });
+  const words = { brand: site.brandName, loginUrl: `${settings.publicUrl}/login` };
+  const service: WhatsAppService = createWhatsAppService({ db, clock, log, whatsapp, outbox, signIn, words });
+  app.addHook('onListen', async () => service.start());
+  app.addHook('onClose', async () => service.stop());
+  jobs.register(PURGE, async () => {
+    await signIn.purge();
+    await service.purge();
+  });
+  jobs.schedule(PURGE, '17 3 * * *', 'Asia/Colombo');
+  return { signIn, whatsapp: service, chat };
+}
+
+/** The real Cloud API where credentials are given; else the simulator, with credentials made from the server's secret. */
+function connectWhatsApp(
+  app: FastifyInstance,
+  { settings, secret, clock }: Pick<AppDeps, 'settings' | 'secret' | 'clock'>,
+  site: SiteContent,
+): { whatsapp: WhatsApp; chat: ChatLink } {
+  const number = settings.whatsappNumber ?? site.contactNumber;
+  const template = settings.whatsappTemplate
+    ? { name: settings.whatsappTemplate, language: settings.whatsappTemplateLanguage }
+    : undefined;
+  if (settings.whatsapp) {
+    const { graphUrl, ...credentials } = settings.whatsapp;
+    const chatLink = `https://wa.me/${number}?text=${PASSCODE_WORD}`;
+    const whatsapp = createCloudApi({ ...credentials, graphUrl: () => graphUrl, template });
+    return { whatsapp, chat: { number, chatLink, simulated: false } };
+  }
+  const credentials = simulatedCredentials(secret);
+  const origin = () => originOf(app);
+  simulatorRoutes(app, {
+    ...credentials,
+    number,
+    brand: site.brandName,
+    origin,
+    now: () => clock.now(),
+    newId: () => randomToken(18),
+    hide: (reply) => sendRefusal(reply, refused('route-absent')),
+  });
+  const whatsapp = createCloudApi({ ...credentials, graphUrl: () => origin() + SIMULATOR_GRAPH, template });
+  return { whatsapp, chat: simulatedChat(number, settings.publicUrl) };
+}
+
+function simulatedChat(number: Phone, publicUrl: string): ChatLink {
+  return { number, chatLink: `${publicUrl}${SIMULATOR_PAGE}?text=${PASSCODE_WORD}`, simulated: true };
+}
+
+function simulatedCredentials(secret: Buffer): Omit<WhatsAppCredentials, 'graphUrl'> {
+  const key = derive(secret, 'whatsapp-simulator');
+  const word = (purpose: string) => hmac(key, purpose).toString('hex');
+  return {
+    phoneNumberId: 'simulator',
+    accessToken: word('access token'),
+    appSecret: word('app secret'),
+    verifyToken: word('verify token'),
+    apiVersion: 'v23.0',
+  };
+}
+
+/** Where this process can reach itself. */
+function originOf(app: FastifyInstance): string {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens to no port yet.');
+  return `http://${address.address.includes(':') ? `[${address.address}]` : address.address}:${address.port}`;
+}

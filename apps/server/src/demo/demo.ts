@@ -1,0 +1,79 @@
+// Loads the demo: a school with people, classes, payments and lessons that play, once into an empty database.
+
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../platform/db/database.ts';
+import { classLinks, grants, withYear } from './access.ts';
+import { captions, categories, type DemoVideo, demoVideos } from './catalogue.ts';
+import * as store from './demo.store.ts';
+import { type LessonStorage, readPackagedLessons, storePackagedLessons } from './packaged-lessons.ts';
+import { demoAccounts, unverifiedAccount } from './people.ts';
+import { classes, enrolments, institutes, payments } from './school.ts';
+
+/** The packaged lessons that come with the product. */
+export const DEMO_LESSONS = fileURLToPath(new URL('../../demo-lessons', import.meta.url));
+
+export interface DemoDeps {
+  db: Db;
+  clock: Clock;
+  storage: LessonStorage;
+  /** DEMO_LESSONS when absent. */
+  lessonsFolder?: string;
+}
+
+/** `kept`: it was loaded before, and everything stays as people left it. `refused`: the database holds another school. */
+export type DemoOutcome = 'loaded' | 'kept' | 'refused';
+
+/**
+ * Loads the demo unless it is there. All of its dates are counted from the instant of this first loading. Several servers
+ * may do so at once: one loads, the others wait for it.
+ */
+export async function loadDemo({
+  db,
+  clock,
+  storage,
+  lessonsFolder = DEMO_LESSONS,
+}: DemoDeps): Promise<DemoOutcome> {
+  const lessons = await readPackagedLessons(lessonsFolder);
+  await storePackagedLessons(storage, lessonsFolder, lessons);
+  const at = clock.now();
+  return transaction(db, async (tx) => {
+    // Before the mark: a database of another school is not to be marked either.
+    const used = await store.hasContent(tx);
+    if (used && !(await store.isLoaded(tx))) return 'refused';
+    if (!(await store.markLoaded(tx, at))) {
+      // Accounts that never sign in are purged after a week; this one asks for a code again and again.
+      await store.insertAccountIfAbsent(tx, unverifiedAccount(at));
+      return 'kept';
+    }
+    await write(tx, at, withYear(demoVideos(at, lessons)));
+    return 'loaded';
+  });
+}
+
+async function write(tx: Tx, at: Date, videos: readonly DemoVideo[]): Promise<void> {
+  const accounts = demoAccounts(at);
+  const idByPhone = await store.insertAccounts(tx, accounts);
+  const actual = new Map(accounts.map(({ id, phone }) => [id, idByPhone.get(phone) ?? id]));
+  const person = (id: string) => actual.get(id) ?? id;
+  const seats = enrolments(at);
+  await store.insertSchool(tx, {
+    institutes: institutes(),
+    classes: classes(at),
+    enrolments: seats.map((row) => ({ ...row, account_id: person(row.account_id) })),
+    payments: payments(at, seats).map((row) => ({ ...row, account_id: person(row.account_id) })),
+  });
+  await store.insertCatalogue(tx, {
+    categories: categories(),
+    videos: videos.map(({ row }) => row),
+    captions: captions(videos),
+  });
+  await store.insertAccess(tx, {
+    links: classLinks(at, videos).map((row) => ({ ...row, assigned_by: person(row.assigned_by) })),
+    grants: grants(at, videos).map((row) => ({
+      ...row,
+      account_id: person(row.account_id),
+      granted_by: person(row.granted_by),
+    })),
+  });
+}

@@ -1,0 +1,185 @@
+// The demo's institutes and classes, who sits in them on which spot, and what was paid for which month.
+
+import { schoolMonth } from '@valence/domain/school-time';
+import { demoId } from './ids.ts';
+import { pick } from './names.ts';
+import { CAST, STUDENTS, studentId } from './people.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const INSTITUTES = [
+  { slug: 'colombo', name: 'Lumina Science Hall', location: 'Nugegoda, Colombo' },
+  { slug: 'kandy', name: 'Hanthana Institute', location: 'Peradeniya Road, Kandy' },
+  { slug: 'galle', name: 'Rampart Academy', location: 'Wackwella Road, Galle' },
+] as const;
+
+interface DemoClass {
+  slug: string;
+  institute: (typeof INSTITUTES)[number]['slug'];
+  name: string;
+  alYear: number;
+  policy: 'enrolled' | 'paid-month';
+  feeRupees: number;
+}
+
+/** Two classes in each institute. Theory is paid by the month; the others open what they have to everyone enrolled. */
+export const CLASSES = [
+  {
+    slug: 'colombo-theory',
+    institute: 'colombo',
+    name: '2027 Theory, Colombo',
+    alYear: 2027,
+    policy: 'paid-month',
+    feeRupees: 3500,
+  },
+  {
+    slug: 'colombo-papers',
+    institute: 'colombo',
+    name: '2027 Paper Class, Colombo',
+    alYear: 2027,
+    policy: 'enrolled',
+    feeRupees: 2000,
+  },
+  {
+    slug: 'kandy-theory',
+    institute: 'kandy',
+    name: '2027 Theory, Kandy',
+    alYear: 2027,
+    policy: 'paid-month',
+    feeRupees: 3000,
+  },
+  {
+    slug: 'kandy-revision',
+    institute: 'kandy',
+    name: '2026 Revision, Kandy',
+    alYear: 2026,
+    policy: 'enrolled',
+    feeRupees: 2500,
+  },
+  {
+    slug: 'galle-theory',
+    institute: 'galle',
+    name: '2027 Theory, Galle',
+    alYear: 2027,
+    policy: 'paid-month',
+    feeRupees: 3000,
+  },
+  {
+    slug: 'galle-beginners',
+    institute: 'galle',
+    name: '2028 Theory, Galle',
+    alYear: 2028,
+    policy: 'paid-month',
+    feeRupees: 2800,
+  },
+] as const satisfies readonly DemoClass[];
+
+export type ClassSlug = (typeof CLASSES)[number]['slug'];
+
+export function classId(slug: ClassSlug): string {
+  return demoId(`class:${slug}`);
+}
+
+export function institutes() {
+  return INSTITUTES.map(({ slug, name, location }) => ({ id: demoId(`institute:${slug}`), name, location }));
+}
+
+export function classes(at: Date) {
+  return CLASSES.map(({ slug, institute, name, alYear, policy, feeRupees }) => ({
+    id: classId(slug),
+    institute_id: demoId(`institute:${institute}`),
+    name,
+    al_year: alYear,
+    policy,
+    monthly_fee_cents: feeRupees * 100,
+    created_at: new Date(at.getTime() - 390 * DAY_MS),
+  }));
+}
+
+export interface Enrolment {
+  id: string;
+  class_id: string;
+  account_id: string;
+  spot_number: number;
+  enrolled_at: Date;
+}
+
+/** Nimali sits in both classes of Colombo; of the others everybody has a class, every fourth two. */
+export function enrolments(at: Date): Enrolment[] {
+  const spots = new Map<ClassSlug, number>();
+  const seat = (slug: ClassSlug, student: string, daysAgo: number): Enrolment => {
+    const spot = (spots.get(slug) ?? 0) + 1;
+    spots.set(slug, spot);
+    return {
+      id: demoId(`enrolment:${slug}:${student}`),
+      class_id: classId(slug),
+      account_id: student,
+      spot_number: spot,
+      enrolled_at: new Date(at.getTime() - daysAgo * DAY_MS),
+    };
+  };
+  const rows: Enrolment[] = [];
+  for (let n = 5; n <= STUDENTS; n += 1) {
+    const days = 3 + ((n * 37) % 300);
+    for (const slug of classesOf(n)) rows.push(seat(slug, studentId(n), days));
+    // She came into the register in the middle of it, not on its first line.
+    if (n === 40) rows.push(seat('colombo-theory', CAST.nimali.id, 290));
+    if (n === 61) rows.push(seat('colombo-papers', CAST.nimali.id, 200));
+  }
+  return rows;
+}
+
+function classesOf(n: number): ClassSlug[] {
+  if (n % 6 === 0) return ['galle-beginners'];
+  if (n % 4 === 3) return ['kandy-revision'];
+  const theory = pick(['colombo-theory', 'kandy-theory', 'galle-theory'] as const, n % 4);
+  return theory === 'colombo-theory' || n % 5 === 0 ? [theory, 'colombo-papers'] : [theory];
+}
+
+export type PaymentStatus = 'paid' | 'pending' | 'partial' | 'overdue';
+
+/** Nimali's months of the theory class, the present one first: what the library opens follows from it. */
+export const NIMALI_MONTHS: readonly PaymentStatus[] = ['paid', 'pending', 'paid', 'overdue', 'paid', 'paid'];
+const MONTHS_ON_RECORD = 6;
+
+export function payments(at: Date, seats: readonly Enrolment[]) {
+  return seats.flatMap((seat, index) =>
+    monthsBack(at, MONTHS_ON_RECORD).map(({ year, month }, back) => {
+      const status = statusOf(seat, index, back);
+      const full = feeCents(seat.class_id);
+      const paysAt = new Date(at.getTime() - (back * 30 + (index % 9)) * DAY_MS);
+      return {
+        id: demoId(`payment:${seat.id}:${back}`),
+        class_id: seat.class_id,
+        account_id: seat.account_id,
+        year,
+        month,
+        status,
+        amount_cents: status === 'partial' ? full / 2 : full,
+        paid_at: status === 'paid' || status === 'partial' ? paysAt : null,
+        created_at: paysAt,
+      };
+    }),
+  );
+}
+
+function statusOf(seat: Enrolment, index: number, back: number): PaymentStatus {
+  if (seat.account_id === CAST.nimali.id && seat.class_id === classId('colombo-theory'))
+    return NIMALI_MONTHS[back] ?? 'paid';
+  if (back === 0) return index % 5 < 3 ? 'paid' : 'pending';
+  if ((index + back * 3) % 17 === 0) return 'overdue';
+  return (index + back) % 23 === 0 ? 'partial' : 'paid';
+}
+
+function feeCents(id: string): number {
+  return (CLASSES.find(({ slug }) => classId(slug) === id)?.feeRupees ?? 0) * 100;
+}
+
+/** The school's calendar months from the present one backwards. */
+export function monthsBack(at: Date, count: number): { year: number; month: number }[] {
+  const { year, month } = schoolMonth(at);
+  return Array.from({ length: count }, (_, back) => {
+    const months = year * 12 + month - 1 - back;
+    return { year: Math.floor(months / 12), month: (months % 12) + 1 };
+  });
+}

@@ -1,0 +1,19 @@
+// The desk's calls that change who may watch what.
+
+import { grantAccess, removeAccess } from '@valence/contract/access';
+import type { Http } from '../../platform/http/route.ts';
+import type { AccessService } from './access.service.ts';
+
+export function accessRoutes(http: Http, service: AccessService): void {
+  http.route(grantAccess, ({ query, body, caller }) =>
+    service.grant({
+      actorId: caller.accountId,
+      accountId: query.id,
+      videoIds: body.selectedVideos,
+      weeks: body.accessWeeks,
+    }),
+  );
+  http.route(removeAccess, ({ body, caller }) =>
+    service.remove({ actorId: caller.accountId, accountId: body.userId, videoId: body.videoId }),
+  );
+}

@@ -1,0 +1,151 @@
+// Who may watch what: asks the one rule about recorded facts, and lets the desk change them.
+
+import type { grantAccess, removeAccess } from '@valence/contract/access';
+import type { BodyOf } from '@valence/contract/endpoint';
+import {
+  type AccessClaim,
+  type AccessFacts,
+  accessEnd,
+  deskCardOf,
+  leavesLockedCard,
+  type Standing,
+  standingOf,
+  wouldStillBeGiven,
+} from '@valence/domain/access';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import * as store from './access.store.ts';
+import { findFacts } from './facts.store.ts';
+
+export type AccessService = ReturnType<typeof createAccessService>;
+
+/** A standing that lets the student watch. */
+export type OpenStanding = Extract<Standing, { state: 'open' }>;
+/** A standing that let the student watch until some instant. */
+export type EndedStanding = Extract<Standing, { state: 'ended' }>;
+
+const NOTHING: AccessFacts = {
+  publishedAt: undefined,
+  grant: undefined,
+  classes: [],
+  year: undefined,
+  excluded: false,
+};
+
+export function createAccessService({ db, clock }: { db: Db; clock: Clock }) {
+  return {
+    /** The rule's answer for one student and one video at an instant; ids that are none have no access. */
+    async standing(accountId: string, videoId: string, at: Date): Promise<Standing> {
+      return standingOf(await factsAbout(db, accountId, videoId), at);
+    },
+
+    /** What the student can watch at an instant, by video id. */
+    async openVideos(accountId: string, at: Date): Promise<Map<string, OpenStanding>> {
+      const found = new Map<string, OpenStanding>();
+      for (const { videoId, facts } of await findFacts(db, { accountId })) {
+        const standing = standingOf(facts, at);
+        if (standing.state === 'open') found.set(videoId, standing);
+      }
+      return found;
+    },
+
+    /** What ended for the student in the last 30 days, by video id. */
+    async lockedVideos(accountId: string, at: Date): Promise<Map<string, EndedStanding>> {
+      const found = new Map<string, EndedStanding>();
+      for (const { videoId, facts } of await findFacts(db, { accountId })) {
+        const standing = standingOf(facts, at);
+        if (standing.state === 'ended' && leavesLockedCard(standing, at)) found.set(videoId, standing);
+      }
+      return found;
+    },
+
+    /** The desk's cards of a student, by video id: open accesses of every source, and direct grants that ended. */
+    async cards(accountId: string, at: Date): Promise<Map<string, AccessClaim>> {
+      const found = new Map<string, AccessClaim>();
+      for (const { videoId, facts } of await findFacts(db, { accountId })) {
+        const card = deskCardOf(facts, at);
+        if (card) found.set(videoId, card);
+      }
+      return found;
+    },
+
+    /** Gives a student videos until `weeks` from today; all or nothing, and the same call again changes nothing. */
+    grant: (change: GrantOrder) => grant(db, clock, change),
+
+    /** Takes one video from a student, whatever gave it. */
+    remove: (change: RemovalOrder) => remove(db, clock, change),
+  };
+}
+
+export interface GrantOrder {
+  actorId: string;
+  accountId: string;
+  videoIds: readonly string[];
+  weeks: BodyOf<typeof grantAccess>['accessWeeks'];
+}
+
+export interface RemovalOrder {
+  actorId: string;
+  accountId: string;
+  videoId: string;
+}
+
+async function grant(db: Db, clock: Clock, order: GrantOrder): Promise<Answer<typeof grantAccess>> {
+  const { actorId, accountId, weeks } = order;
+  const videoIds = [...new Set(order.videoIds)].sort();
+  if (!isUuid(accountId)) return refused('student-absent');
+  return transaction(db, async (tx) => {
+    if (!(await store.lockStudent(tx, accountId))) return refused('student-absent');
+    if (!videoIds.every(isUuid)) return refused('video-absent');
+    if ((await store.holdVideos(tx, videoIds)).length < videoIds.length) return refused('video-absent');
+    const at = clock.now();
+    const endsAt = accessEnd(at, weeks);
+    const granted = await store.writeGrants(tx, { accountId, videoIds, grantedBy: actorId, endsAt, at });
+    const lifted = await store.liftExclusions(tx, accountId, videoIds);
+    if (granted.length + lifted.length > 0) {
+      const after = { weeks, endsAt, granted, lifted };
+      await recordAudit(tx, {
+        at,
+        actorId,
+        action: 'access.granted',
+        subject: `account:${accountId}`,
+        after,
+      });
+    }
+    const earliest = await store.earliestEnd(tx, accountId, videoIds);
+    return { success: true, data: { accessExpires: earliest?.toISOString() ?? null } };
+  });
+}
+
+async function remove(db: Db, clock: Clock, order: RemovalOrder): Promise<Answer<typeof removeAccess>> {
+  const { actorId, accountId, videoId } = order;
+  if (!isUuid(accountId)) return refused('student-absent');
+  return transaction(db, async (tx) => {
+    if (!(await store.lockStudent(tx, accountId))) return refused('student-absent');
+    if (!isUuid(videoId)) return refused('video-absent');
+    if ((await store.holdVideos(tx, [videoId])).length === 0) return refused('video-absent');
+    const at = clock.now();
+    const facts = await factsAbout(tx, accountId, videoId);
+    const withdrawn = await store.withdrawGrant(tx, accountId, videoId);
+    const excluded =
+      wouldStillBeGiven(facts, at) &&
+      (await store.exclude(tx, { accountId, videoId, excludedBy: actorId, at }));
+    if (withdrawn || excluded) {
+      const before = { grant: facts.grant };
+      const after = { videoId, withdrawn, excluded };
+      const subject = `account:${accountId}`;
+      await recordAudit(tx, { at, actorId, action: 'access.removed', subject, before, after });
+    }
+    return { success: true };
+  });
+}
+
+async function factsAbout(db: Db, accountId: string, videoId: string): Promise<AccessFacts> {
+  if (!isUuid(accountId) || !isUuid(videoId)) return NOTHING;
+  const [pair] = await findFacts(db, { accountId, videoId });
+  return pair?.facts ?? NOTHING;
+}

@@ -1,0 +1,106 @@
+// The facts that the access rule decides by: one query for one pair, for a student's whole library, and for a video's students.
+
+import type { AccessFacts, ClassPolicy } from '@valence/domain/access';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** Whose facts: of one student and one video, of one student and all videos, or of all students and one video. */
+export type FactsScope =
+  | { accountId: string; videoId: string }
+  | { accountId: string; videoId?: undefined }
+  | { accountId?: undefined; videoId: string };
+
+/** What is recorded about one student and one video. */
+export interface PairFacts {
+  accountId: string;
+  videoId: string;
+  facts: AccessFacts;
+}
+
+interface ReasonRow {
+  account_id: string;
+  video_id: string;
+  published_at: Date | null;
+  kind: 'grant' | 'class' | 'year';
+  /** Of a grant when it was given, of a class when the video was assigned. */
+  begun_at: Date | null;
+  ends_at: Date | null;
+  class_name: string | null;
+  policy: ClassPolicy | null;
+  month_paid: boolean;
+  al_year: number | null;
+  excluded: boolean;
+}
+
+/** Every pair in the scope that has any reason for an access, open or not; a pair that is missing has none. */
+export async function findFacts(db: Db, scope: FactsScope): Promise<PairFacts[]> {
+  const { rows } = await reasonsQuery(scope).execute(db);
+  const pairs = new Map<string, PairFacts>();
+  for (const row of rows) {
+    const key = `${row.account_id} ${row.video_id}`;
+    const pair = pairs.get(key) ?? pairWithoutReasons(row);
+    pairs.set(key, { ...pair, facts: withReason(pair.facts, row) });
+  }
+  return [...pairs.values()];
+}
+
+/** One row for each reason. The scope's condition reaches the indexes of all three branches (facts.test.ts counts the pages). */
+export function reasonsQuery({ accountId, videoId }: FactsScope) {
+  const account = accountId === undefined ? sql`true` : sql`reason.account_id = ${accountId}`;
+  const video = videoId === undefined ? sql`true` : sql`reason.video_id = ${videoId}`;
+  return sql<ReasonRow>`/* prepared */
+    SELECT reason.*, exclusion.account_id IS NOT NULL AS excluded
+    FROM (
+      SELECT g.account_id, g.video_id, v.published_at, 'grant'::text AS kind, g.granted_at AS begun_at, g.ends_at,
+             NULL::text AS class_name, NULL::text AS policy, false AS month_paid, NULL::integer AS al_year
+      FROM access_grant g
+      JOIN video v ON v.id = g.video_id
+      UNION ALL
+      SELECT e.account_id, link.video_id, v.published_at, 'class'::text, link.assigned_at, link.ends_at,
+             c.name, c.policy, p.id IS NOT NULL, NULL::integer
+      FROM enrolment e
+      JOIN class c ON c.id = e.class_id
+      JOIN class_video link ON link.class_id = e.class_id
+      JOIN video v ON v.id = link.video_id
+      LEFT JOIN payment p ON p.account_id = e.account_id AND p.class_id = e.class_id
+        AND p.year = v.year AND p.month = v.month AND p.status = 'paid'
+      WHERE e.left_at IS NULL
+      UNION ALL
+      SELECT a.id, v.id, v.published_at, 'year'::text, NULL::timestamptz, NULL::timestamptz,
+             NULL::text, NULL::text, false, v.al_year
+      FROM account a
+      JOIN video v ON v.open_to_year AND v.al_year = a.current_al_year
+    ) AS reason
+    LEFT JOIN access_exclusion exclusion
+      ON exclusion.account_id = reason.account_id AND exclusion.video_id = reason.video_id
+    WHERE ${account} AND ${video}`;
+}
+
+function pairWithoutReasons(row: ReasonRow): PairFacts {
+  return {
+    accountId: row.account_id,
+    videoId: row.video_id,
+    facts: {
+      publishedAt: row.published_at ?? undefined,
+      grant: undefined,
+      classes: [],
+      year: undefined,
+      excluded: row.excluded,
+    },
+  };
+}
+
+function withReason(facts: AccessFacts, row: ReasonRow): AccessFacts {
+  const endsAt = row.ends_at ?? undefined;
+  if (row.kind === 'grant' && row.begun_at) return { ...facts, grant: { grantedAt: row.begun_at, endsAt } };
+  if (row.kind === 'year') return { ...facts, year: row.al_year ?? undefined };
+  if (!row.begun_at || row.class_name === null || row.policy === null) return facts;
+  const link = {
+    className: row.class_name,
+    policy: row.policy,
+    assignedAt: row.begun_at,
+    endsAt,
+    monthPaid: row.month_paid,
+  };
+  return { ...facts, classes: [...facts.classes, link] };
+}

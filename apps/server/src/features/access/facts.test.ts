@@ -1,0 +1,102 @@
+import { type CompiledQuery, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
+import { type FactsScope, findFacts, reasonsQuery } from './facts.store.ts';
+
+// A large school: what one question costs is counted in pages of 8 kB that PostgreSQL looks at, which, unlike time, is
+// the same on every machine.
+const STUDENTS = 10_000;
+const VIDEOS = 2000;
+
+let harness: Harness;
+let accountId: string;
+let videoId: string;
+
+beforeAll(async () => {
+  harness = await createHarness();
+  const { db } = harness;
+  const at = TEST_START;
+  const run = async (statement: ReturnType<typeof sql>) => statement.execute(db);
+  await run(sql`
+    INSERT INTO account (id, phone, current_al_year, verified_at, created_at)
+    SELECT uuidv7(), '9477' || lpad(n::text, 7, '0'), 2026 + n % 3, ${at}, ${at} FROM generate_series(1, ${STUDENTS}::integer) n`);
+  await run(sql`INSERT INTO institute (id, name) VALUES (uuidv7(), 'Hall')`);
+  await run(sql`
+    INSERT INTO class (id, institute_id, name, policy, created_at)
+    SELECT uuidv7(), (SELECT id FROM institute), 'Class ' || n, CASE n % 2 WHEN 0 THEN 'enrolled' ELSE 'paid-month' END, ${at}
+    FROM generate_series(1, 20) n`);
+  await run(sql`INSERT INTO category (id, name, position) VALUES (uuidv7(), 'Physical', 1)`);
+  await run(sql`
+    INSERT INTO video (id, title, category_id, source_kind, al_year, year, month, open_to_year, uploaded_at, published_at)
+    SELECT uuidv7(), 'Lesson ' || n, (SELECT id FROM category), 'none', 2026 + n % 3, 2026, 1 + n % 12, n % 20 = 0, ${at}, ${at}
+    FROM generate_series(1, ${VIDEOS}::integer) n`);
+  const numbered = sql`(SELECT id, row_number() OVER (ORDER BY id) AS n FROM class) c`;
+  await run(sql`
+    INSERT INTO class_video (class_id, video_id, assigned_at)
+    SELECT c.id, v.id, ${at} FROM ${numbered}
+    JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM video) v ON (v.n + c.n) % 5 = 0`);
+  await run(sql`
+    INSERT INTO enrolment (id, class_id, account_id, enrolled_at)
+    SELECT uuidv7(), c.id, a.id, ${at} FROM ${numbered}
+    JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM account) a ON (a.n + c.n) % 10 = 0`);
+  await run(sql`
+    INSERT INTO payment (id, class_id, account_id, year, month, status, amount_cents, created_at)
+    SELECT uuidv7(), class_id, account_id, 2026, m, CASE m % 4 WHEN 0 THEN 'pending' ELSE 'paid' END, 1, ${at}
+    FROM enrolment, generate_series(1, 6) m`);
+  await run(sql`
+    INSERT INTO access_grant (account_id, video_id, granted_at)
+    SELECT a.id, v.id, ${at} FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM account) a
+    JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM video) v ON v.n % 200 = a.n % 200`);
+  await run(sql`ANALYZE`);
+  const student = await sql<{ id: string }>`SELECT id FROM account ORDER BY id OFFSET 4999 LIMIT 1`.execute(
+    db,
+  );
+  const video = await sql<{
+    id: string;
+  }>`SELECT id FROM video WHERE open_to_year ORDER BY id LIMIT 1`.execute(db);
+  accountId = student.rows[0]?.id ?? '';
+  videoId = video.rows[0]?.id ?? '';
+}, 120_000);
+afterAll(async () => harness.close());
+
+type Plan = Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>;
+
+/** The pages that the question's plan looked at. */
+async function pagesOf(scope: FactsScope): Promise<number> {
+  const query: CompiledQuery = reasonsQuery(scope).compile(harness.db);
+  const { rows } = await harness.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${query.sql}`,
+    [...query.parameters],
+  );
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+  return plan ? plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] : Number.NaN;
+}
+
+describe(`with ${STUDENTS} students and ${VIDEOS} videos`, () => {
+  test('one student and one video: a few pages, as each request of a stream asks it', async () => {
+    expect(await pagesOf({ accountId, videoId })).toBeLessThan(80);
+  });
+
+  test('one student and all videos: what is theirs, not what is everybody’s', async () => {
+    expect(await pagesOf({ accountId })).toBeLessThan(2500);
+    expect((await findFacts(harness.db, { accountId })).length).toBeGreaterThan(300);
+  });
+
+  test('all students and one video: its classes and grants, not every video’s', async () => {
+    expect(await pagesOf({ videoId })).toBeLessThan(40_000);
+    const found = await findFacts(harness.db, { videoId });
+    expect(found.length).toBeGreaterThan(3000);
+    expect(new Set(found.map((pair) => pair.videoId))).toEqual(new Set([videoId]));
+  }, 30_000);
+
+  test('the three ways of asking agree', async () => {
+    const [pair] = await findFacts(harness.db, { accountId, videoId });
+    const mine = await findFacts(harness.db, { accountId });
+    const everybodys = await findFacts(harness.db, { videoId });
+    expect(mine.find((one) => one.videoId === videoId)).toEqual(pair);
+    expect(everybodys.find((one) => one.accountId === accountId)).toEqual(pair);
+    const sample = mine[17];
+    const asked = await findFacts(harness.db, { accountId, videoId: sample?.videoId ?? '' });
+    expect(asked).toEqual([sample]);
+  });
+});

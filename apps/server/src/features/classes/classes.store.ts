@@ -1,0 +1,58 @@
+// Classes with their institutes, and the videos assigned to them.
+
+import type { ClassPolicy } from '@valence/domain/access';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+export interface ClassRow {
+  id: string;
+  name: string;
+  al_year: number | null;
+  policy: ClassPolicy;
+  institute_id: string;
+  institute: string;
+  location: string;
+}
+
+/** Every class, by institute and name. */
+export async function findClasses(db: Db): Promise<ClassRow[]> {
+  const { rows } = await sql<ClassRow>`
+    SELECT c.id, c.name, c.al_year, c.policy, i.id AS institute_id, i.name AS institute, i.location
+    FROM class c
+    JOIN institute i ON i.id = c.institute_id
+    ORDER BY i.name, c.name, c.id`.execute(db);
+  return rows;
+}
+
+/** Whether the video is there; it cannot be deleted before the transaction ends. */
+export async function holdVideo(tx: Tx, videoId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM video WHERE id = ${videoId} FOR KEY SHARE`.execute(tx);
+  return rows.length === 1;
+}
+
+/** How many of the ids are classes; these cannot be deleted before the transaction ends. */
+export async function holdClasses(tx: Tx, classIds: readonly string[]): Promise<number> {
+  const { rows } = await sql`
+    SELECT 1 FROM class WHERE id = ANY (${classIds}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(tx);
+  return rows.length;
+}
+
+/**
+ * Assigns the video to the classes that do not have it. Of two admins doing so at once each class counts for one.
+ * @returns the classes that newly got it
+ */
+export async function assignToClasses(
+  tx: Tx,
+  assignment: { videoId: string; classIds: readonly string[]; assignedBy: string; at: Date },
+): Promise<string[]> {
+  const { videoId, classIds, assignedBy, at } = assignment;
+  // In the order of the ids: two calls meet the same rows in the same order, so neither waits for the other in a ring.
+  const { rows } = await sql<{ class_id: string }>`
+    INSERT INTO class_video (class_id, video_id, assigned_at, assigned_by)
+    SELECT chosen.id, ${videoId}::uuid, ${at}::timestamptz, ${assignedBy}::uuid
+    FROM unnest(${classIds}::uuid[]) AS chosen (id)
+    ORDER BY chosen.id
+    ON CONFLICT (class_id, video_id) DO NOTHING
+    RETURNING class_id`.execute(tx);
+  return rows.map((row) => row.class_id);
+}

@@ -1,0 +1,130 @@
+import type { assignVideo, listClasses } from '@valence/contract/classes';
+import type { ReplyOf } from '@valence/contract/endpoint';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
+import { createHarness, type Harness } from '../../../test/harness.ts';
+
+let harness: Harness;
+let cast: Cast;
+let admin: string;
+let desk: Browser;
+let video: string;
+const nowhere = '01890000-0000-7000-8000-000000000000';
+
+beforeAll(async () => {
+  harness = await createHarness();
+  cast = createCast(harness);
+  admin = await cast.person({ role: 'admin' });
+  desk = await cast.signIn(admin);
+});
+afterAll(async () => harness.close());
+beforeEach(async () => {
+  video = await cast.video();
+});
+
+const assign = async (videoId: string, classIds: readonly string[], as = desk) =>
+  as<ReplyOf<typeof assignVideo>>('POST', '/api/v1/class-videos/add-video', { videoId, classIds });
+const linksOf = async (id: string) =>
+  harness.db.selectFrom('class_video').selectAll().where('video_id', '=', id).execute();
+const auditOf = async (id: string) =>
+  harness.db.selectFrom('audit_entry').selectAll().where('subject', '=', `video:${id}`).execute();
+const threeClasses = async () => [
+  await cast.schoolClass('A', 'enrolled'),
+  await cast.schoolClass('B', 'paid-month'),
+  await cast.schoolClass('C', 'enrolled'),
+];
+
+describe('the list of classes', () => {
+  test('tells each class with its institute', async () => {
+    const id = await cast.schoolClass('2027 Theory', 'paid-month');
+    await harness.db.updateTable('class').set({ al_year: 2027 }).where('id', '=', id).execute();
+    const institute = await harness.db
+      .selectFrom('class')
+      .innerJoin('institute', 'institute.id', 'class.institute_id')
+      .select(['institute.id', 'institute.name'])
+      .where('class.id', '=', id)
+      .executeTakeFirst();
+    const { status, body } = await desk<ReplyOf<typeof listClasses>>(
+      'GET',
+      '/api/v1/classes/all-with-institutes',
+    );
+    expect(status).toBe(200);
+    expect(body.success).toBe(true);
+    expect(body.data.find(({ _id }) => _id === id)).toEqual({
+      _id: id,
+      name: '2027 Theory',
+      alYear: 2027,
+      policy: 'paid-month',
+      institute: { _id: institute?.id, name: institute?.name, location: 'Nugegoda' },
+    });
+  });
+});
+
+describe('assigning a video', () => {
+  test('counts the classes that newly got it, and opens it to those enrolled', async () => {
+    const [one = '', two = '', three = ''] = await threeClasses();
+    const student = await cast.person();
+    await cast.enrol(student, three);
+    expect(await assign(video, [one])).toEqual({
+      status: 200,
+      body: { success: true, data: { totalUpdated: 1 } },
+    });
+    const first = await linksOf(video);
+    expect((await assign(video, [one, two, three, two])).body.data.totalUpdated).toBe(2);
+    expect((await assign(video, [one, two, three])).body.data.totalUpdated).toBe(0);
+    expect(await linksOf(video)).toHaveLength(3);
+    expect(await linksOf(video)).toEqual(expect.arrayContaining(first));
+    expect(await auditOf(video)).toMatchObject([{ actor_id: admin }, { actor_id: admin }]);
+    const library = await (await cast.signIn(student))('GET', '/api/uservideos');
+    expect(library.body).toMatchObject([{ _id: video, accessSource: 'C' }]);
+  });
+
+  test.each([nowhere, 'no-uuid'])(
+    'is all or nothing: with the unknown class %s nothing is written',
+    async (unknown) => {
+      const classes = await threeClasses();
+      expect(await assign(video, [...classes, unknown])).toMatchObject({
+        status: 404,
+        body: { code: 'class-absent' },
+      });
+      expect(await linksOf(video)).toEqual([]);
+      expect(await auditOf(video)).toEqual([]);
+    },
+  );
+
+  test.each([nowhere, 'no-uuid'])('the unknown video %s is 404', async (unknown) => {
+    expect(await assign(unknown, await threeClasses())).toMatchObject({
+      status: 404,
+      body: { code: 'video-absent' },
+    });
+  });
+
+  test('without a class it is refused', async () => {
+    expect(await assign(video, [])).toMatchObject({ status: 400, body: { code: 'input-invalid' } });
+  });
+
+  test('R1: two admins at once, each class counts for one of them', async () => {
+    const other = await cast.signIn(await cast.person({ role: 'admin' }));
+    for (let round = 0; round < 10; round += 1) {
+      const [id, classes] = [await cast.video(), await threeClasses()];
+      const answers = await Promise.all([
+        assign(id, classes),
+        assign(id, classes.toReversed(), other),
+        assign(id, classes.slice(1), other),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(answers.reduce((sum, { body }) => sum + body.data.totalUpdated, 0)).toBe(3);
+      expect(await linksOf(id)).toHaveLength(3);
+    }
+  });
+
+  test('does not lift what was removed from a student', async () => {
+    const [one = '', two = ''] = await threeClasses();
+    const student = await cast.person();
+    for (const each of [one, two]) await cast.enrol(student, each);
+    await assign(video, [one]);
+    await desk('DELETE', '/api/v1/videos/reference', { userId: student, videoId: video });
+    await assign(video, [two]);
+    expect((await (await cast.signIn(student))('GET', '/api/uservideos')).body).toEqual([]);
+  });
+});

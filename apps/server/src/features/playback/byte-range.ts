@@ -1,0 +1,36 @@
+// What a request asks of a file's bytes: all, a part, or only what it does not have yet (RFC 9110, 13 and 14).
+
+import type { ByteRange } from '../../ports/storage/storage.ts';
+
+/** Fifteen digits are exact in a double and more bytes than any file has. */
+const ONE_RANGE = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i;
+
+/**
+ * Reads a Range header against a file of `size` bytes. `whole` also for what is not understood: several ranges, other
+ * units, nonsense, all of which a server may answer with the whole file.
+ */
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const [, from = '', to = ''] = ONE_RANGE.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return 'whole';
+  if (from === '') return to === '0' || size === 0 ? 'unsatisfiable' : suffixOf(Number(to), size);
+  const first = Number(from);
+  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== '' && Number(to) < first) return 'whole';
+  return first >= size ? 'unsatisfiable' : { first, last };
+}
+
+/** Whether a range may be answered as a part: without If-Range, or when that names exactly the bytes we have. */
+export function ifRangeHolds(header: string | string[] | undefined, etag: string): boolean {
+  return header === undefined || header === etag;
+}
+
+/** Whether If-None-Match says that the asker has these bytes. */
+export function isHeldByAsker(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
+}
+
+function suffixOf(length: number, size: number): ByteRange | 'unsatisfiable' {
+  return length === 0 ? 'unsatisfiable' : { first: Math.max(0, size - length), last: size - 1 };
+}

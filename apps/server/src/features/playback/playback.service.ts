@@ -1,0 +1,152 @@
+// Playing a video: the address that a player gets, and the check of each request for a part of a stream.
+
+import type { PlayableVideo, playVideo } from '@valence/contract/videos';
+import { type Standing, sourceName } from '@valence/domain/access';
+import { isUuid } from '@valence/domain/uuid';
+import type { Clock } from '../../platform/clock.ts';
+import { Refused, refused } from '../../platform/http/refused.ts';
+import type { Answer, Authenticate, Caller } from '../../platform/http/route.ts';
+import { type MediaType, mediaTypeOf } from './media-types.ts';
+import { playableAddress } from './playable-address.ts';
+import { readStreamPath, streamPath } from './stream-path.ts';
+import {
+  browserProof,
+  provesBrowser,
+  readStreamToken,
+  type StreamClaims,
+  signStreamToken,
+  streamEnd,
+} from './stream-token.ts';
+
+export interface PlaybackDeps {
+  clock: Clock;
+  /** Derived keys of 32 bytes, one for each purpose. */
+  keys: { streamPath: Buffer; streamBrowser: Buffer };
+  /** `bunnyEmbedKey` null: Bunny addresses go out unsigned. */
+  settings: { bunnyEmbedKey: string | null };
+  /** The one rule's answer about a student and a video at an instant. */
+  standing: (accountId: string, videoId: string, at: Date) => Promise<Standing>;
+  describe: (videoId: string) => Promise<VideoToPlay | undefined>;
+  isLive: (sessionId: string, at: Date) => Promise<{ accountId: string } | undefined>;
+  authenticate: Authenticate;
+}
+
+/** A video with what playing it needs. */
+export type VideoToPlay = Omit<
+  PlayableVideo,
+  'url' | 'urlExpires' | 'captions' | 'accessExpires' | 'accessSource'
+> & {
+  source: { kind: 'protected' | 'address' | 'none'; ref: string | null };
+  captions: readonly { language: string; label: string; fileName: string }[];
+};
+
+/** A request for a part of a stream, as far as the check reads it. */
+export interface StreamRequest {
+  /** The request's target as it came. */
+  target: string;
+  /** Every value of our cookie that came along. */
+  proofs: readonly string[];
+  authorization: string | undefined;
+}
+
+/** A part of a stream that the asker may have. */
+export interface AdmittedPart {
+  key: string;
+  media: MediaType;
+  /** For how long the browser may keep it. */
+  keepSeconds: number;
+}
+
+type StreamRefusal = Refused<'stream-token-invalid' | 'stream-forbidden' | 'stream-file-absent'>;
+
+export type PlaybackService = ReturnType<typeof createPlaybackService>;
+
+export function createPlaybackService(deps: PlaybackDeps) {
+  const { clock, keys } = deps;
+  return {
+    /** Without access, a video that is there and one that is not answer the same. */
+    async play(caller: Caller, videoId: string): Promise<Answer<typeof playVideo>> {
+      const at = clock.now();
+      if (!isUuid(videoId)) return refused('video-absent');
+      const standing = await deps.standing(caller.accountId, videoId, at);
+      if (standing.state !== 'open') return refused('video-absent');
+      const video = await deps.describe(videoId);
+      if (!video) return refused('video-absent');
+      const { source: _source, captions: _captions, ...described } = video;
+      const accessSource = sourceName(standing.source);
+      return {
+        data: {
+          ...described,
+          ...(standing.endsAt && { accessExpires: standing.endsAt.toISOString() }),
+          ...(accessSource !== undefined && { accessSource }),
+          ...addressesOf(deps, caller, video, streamEnd(at, standing.endsAt)),
+        },
+      };
+    },
+
+    /** The value of the cookie that ties stream addresses to the browser of this session. */
+    browserProof: (sessionId: string) => browserProof(keys.streamBrowser, sessionId),
+
+    /** Decides about one request for a part of a stream, from what is true now: nothing is remembered between requests. */
+    async admit(request: StreamRequest): Promise<AdmittedPart | StreamRefusal> {
+      const at = clock.now();
+      const path = readStreamPath(request.target);
+      if (!path) return refused('stream-file-absent');
+      const claims = readStreamToken(keys.streamPath, path.token, at);
+      if (typeof claims === 'string') return refused('stream-token-invalid');
+      const media = path.file === undefined ? undefined : mediaTypeOf(path.file);
+      if (!media) return refused('stream-file-absent');
+      const [ofThisBrowser, standing] = await Promise.all([
+        comesFromSession(deps, request, claims, at),
+        deps.standing(claims.accountId, claims.videoId, at),
+      ]);
+      if (!ofThisBrowser) return refused('stream-token-invalid');
+      if (standing.state !== 'open') return refused('stream-forbidden');
+      const keepSeconds = Math.floor((claims.endsAt.getTime() - at.getTime()) / 1000);
+      return { key: `${claims.prefix}/${path.file}`, media, keepSeconds };
+    },
+  };
+}
+
+type Addresses = Pick<PlayableVideo, 'url' | 'urlExpires' | 'captions'>;
+
+/** @param endsAt until when what we sign shall play */
+function addressesOf(
+  { keys, settings: { bunnyEmbedKey } }: PlaybackDeps,
+  { accountId, sessionId }: Caller,
+  { _id: videoId, source: { kind, ref }, captions }: VideoToPlay,
+  endsAt: Date,
+): Addresses {
+  if (kind === 'none' || ref === null) return { url: null, captions: [] };
+  if (kind === 'address') {
+    const address = playableAddress(ref, { bunnyEmbedKey, endsAt });
+    const end = address.endsAt && { urlExpires: address.endsAt.toISOString() };
+    // Captions lie beside a protected lesson's segments; what an embed shows is the other service's business.
+    return { url: address.url, ...end, captions: [] };
+  }
+  const token = signStreamToken(keys.streamPath, { videoId, accountId, sessionId, prefix: ref, endsAt });
+  return {
+    url: streamPath(token, 'master.m3u8'),
+    urlExpires: endsAt.toISOString(),
+    captions: captions.map(({ language, label, fileName }) => ({
+      url: streamPath(token, fileName),
+      language,
+      label,
+    })),
+  };
+}
+
+/** By the cookie of the browser the address was made for, or by the bearer token of that session: of a live one. */
+async function comesFromSession(
+  { keys, isLive, authenticate }: PlaybackDeps,
+  { proofs, authorization }: StreamRequest,
+  { sessionId, accountId }: StreamClaims,
+  at: Date,
+): Promise<boolean> {
+  if (proofs.some((proof) => provesBrowser(keys.streamBrowser, sessionId, proof))) {
+    return (await isLive(sessionId, at))?.accountId === accountId;
+  }
+  if (authorization === undefined) return false;
+  const caller = await authenticate(authorization);
+  return !(caller instanceof Refused) && caller.sessionId === sessionId && caller.accountId === accountId;
+}

@@ -1,0 +1,336 @@
+// Who may have the bytes of a lesson: every way of asking without the right to, on the real application over HTTP.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Answer,
+  type Browser,
+  beside,
+  lessonFiles,
+  type PlaybackKit,
+  startPlaybackKit,
+} from '../../../test/playback-kit.ts';
+import { derive } from '../../platform/secrets.ts';
+import { streamPath } from './stream-path.ts';
+import { signStreamToken } from './stream-token.ts';
+
+const BUNNY_KEY = '4742a81b-bf15-42fe-8b1c-8fcb9024c550';
+const files = lessonFiles();
+
+let kit: PlaybackKit;
+let nimali: Browser;
+let kasun: Browser;
+let lesson: string;
+let playlist: string;
+
+beforeAll(async () => {
+  kit = await startPlaybackKit({ settings: { bunnyEmbedKey: BUNNY_KEY } });
+  nimali = await kit.signIn(await kit.addAccount());
+  kasun = await kit.signIn(await kit.addAccount());
+  lesson = await kit.addLesson('lessons/mole');
+  await kit.grant(nimali.accountId, lesson);
+  await kit.grant(kasun.accountId, lesson);
+  playlist = (await kit.played(nimali, lesson)).url;
+  await kit.play(kasun, lesson);
+});
+afterAll(() => kit.close());
+
+/** Asks for every file of the lesson, and tells the different outcomes in words: one, when all fare alike. */
+async function outcomes(ask: (file: string) => Promise<Answer>): Promise<string[]> {
+  const found = new Set<string>();
+  for (const [file, bytes] of files) {
+    const { status, code, headers, body } = await ask(file);
+    const leak = body.includes(bytes.subarray(0, 16)) ? ' with bytes of the file' : '';
+    found.add(`${status} ${code}, ${headers['cache-control']}${leak}`);
+  }
+  return [...found];
+}
+
+const TOKEN_INVALID = ['401 stream-token-invalid, no-store'];
+const FORBIDDEN = ['403 stream-forbidden, no-store'];
+
+describe('V1', () => {
+  test('the browser that the address was made for gets every file, as it is stored', async () => {
+    for (const [file, bytes] of files) {
+      const answer = await kit.pull(nimali, beside(playlist, file));
+      expect({ file, status: answer.status, same: answer.body.equals(bytes) }).toEqual({
+        file,
+        status: 200,
+        same: true,
+      });
+    }
+  });
+
+  test('no token: refused', async () => {
+    expect(await outcomes((file) => kit.pull(nimali, `/media/lessons/${file}`))).toEqual(TOKEN_INVALID);
+  });
+
+  test("another student's address, in one's own browser: refused", async () => {
+    expect(await outcomes((file) => kit.pull(kasun, beside(playlist, file)))).toEqual(TOKEN_INVALID);
+  });
+
+  test('no cookie, an empty one, one of nonsense, and another name: refused', async () => {
+    for (const cookie of [
+      '',
+      'valence_stream=',
+      'valence_stream=x',
+      nimali.cookie?.replace('stream', 'strean'),
+    ]) {
+      const nobody = { ...nimali, cookie: undefined };
+      const asking = { headers: { cookie: cookie ?? '' } };
+      expect(await outcomes((file) => kit.pull(nobody, beside(playlist, file), asking))).toEqual(
+        TOKEN_INVALID,
+      );
+    }
+  });
+
+  test('the cookie of another session of the same student: refused', async () => {
+    const laptop = await kit.signIn(nimali.accountId);
+    await kit.play(laptop, lesson);
+    expect(laptop.cookie).not.toBe(nimali.cookie);
+    expect(await outcomes((file) => kit.pull(laptop, beside(playlist, file)))).toEqual(TOKEN_INVALID);
+  });
+
+  test('a cookie of nonsense beside the right one does no harm', async () => {
+    const cookie = `valence_stream=planted; a=b; ${nimali.cookie}`;
+    expect((await kit.pull(nimali, playlist, { headers: { cookie } })).status).toBe(200);
+  });
+
+  test('a changed token, at any place: refused', async () => {
+    const token = playlist.split('/')[3] ?? '';
+    for (let index = 0; index < token.length; index += 5) {
+      const changed = token.slice(0, index) + (token[index] === 'A' ? 'B' : 'A') + token.slice(index + 1);
+      expect(await kit.pull(nimali, playlist.replace(token, changed))).toMatchObject({
+        status: 401,
+        code: 'stream-token-invalid',
+      });
+    }
+  });
+
+  test('a token under a key that is not for this: refused', async () => {
+    const { accountId, sessionId } = nimali;
+    const endsAt = new Date(kit.clock.now().getTime() + 60_000);
+    for (const purpose of ['access-token', 'stream-browser'] as const) {
+      const token = signStreamToken(derive(kit.secret, purpose), {
+        videoId: lesson,
+        accountId,
+        sessionId,
+        prefix: 'lessons/mole',
+        endsAt,
+      });
+      expect(await outcomes((file) => kit.pull(nimali, streamPath(token, file)))).toEqual(TOKEN_INVALID);
+    }
+  });
+
+  test('an expired token: refused; asking again gives one that plays', async () => {
+    const browser = await kit.signIn(await kit.addAccount());
+    await kit.grant(browser.accountId, lesson);
+    const { url, urlExpires = '' } = await kit.played(browser, lesson);
+    kit.clock.set(new Date(Date.parse(urlExpires) - 1));
+    expect((await kit.pull(browser, url)).status).toBe(200);
+    kit.clock.advance({ milliseconds: 1 });
+    expect(await outcomes((file) => kit.pull(browser, beside(url, file)))).toEqual(TOKEN_INVALID);
+    const again = await kit.signIn(browser.accountId);
+    expect((await kit.pull(again, (await kit.played(again, lesson)).url)).status).toBe(200);
+    // Nimali's address ended as well: the tests below go on with her next one.
+    nimali = await kit.signIn(nimali.accountId);
+    playlist = (await kit.played(nimali, lesson)).url;
+  });
+});
+
+describe('V2', () => {
+  test('no way of writing a path leads out of the lesson, or to a file by another spelling', async () => {
+    await kit.storage.put(
+      'secret.mp4',
+      (async function* () {
+        yield Buffer.from('secret');
+      })(),
+    );
+    const spellings = [
+      '../secret.mp4',
+      '../../secret.mp4',
+      '..%2fsecret.mp4',
+      '..%2Fsecret.mp4',
+      '%2e%2e/secret.mp4',
+      '%2e%2e%2fsecret.mp4',
+      '..%252fsecret.mp4',
+      '%252e%252e%252fsecret.mp4',
+      '..%c0%afsecret.mp4',
+      '..%5csecret.mp4',
+      '..\\secret.mp4',
+      'v240%2Finit.mp4',
+      'v240%252Finit.mp4',
+      '%76240/init.mp4',
+      'v240//init.mp4',
+      'v240/./init.mp4',
+      'v240/../v240/init.mp4',
+      'v240/init.mp4%00',
+      'v240/init.mp4%00.m3u8',
+      'v240/init.mp4/',
+      '%00',
+      'v240',
+      'v240/',
+      '.',
+      '..',
+      '/etc/passwd',
+      '%2fetc%2fpasswd',
+      '%',
+      '%zz',
+      'v240/init.mp4%',
+      'v240/init.mp4%20',
+      'v240/INIT.mp4',
+      'v240/init.mp4;x',
+    ];
+    for (const spelling of spellings) {
+      const answer = await kit.pull(nimali, beside(playlist, spelling));
+      expect({ spelling, served: answer.status < 400, held: answer.body.includes('secret') }).toEqual({
+        spelling,
+        served: false,
+        held: false,
+      });
+      expect([400, 404]).toContain(answer.status);
+    }
+    for (const target of [
+      `/media%2Flessons${playlist.slice(14)}`,
+      `/%6dedia${playlist.slice(6)}`,
+      `/x/..${playlist}`,
+      playlist.replaceAll('/', '%2F'),
+    ]) {
+      expect([400, 404]).toContain((await kit.pull(nimali, target)).status);
+    }
+  });
+
+  test('a kind of file that no stream consists of is not served although it lies there', async () => {
+    const id = await kit.addLesson(
+      'lessons/mixed',
+      new Map([...files, ['source.mov', Buffer.from('original')], ['key', Buffer.from('k')]]),
+    );
+    await kit.grant(nimali.accountId, id);
+    const { url } = await kit.played(nimali, id);
+    for (const file of ['source.mov', 'key']) {
+      expect(await kit.pull(nimali, beside(url, file))).toMatchObject({
+        status: 404,
+        code: 'stream-file-absent',
+      });
+    }
+  });
+
+  test('a file that is not there is absent; the rest of the lesson is', async () => {
+    expect(await kit.pull(nimali, beside(playlist, 'v240/seg_99999.m4s'))).toMatchObject({
+      status: 404,
+      code: 'stream-file-absent',
+    });
+  });
+});
+
+describe('whose stream it is', () => {
+  test("a client without cookies plays by the bearer token of that session, and by no other's", async () => {
+    const bearer = (browser: Browser) => ({ headers: { authorization: `Bearer ${browser.token}` } });
+    const nobody = { ...nimali, cookie: undefined };
+    expect((await kit.pull(nobody, playlist, bearer(nimali))).status).toBe(200);
+    const laptop = await kit.signIn(nimali.accountId);
+    for (const other of [await kit.signIn(kasun.accountId), laptop]) {
+      expect(await kit.pull(nobody, playlist, bearer(other))).toMatchObject({
+        status: 401,
+        code: 'stream-token-invalid',
+      });
+    }
+    expect((await kit.pull(nobody, playlist, { headers: { authorization: 'Bearer x' } })).status).toBe(401);
+  });
+
+  test('a session that ended plays nothing more', async () => {
+    const browser = await kit.signIn(nimali.accountId);
+    const { url } = await kit.played(browser, lesson);
+    expect((await kit.pull(browser, url)).status).toBe(200);
+    await kit.ask('/api/logout', { headers: { authorization: `Bearer ${browser.token}` } });
+    expect(await outcomes((file) => kit.pull(browser, beside(url, file)))).toEqual(TOKEN_INVALID);
+  });
+
+  test('the account suspended: nothing more, at once', async () => {
+    const browser = await kit.signIn(await kit.addAccount());
+    await kit.grant(browser.accountId, lesson);
+    const { url } = await kit.played(browser, lesson);
+    await kit.db
+      .updateTable('account')
+      .set({ suspended_at: kit.clock.now() })
+      .where('id', '=', browser.accountId)
+      .execute();
+    expect(await outcomes((file) => kit.pull(browser, beside(url, file)))).toEqual(TOKEN_INVALID);
+  });
+
+  test('an access that ended says so; the address does not outlive it', async () => {
+    const browser = await kit.signIn(await kit.addAccount());
+    const endsAt = new Date(kit.clock.now().getTime() + 60_000);
+    await kit.grant(browser.accountId, lesson, endsAt);
+    const { url } = await kit.played(browser, lesson);
+    await kit.db
+      .updateTable('access_grant')
+      .set({ ends_at: kit.clock.now() })
+      .where('account_id', '=', browser.accountId)
+      .execute();
+    expect(await outcomes((file) => kit.pull(browser, beside(url, file)))).toEqual(FORBIDDEN);
+  });
+});
+
+describe('A5', () => {
+  test('a player pulling segments is refused within 10 seconds of the removal, and plays again once it is granted', async () => {
+    const desk = await kit.addAccount();
+    const browser = await kit.signIn(await kit.addAccount());
+    const change = { actorId: desk, accountId: browser.accountId };
+    await kit.access.grant({ ...change, videoIds: [lesson], weeks: 1 });
+    const { url } = await kit.played(browser, lesson);
+    const segment = beside(url, 'v240/seg_00001.m4s');
+    let removedAt = Number.POSITIVE_INFINITY;
+    const playing = (async () => {
+      for (;;) {
+        const askedAt = performance.now();
+        const { status, code } = await kit.pull(browser, segment);
+        if (status !== 200) return { status, code, after: performance.now() - removedAt };
+        expect(askedAt).toBeLessThanOrEqual(removedAt);
+        await sleep(20);
+      }
+    })();
+    await sleep(200);
+    await kit.access.remove({ ...change, videoId: lesson });
+    removedAt = performance.now();
+    const stopped = await playing;
+    expect(stopped).toMatchObject({ status: 403, code: 'stream-forbidden' });
+    expect(stopped.after).toBeLessThan(10_000);
+    await kit.access.grant({ ...change, videoIds: [lesson], weeks: 1 });
+    expect((await kit.pull(browser, segment)).status).toBe(200);
+  });
+});
+
+describe('V4', () => {
+  test('no key, whole or in part, and no folder of ours as it is, in any byte of any answer', async () => {
+    const bunny = await kit.addVideo(
+      'address',
+      'https://iframe.mediadelivery.net/embed/759/32d140e2-e4f4-4eec-9d53-20371e9be607',
+    );
+    await kit.grant(nimali.accountId, bunny);
+    const answers = [
+      await kit.play(nimali, bunny),
+      await kit.play(nimali, lesson),
+      await kit.play(nimali, 'absent'),
+    ];
+    for (const file of files.keys()) {
+      for (const browser of [nimali, kasun]) answers.push(await kit.pull(browser, beside(playlist, file)));
+    }
+    const purposes = ['stream-path', 'stream-browser', 'access-token', 'refresh-token'] as const;
+    const secrets = [
+      kit.secret,
+      Buffer.from(BUNNY_KEY),
+      ...purposes.map((purpose) => derive(kit.secret, purpose)),
+    ];
+    const written = secrets.flatMap((secret) => [
+      secret,
+      ...(['hex', 'base64', 'base64url'] as const).map((form) => Buffer.from(secret.toString(form))),
+    ]);
+    expect(answers.length).toBeGreaterThan(10);
+    for (const { headers, body } of answers) {
+      const bytes = Buffer.concat([Buffer.from(JSON.stringify(headers)), body]);
+      expect(written.some((secret) => bytes.includes(secret.subarray(0, 16)))).toBe(false);
+      expect(bytes.includes(kit.settings.dataDir)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Kit, startKit } from '../../../test/interface/kit.ts';
+
+let kit: Kit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+beforeEach(() => kit.clock.advance({ hours: 1 }));
+
+async function successorOf(refreshToken: string): Promise<string> {
+  const { status, body } = await kit.refresh(refreshToken);
+  expect(status).toBe(200);
+  return String(body.refreshToken);
+}
+
+async function statesOf(sessionId: string): Promise<string[]> {
+  const rows = await kit.db
+    .selectFrom('refresh_token')
+    .select('state')
+    .where('session_id', '=', sessionId)
+    .orderBy('state')
+    .execute();
+  return rows.map(({ state }) => String(state));
+}
+
+describe('S3 the chain of refresh tokens', () => {
+  it('S3 gives a new access token that works, and a successor of 256 bits', async () => {
+    const { refreshToken } = await kit.signIn(await kit.addAccount({}));
+    const { body } = await kit.refresh(refreshToken);
+    expect(Object.keys(body).toSorted()).toEqual(['refreshToken', 'token']);
+    expect(Buffer.from(String(body.refreshToken), 'base64url')).toHaveLength(32);
+    expect(body.refreshToken).not.toBe(refreshToken);
+    expect((await kit.call('GET', '/api/userprofile', { token: String(body.token) })).status).toBe(200);
+  });
+
+  it('S3 20 parallel refreshes of one token: all succeed with one successor, and the session lives', async () => {
+    const { refreshToken, sessionId } = await kit.signIn(await kit.addAccount({}));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => kit.refresh(refreshToken)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    const successors = new Set(answers.map(({ body }) => body.refreshToken));
+    expect(successors.size).toBe(1);
+    expect(await statesOf(sessionId)).toEqual(['current', 'next']);
+  });
+
+  it('S3 20 parallel first uses of a successor: one step of the chain', async () => {
+    const { refreshToken, sessionId } = await kit.signIn(await kit.addAccount({}));
+    const next = await successorOf(refreshToken);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => kit.refresh(next)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.refreshToken)}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await statesOf(sessionId)).toEqual(['current', 'next', 'retired']);
+  });
+
+  it('S3 the answer is lost and the call repeated, also much later: the same successor', async () => {
+    const { refreshToken } = await kit.signIn(await kit.addAccount({}));
+    const lost = await successorOf(refreshToken);
+    kit.clock.advance({ days: 3 });
+    const repeated = await successorOf(refreshToken);
+    expect(repeated).toBe(lost);
+    expect(await successorOf(repeated)).not.toBe(lost);
+  });
+
+  it('S3 a client that ignores the successor keeps working with its first token', async () => {
+    const { refreshToken } = await kit.signIn(await kit.addAccount({}));
+    for (let count = 0; count < 5; count++) {
+      kit.clock.advance({ minutes: 15 });
+      expect((await kit.refresh(refreshToken)).status).toBe(200);
+    }
+  });
+
+  it('S3 ten steps of the chain, each taken four times at once: one current token, one to come', async () => {
+    const { refreshToken, sessionId } = await kit.signIn(await kit.addAccount({}));
+    let token = refreshToken;
+    for (let round = 0; round < 10; round++) {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => kit.refresh(token)));
+      for (const { status } of answers) expect(status).toBe(200);
+      token = String(answers[0]?.body.refreshToken);
+    }
+    const states = await statesOf(sessionId);
+    expect(states.filter((state) => state === 'current')).toHaveLength(1);
+    expect(states.filter((state) => state === 'next')).toHaveLength(1);
+  });
+});
+
+describe('S4 a retired token that comes back', () => {
+  it('S4 ends the whole session, the newest tokens included', async () => {
+    const account = await kit.addAccount({});
+    const { refreshToken: first, token } = await kit.signIn(account);
+    const other = await kit.signIn(account);
+    const second = await successorOf(first);
+    const third = await successorOf(second);
+    expect(await kit.refresh(first)).toMatchObject({ status: 401, body: { code: 'refresh-token-invalid' } });
+    for (const stale of [first, second, third]) expect((await kit.refresh(stale)).status).toBe(401);
+    expect(await kit.call('GET', '/api/userprofile', { token })).toMatchObject({
+      status: 401,
+      body: { code: 'session-ended' },
+    });
+    expect((await kit.refresh(other.refreshToken)).status).toBe(200);
+    const rows = await kit.db
+      .selectFrom('session')
+      .select('ended_because')
+      .where('account_id', '=', account)
+      .where('ended_at', 'is not', null)
+      .execute();
+    expect(rows).toEqual([{ ended_because: 'reuse' }]);
+  });
+
+  it('S4 while the thief and the owner refresh at once: whoever comes second, nobody keeps the session', async () => {
+    const { refreshToken: first, sessionId } = await kit.signIn(await kit.addAccount({}));
+    const second = await successorOf(first);
+    await successorOf(second);
+    const third = await successorOf(second);
+    await Promise.all([kit.refresh(first), kit.refresh(third), kit.refresh(first), kit.refresh(third)]);
+    expect(await kit.sessions.isLive(sessionId, kit.clock.now())).toBeUndefined();
+    expect((await kit.refresh(third)).status).toBe(401);
+  });
+
+  it.each(['x', 'A'.repeat(43), 'A'.repeat(256)])(
+    'a token that was never given out (%j): 401, and nothing ends',
+    async (token) => {
+      const { refreshToken } = await kit.signIn(await kit.addAccount({}));
+      expect(await kit.refresh(token)).toMatchObject({
+        status: 401,
+        body: { code: 'refresh-token-invalid' },
+      });
+      expect((await kit.refresh(refreshToken)).status).toBe(200);
+    },
+  );
+});
+
+describe('S5 secrets in the database', () => {
+  it('S5 no refresh token, used or to come, and no access token is in any column of any table', async () => {
+    const signedIn = await kit.signIn(await kit.addAccount({}));
+    const next = await kit.refresh(signedIn.refreshToken);
+    const after = await kit.refresh(String(next.body.refreshToken));
+    const secrets = [signedIn, next.body, after.body].flatMap(({ token, refreshToken }) => [
+      String(token),
+      String(refreshToken),
+    ]);
+    const dump = await dumped();
+    expect(dump).toContain(signedIn.sessionId);
+    for (const secret of secrets) {
+      expect(dump).not.toContain(secret);
+      expect(dump).not.toContain(secret.split('.').at(-1));
+      expect(dump).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
+      expect(dump).not.toContain(Buffer.from(secret).toString('hex'));
+    }
+  });
+});
+
+/** Every row of every table of ours, as text (bytes as hexadecimal digits). */
+async function dumped(): Promise<string> {
+  const tables = await sql<{ name: string }>`
+    SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
+    WHERE schemaname NOT IN ('pg_catalog', 'information_schema')
+  `.execute(kit.db);
+  const texts: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.raw(name)} t`.execute(
+      kit.db,
+    );
+    texts.push(...rows.map(({ row }) => row));
+  }
+  return texts.join('\n');
+}

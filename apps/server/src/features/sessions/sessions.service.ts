@@ -1,0 +1,100 @@
+// Who is signed in: sessions opened at sign-in, proved by access tokens, carried on by refresh tokens, ended by many causes.
+
+import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
+import type { refreshSession, SignedIn } from '@valence/contract/sign-in';
+import { deviceWords } from '@valence/copy/devices';
+import { readDevice } from '@valence/domain/device';
+import { lastLiveInstants } from '@valence/domain/session-life';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
+import { type Refused, refused } from '../../platform/http/refused.ts';
+import { newId } from '../../platform/ids.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { createAuthenticate, findLive, notedBefore, whyOver } from './live-session.ts';
+import { createOwnSessions } from './own-sessions.ts';
+import { createRefreshChain } from './refresh-chain.ts';
+import * as store from './sessions.store.ts';
+
+export interface SessionsDeps {
+  db: Db;
+  clock: Clock;
+  /** Derived keys of 32 bytes, one for each purpose. */
+  keys: { accessToken: Buffer; refreshToken: Buffer };
+  settings: { maxStudentSessions: number };
+}
+
+/** `device` is the User-Agent header as the browser sent it. */
+export interface Opening {
+  accountId: string;
+  device: string;
+  at: Date;
+}
+
+export type SessionsService = ReturnType<typeof createSessionsService>;
+
+export function createSessionsService(deps: SessionsDeps) {
+  const { db, clock, keys } = deps;
+  const tokens = createAccessTokens(keys.accessToken);
+  return {
+    authenticate: createAuthenticate({ db, clock, tokens }),
+    isLive: (sessionId: string, at: Date) => findLive(db, sessionId, at),
+    ...createChained(deps, tokens),
+    ...createOwnSessions({ db, clock }),
+
+    /** Ends all sessions of an account, in the transaction of what causes it. */
+    async endAll(tx: Tx, accountId: string, because: store.EndedBecause, at: Date): Promise<void> {
+      // The same order of locks as `open`: the account, then its sessions.
+      await store.lockAccount(tx, accountId);
+      await store.endSessions(tx, accountId, because, at);
+    },
+  };
+}
+
+function createChained(
+  { db, clock, keys, settings }: SessionsDeps,
+  tokens: ReturnType<typeof createAccessTokens>,
+) {
+  const chain = createRefreshChain(keys.refreshToken);
+  return {
+    /**
+     * Opens a session for an account that has just proved who it is, in the caller's transaction. A student's oldest
+     * sessions make room.
+     */
+    async open(tx: Tx, { accountId, device, at }: Opening): Promise<SignedIn> {
+      const role = await store.lockAccount(tx, accountId);
+      if (!role) throw new Error('A session was asked for an account that does not exist.');
+      const live = lastLiveInstants(role, at);
+      const keep = settings.maxStudentSessions - 1;
+      if (role === 'student') await store.endOldest(tx, { accountId, keep, live, at });
+      const sessionId = newId(at);
+      await store.insertSession(tx, {
+        id: sessionId,
+        accountId,
+        device: deviceWords(readDevice(device)),
+        at,
+      });
+      const refreshToken = await chain.begin(tx, sessionId, at);
+      const token = await tokens.issue({ accountId, sessionId, role }, at);
+      return { isAuthenticated: true, token, refreshToken, role };
+    },
+
+    /** A new access token and the refresh token's successor; a repeated call gets the same successor. */
+    async refresh(
+      refreshToken: string,
+    ): Promise<ReplyOf<typeof refreshSession> | Refused<RefusalOf<typeof refreshSession>>> {
+      const at = clock.now();
+      const taken = await transaction(db, async (tx) => {
+        const state = await chain.lock(tx, refreshToken);
+        const over = whyOver(state, at);
+        if (over?.code === 'session-replaced') return refused('session-replaced');
+        if (!state || over) return refused('refresh-token-invalid');
+        const successor = await chain.step(tx, state, refreshToken, at);
+        if (successor === undefined) return refused('refresh-token-invalid');
+        await store.noteUse(tx, state.sessionId, at, notedBefore(at));
+        return { state, successor };
+      });
+      if (!('state' in taken)) return taken;
+      return { token: await tokens.issue(taken.state, at), refreshToken: taken.successor };
+    },
+  };
+}

@@ -1,0 +1,215 @@
+// Sessions in the database: opened, looked at, used and ended, each in one guarded statement.
+// Narrowed types repeat the CHECK constraints of the tables.
+
+import type { Role } from '@valence/domain/roles';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+/** Why a session ended before its time. */
+export type EndedBecause =
+  | 'logout'
+  | 'replaced'
+  | 'reuse'
+  | 'ended-by-owner'
+  | 'ended-by-admin'
+  | 'role-changed'
+  | 'suspended';
+
+/** A session with what is true of its account now. */
+export interface SessionState {
+  sessionId: string;
+  accountId: string;
+  role: Role;
+  suspendedAt: Date | null;
+  begunAt: Date;
+  lastUsedAt: Date;
+  endedBecause: EndedBecause | null;
+}
+
+/** Instants that a live session lies after. */
+export interface LiveAfter {
+  begunBy: Date;
+  usedBy: Date;
+}
+
+/** One look by primary keys; undefined where the session or its account is gone. */
+export async function findSession(db: Db, sessionId: string): Promise<SessionState | undefined> {
+  return sessionStates(db).where('session.id', '=', sessionId).executeTakeFirst();
+}
+
+/** Notes use, unless a use was noted after `notedBefore` or the session has ended. */
+export async function noteUse(db: Db, sessionId: string, at: Date, notedBefore: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_used_at: at })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where('last_used_at', '<=', notedBefore)
+    .execute();
+}
+
+/** Makes others that change this account's sessions wait; the role as it is now, undefined for no such account. */
+export async function lockAccount(tx: Tx, accountId: string): Promise<Role | undefined> {
+  const row = await tx
+    .selectFrom('account')
+    .select('role')
+    .where('id', '=', accountId)
+    .$narrowType<{ role: Role }>()
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.role;
+}
+
+/** Ends live sessions of an account, the oldest first, until `keep` are left. */
+export async function endOldest(
+  tx: Tx,
+  { accountId, keep, live, at }: { accountId: string; keep: number; live: LiveAfter; at: Date },
+): Promise<void> {
+  const beyond = tx
+    .selectFrom('session')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', live.begunBy)
+    .where('last_used_at', '>', live.usedBy)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(keep);
+  await tx
+    .updateTable('session')
+    .set({ ended_at: at, ended_because: 'replaced' })
+    .where('id', 'in', beyond)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: { id: string; accountId: string; device: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('session')
+    .values({
+      id: session.id,
+      account_id: session.accountId,
+      device: session.device,
+      created_at: session.at,
+      last_used_at: session.at,
+    })
+    .execute();
+}
+
+/** Ends one session of one account. @returns whether it was there and had not ended. */
+export async function endSession(
+  db: Db,
+  session: { id: string; accountId: string; because: EndedBecause; at: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('session')
+    .set({ ended_at: session.at, ended_because: session.because })
+    .where('id', '=', session.id)
+    .where('account_id', '=', session.accountId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends every session of an account. */
+export async function endSessions(tx: Tx, accountId: string, because: EndedBecause, at: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ ended_at: at, ended_because: because })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** The live sessions of an account, the one used last first. */
+export async function listLiveSessions(db: Db, accountId: string, live: LiveAfter) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'device', 'created_at as begunAt', 'last_used_at as lastUsedAt'])
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', live.begunBy)
+    .where('last_used_at', '>', live.usedBy)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/**
+ * Locks the session that a refresh token belongs to, so that the steps of its chain are taken one after another.
+ * @returns undefined for a token that was never given out, or whose session is gone.
+ */
+export async function lockSessionOf(tx: Tx, hash: Buffer): Promise<SessionState | undefined> {
+  return sessionStates(tx)
+    .where('session.id', '=', tx.selectFrom('refresh_token').select('session_id').where('hash', '=', hash))
+    .forNoKeyUpdate('session')
+    .executeTakeFirst();
+}
+
+export async function insertFirstToken(tx: Tx, sessionId: string, hash: Buffer, at: Date): Promise<void> {
+  await tx
+    .insertInto('refresh_token')
+    .values({ hash, session_id: sessionId, state: 'current', created_at: at })
+    .execute();
+}
+
+/**
+ * Takes the first use of a successor: it becomes the current token, its predecessor retires. Changes nothing for a token
+ * in any other state. The session must be locked.
+ */
+export async function advanceTo(tx: Tx, sessionId: string, hash: Buffer): Promise<void> {
+  // Two statements, because the partial unique index allows one 'current' at any moment, within a statement too.
+  await sql`
+    UPDATE refresh_token SET state = 'retired'
+    WHERE session_id = ${sessionId} AND state = 'current'
+      AND EXISTS (SELECT FROM refresh_token WHERE hash = ${hash} AND session_id = ${sessionId} AND state = 'next')
+  `.execute(tx);
+  await tx
+    .updateTable('refresh_token')
+    .set({ state: 'current' })
+    .where('hash', '=', hash)
+    .where('state', '=', 'next')
+    .execute();
+}
+
+/**
+ * Notes the successor of the current token; a repeated call finds it noted. The session must be locked.
+ * @returns false when `hash` is not the session's current token: it was retired.
+ */
+export async function noteSuccessor(
+  tx: Tx,
+  chain: { sessionId: string; hash: Buffer; successor: Buffer; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    WITH used AS (
+      SELECT session_id FROM refresh_token
+      WHERE hash = ${chain.hash} AND session_id = ${chain.sessionId} AND state = 'current'
+    ), noted AS (
+      INSERT INTO refresh_token (hash, session_id, state, created_at)
+      SELECT ${chain.successor}::bytea, session_id, 'next', ${chain.at}::timestamptz FROM used
+      ON CONFLICT (hash) DO NOTHING
+    )
+    SELECT 1 FROM used
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+function sessionStates(db: Db) {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select([
+      'session.id as sessionId',
+      'account.id as accountId',
+      'account.role as role',
+      'account.suspended_at as suspendedAt',
+      'session.created_at as begunAt',
+      'session.last_used_at as lastUsedAt',
+      'session.ended_because as endedBecause',
+    ])
+    .$narrowType<{ role: Role; endedBecause: EndedBecause | null }>();
+}

@@ -1,0 +1,76 @@
+// What limits sign-in: see docs/decisions/0003. Attempts by address and by phone, codes by phone, guesses by address.
+
+import type { Phone } from '@valence/domain/phone';
+import { forgiveBudgets, takeBudget } from '../../platform/db/budgets.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { type SlotTaken, takeSlot } from '../../platform/db/paced-slots.ts';
+
+const WINDOW_SECONDS = 10 * 60;
+const PER_PHONE_AND_ADDRESS = 10;
+const PER_PHONE = 60;
+/** Guesses one address may make for each attempt it may begin. */
+const GUESSES_AN_ATTEMPT = 5;
+const HOUR_SECONDS = 60 * 60;
+const ASKED_FIRST = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
+/** Codes that nobody's message asked for leave half an hour's codes to the owner's messages. */
+const UNASKED = [0, 1, 2, 3, 4];
+
+const phoneSubject = (phone: Phone) => `sign-in:phone:${phone}`;
+
+/**
+ * Asked outside the transaction of the use case: thousands share an operator's address, and must not queue for its row.
+ * @returns seconds to wait, or undefined when the request may go on.
+ */
+export async function takeRequest(
+  db: Db,
+  request: { phone: Phone; address: string; perAddress: number },
+  at: Date,
+): Promise<number | undefined> {
+  const window = { windowSeconds: WINDOW_SECONDS };
+  const subject = phoneSubject(request.phone);
+  const byAddress = await takeBudget(
+    db,
+    { subject: `sign-in:address:${request.address}`, limit: request.perAddress, ...window },
+    at,
+  );
+  if (!byAddress.taken) return byAddress.retryAfterSeconds;
+  const byBoth = await takeBudget(
+    db,
+    { subject: `${subject}:${request.address}`, limit: PER_PHONE_AND_ADDRESS, ...window },
+    at,
+  );
+  if (!byBoth.taken) return byBoth.retryAfterSeconds;
+  const byPhone = await takeBudget(db, { subject, limit: PER_PHONE, ...window }, at);
+  // Whoever comes from an address that has not asked for this phone yet gets through: the owner is never locked out.
+  return byPhone.taken || byBoth.used === 1 ? undefined : byPhone.retryAfterSeconds;
+}
+
+/** @returns seconds to wait, or undefined. */
+export async function takeGuess(
+  db: Db,
+  address: string,
+  attemptsPerAddress: number,
+  at: Date,
+): Promise<number | undefined> {
+  const limit = attemptsPerAddress * GUESSES_AN_ATTEMPT;
+  const taken = await takeBudget(
+    db,
+    { subject: `guess:address:${address}`, limit, windowSeconds: WINDOW_SECONDS },
+    at,
+  );
+  return taken.taken ? undefined : taken.retryAfterSeconds;
+}
+
+/** One of the 10 codes a phone may get in any hour. @param asked whether the owner's message asks for it. */
+export async function takeCode(tx: Tx, phone: Phone, asked: boolean, at: Date): Promise<SlotTaken> {
+  return takeSlot(
+    tx,
+    { subject: `code:${phone}`, slots: asked ? ASKED_FIRST : UNASKED, seconds: HOUR_SECONDS },
+    at,
+  );
+}
+
+/** The owner wrote to us from the phone itself: what others used up of its budgets no longer stands in his way. */
+export async function forgivePhone(tx: Tx, phone: Phone): Promise<void> {
+  await forgiveBudgets(tx, phoneSubject(phone));
+}

@@ -1,0 +1,35 @@
+import { chatQrPath, type Site } from '@valence/contract/site';
+import { encode } from 'uqr';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHarness, type Harness } from '../../../test/harness.ts';
+
+let harness: Harness;
+
+beforeAll(async () => {
+  harness = await createHarness({ settings: { publicUrl: 'https://lessons.example' } });
+});
+
+afterAll(() => harness.close());
+
+describe('the school, told to anybody', () => {
+  it('names the number to write to, the chat with the word filled in, and the A/L years', async () => {
+    const answer = await harness.inject('/api/v1/site');
+    expect(answer.statusCode).toBe(200);
+    const { whatsapp, alYears } = answer.json<Site>();
+    expect(alYears).toEqual(expect.arrayContaining([2024, 2025]));
+    expect(whatsapp.number).toMatch(/^94[1-9][0-9]{8}$/);
+    expect(whatsapp.chatLink).toMatch(/passcode/i);
+  });
+
+  it('draws the chat link as a QR code that leads from another device here', async () => {
+    const { whatsapp } = (await harness.inject('/api/v1/site')).json<Site>();
+    const { data, size } = encode(new URL(whatsapp.chatLink, 'https://lessons.example').href, {
+      border: 4,
+      ecc: 'M',
+    });
+    const answer = await harness.inject(chatQrPath);
+    expect(answer.headers['content-type']).toMatch(/^image\/svg\+xml/);
+    expect(answer.body).toContain(`viewBox="0 0 ${size} ${size}"`);
+    expect(answer.body.match(/h1v1h-1z/g)).toHaveLength(data.flat().filter(Boolean).length);
+  });
+});

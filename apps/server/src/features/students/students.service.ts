@@ -1,0 +1,72 @@
+// A person's own profile and A/L year, and the desk's look-up of a student.
+
+import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
+import type { lookUpStudent, profile, StudentCard, setAlYear } from '@valence/contract/students';
+import { normalisePhone } from '@valence/domain/phone';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { type Refused, refused } from '../../platform/http/refused.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import * as store from './students.store.ts';
+
+export interface StudentsDeps {
+  db: Db;
+  clock: Clock;
+  /** The A/L years that the school runs (site content). */
+  alYears: readonly number[];
+  /** The cards of what an account may watch at an instant, what has ended included. */
+  accessCards: (accountId: string, at: Date) => Promise<StudentCard['accessibleVideos']>;
+}
+
+export type StudentsService = ReturnType<typeof createStudentsService>;
+
+export function createStudentsService({ db, clock, alYears, accessCards }: StudentsDeps) {
+  return {
+    async profile({ accountId }: Caller): Promise<ReplyOf<typeof profile> | Refused<'session-ended'>> {
+      const found = await store.findProfile(db, accountId);
+      // Absent: deleted since the session was looked at.
+      return found ?? refused('session-ended');
+    },
+
+    async setAlYear(
+      { accountId }: Caller,
+      typed: string,
+    ): Promise<ReplyOf<typeof setAlYear> | Refused<RefusalOf<typeof setAlYear> | 'session-ended'>> {
+      const year = /^[0-9]{4}$/.test(typed) ? Number(typed) : undefined;
+      if (year === undefined || !alYears.includes(year)) return refused('al-year-unknown');
+      if (!(await store.updateAlYear(db, accountId, year))) return refused('session-ended');
+      return { success: true, alYear: typed };
+    },
+
+    /** @param typed the phone in any form people write. */
+    async lookUp(typed: string): Promise<StudentCard | Refused<RefusalOf<typeof lookUpStudent>>> {
+      const phone = normalisePhone(typed);
+      if (!phone) return refused('phone-invalid');
+      const found = await store.findByPhone(db, phone);
+      if (!found) return refused('student-absent');
+      const [enrolments, payments, accessibleVideos] = await Promise.all([
+        store.listEnrolments(db, found.id),
+        store.listPayments(db, found.id),
+        accessCards(found.id, clock.now()),
+      ]);
+      return {
+        userId: found.id,
+        name: found.name,
+        phone,
+        isVerified: found.verifiedAt !== null,
+        currentAlYear: found.alYear,
+        enrolledClasses: enrolments.map(({ className, spotNumber, instituteName, location }) => ({
+          className,
+          spotNumber,
+          institute: { name: instituteName, location },
+        })),
+        payments: payments.map(({ paidAt, ...payment }) => ({
+          ...payment,
+          amount: payment.amountCents / 100,
+          paymentDate: paidAt?.toISOString() ?? null,
+        })),
+        accessibleVideos,
+      };
+    },
+  };
+}

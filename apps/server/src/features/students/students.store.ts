@@ -1,0 +1,76 @@
+// Accounts as the person and the desk see them. Narrowed types repeat the CHECK constraints of the tables.
+
+import type { PaymentStatus } from '@valence/contract/students';
+import type { Phone } from '@valence/domain/phone';
+import type { Role } from '@valence/domain/roles';
+import type { Db } from '../../platform/db/database.ts';
+
+/** The account's own profile; undefined when it was deleted. */
+export async function findProfile(db: Db, accountId: string) {
+  return db
+    .selectFrom('account')
+    .select(['name', 'phone', 'school', 'role', 'current_al_year as alYear'])
+    .$narrowType<{ role: Role; phone: Phone }>()
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** @returns whether the account is still there. */
+export async function updateAlYear(db: Db, accountId: string, alYear: number): Promise<boolean> {
+  const row = await db
+    .updateTable('account')
+    .set({ current_al_year: alYear })
+    .where('id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The account with this phone, verified or not. */
+export async function findByPhone(db: Db, phone: Phone) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'name', 'phone', 'verified_at as verifiedAt', 'current_al_year as alYear'])
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+}
+
+/** The classes that the account is enrolled in now, by name. */
+export async function listEnrolments(db: Db, accountId: string) {
+  return db
+    .selectFrom('enrolment')
+    .innerJoin('class', 'class.id', 'enrolment.class_id')
+    .innerJoin('institute', 'institute.id', 'class.institute_id')
+    .select([
+      'class.name as className',
+      'enrolment.spot_number as spotNumber',
+      'institute.name as instituteName',
+      'institute.location as location',
+    ])
+    .where('enrolment.account_id', '=', accountId)
+    .where('enrolment.left_at', 'is', null)
+    .orderBy('class.name')
+    .orderBy('institute.name')
+    .execute();
+}
+
+/** Every payment of the account, the newest month first. */
+export async function listPayments(db: Db, accountId: string) {
+  return db
+    .selectFrom('payment')
+    .innerJoin('class', 'class.id', 'payment.class_id')
+    .select([
+      'class.name as className',
+      'payment.year as year',
+      'payment.month as month',
+      'payment.status as status',
+      'payment.amount_cents as amountCents',
+      'payment.paid_at as paidAt',
+    ])
+    .$narrowType<{ status: PaymentStatus }>()
+    .where('payment.account_id', '=', accountId)
+    .orderBy('payment.year', 'desc')
+    .orderBy('payment.month', 'desc')
+    .orderBy('class.name')
+    .execute();
+}

@@ -1,0 +1,60 @@
+// The lists of videos: a student's library and its locked cards, the desk's choice and a student's accesses.
+
+import type { ReplyOf } from '@valence/contract/endpoint';
+import type { LibraryVideo, listAllVideos } from '@valence/contract/videos';
+import { type AccessClaim, sourceName } from '@valence/domain/access';
+import { isUuid } from '@valence/domain/uuid';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { findAll, findDescribed, findToPlay, type VideoToPlay } from './videos.store.ts';
+
+export type VideosService = ReturnType<typeof createVideosService>;
+
+/** The part of the access feature that the lists ask, by video id. */
+export interface AccessLists {
+  openVideos(accountId: string, at: Date): Promise<ReadonlyMap<string, AccessClaim>>;
+  lockedVideos(accountId: string, at: Date): Promise<ReadonlyMap<string, AccessClaim>>;
+  cards(accountId: string, at: Date): Promise<ReadonlyMap<string, AccessClaim>>;
+}
+
+export function createVideosService({ db, clock, access }: { db: Db; clock: Clock; access: AccessLists }) {
+  return {
+    /** What the student can watch now, newest first. */
+    listMine: async (accountId: string) => withAccess(db, await access.openVideos(accountId, clock.now())),
+
+    /** What ended for the student in the last 30 days, newest video first. */
+    listLocked: async (accountId: string) =>
+      withAccess(db, await access.lockedVideos(accountId, clock.now())),
+
+    /** The desk's cards of a student's accesses at an instant, newest video first. */
+    listCards: async (accountId: string, at: Date) => withAccess(db, await access.cards(accountId, at)),
+
+    /** Every video, newest first, those that are not out yet included. */
+    async listAll(): Promise<ReplyOf<typeof listAllVideos>> {
+      const at = clock.now();
+      const videos = await findAll(db);
+      return videos.map(({ described, publishedAt }) => ({
+        ...described,
+        published: publishedAt !== undefined && publishedAt <= at,
+      }));
+    },
+
+    /** A video with its source and captions, whoever asks: the caller must have asked for the viewer's standing. */
+    async describe(videoId: string): Promise<VideoToPlay | undefined> {
+      return isUuid(videoId) ? findToPlay(db, videoId) : undefined;
+    },
+  };
+}
+
+async function withAccess(db: Db, claims: ReadonlyMap<string, AccessClaim>): Promise<LibraryVideo[]> {
+  const videos = await findDescribed(db, [...claims.keys()]);
+  return videos.map((video) => {
+    const claim = claims.get(video._id);
+    const source = claim && sourceName(claim.source);
+    return {
+      ...video,
+      ...(claim?.endsAt && { accessExpires: claim.endsAt.toISOString() }),
+      ...(source !== undefined && { accessSource: source }),
+    };
+  });
+}

@@ -1,0 +1,96 @@
+// Puts messages into the outbox, inside the transaction that decided on them. Codes are sealed on the way in.
+
+import type { Phone } from '@valence/domain/phone';
+import type { Tx } from '../../platform/db/database.ts';
+import { type SlotTaken, takeSlot } from '../../platform/db/paced-slots.ts';
+import { newId } from '../../platform/ids.ts';
+import { seal, unseal } from '../../platform/sealed.ts';
+import type { Recipient } from '../../ports/whatsapp/whatsapp.ts';
+import { type Form, insertMessage, type Message } from './outbox.store.ts';
+
+/** One person gets at most 2 replies in 10 seconds. Texts share one place, so that a chat does not use up the code's. */
+const REPLY_SECONDS = 10;
+const CODE_SLOTS = [1, 0];
+const TEXT_SLOTS = [0];
+/** A help text that comes later than this answers nothing any more. */
+const TEXT_USEFUL_SECONDS = 5 * 60;
+
+/** What a code needs to go out. */
+export interface OutgoingCode {
+  codeId: string;
+  phone: Phone;
+  code: string;
+  expiresAt: Date;
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** @param key 32 bytes, for the codes */
+export function createOutbox(key: Buffer) {
+  return {
+    /** Whether the person may get a reply now; takes the place if so. */
+    async reserveReply(tx: Tx, to: Recipient, kind: 'code' | 'text', at: Date): Promise<boolean> {
+      const slots = kind === 'code' ? CODE_SLOTS : TEXT_SLOTS;
+      const slot = await takeSlot(
+        tx,
+        { subject: `reply:${recipientText(to)}`, slots, seconds: REPLY_SECONDS },
+        at,
+      );
+      return slot.taken;
+    },
+
+    async queueCode(
+      tx: Tx,
+      { codeId, phone, code, expiresAt }: OutgoingCode,
+      form: Form,
+      at: Date,
+      notBefore = at,
+    ): Promise<void> {
+      const id = newId(at);
+      const message = {
+        id,
+        recipient: phone,
+        kind: 'code' as const,
+        form,
+        codeId,
+        body: seal(key, code, id),
+      };
+      await insertMessage(tx, { ...message, nextTryAt: notBefore, usefulUntil: expiresAt }, at);
+    },
+
+    async queueText(tx: Tx, to: Recipient, kind: 'help' | 'notice', text: string, at: Date): Promise<void> {
+      const usefulUntil = new Date(at.getTime() + TEXT_USEFUL_SECONDS * 1000);
+      const message = {
+        id: newId(at),
+        recipient: recipientText(to),
+        kind,
+        form: 'text' as const,
+        codeId: null,
+      };
+      await insertMessage(
+        tx,
+        { ...message, body: Buffer.from(text, 'utf8'), nextTryAt: at, usefulUntil },
+        at,
+      );
+    },
+
+    /** The digits of a queued code; undefined when the key is another one since. */
+    codeOf: ({ id, body }: Message): string | undefined => unseal(key, body, id),
+
+    /** The place of one try to send: what waited during an outage does not all arrive at once. */
+    async reserveSending(tx: Tx, recipient: string, at: Date): Promise<SlotTaken> {
+      return takeSlot(tx, { subject: `send:${recipient}`, slots: [0, 1], seconds: REPLY_SECONDS }, at);
+    },
+  };
+}
+
+const USER = 'user:';
+
+function recipientText(to: Recipient): string {
+  return 'phone' in to ? to.phone : USER + to.userId;
+}
+
+/** How the outbox's text of a recipient reads. */
+export function recipientOf(text: string): Recipient {
+  return text.startsWith(USER) ? { userId: text.slice(USER.length) } : { phone: text };
+}

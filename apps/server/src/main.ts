@@ -1,0 +1,32 @@
+// The entry: the whole product as one process.
+
+import { demoRefused, readyLine } from '@valence/copy/start';
+import { type AppDeps, buildApp } from './app.ts';
+import { loadDemo } from './demo/demo.ts';
+import { SIGN_IN_CAST } from './demo/people.ts';
+import type { Settings } from './platform/env.ts';
+import { runProgram } from './program.ts';
+
+/** Runs until a signal ends it; with `demo` the demo's cast is loaded first. */
+export async function runServer({ demo }: { demo: boolean }): Promise<void> {
+  await runProgram({
+    build: async (deps) => buildApp({ ...deps, docs: demo }),
+    ...(demo && { prepare }),
+    readyLine: ({ deps: { settings } }) =>
+      readyLine({
+        url: settings.publicUrl,
+        simulatorUrl: simulatorUrl(settings),
+        cast: demo ? SIGN_IN_CAST : undefined,
+      }),
+  });
+}
+
+async function prepare(deps: AppDeps): Promise<void> {
+  if ((await loadDemo(deps)) === 'refused') deps.log.warn(demoRefused);
+}
+
+function simulatorUrl({ whatsapp, publicUrl }: Settings): string | undefined {
+  return whatsapp ? undefined : `${publicUrl}/simulator/whatsapp`;
+}
+
+if (import.meta.main) await runServer({ demo: process.argv.includes('--demo') });

@@ -1,0 +1,34 @@
+// Who changed what and when, written in the transaction of the change itself: one without the other cannot be.
+
+import { insertAuditEntry } from './audit.store.ts';
+import type { Tx } from './db/database.ts';
+
+type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | Date
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+export interface AuditRecord {
+  readonly at: Date;
+  /** The account that did it; null: the system itself. */
+  readonly actorId: string | null;
+  /** What was done, as `access.granted`. */
+  readonly action: string;
+  /** To whom or what, as `account:<id>`: never a name or number, which deletion must be able to remove. */
+  readonly subject: string;
+  /** What was there, as far as it changed. */
+  readonly before?: { readonly [key: string]: Json };
+  /** What is there now. */
+  readonly after?: { readonly [key: string]: Json };
+}
+
+/** Adds the entry in the caller's transaction. */
+export async function recordAudit(tx: Tx, record: AuditRecord): Promise<void> {
+  const { at, actorId, action, subject, before, after } = record;
+  await insertAuditEntry(tx, { at, actorId, action, subject, detail: JSON.stringify({ before, after }) });
+}

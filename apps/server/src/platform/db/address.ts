@@ -1,0 +1,12 @@
+// How to reach a PostgreSQL: its parts, or one address.
+
+/** In the shape that pg and pg-boss take. */
+export type DatabaseAddress =
+  | { readonly connectionString: string }
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly password: string;
+      readonly database: string;
+    };

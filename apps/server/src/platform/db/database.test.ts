@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createHarness, createTestDatabase } from '../../../test/harness.ts';
+import { createLog } from '../log.ts';
+import { openDatabase, safeBigint, sqlState, transaction, violatedConstraint } from './database.ts';
+import { generateSchema } from './generate-schema.ts';
+
+const { db, close } = await createHarness();
+afterAll(close);
+
+const one = async <Value>(expression: string) => {
+  const { rows } = await sql<{ value: Value }>`SELECT ${sql.raw(expression)} AS value`.execute(db);
+  return rows[0]?.value;
+};
+
+test('schema.ts is what the migrations make (npm run db:schema)', async () => {
+  const database = await createTestDatabase();
+  try {
+    const written = await readFile(new URL('./schema.ts', import.meta.url), 'utf8');
+    expect(written).toBe(await generateSchema(database.address));
+  } finally {
+    await database.drop();
+  }
+});
+
+test('values come out as the types of schema.ts say', async () => {
+  expect(await one('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER);
+  expect(await one(`'2027-01-14'::date`)).toBe('2027-01-14');
+  expect(await one(`'2027-01-14T06:30:00.123Z'::timestamptz`)).toEqual(new Date('2027-01-14T06:30:00.123Z'));
+  expect(await one(`'\\x00ff'::bytea`)).toEqual(Buffer.from([0, 255]));
+  expect(await one(`'{"a":[1]}'::jsonb`)).toEqual({ a: [1] });
+  expect(await one(`current_setting('timezone')`)).toBe('UTC');
+});
+
+test('F2: a bigint beyond 2^53 is an error, not another number', async () => {
+  expect(() => safeBigint('9007199254740993')).toThrow(RangeError);
+  await expect(one('9007199254740993::bigint')).rejects.toThrow('9007199254740993');
+});
+
+test('a transaction that meets a deadlock is tried again', async () => {
+  const insert = async (name: string, id: string) =>
+    db.insertInto('institute').values({ id, name }).execute();
+  const [a, b] = ['018f0000-0000-7000-8000-00000000000a', '018f0000-0000-7000-8000-00000000000b'];
+  await insert('A', a);
+  await insert('B', b);
+  let runs = 0;
+  let waiting: (() => void) | undefined;
+  const bothHoldOne = new Promise<void>((done) => (waiting = done));
+  const lockBoth = async (first: string, second: string) =>
+    transaction(db, async (tx) => {
+      runs += 1;
+      await tx.updateTable('institute').set({ location: 'x' }).where('id', '=', first).execute();
+      if (runs === 2) waiting?.();
+      if (runs <= 2) await bothHoldOne;
+      await tx.updateTable('institute').set({ location: 'y' }).where('id', '=', second).execute();
+    });
+  await Promise.all([lockBoth(a, b), lockBoth(b, a)]);
+  expect(runs).toBe(3);
+});
+
+test('other errors roll back and are not tried again', async () => {
+  let runs = 0;
+  const failing = transaction(db, async (tx) => {
+    runs += 1;
+    await tx
+      .insertInto('category')
+      .values({ id: '018f0000-0000-7000-8000-00000000000c', name: 'C', position: 1 })
+      .execute();
+    await tx
+      .insertInto('category')
+      .values({ id: '018f0000-0000-7000-8000-00000000000d', name: 'C', position: 2 })
+      .execute();
+  });
+  const error: unknown = await failing.catch((reason: unknown) => reason);
+  expect(sqlState(error)).toBe('23505');
+  expect(violatedConstraint(error)).toBe('category_name_key');
+  expect(runs).toBe(1);
+  expect(await db.selectFrom('category').selectAll().execute()).toEqual([]);
+});
+
+test('D1: connections that PostgreSQL ends, idle or in a transaction, do not end the process', async () => {
+  const database = await createTestDatabase();
+  const opened = openDatabase(database.address, { log: createLog('silent'), connections: 3 });
+  const endOthers = async () =>
+    sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${database.address.database}`.execute(
+      db,
+    );
+  await sql`SELECT 1`.execute(opened.db);
+  await endOthers();
+  const interrupted = opened.db.transaction().execute(async (tx) => {
+    await sql`SELECT 1`.execute(tx);
+    await endOthers();
+    await new Promise((done) => setTimeout(done, 50));
+    await sql`SELECT 1`.execute(tx);
+  });
+  await expect(interrupted).rejects.toThrow(/terminat|connection error/);
+  // The pool may still hold a connection whose end has not arrived; what follows gets a new one.
+  await vi.waitFor(async () => sql`SELECT 1`.execute(opened.db));
+  await opened.close();
+  await database.drop();
+});

@@ -1,0 +1,103 @@
+// The product's connections to PostgreSQL: one pool a process, typed queries on it, and transactions that try again.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { randomBelow } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import type { DatabaseAddress } from './address.ts';
+import { preparingPool } from './prepared.ts';
+import type { Database } from './schema.ts';
+
+export type Db = Kysely<Database>;
+/** A running transaction. What writes more than one row takes this, so that the compiler asks for one. */
+export type Tx = Transaction<Database>;
+
+export interface OpenDatabase {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly log: Logger;
+  /** Connections at most; 20 when absent. */
+  readonly connections?: number;
+}
+
+/** Longer than any statement of the product may take on a slow machine; a runaway one frees its locks then. */
+const STATEMENT_MILLISECONDS = 15_000;
+
+/** Opens the pool; connections are made as they are needed, and made again after PostgreSQL was away. */
+export function openDatabase(
+  address: DatabaseAddress,
+  { log, connections = 20 }: DatabaseOptions,
+): OpenDatabase {
+  const pool = new pg.Pool({
+    ...address,
+    application_name: 'valence',
+    max: connections,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: STATEMENT_MILLISECONDS,
+    idle_in_transaction_session_timeout: STATEMENT_MILLISECONDS,
+    // Should the answer itself be lost, the caller is not left waiting.
+    query_timeout: STATEMENT_MILLISECONDS + 5000,
+    keepAlive: true,
+    options: '-c timezone=UTC',
+    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+  });
+  // A PostgreSQL that ends tells its connections: the idle ones through the pool, those in a transaction between two
+  // statements directly. Without a listener either would end this process; the statement that follows fails anyway.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  return { db, pool, close: async () => db.destroy() };
+}
+
+const BIGINT = pg.types.builtins.INT8;
+const DATE = pg.types.builtins.DATE;
+
+/** pg's own parsers but for two types: a bigint is a number or an error, and a calendar day stays the text it is. */
+function typeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (format !== 'binary' && type === BIGINT) return safeBigint;
+  if (format !== 'binary' && type === DATE) return (value) => value;
+  return pg.types.getTypeParser(type, format) as (value: string) => unknown;
+}
+
+/** @throws RangeError beyond 2^53, where numbers would silently be others. */
+export function safeBigint(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value)) return value;
+  throw new RangeError(`bigint ${text} does not fit into a number without loss`);
+}
+
+// Serialization failure and deadlock (PostgreSQL manual, appendix A): nothing was written, the same may work now.
+const WORTH_ANOTHER_TRY = new Set(['40001', '40P01']);
+const TRIES = 5;
+
+/**
+ * Runs `work` in one transaction. `work` may run several times, so it must do nothing outside `tx`: effects on the world
+ * are jobs enqueued in it.
+ * @throws what `work` throws, after rolling back; after 5 tries also a serialization failure or deadlock.
+ */
+export async function transaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (tries >= TRIES || !WORTH_ANOTHER_TRY.has(sqlState(error) ?? '')) throw error;
+      await sleep(randomBelow(10 * 2 ** tries));
+    }
+  }
+}
+
+/** The SQLSTATE of an error of PostgreSQL (23505: a unique value is taken), undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** The name of the constraint an error of PostgreSQL is about. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+}

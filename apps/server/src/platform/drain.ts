@@ -1,0 +1,41 @@
+// The end of a server without a lost request: those that run finish, those that still come are told to come again.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { monotonicMilliseconds } from './clock.ts';
+import { sendRefusal } from './http/errors.ts';
+import { refused } from './http/refused.ts';
+
+export interface Drain {
+  /** From now on new requests get 503. Resolves when none runs any more, or after so long at most. */
+  begin(patienceMilliseconds: number): Promise<void>;
+}
+
+/** Installs the counting and the refusing; before any route is added. */
+export function installDrain(app: FastifyInstance): Drain {
+  let running = 0;
+  let draining = false;
+  app.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    running += 1;
+    response.once('close', () => {
+      running -= 1;
+    });
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!draining) return;
+    reply.header('connection', 'close');
+    return sendRefusal(reply, refused('unavailable', { retryAfterSeconds: 5 }));
+  });
+  // An answer that was on its way when the end began also closes its connection.
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close');
+  });
+  return {
+    async begin(patienceMilliseconds) {
+      draining = true;
+      const deadline = monotonicMilliseconds() + patienceMilliseconds;
+      while (running > 0 && monotonicMilliseconds() < deadline) await sleep(10);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError } from './env.ts';
+
+const whatsApp = {
+  WHATSAPP_PHONE_NUMBER_ID: '123456789',
+  WHATSAPP_ACCESS_TOKEN: 'EAAG-token',
+  WHATSAPP_APP_SECRET: 'app-secret',
+  WHATSAPP_VERIFY_TOKEN: 'verify',
+};
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('without any variable there is a server for this machine with the simulator', () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    publicUrl: 'http://localhost:3000',
+    secretKey: null,
+    adminPhones: [],
+    whatsapp: null,
+    whatsappNumber: null,
+    whatsappTemplate: null,
+    whatsappTemplateLanguage: 'en',
+    addressSignInBudget: 600,
+    bunnyEmbedKey: null,
+    maxStudentSessions: 3,
+    trustProxy: [],
+    logLevel: 'info',
+  });
+});
+
+test('every variable is read, trimmed and brought into its one form', () => {
+  const settings = readSettings({
+    ...whatsApp,
+    PORT: ' 8080 ',
+    HOST: '0.0.0.0',
+    DATABASE_URL: 'postgres://a:b@db:5432/valence',
+    PUBLIC_URL: 'https://lessons.example.lk/',
+    SECRET_KEY: 'x'.repeat(32),
+    ADMIN_PHONES: '+94 77-123-4567, 0712345678,771234567,',
+    WHATSAPP_GRAPH_URL: 'http://graph:9000/',
+    WHATSAPP_API_VERSION: 'v25.0',
+    WHATSAPP_TEMPLATE: 'sign_in_code',
+    WHATSAPP_TEMPLATE_LANGUAGE: 'en_US',
+    WHATSAPP_NUMBER: '0771112222',
+    ADDRESS_SIGN_IN_BUDGET: '50',
+    MAX_STUDENT_SESSIONS: '1',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8',
+    LOG_LEVEL: 'debug',
+  });
+  expect(settings).toMatchObject({
+    port: 8080,
+    publicUrl: 'https://lessons.example.lk',
+    adminPhones: ['94771234567', '94712345678'],
+    whatsapp: { graphUrl: 'http://graph:9000', apiVersion: 'v25.0', appSecret: 'app-secret' },
+    whatsappNumber: '94771112222',
+    addressSignInBudget: 50,
+    maxStudentSessions: 1,
+    trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'],
+    logLevel: 'debug',
+  });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readSettings({ PORT: '', WHATSAPP_APP_SECRET: '  ', ADMIN_PHONES: '' })).toEqual(readSettings({}));
+});
+
+test('all problems are listed at once, each with what to write, and no value is repeated', () => {
+  const secret = 'too-short-secret';
+  const problems = problemsOf({
+    PORT: '70000',
+    HOST: 'a b',
+    DATABASE_URL: 'mysql://x',
+    PUBLIC_URL: 'https://lessons.example.lk/path',
+    SECRET_KEY: secret,
+    ADMIN_PHONES: '0771234567,12',
+    WHATSAPP_GRAPH_URL: 'ftp://x',
+    WHATSAPP_API_VERSION: '23',
+    WHATSAPP_TEMPLATE: 'Sign In',
+    ADDRESS_SIGN_IN_BUDGET: '0',
+    MAX_STUDENT_SESSIONS: '-1',
+    TRUST_PROXY: 'true',
+    LOG_LEVEL: 'loud',
+  });
+  const names = new Set(problems.map((problem) => /^[A-Z_]+/.exec(problem)?.[0]));
+  for (const name of [
+    'PORT',
+    'HOST',
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'SECRET_KEY',
+    'ADMIN_PHONES',
+    'WHATSAPP_GRAPH_URL',
+  ]) {
+    expect(names).toContain(name);
+  }
+  for (const name of [
+    'WHATSAPP_API_VERSION',
+    'WHATSAPP_TEMPLATE',
+    'ADDRESS_SIGN_IN_BUDGET',
+    'MAX_STUDENT_SESSIONS',
+  ]) {
+    expect(names).toContain(name);
+  }
+  for (const name of ['TRUST_PROXY', 'LOG_LEVEL']) expect(names).toContain(name);
+  expect(problems.join()).not.toContain(secret);
+  expect(new SettingsError(problems).message).toContain(`${problems.length} settings need attention:\n  - `);
+});
+
+describe('W2: WhatsApp credentials', () => {
+  test.each(Object.keys(whatsApp))('W2: all but %s: refused, naming it alone', (missing) => {
+    const rest = Object.fromEntries(Object.entries(whatsApp).filter(([name]) => name !== missing));
+    const problems = problemsOf(rest);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`${missing} is missing`);
+  });
+
+  test('W2: the reason for the app secret is said', () => {
+    expect(problemsOf({ WHATSAPP_ACCESS_TOKEN: 'x' }).join('\n')).toContain(
+      'WHATSAPP_APP_SECRET is missing although other WhatsApp settings are given: without it anyone could forge',
+    );
+  });
+
+  test('a Graph address without credentials is incomplete, too', () => {
+    expect(problemsOf({ WHATSAPP_GRAPH_URL: 'http://localhost:9000' })).toHaveLength(4);
+  });
+
+  test.each(['0.0.0.0', '192.168.1.5', '::', 'lessons.example.lk'])(
+    'on %s the simulator is refused',
+    (host) => {
+      expect(problemsOf({ HOST: host })[0]).toContain(`HOST is ${host}, which other machines can reach`);
+      expect(problemsOf({ HOST: host, ...whatsApp })).toEqual([]);
+    },
+  );
+
+  test.each(['127.0.0.1', '127.8.0.1', 'localhost', '::1'])('on %s the simulator may serve', (host) => {
+    expect(problemsOf({ HOST: host })).toEqual([]);
+  });
+});
+
+test.each(['0.0.0.0/0', '10.0.0.0/33', 'example.com', '1', '10.0.0.0/8/8'])(
+  'H2: TRUST_PROXY=%s is refused',
+  (range) => {
+    expect(problemsOf({ TRUST_PROXY: range })[0]).toContain('TRUST_PROXY');
+  },
+);

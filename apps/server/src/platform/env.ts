@@ -1,0 +1,264 @@
+// All settings of the server, read from the environment once and checked together: a wrong start names every mistake.
+
+import { resolve } from 'node:path';
+import { normalisePhone, type Phone } from '@valence/domain/phone';
+import { z } from 'zod';
+import { isDatabaseUrl, isLoopback, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
+
+/** The credentials of a real WhatsApp Cloud API account (or of any server that speaks the same interface). */
+export interface WhatsAppCredentials {
+  phoneNumberId: string;
+  accessToken: string;
+  appSecret: string;
+  verifyToken: string;
+  /** Without a slash at its end. */
+  graphUrl: string;
+  apiVersion: string;
+}
+
+export interface Settings {
+  /** 0 lets the system choose a free one. */
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** null: the server runs its own PostgreSQL under dataDir. */
+  databaseUrl: string | null;
+  /** Scheme, host and port as browsers see them, without a slash at its end. */
+  publicUrl: string;
+  /** null: made once and kept in dataDir; read it with loadSecret. */
+  secretKey: string | null;
+  adminPhones: readonly Phone[];
+  /** null: the embedded simulator serves. */
+  whatsapp: WhatsAppCredentials | null;
+  /** The number people write to, where it differs from the site's content. */
+  whatsappNumber: Phone | null;
+  /** Name of the authentication template codes go out with; null: they wait for the person's message. */
+  whatsappTemplate: string | null;
+  whatsappTemplateLanguage: string;
+  /** Sign-in calls that one address may make in 10 minutes. */
+  addressSignInBudget: number;
+  /** The embed key of the Bunny Stream library; null: its addresses go out unsigned. */
+  bunnyEmbedKey: string | null;
+  maxStudentSessions: number;
+  /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
+  trustProxy: readonly string[];
+  logLevel: LogLevel;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Thrown when the settings do not allow a start. Its message is meant for the operator's terminal. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    const count = problems.length === 1 ? 'One setting needs' : `${problems.length} settings need`;
+    const list = problems.map((problem) => `  - ${problem}`).join('\n');
+    super(`Valence did not start. ${count} attention:\n${list}`);
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}
+
+const wholeNumber = (from: number, to: number, otherwise: number, say: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, say)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, say)
+    .default(otherwise);
+
+const say = {
+  port: 'PORT: write a whole number from 0 to 65535, for example 3000.',
+  host: 'HOST: write an IP address or a host name to listen on, for example 127.0.0.1.',
+  databaseUrl:
+    'DATABASE_URL: write an address such as postgres://user:password@host:5432/valence, or leave it out to use the embedded PostgreSQL.',
+  publicUrl:
+    'PUBLIC_URL: write the address that browsers use, without a path, for example https://lessons.example.lk.',
+  secretKey:
+    'SECRET_KEY: write at least 32 random characters, for example the output of: openssl rand -base64 48',
+  adminPhones:
+    'ADMIN_PHONES: write Sri Lankan mobile numbers separated by commas, for example 94771234567,0712345678.',
+  graphUrl:
+    'WHATSAPP_GRAPH_URL: write an http or https address without a query, for example https://graph.facebook.com.',
+  apiVersion: 'WHATSAPP_API_VERSION: write the version of the Graph API, for example v23.0.',
+  template:
+    'WHATSAPP_TEMPLATE: write the name of an approved authentication template (small letters, digits and _).',
+  templateLanguage:
+    'WHATSAPP_TEMPLATE_LANGUAGE: write the language code of the template, for example en or en_US.',
+  number: 'WHATSAPP_NUMBER: write the number that students send "Passcode" to, for example 94771234567.',
+  budget:
+    'ADDRESS_SIGN_IN_BUDGET: write how many sign-in calls one address may make in 10 minutes, from 1 to 1000000.',
+  bunnyEmbedKey:
+    "BUNNY_EMBED_KEY: write the token authentication key that Bunny shows under the library's security settings, without spaces.",
+  sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
+  trustProxy:
+    'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
+  logLevel: `LOG_LEVEL: write one of ${LOG_LEVELS.join(', ')}.`,
+};
+
+const phone = (message: string) =>
+  z.string().transform((typed, context) => {
+    const stored = normalisePhone(typed);
+    if (stored !== undefined) return stored;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+const list = <Item extends z.ZodType<unknown, string>>(item: Item) =>
+  z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item));
+
+const fields = z.object({
+  PORT: wholeNumber(0, 65_535, 3000, say.port),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]{1,253}$/, say.host)
+    .default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: z.string().refine(isDatabaseUrl, say.databaseUrl).optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, say.publicUrl)
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  SECRET_KEY: z.string().min(32, say.secretKey).optional(),
+  ADMIN_PHONES: list(phone(say.adminPhones)),
+  WHATSAPP_PHONE_NUMBER_ID: z
+    .string()
+    .regex(
+      /^[A-Za-z0-9_-]{1,64}$/,
+      'WHATSAPP_PHONE_NUMBER_ID: write the id that Meta shows beside the number (not the number itself).',
+    )
+    .optional(),
+  WHATSAPP_ACCESS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'WHATSAPP_ACCESS_TOKEN: write the token without spaces or line breaks.')
+    .optional(),
+  WHATSAPP_APP_SECRET: z.string().optional(),
+  WHATSAPP_VERIFY_TOKEN: z.string().optional(),
+  WHATSAPP_GRAPH_URL: z
+    .string()
+    .refine(isPlainHttpUrl, say.graphUrl)
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  WHATSAPP_API_VERSION: z
+    .string()
+    .regex(/^v\d{1,3}\.\d{1,3}$/, say.apiVersion)
+    .default('v23.0'),
+  WHATSAPP_TEMPLATE: z
+    .string()
+    .regex(/^[a-z0-9_]{1,512}$/, say.template)
+    .optional(),
+  WHATSAPP_TEMPLATE_LANGUAGE: z
+    .string()
+    .regex(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, say.templateLanguage)
+    .default('en'),
+  WHATSAPP_NUMBER: phone(say.number).optional(),
+  ADDRESS_SIGN_IN_BUDGET: wholeNumber(1, 1_000_000, 600, say.budget),
+  BUNNY_EMBED_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
+    .optional(),
+  MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
+  TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
+  LOG_LEVEL: z.enum(LOG_LEVELS, say.logLevel).default('info'),
+});
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings, by default from the process's environment. A variable that is empty counts as absent.
+ * @throws SettingsError naming every problem at once; it never repeats a value, which might be a secret.
+ */
+export function readSettings(environment: Environment = process.env): Settings {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(fields.shape)) {
+    const value = environment[name]?.trim();
+    if (value) given[name] = value;
+  }
+  const parsed = fields.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
+  problems.push(...whatsAppProblems(given));
+  if (problems.length > 0 || !parsed.success) throw new SettingsError([...new Set(problems)]);
+  return toSettings(parsed.data);
+}
+
+const CREDENTIALS = [
+  'WHATSAPP_PHONE_NUMBER_ID',
+  'WHATSAPP_ACCESS_TOKEN',
+  'WHATSAPP_APP_SECRET',
+  'WHATSAPP_VERIFY_TOKEN',
+] as const;
+
+const MISSING = {
+  WHATSAPP_PHONE_NUMBER_ID: 'messages cannot be sent without it',
+  WHATSAPP_ACCESS_TOKEN: 'messages cannot be sent without it',
+  WHATSAPP_APP_SECRET: 'without it anyone could forge deliveries from WhatsApp',
+  WHATSAPP_VERIFY_TOKEN: 'Meta cannot register the webhook without it',
+};
+
+/** What no single variable shows: credentials that are incomplete, or a simulator that strangers could reach. */
+function whatsAppProblems(given: Readonly<Record<string, string>>): string[] {
+  const present = CREDENTIALS.filter((name) => given[name] !== undefined);
+  const asked = present.length > 0 || given.WHATSAPP_GRAPH_URL !== undefined;
+  const missing = asked ? CREDENTIALS.filter((name) => given[name] === undefined) : [];
+  const problems = missing.map(
+    (name) =>
+      `${name} is missing although other WhatsApp settings are given: ${MISSING[name]}. Write it, or remove the others to use the simulator.`,
+  );
+  const host = given.HOST ?? '127.0.0.1';
+  if (!isLoopback(host) && !asked) {
+    problems.push(
+      `HOST is ${host}, which other machines can reach, but there are no WhatsApp credentials and the simulator serves this machine alone. Write ${CREDENTIALS.join(', ')}, or set HOST to 127.0.0.1.`,
+    );
+  }
+  return problems;
+}
+
+function toSettings(read: z.output<typeof fields>): Settings {
+  const { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_ACCESS_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN } =
+    read;
+  const complete =
+    WHATSAPP_PHONE_NUMBER_ID && WHATSAPP_ACCESS_TOKEN && WHATSAPP_APP_SECRET && WHATSAPP_VERIFY_TOKEN;
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL ?? null,
+    publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
+    secretKey: read.SECRET_KEY ?? null,
+    adminPhones: [...new Set(read.ADMIN_PHONES)],
+    whatsapp: complete
+      ? {
+          phoneNumberId: WHATSAPP_PHONE_NUMBER_ID,
+          accessToken: WHATSAPP_ACCESS_TOKEN,
+          appSecret: WHATSAPP_APP_SECRET,
+          verifyToken: WHATSAPP_VERIFY_TOKEN,
+          graphUrl: read.WHATSAPP_GRAPH_URL ?? 'https://graph.facebook.com',
+          apiVersion: read.WHATSAPP_API_VERSION,
+        }
+      : null,
+    whatsappNumber: read.WHATSAPP_NUMBER ?? null,
+    whatsappTemplate: read.WHATSAPP_TEMPLATE ?? null,
+    whatsappTemplateLanguage: read.WHATSAPP_TEMPLATE_LANGUAGE,
+    addressSignInBudget: read.ADDRESS_SIGN_IN_BUDGET,
+    bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
+    maxStudentSessions: read.MAX_STUDENT_SESSIONS,
+    trustProxy: read.TRUST_PROXY,
+    logLevel: read.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,66 @@
+// Turns whatever went wrong below a route into one declared refusal, without telling internals.
+
+import type { RefusalCode } from '@valence/contract/refusals';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { type Refused, refusalBody, refused } from './refused.ts';
+
+/** Answers with a refusal: status, Retry-After where it has one, body. */
+export function sendRefusal(reply: FastifyReply, refusal: Refused<RefusalCode>): FastifyReply {
+  const body = refusalBody(refusal);
+  if (refusal.retryAfterSeconds !== undefined)
+    reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterSeconds)));
+  if (body.statusCode === 401) reply.header('www-authenticate', 'Bearer');
+  // Past the endpoint's own serializer: the body is already the declared one.
+  return reply
+    .code(body.statusCode)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body);
+}
+
+/** Installs the handlers for faults, bad input and unknown addresses on the whole server. */
+export function installErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalFor(error);
+    if (refusal.code === 'fault' || refusal.code === 'unavailable')
+      request.log.error({ err: error }, 'request failed');
+    return sendRefusal(reply, refusal);
+  });
+}
+
+const BY_FASTIFY_CODE: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'content-type-unsupported',
+  FST_ERR_RATE_LIMITED: 'too-many-calls',
+};
+// Class 08 connection exceptions, 53 insufficient resources, 57P0x shutdown (PostgreSQL manual, appendix A), and Node's own.
+const DATABASE_AWAY = /^(08...|53...|57P0[1-3]|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
+const DATABASE_AWAY_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+function refusalFor(error: FastifyError): Refused<RefusalCode> {
+  if (hasZodFastifySchemaValidationErrors(error))
+    return refused('input-invalid', { detail: fieldsOf(error) });
+  const known = BY_FASTIFY_CODE[error.code];
+  if (known) return refused(known);
+  if (DATABASE_AWAY.test(error.code ?? '') || DATABASE_AWAY_WORDS.test(error.message)) {
+    return refused('unavailable', { retryAfterSeconds: 2 });
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return refused('input-invalid');
+  return refused('fault');
+}
+
+function fieldsOf(error: {
+  validation: readonly { instancePath: string; message?: string }[];
+  validationContext?: string;
+}): string {
+  const fields = error.validation.slice(0, 5).map((issue) => {
+    const name =
+      issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || error.validationContext || 'body';
+    return `${name.slice(0, 60)}: ${(issue.message ?? 'not valid').slice(0, 160)}.`;
+  });
+  return fields.join(' ');
+}

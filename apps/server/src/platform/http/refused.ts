@@ -1,0 +1,49 @@
+// An expected "no": a value that use cases return, checked by the compiler against what the endpoint declares.
+
+import { REFUSALS, type RefusalBody, type RefusalCode } from '@valence/contract/refusals';
+import { refusalSentences } from '@valence/copy/refusals';
+
+/** A refusal on its way to the caller. Returned, not thrown: its code is part of the function's type. */
+export class Refused<C extends RefusalCode> {
+  readonly code: C;
+  /** For budgets: when to come back. */
+  readonly retryAfterSeconds: number | undefined;
+  /** What exactly is wrong with the input, for `input-invalid`. */
+  readonly detail: string | undefined;
+
+  constructor(code: C, more: { retryAfterSeconds?: number; detail?: string } = {}) {
+    this.code = code;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.detail = more.detail;
+  }
+}
+
+/** @param more `retryAfterSeconds` is required reading for every 429. */
+export function refused<C extends RefusalCode>(
+  code: C,
+  more?: { retryAfterSeconds?: number; detail?: string },
+): Refused<C> {
+  return new Refused(code, more);
+}
+
+// Standard reason phrases of the statuses we answer with (RFC 9110, RFC 6585).
+const STATUS_NAMES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** The answer's body: the same shape for every refusal of every call. */
+export function refusalBody(refusal: Refused<RefusalCode>): RefusalBody {
+  const statusCode = REFUSALS[refusal.code];
+  const sentence = refusalSentences[refusal.code];
+  const message = refusal.detail ? `${sentence} ${refusal.detail}` : sentence;
+  return { statusCode, error: STATUS_NAMES[statusCode] ?? 'Error', message, code: refusal.code };
+}

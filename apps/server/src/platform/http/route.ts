@@ -1,0 +1,156 @@
+// Binds declared endpoints to functions: authentication and role first, then input, then the use case, then the declared reply.
+
+import type {
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  RefusalOf,
+  ReplyOf,
+  Schema,
+} from '@valence/contract/endpoint';
+import { REFUSALS, type RefusalCode, TRANSPORT_REFUSALS } from '@valence/contract/refusals';
+import { refusalSentences } from '@valence/copy/refusals';
+import { may, type Role } from '@valence/domain/roles';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { sendRefusal } from './errors.ts';
+import { isPlain, LONGEST_BODY } from './json-body.ts';
+import { Refused, refused } from './refused.ts';
+
+/** Who makes a call, read from the live session. */
+export interface Caller {
+  accountId: string;
+  sessionId: string;
+  role: Role;
+}
+
+/** What a use case's route gets to see of a call. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  caller: E['who'] extends 'anyone' ? undefined : Caller;
+  /** The peer's address (the proxy's word only where a proxy is trusted). */
+  address: string;
+  userAgent: string;
+  /** For the rare header beside the body (cookies, caching). */
+  setHeader(name: string, value: string): void;
+}
+
+/** A call with a session can meet that its account was deleted since the session was looked at. */
+export type Answer<E extends Endpoint> =
+  | ReplyOf<E>
+  | Refused<RefusalOf<E> | (E['who'] extends 'anyone' ? never : 'session-ended')>;
+
+type TokenRefusal = Refused<'token-missing' | 'token-invalid' | 'session-ended' | 'session-replaced'>;
+
+/** Finds the live session of an `Authorization: Bearer` header's token. */
+export type Authenticate = (authorization: string | undefined) => Promise<Caller | TokenRefusal>;
+
+/** What features bind their routes with. */
+export interface Http {
+  /** For the few routes that are not JSON calls: webhooks, media, pages. */
+  readonly app: FastifyInstance;
+  route<E extends Endpoint>(declared: E, handle: (call: Call<E>) => Promise<Answer<E>>): void;
+}
+
+export interface HttpOptions extends HttpObservers {
+  app: FastifyInstance;
+  authenticate: Authenticate;
+}
+
+/** Who is told of what the binder does. */
+export interface HttpObservers {
+  /** Told of each refusal an endpoint answered with: the tests' proof that every declared one was provoked. */
+  observeRefusal?: (declared: Endpoint, code: RefusalCode) => void;
+  /** Told of each endpoint bound: the tests' list of what there is. */
+  observeEndpoint?: (declared: Endpoint) => void;
+}
+
+/** The binder of one server. */
+export function createHttp({ app, authenticate, observeRefusal, observeEndpoint }: HttpOptions): Http {
+  return {
+    app,
+    route(declared, handle) {
+      observeEndpoint?.(declared);
+      const say = (reply: FastifyReply, refusal: Refused<RefusalCode>) => {
+        observeRefusal?.(declared, refusal.code);
+        return sendRefusal(reply, refusal);
+      };
+      app.route({
+        method: declared.method,
+        url: declared.path,
+        bodyLimit: declared.longestBodyBytes ?? LONGEST_BODY,
+        schema: schemaOf(declared),
+        onRequest: async (request, reply) => {
+          if (declared.who === 'anyone') return;
+          const caller = await authenticate(request.headers.authorization);
+          if (caller instanceof Refused) return say(reply, caller);
+          if (declared.who !== 'signed-in' && !may(caller.role, declared.who))
+            return say(reply, refused('role-forbidden'));
+          callers.set(request, caller);
+        },
+        // Names and texts from the address; those of the body were looked at when it was parsed.
+        preValidation: async (request, reply) => {
+          if (!isPlain(request.query) || !isPlain(request.params))
+            return say(reply, refused('input-invalid'));
+        },
+        handler: async (request, reply) => {
+          const answer = await handle(callOf<typeof declared>(request, reply));
+          if (answer instanceof Refused) return say(reply, answer);
+          reply.header('cache-control', 'no-store');
+          return reply.code(declared.status ?? 200).send(answer);
+        },
+      });
+    },
+  };
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
+  // The endpoint's schemas have been applied and its caller found by now: these are the types they promise.
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    caller: callers.get(request),
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    setHeader: (name, value) => void reply.header(name, value),
+  } as Call<E>;
+}
+
+const refusalShape = z.object({
+  statusCode: z.int(),
+  error: z.string(),
+  message: z.string(),
+  code: z.string(),
+});
+
+function schemaOf(declared: Endpoint): Record<string, unknown> {
+  return {
+    summary: declared.summary,
+    ...(declared.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    ...(declared.params && { params: declared.params }),
+    ...(declared.query && { querystring: declared.query }),
+    ...(declared.body && { body: declared.body }),
+    response: { ...refusalsOf(declared), [declared.status ?? 200]: answer('Done.', declared.reply) },
+  };
+}
+
+/** The refusals by status, the endpoint's own ones first, each with its sentence. */
+function refusalsOf(declared: Endpoint): Record<string, unknown> {
+  const codes = [...new Set<RefusalCode>([...declared.refusals, ...TRANSPORT_REFUSALS])];
+  const byStatus = Map.groupBy(codes, (code) => REFUSALS[code]);
+  const answers = [...byStatus].map(([status, same]) => {
+    const told = same.map((code) => `\`${code}\`: ${refusalSentences[code]}`).join(' ');
+    return [status, answer(told, refusalShape)] as const;
+  });
+  return Object.fromEntries(answers);
+}
+
+function answer(description: string, schema: Schema): Record<string, unknown> {
+  return { description, content: { 'application/json': { schema } } };
+}

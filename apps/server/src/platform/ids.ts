@@ -1,0 +1,36 @@
+// The one place that makes randomness: identifiers, secrets and codes, all from the system's CSPRNG.
+
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** `bytes` random bytes. */
+export function randomSecret(bytes: number): Buffer {
+  return randomBytes(bytes);
+}
+
+/** A base64url text carrying `bytes` random bytes (16 bytes, 128 bits, are the least for anything that must not be guessed). */
+export function randomToken(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+/** Six decimal digits, each of the million values equally likely (randomInt rejects the biased tail). */
+export function sixDigits(): string {
+  return randomInt(1_000_000).toString().padStart(6, '0');
+}
+
+/** A whole number from 0 up to, not including, `limit`. */
+export function randomBelow(limit: number): number {
+  return randomInt(limit);
+}
+
+/**
+ * A UUID of version 7 (RFC 9562): 48 bits of the given instant, then 74 random bits, so that keys made one after another
+ * lie next to each other in an index.
+ */
+export function newId(at: Date): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(at.getTime(), 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

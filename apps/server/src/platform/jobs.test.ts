@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/harness.ts';
+import { type OpenDatabase, openDatabase, transaction } from './db/database.ts';
+import { createJobs, type JobPayload } from './jobs.ts';
+import { createLog } from './log.ts';
+
+const log = createLog('silent');
+let database: TestDatabase;
+let opened: OpenDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  opened = openDatabase(database.address, { log, connections: 5 });
+});
+
+afterAll(async () => {
+  await opened.close();
+  await database.drop();
+});
+
+async function jobsThat(name: string, handler: (payload: JobPayload) => Promise<void>, work: boolean) {
+  const jobs = createJobs(database.address, log);
+  jobs.register(name, handler, { retries: 0 });
+  await jobs.start({ work });
+  return jobs;
+}
+
+test('a job enqueued in a rolled-back transaction is gone, one in a committed transaction is done once', async () => {
+  const done: JobPayload[] = [];
+  const jobs = await jobsThat('note', async (payload) => void done.push(payload), false);
+  const failing = transaction(opened.db, async (tx) => {
+    await jobs.enqueue(tx, 'note', { id: 'rolled back' });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await jobs.runDue()).toBe(0);
+  await transaction(opened.db, async (tx) => jobs.enqueue(tx, 'note', { id: 'committed' }));
+  expect(await jobs.runDue()).toBe(1);
+  expect(await jobs.runDue()).toBe(0);
+  expect(done).toEqual([{ id: 'committed' }]);
+  await jobs.stop();
+});
+
+test('a working server begins a job within a second of its commit', async () => {
+  const begin = performance.now();
+  let took = 0;
+  const jobs = await jobsThat(
+    'quick',
+    async () => {
+      took = performance.now();
+    },
+    true,
+  );
+  await transaction(opened.db, async (tx) => jobs.enqueue(tx, 'quick', {}));
+  for (let tries = 0; took === 0 && tries < 100; tries += 1) await sleep(20);
+  expect(took - begin).toBeGreaterThan(0);
+  expect(took - begin).toBeLessThan(1000);
+  await jobs.stop(1000);
+});
+
+test('a failing job is kept with its reason and does not hold up the others', async () => {
+  const done: JobPayload[] = [];
+  const handler = async (payload: JobPayload) => {
+    if (payload.id === 'bad') throw new Error('cannot');
+    done.push(payload);
+  };
+  const jobs = await jobsThat('mixed', handler, true);
+  await transaction(opened.db, async (tx) => {
+    await jobs.enqueue(tx, 'mixed', { id: 'bad' });
+    await jobs.enqueue(tx, 'mixed', { id: 'good' });
+  });
+  for (let tries = 0; done.length === 0 && tries < 250; tries += 1) await sleep(20);
+  expect(done).toEqual([{ id: 'good' }]);
+  const { rows } = await sql<{ state: string; output: unknown }>`
+    SELECT state::text, output FROM jobs.job WHERE name = 'mixed' AND data->>'id' = 'bad'`.execute(opened.db);
+  expect(rows).toMatchObject([{ state: 'failed', output: { message: 'cannot' } }]);
+  await jobs.stop(1000);
+});
+
+test('schedules are those of the running release: new ones are kept, old ones dropped', async () => {
+  const schedules = async () =>
+    (
+      await sql<{
+        name: string;
+        cron: string;
+        timezone: string;
+      }>`SELECT name, cron, timezone FROM jobs.schedule`.execute(opened.db)
+    ).rows;
+  const old = createJobs(database.address, log);
+  old.register('nightly', async () => {});
+  old.register('hourly', async () => {});
+  old.schedule('nightly', '0 3 * * *', 'Asia/Colombo');
+  old.schedule('hourly', '0 * * * *', 'UTC');
+  await old.start();
+  expect(await schedules()).toHaveLength(2);
+  await old.stop(1000);
+  const next = createJobs(database.address, log);
+  next.register('nightly', async () => {});
+  next.schedule('nightly', '30 3 * * *', 'Asia/Colombo');
+  await next.start();
+  expect(await schedules()).toEqual([{ name: 'nightly', cron: '30 3 * * *', timezone: 'Asia/Colombo' }]);
+  await next.stop(1000);
+});

@@ -1,0 +1,180 @@
+// Durable background work on pg-boss: a job enqueued in a transaction exists exactly when that transaction commits.
+
+import { fromKysely, type Job, PgBoss } from 'pg-boss';
+import type { DatabaseAddress } from './db/address.ts';
+import type { Tx } from './db/database.ts';
+import type { Logger } from './log.ts';
+
+/** What a job carries: it is stored as JSON, so ids rather than objects, and nothing secret. */
+export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
+
+/** A job may run twice (a process can die after the work and before the note of it): doing it again must do no harm. */
+export type JobHandler = (payload: JobPayload, signal: AbortSignal) => Promise<void>;
+
+export interface QueueOptions {
+  /** Tries after the first that failed; 5 when absent. The pause doubles from 5 seconds, to at most 10 minutes. */
+  readonly retries?: number;
+  /** How long one run may take before it counts as failed; 900 when absent. */
+  readonly expireSeconds?: number;
+  /** How many run at once in one process; 1 when absent. */
+  readonly concurrency?: number;
+}
+
+export interface Jobs {
+  /** Names a kind of job and what does it. Before start. */
+  register(name: string, handler: JobHandler, options?: QueueOptions): void;
+  /** Has a registered job done at every time of a cron expression in a time zone, once among all servers. Before start. */
+  schedule(name: string, cron: string, timeZone: string): void;
+  /** Adds a job in the caller's transaction. After start. */
+  enqueue(tx: Tx, name: string, payload: JobPayload, options?: { startAfter?: Date }): Promise<void>;
+  /** Begins to work; with `work: false` jobs are taken in, but none is done until runDue. */
+  start(options?: { work?: boolean }): Promise<void>;
+  /** Does all jobs that are due, one after another, and returns how many; a failing one throws. For tests. */
+  runDue(): Promise<number>;
+  /** Lets running jobs finish for so long; those still running are tried again later. */
+  stop(patienceMilliseconds?: number): Promise<void>;
+}
+
+interface Registered {
+  readonly handler: JobHandler;
+  readonly options: QueueOptions;
+}
+
+/** The jobs of one process. Queues live in the schema `jobs`, which pg-boss makes and keeps up itself. */
+export function createJobs(address: DatabaseAddress, log: Logger): Jobs {
+  const registered = new Map<string, Registered>();
+  const schedules = new Map<string, { cron: string; tz: string }>();
+  let boss: PgBoss | undefined;
+
+  return {
+    register(name, handler, options = {}) {
+      if (registered.has(name)) throw new Error(`Job ${name} is registered twice.`);
+      registered.set(name, { handler, options });
+    },
+    schedule(name, cron, timeZone) {
+      schedules.set(name, { cron, tz: timeZone });
+    },
+    async enqueue(tx, name, payload, options = {}) {
+      const id = await started(boss).send(name, payload, { ...options, db: fromKysely(tx) });
+      if (id === null) throw new Error(`Job ${name} was not taken in.`);
+    },
+    async start({ work = true } = {}) {
+      boss = openBoss(address, log, work);
+      await boss.start();
+      for (const [name, { options }] of registered) await boss.createQueue(name, queueOf(options));
+      if (!work) return;
+      await keepSchedules(boss, schedules);
+      for (const [name, one] of registered) await beginWork(boss, name, one, log);
+    },
+    async runDue() {
+      let done = 0;
+      for (const [name, { handler }] of registered) {
+        for (let jobs = await take(boss, name); jobs.length > 0; jobs = await take(boss, name)) {
+          for (const job of jobs) await runOne(started(boss), job, handler);
+          done += jobs.length;
+        }
+      }
+      return done;
+    },
+    async stop(patienceMilliseconds = 5000) {
+      await boss?.stop({ timeout: patienceMilliseconds });
+      boss = undefined;
+    },
+  };
+}
+
+function started(boss: PgBoss | undefined): PgBoss {
+  if (!boss) throw new Error('Jobs are used before they were started.');
+  return boss;
+}
+
+function openBoss(address: DatabaseAddress, log: Logger, work: boolean): PgBoss {
+  const boss = new PgBoss({
+    ...address,
+    schema: 'jobs',
+    application_name: 'valence jobs',
+    max: work ? 4 : 1,
+    supervise: work,
+    schedule: work,
+    // Wakes a waiting worker at the commit; polling stays as the net below.
+    useListenNotify: work,
+    persistWarnings: false,
+  });
+  // While PostgreSQL is away every poll reports an error here; they go on by themselves.
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs: an error in the background'));
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'jobs: a warning'));
+  return boss;
+}
+
+function queueOf({ retries = 5, expireSeconds = 900 }: QueueOptions) {
+  return {
+    retryLimit: retries,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: expireSeconds,
+    notify: true,
+  };
+}
+
+async function beginWork(
+  boss: PgBoss,
+  name: string,
+  { handler, options }: Registered,
+  log: Logger,
+): Promise<void> {
+  // A queue that was there before keeps its old limits otherwise.
+  await boss.updateQueue(name, {
+    retryLimit: options.retries ?? 5,
+    expireInSeconds: options.expireSeconds ?? 900,
+  });
+  for (let worker = 0; worker < (options.concurrency ?? 1); worker += 1) {
+    await addWorker(boss, name, handler, log);
+  }
+}
+
+/** A job that waits for its time, a repeated try among them, is found by looking again after so long. */
+const LOOK_AGAIN_SECONDS = 2;
+
+async function addWorker(boss: PgBoss, name: string, handler: JobHandler, log: Logger): Promise<void> {
+  const settings = {
+    pollingIntervalSeconds: LOOK_AGAIN_SECONDS,
+    notifyPollingIntervalSeconds: LOOK_AGAIN_SECONDS,
+  };
+  const worker = await boss.work<JobPayload>(name, settings, async ([job]) => {
+    if (!job) return;
+    try {
+      await handler(job.data, job.signal);
+    } catch (error) {
+      log.error({ err: error, job: name, jobId: job.id, tries: job.retryCount + 1 }, 'a job failed');
+      throw error;
+    } finally {
+      // By itself a worker rests after each job; while there may be more it looks again at once.
+      boss.notifyWorker(worker);
+    }
+  });
+}
+
+async function keepSchedules(
+  boss: PgBoss,
+  wanted: ReadonlyMap<string, { cron: string; tz: string }>,
+): Promise<void> {
+  for (const { name } of await boss.getSchedules()) {
+    if (!wanted.has(name)) await boss.unschedule(name);
+  }
+  for (const [name, { cron, tz }] of wanted) await boss.schedule(name, cron, null, { tz });
+}
+
+async function take(boss: PgBoss | undefined, name: string): Promise<Job<JobPayload>[]> {
+  return started(boss).fetch<JobPayload>(name, { batchSize: 20 });
+}
+
+async function runOne(boss: PgBoss, job: Job<JobPayload>, handler: JobHandler): Promise<void> {
+  try {
+    await handler(job.data, job.signal);
+    await boss.complete(job.name, job.id);
+  } catch (error) {
+    await boss.fail(job.name, job.id, { message: error instanceof Error ? error.message : String(error) });
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Pages, readPages } from './pages.ts';
+
+const routes = {
+  root: { id: 'root', path: '' },
+  public: { id: 'public', parentId: 'root' },
+  home: { id: 'home', parentId: 'public', index: true },
+  login: { id: 'login', parentId: 'public', path: 'login' },
+  student: { id: 'student', parentId: 'root' },
+  play: { id: 'play', parentId: 'student', path: 'play/:id' },
+  year: { id: 'year', parentId: 'student', path: '/video_2027' },
+  desk: { id: 'desk', parentId: 'student', path: 'dashboard' },
+  students: { id: 'students', parentId: 'desk', path: 'students' },
+  none: { id: 'none', parentId: 'root', path: '*' },
+};
+const script = 'window.__context = {"a":1};';
+const page = (title: string) =>
+  `<!doctype html><title>${title}</title><script>${script}</script><script type="module" src="/assets/a-1.js"></script>`;
+const files: Record<string, string | Buffer> = {
+  '__spa-fallback.html': page('fallback'),
+  'index.html': page('home'),
+  'login/index.html': page('login'),
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'assets/a-1.js': 'export const a = 1;',
+  'assets/a-1.js.br': brotliCompressSync('export const a = 1;'),
+  'assets/manifest-1.js': `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
+};
+
+let directory: string;
+let pages: Pages | undefined;
+let app: FastifyInstance;
+let origin: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'pages-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(directory, name)), { recursive: true });
+    await writeFile(join(directory, name), content);
+  }
+  pages = await readPages(directory);
+  app = Fastify();
+  await pages?.install(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(directory, { recursive: true });
+});
+
+describe('the built pages', () => {
+  it.each([
+    ['/', 'home', 200],
+    ['/login', 'login', 200],
+    ['/login/', 'login', 200],
+    ['/login?from=x', 'login', 200],
+    ['/play/abc', 'fallback', 200],
+    ['/video_2027', 'fallback', 200],
+    ['/dashboard/students', 'fallback', 200],
+    ['/play', 'fallback', 404],
+    ['/video_1999', 'fallback', 404],
+    ['/nothing/here', 'fallback', 404],
+    ['/play/a/b', 'fallback', 404],
+  ])('answer %s with the %s page and %d', async (path, title, status) => {
+    const answer = await fetch(origin + path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.text()).toContain(`<title>${title}</title>`);
+  });
+
+  it.each(['/api/nothing', '/auth/x', '/media/', '/webhooks/x', '/assets/gone-2.js'])(
+    'leave %s to the interface: absent, in JSON',
+    async (path) => {
+      const answer = await fetch(origin + path);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ statusCode: 404, code: 'route-absent' });
+    },
+  );
+
+  it('may be kept for a year where the name carries a hash', async () => {
+    const answer = await fetch(`${origin}/assets/a-1.js`, { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('vary')).toContain('accept-encoding');
+    expect(answer.headers.get('content-type')).toMatch(/javascript/);
+    expect(await answer.text()).toBe('export const a = 1;');
+  });
+
+  it('tell the hash of each inline script, and of no other', () => {
+    expect(pages?.scriptHashes).toEqual([`sha256-${createHash('sha256').update(script).digest('base64')}`]);
+  });
+
+  it.each(['/..%2f..%2fetc/passwd', '/assets/..%2f..%2findex.html', '/%2e%2e/x', '/__spa-fallback.html'])(
+    'V2 serve nothing but pages for %s',
+    async (path) => {
+      const answer = await fetch(origin + path);
+      expect([404, 400, 403]).toContain(answer.status);
+    },
+  );
+
+  it('are not there when they were not built', async () => {
+    expect(await readPages(join(directory, 'assets'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,201 @@
+// The running PostgreSQL of a cluster: found and adopted when it is there, started when it is not, stopped in good order.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { monotonicMilliseconds } from '../clock.ts';
+import { isCode, readIfThere } from '../kept-file.ts';
+import type { Logger } from '../log.ts';
+import { type Answer, ask } from './ask.ts';
+import { type Cluster, lastLogLines, pruneLogs, startLogOf } from './cluster.ts';
+import { freePort } from './port.ts';
+import { processHasArgument, signal } from './process.ts';
+import { giveTo } from './system-user.ts';
+
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** Crash recovery after long writing can take this long on a slow disk. */
+const PATIENCE_MILLISECONDS = 180_000;
+const PAUSE_MILLISECONDS = 40;
+
+export interface StartOptions {
+  /** The port of an earlier life, so that connection pools find it again. */
+  readonly port?: number;
+  /** Further settings (`name=value`), for tests. */
+  readonly parameters?: readonly string[];
+  readonly log: Logger;
+}
+
+/**
+ * Makes sure that the cluster's PostgreSQL runs and answers.
+ * @throws when it cannot be started, with the last lines of its log.
+ */
+export async function ensurePostmaster(cluster: Cluster, options: StartOptions): Promise<Postmaster> {
+  const deadline = monotonicMilliseconds() + PATIENCE_MILLISECONDS;
+  let port = options.port;
+  while (monotonicMilliseconds() < deadline) {
+    const found = await findPostmaster(cluster);
+    if (found) {
+      if (
+        (await untilItAnswers(cluster, found, deadline, () => isPostmasterOf(found.pid, cluster))) === 'ready'
+      ) {
+        options.log.info({ postgresPid: found.pid, port: found.port }, 'adopted the running PostgreSQL');
+        return found;
+      }
+      continue;
+    }
+    const launched = await launch(cluster, { ...options, port: port ?? (await freePort()) }, deadline);
+    if (launched === 'port-taken') port = undefined;
+    else if (launched !== 'raced') return launched;
+    await sleep(PAUSE_MILLISECONDS * 5);
+  }
+  throw new Error(
+    `PostgreSQL did not answer in time. Its last words:\n${await lastLogLines(cluster.folder)}`,
+  );
+}
+
+/** Whether `pid` is a postmaster of this cluster: after a restart of the machine the number may be anyone's. */
+async function isPostmasterOf(pid: number, cluster: Cluster): Promise<boolean> {
+  return processHasArgument(pid, cluster.folder);
+}
+
+/** The postmaster that the cluster's pid file names, if it lives. A pid file that names somebody else is removed. */
+async function findPostmaster(cluster: Cluster): Promise<Postmaster | null> {
+  const path = join(cluster.folder, 'postmaster.pid');
+  const text = await readIfThere(path);
+  if (text === null) return null;
+  // Line 1: process id, line 4: port (PostgreSQL source, src/include/utils/pidfile.h).
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  if (Number.isInteger(pid) && (await isPostmasterOf(pid, cluster))) {
+    // Written line by line while it starts.
+    if (port > 0) return { pid, port };
+    await sleep(PAUSE_MILLISECONDS);
+    return findPostmaster(cluster);
+  }
+  // PostgreSQL would take any living process of that number for a colleague and refuse to start.
+  if ((await readIfThere(path)) === text) await rm(path, { force: true });
+  return null;
+}
+
+async function untilItAnswers(
+  cluster: Cluster,
+  { port }: Postmaster,
+  deadline: number,
+  isAlive: () => boolean | Promise<boolean>,
+): Promise<Answer> {
+  while (monotonicMilliseconds() < deadline) {
+    const answer = await ask(cluster, port);
+    if (answer !== 'not-yet') return answer;
+    if (!(await isAlive())) return 'not-yet';
+    await sleep(PAUSE_MILLISECONDS);
+  }
+  return 'not-yet';
+}
+
+type Launched = Postmaster | 'raced' | 'port-taken';
+
+async function launch(
+  cluster: Cluster,
+  options: StartOptions & { port: number },
+  deadline: number,
+): Promise<Launched> {
+  const { folder, runAs, binaries } = cluster;
+  await giveTo(runAs, folder);
+  await pruneLogs(folder);
+  const parameters = [...serverParameters(options.port), ...(options.parameters ?? [])];
+  const args = ['-D', folder, ...parameters.flatMap((parameter) => ['-c', parameter])];
+  const { command, args: wrapped, options: spawnOptions } = runAs.wrap(binaries.postgres, args);
+  const log = await open(startLogOf(folder), 'w', 0o600);
+  let child: ChildProcess;
+  try {
+    // A session of its own: Ctrl-C in the terminal must reach the server alone, which stops PostgreSQL last.
+    child = spawn(command, [...wrapped], {
+      ...spawnOptions,
+      stdio: ['ignore', log.fd, log.fd],
+      detached: true,
+    });
+    child.once('error', () => {});
+  } finally {
+    await log.close();
+  }
+  child.unref();
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${binaries.postgres} could not be started.`);
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  const postmaster = { pid, port: options.port };
+  if ((await untilItAnswers(cluster, postmaster, deadline, isAlive)) === 'ready') {
+    options.log.info({ postgresPid: pid, port: options.port }, 'started PostgreSQL');
+    return postmaster;
+  }
+  if (isAlive()) signal(pid, 'SIGINT');
+  return whyNot(folder);
+}
+
+/** A start that failed because of another start, or of a backend that is still ending, is worth another try. */
+async function whyNot(folder: string): Promise<'raced' | 'port-taken'> {
+  const words = await lastLogLines(folder);
+  if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block|is empty/.test(words))
+    return 'raced';
+  if (/could not bind|could not create any TCP\/IP sockets/.test(words)) return 'port-taken';
+  throw new Error(`PostgreSQL could not be started. Its last words:\n${words}`);
+}
+
+function serverParameters(port: number): string[] {
+  return [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=100',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'jit=off',
+    'logging_collector=on',
+    'log_directory=log',
+    'log_filename=postgres-%Y%m%d-%H%M%S.log',
+    'log_rotation_size=10MB',
+    'log_line_prefix=%m [%p] ',
+    // Details and statements of an error repeat the values in it, phone numbers among them.
+    'log_error_verbosity=terse',
+    'log_min_error_statement=panic',
+  ];
+}
+
+/**
+ * Stops it in good order: transactions that run are rolled back, everything acknowledged is on the disk.
+ * @param patienceMilliseconds after which it is stopped at once; the next start recovers from its log then.
+ */
+export async function stopPostmaster(
+  cluster: Cluster,
+  { pid }: Postmaster,
+  patienceMilliseconds: number,
+): Promise<void> {
+  signal(pid, 'SIGINT'); // fast shutdown
+  if (await hasEnded(cluster, pid, patienceMilliseconds)) return;
+  signal(pid, 'SIGQUIT'); // immediate shutdown
+  await hasEnded(cluster, pid, 2000);
+}
+
+async function hasEnded(cluster: Cluster, pid: number, patienceMilliseconds: number): Promise<boolean> {
+  const deadline = monotonicMilliseconds() + patienceMilliseconds;
+  while (await isPostmasterOf(pid, cluster)) {
+    if (monotonicMilliseconds() > deadline) return false;
+    await sleep(PAUSE_MILLISECONDS / 2);
+  }
+  return true;
+}
+
+/** Stops the PostgreSQL of a folder, if one runs there: for tests that clear up after a run that was killed. */
+export async function stopAnyPostmaster(folder: string): Promise<void> {
+  try {
+    const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    if (Number.isInteger(pid) && (await processHasArgument(pid, folder))) signal(pid, 'SIGQUIT');
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error;
+  }
+}

@@ -1,0 +1,124 @@
+// PostgreSQL refuses to run as root: this decides as whom its programs run, and lets them reach closed folders.
+
+import { execFile, type SpawnOptions } from 'node:child_process';
+import { chown, lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** How a PostgreSQL program is started, and who its files belong to outside. */
+export interface RunAs {
+  readonly wrap: (command: string, args: readonly string[]) => Invocation;
+  /** null: files already belong to whoever starts the programs. */
+  readonly owner: { readonly uid: number; readonly gid: number } | null;
+}
+
+export interface Invocation {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly options: SpawnOptions;
+}
+
+/** No variable of the server reaches PostgreSQL: its environment is readable in /proc for as long as it lives. */
+const ENVIRONMENT = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};
+const COMMON: SpawnOptions = { cwd: '/', env: ENVIRONMENT };
+
+/**
+ * Decides once per start. Any user but root: as that user. Root: as the system user `postgres`, or `valence-db`, which is
+ * created if there is neither. Where that user cannot enter `dataDir` or reach `program` (a clone under /root, a folder of
+ * mode 0700), in a user namespace: root to the file system, that user to PostgreSQL.
+ * @throws when neither way works, with what to change.
+ */
+export async function chooseRunAs(dataDir: string, program: string): Promise<RunAs> {
+  if (process.getuid?.() !== 0) {
+    return { owner: null, wrap: (command, args) => ({ command, args, options: COMMON }) };
+  }
+  const user =
+    (await findUser('postgres')) ?? (await findUser('valence-db')) ?? (await createUser('valence-db'));
+  const asUser: RunAs = {
+    owner: user,
+    wrap: (command, args) => ({ command, args, options: { ...COMMON, ...user } }),
+  };
+  if (await reaches(asUser, dataDir, program)) return asUser;
+  const inNamespace: RunAs = {
+    owner: { uid: 0, gid: 0 },
+    wrap: (command, args) => ({
+      command: 'unshare',
+      args: ['--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`, '--', command, ...args],
+      options: COMMON,
+    }),
+  };
+  if (await reaches(inNamespace, dataDir, program)) return inNamespace;
+  throw new Error(
+    `PostgreSQL does not run as root, and its user ${user.name} cannot enter ${dataDir} or cannot run ${program}. Put the program and DATA_DIR into folders that everyone may enter (for example /srv/valence and /var/lib/valence), start the server as a user other than root, or set DATABASE_URL.`,
+  );
+}
+
+interface SystemUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+async function findUser(name: string): Promise<SystemUser | null> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+    return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    return null;
+  }
+}
+
+async function createUser(name: string): Promise<SystemUser> {
+  let cause: unknown;
+  try {
+    await run(
+      'useradd',
+      ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name],
+      {
+        env: ENVIRONMENT,
+      },
+    );
+  } catch (error) {
+    cause = error; // Two servers starting at once: the other one may have made it.
+  }
+  const user = await findUser(name);
+  if (user) return user;
+  throw new Error(
+    `PostgreSQL does not run as root, and the system user ${name} could not be created. Create it (useradd --system ${name}), start the server as a user other than root, or set DATABASE_URL.`,
+    { cause },
+  );
+}
+
+async function reaches(runAs: RunAs, dataDir: string, program: string): Promise<boolean> {
+  const script = 'cd "$1" && exec "$2" --version';
+  const { command, args, options } = runAs.wrap('/bin/sh', ['-c', script, 'sh', dataDir, program]);
+  try {
+    await run(command, [...args], { ...options, timeout: 10_000 } as Parameters<typeof run>[2]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Gives a folder and all in it to the user PostgreSQL runs as; nothing to do when the folder already is theirs. */
+export async function giveTo(runAs: RunAs, path: string): Promise<void> {
+  const { owner } = runAs;
+  if (owner === null || (await lstat(path)).uid === owner.uid) return;
+  await giveTree(path, owner);
+}
+
+/** The folder itself last: while it still is another's, an interrupted change of owner begins again. */
+async function giveTree(path: string, owner: { uid: number; gid: number }): Promise<void> {
+  const entry = await lstat(path);
+  if (entry.isSymbolicLink()) return;
+  if (entry.isDirectory()) {
+    for (const name of await readdir(path)) await giveTree(join(path, name), owner);
+  }
+  await chown(path, owner.uid, owner.gid);
+}

@@ -1,0 +1,68 @@
+// Signed tokens (JWT) with everything pinned that RFC 8725 asks to pin: one algorithm, type, issuer and audience.
+
+import { createSecretKey } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+const ALGORITHM = 'HS256';
+const ISSUER = 'valence';
+
+/** One kind of token: made and read with the same key, worthless for any other purpose. */
+export interface SignedTokens {
+  /** @param subject the `sub` claim. @param claims further claims, strings only. */
+  sign(subject: string, claims: Record<string, string>, at: Date): Promise<string>;
+  /** The claims of a token of this kind that is whole and has not run out; undefined for any other text. */
+  read(token: string, at: Date): Promise<ReadToken | undefined>;
+}
+
+export interface ReadToken {
+  subject: string;
+  claim(name: string): string | undefined;
+}
+
+export interface TokenKind {
+  /** 32 bytes that serve this kind alone. */
+  key: Buffer;
+  /** The `typ` header (RFC 9068 names `at+jwt` for access tokens) and the `aud` claim. */
+  type: string;
+  audience: string;
+  lifeSeconds: number;
+}
+
+export function createSignedTokens({ key, type, audience, lifeSeconds }: TokenKind): SignedTokens {
+  const secret = createSecretKey(key);
+  return {
+    async sign(subject, claims, at) {
+      const issuedAt = Math.floor(at.getTime() / 1000);
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: ALGORITHM, typ: type })
+        .setIssuer(ISSUER)
+        .setAudience(audience)
+        .setSubject(subject)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifeSeconds)
+        .sign(secret);
+    },
+    async read(token, at) {
+      try {
+        const { payload, protectedHeader } = await jwtVerify(token, secret, {
+          algorithms: [ALGORITHM],
+          typ: type,
+          issuer: ISSUER,
+          audience,
+          currentDate: at,
+          requiredClaims: ['sub', 'iat', 'exp'],
+        });
+        // We never write any other header (`jku`, `jwk`, `kid`, `crit` …): whoever sends one is trying something.
+        if (Object.keys(protectedHeader).some((name) => name !== 'alg' && name !== 'typ')) return undefined;
+        return { subject: payload.sub ?? '', claim: (name) => textOf(payload[name]) };
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

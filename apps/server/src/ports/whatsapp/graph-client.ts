@@ -1,0 +1,150 @@
+// Sends messages by HTTP to the Graph API of the WhatsApp Cloud API, or to anything that plays it.
+
+import * as z from 'zod/mini';
+import type { OutboundMessage, Outcome, WhatsApp } from './whatsapp.ts';
+
+export interface GraphSettings {
+  /** Asked at each call: the simulator's address is known only once the server listens. No slash at its end. */
+  graphUrl: () => string;
+  apiVersion: string;
+  phoneNumberId: string;
+  accessToken: string;
+  /** Name and language of the authentication template, if there is one. */
+  template: { name: string; language: string } | undefined;
+  timeoutMilliseconds: number;
+}
+
+// Longer answers are not read to their end: a peer that streams for ever must not hold a lane.
+const LONGEST_ANSWER_BYTES = 256 * 1024;
+const LONGEST_WORDS = 300;
+
+const orElse = z.catch;
+const acceptance = z.object({
+  messages: z.array(z.object({ id: z.string().check(z.minLength(1)) })).check(z.minLength(1)),
+});
+const refusal = z.object({
+  error: z.object({
+    code: z.coerce.number(),
+    message: orElse(z.string(), ''),
+    error_data: orElse(z.optional(z.object({ details: orElse(z.string(), '') })), undefined),
+  }),
+});
+
+/** The sending half. */
+export function createGraphClient(settings: GraphSettings): Pick<WhatsApp, 'send'> {
+  return {
+    send: async (message) => {
+      const url = `${settings.graphUrl()}/${settings.apiVersion}/${settings.phoneNumberId}/messages`;
+      try {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${settings.accessToken}`, 'content-type': 'application/json' },
+          body: JSON.stringify(graphBody(message, settings.template)),
+          redirect: 'error',
+          signal: AbortSignal.timeout(settings.timeoutMilliseconds),
+        });
+        return outcomeOf(response.status, await readShort(response));
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+  };
+}
+
+/** The body of one call, as the Cloud API documents it. */
+export function graphBody(
+  message: OutboundMessage,
+  template: GraphSettings['template'],
+): Record<string, unknown> {
+  // The '+' stays: without it Graph puts the business number's country code in front.
+  const to = 'phone' in message.to ? { to: `+${message.to.phone}` } : { recipient: message.to.userId };
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    ...to,
+    ...contentOf(message.content, template),
+    biz_opaque_callback_data: message.reference,
+  };
+}
+
+function contentOf(
+  content: OutboundMessage['content'],
+  template: GraphSettings['template'],
+): Record<string, unknown> {
+  if (content.kind === 'text') return { type: 'text', text: { preview_url: false, body: content.body } };
+  if (!template) throw new Error('A code was to go out as a template, but none is configured.');
+  const parameters = [{ type: 'text', text: content.code }];
+  return {
+    type: 'template',
+    template: {
+      name: template.name,
+      language: { code: template.language },
+      components: [
+        { type: 'body', parameters },
+        { type: 'button', sub_type: 'url', index: '0', parameters },
+      ],
+    },
+  };
+}
+
+/** Reads an answer. One that says neither yes nor no counts as unclear: the message may have gone out. */
+export function outcomeOf(status: number, text: string): Outcome {
+  const body = parseJson(text);
+  const refused = refusal.safeParse(body);
+  if (refused.success) {
+    const { code, message, error_data } = refused.data.error;
+    const words = [message, error_data?.details].filter(Boolean).join(': ');
+    return { kind: 'error', code, status, words: words.slice(0, LONGEST_WORDS) };
+  }
+  const accepted = acceptance.safeParse(body);
+  const messageId = accepted.success ? accepted.data.messages[0]?.id : undefined;
+  if (status >= 200 && status < 300 && messageId !== undefined) return { kind: 'accepted', messageId };
+  const words = `answered ${status} with a body of another shape`;
+  if (status >= 400 && status < 500) return { kind: 'error', code: plainCode(status), status, words };
+  return { kind: 'unclear', words };
+}
+
+/** The Graph code that stands for a bare HTTP status, as a proxy in between might answer. */
+function plainCode(status: number): number {
+  if (status === 401) return 190;
+  if (status === 403) return 10;
+  if (status === 429) return 130429;
+  return status === 408 ? 131016 : 100;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readShort(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  const stream: AsyncIterable<Uint8Array> | null = response.body;
+  for await (const part of stream ?? []) {
+    bytes += part.byteLength;
+    if (bytes > LONGEST_ANSWER_BYTES) break;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+// What Node says when no connection came about; then nothing can have been accepted.
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function failureOf(error: unknown): Outcome {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const words = (code || (cause instanceof Error ? cause.name : 'failed')).slice(0, LONGEST_WORDS);
+  return { kind: NEVER_CONNECTED.has(code) ? 'unreached' : 'unclear', words };
+}

@@ -1,0 +1,130 @@
+// The simulator's page in the browser: sends what is typed, and asks for new bubbles while the page is looked at.
+
+/** @typedef {{ number: number, from: 'person' | 'business', text: string, at: string }} Bubble */
+/** @typedef {{ phoneInvalid: string, notSent: string, away: string }} Words */
+
+const MESSAGES = '/simulator/whatsapp/messages';
+const EVERY_MILLISECONDS = 700;
+
+const words = /** @type {Words} */ (JSON.parse(document.body.dataset.words ?? '{}'));
+const phone = part('phone', HTMLInputElement);
+const text = part('text', HTMLInputElement);
+const chat = part('chat', HTMLElement);
+const empty = part('empty', HTMLElement);
+const problem = part('problem', HTMLElement);
+const picks = [...document.querySelectorAll('.pick')].filter((pick) => pick instanceof HTMLElement);
+
+let shown = '';
+let last = 0;
+let asking = false;
+
+/**
+ * @template {HTMLElement} E
+ * @param {string} id
+ * @param {new () => E} kind
+ * @returns {E}
+ */
+function part(id, kind) {
+  const element = document.getElementById(id);
+  if (element instanceof kind) return element;
+  throw new Error(`The page has no ${id}.`);
+}
+
+/** @param {Bubble} bubble */
+function show({ number, from, text: said, at }) {
+  if (number <= last) return;
+  last = number;
+  empty.hidden = true;
+  const bubble = document.createElement('p');
+  bubble.className = `bubble ${from}`;
+  const code = from === 'business' ? (/^\d{6}(?=\b)/.exec(said)?.[0] ?? '') : '';
+  if (code) {
+    const digits = document.createElement('span');
+    digits.className = 'code';
+    digits.textContent = code;
+    bubble.append(digits);
+  }
+  const time = document.createElement('time');
+  time.dateTime = at;
+  time.textContent = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  bubble.append(said.slice(code.length), time);
+  chat.append(bubble);
+  chat.scrollTop = chat.scrollHeight;
+}
+
+/** @param {string} number */
+function turnTo(number) {
+  if (number === shown) return;
+  shown = number;
+  last = 0;
+  for (const bubble of chat.querySelectorAll('.bubble')) bubble.remove();
+  empty.hidden = false;
+}
+
+async function ask() {
+  const about = phone.value;
+  if (asking || document.hidden || !about.trim()) return;
+  asking = true;
+  try {
+    const response = await fetch(`${MESSAGES}?${new URLSearchParams({ phone: about, after: String(last) })}`);
+    if (problem.textContent === words.away) problem.textContent = '';
+    if (!response.ok || about !== phone.value) return;
+    const answer = /** @type {{ phone: string, bubbles: Bubble[] }} */ (await response.json());
+    if (answer.phone === shown) answer.bubbles.forEach(show);
+    else turnTo(answer.phone);
+  } catch {
+    problem.textContent = words.away;
+  } finally {
+    asking = false;
+  }
+}
+
+/** @param {string} said */
+async function send(said) {
+  problem.textContent = '';
+  const response = await fetch(MESSAGES, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ phone: phone.value, text: said }),
+  }).catch(() => undefined);
+  if (response?.ok) {
+    text.value = '';
+    const answer = /** @type {{ phone: string }} */ (await response.json());
+    turnTo(answer.phone);
+    await ask();
+    return;
+  }
+  problem.textContent = response?.status === 400 ? words.phoneInvalid : words.notSent;
+  if (response?.status === 400) phone.focus();
+}
+
+function markPick() {
+  for (const pick of picks) {
+    pick.setAttribute('aria-pressed', String(pick.dataset.phone === phone.value));
+  }
+}
+
+for (const pick of picks) {
+  pick.addEventListener('click', () => {
+    phone.value = pick.dataset.phone ?? '';
+    markPick();
+    void ask();
+    text.focus();
+  });
+}
+phone.addEventListener('input', markPick);
+phone.addEventListener('change', () => void ask());
+part('word', HTMLElement).addEventListener('click', () => void send('Passcode'));
+part('form', HTMLFormElement).addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (text.value.trim()) void send(text.value);
+});
+
+const given = new URLSearchParams(location.search);
+phone.value = given.get('phone') ?? '';
+text.value = given.get('text') ?? '';
+markPick();
+(phone.value ? text : phone).focus();
+setInterval(() => void ask(), EVERY_MILLISECONDS);
+document.addEventListener('visibilitychange', () => void ask());
+void ask();

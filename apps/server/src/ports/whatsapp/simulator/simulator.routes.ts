@@ -1,0 +1,143 @@
+// Serves the simulator: its page and chat for a person, and the Graph API's one call for the product. This machine only.
+
+import { simulator as words } from '@valence/copy/simulator';
+import { isPhone, normalisePhone } from '@valence/domain/phone';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import { createChats } from './chats.ts';
+import { type DeliverySettings, deliver } from './deliveries.ts';
+import { graphError, readCall } from './graph-side.ts';
+import { isOwnMachine } from './loopback.ts';
+import { readPage } from './page.ts';
+
+export const SIMULATOR_PAGE = '/simulator/whatsapp';
+export const SIMULATOR_GRAPH = '/simulator/graph';
+
+export interface SimulatorSettings extends Omit<DeliverySettings, 'webhookUrl'> {
+  accessToken: string;
+  brand: string;
+  /** Where this server can be reached from itself; known once it listens. */
+  origin: () => string;
+  now: () => Date;
+  /** An id no other call gets. */
+  newId: () => string;
+  /** How the server says that there is nothing here. */
+  hide: (reply: FastifyReply) => FastifyReply;
+}
+
+const typed = z.object({
+  phone: z.string().check(z.maxLength(64)),
+  text: z.string().check(z.minLength(1), z.maxLength(4096)),
+});
+const asked = z.object({
+  phone: z.string().check(z.maxLength(64)),
+  after: z.coerce.number().check(z.minimum(0)),
+});
+
+/** What the simulator's routes share. */
+interface Simulator {
+  settings: SimulatorSettings;
+  chats: ReturnType<typeof createChats>;
+  /** Delivers to the webhook; false where that has to be tried again. */
+  tell: (value: Record<string, unknown>) => Promise<boolean>;
+}
+
+/** Adds the simulator's addresses to the server. */
+export function simulatorRoutes(app: FastifyInstance, settings: SimulatorSettings): void {
+  const ended = new AbortController();
+  const delivery = { ...settings, webhookUrl: () => `${settings.origin()}/webhooks/whatsapp` };
+  const simulator: Simulator = {
+    settings,
+    chats: createChats(settings.now),
+    tell: async (value) => deliver(delivery, value, ended.signal),
+  };
+  app.addHook('preClose', async () => ended.abort());
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      const peer = { remoteAddress: request.socket.remoteAddress, headers: request.headers };
+      return isOwnMachine(peer) ? undefined : settings.hide(reply);
+    });
+    scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+    await pageRoutes(scope, settings.brand);
+    chatRoutes(scope, simulator);
+    graphRoute(scope, simulator);
+  });
+}
+
+async function pageRoutes(scope: FastifyInstance, brand: string): Promise<void> {
+  const page = await readPage(brand);
+  const serve = (path: string, type: string, text: string) =>
+    scope.get(path, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(text));
+  serve(SIMULATOR_PAGE, 'text/html', page.html);
+  serve(`${SIMULATOR_PAGE}/chat.css`, 'text/css', page.css);
+  serve(`${SIMULATOR_PAGE}/chat.js`, 'text/javascript', page.js);
+}
+
+/** The person's side: what the page shows and sends. */
+function chatRoutes(scope: FastifyInstance, { settings, chats, tell }: Simulator): void {
+  scope.get(`${SIMULATOR_PAGE}/messages`, async (request, reply) => {
+    const query = asked.safeParse(request.query);
+    const phone = query.success ? digitsOf(query.data.phone) : undefined;
+    if (!query.success || phone === undefined) return badNumber(reply);
+    return reply.send({ phone, bubbles: chats.after(phone, query.data.after) });
+  });
+
+  scope.post(`${SIMULATOR_PAGE}/messages`, async (request, reply) => {
+    const body = typed.safeParse(request.body);
+    const phone = body.success ? digitsOf(body.data.phone) : undefined;
+    if (!body.success || phone === undefined) return badNumber(reply);
+    const bubble = chats.add(phone, 'person', body.data.text);
+    const id = `wamid.${settings.newId()}`;
+    const text = { body: body.data.text };
+    const message = { from: phone, id, timestamp: unixSeconds(settings.now()), type: 'text', text };
+    await tell({ contacts: [{ profile: { name: '' }, wa_id: phone }], messages: [message] });
+    return reply.send({ phone, bubble });
+  });
+}
+
+/** The product's side: the one call of the Graph API. */
+function graphRoute(scope: FastifyInstance, { settings, chats, tell }: Simulator): void {
+  scope.post(`${SIMULATOR_GRAPH}/:version/:phoneNumberId/messages`, async (request, reply) => {
+    if (request.headers.authorization !== `Bearer ${settings.accessToken}`) {
+      return reply.code(401).send(graphError(190, 'Invalid OAuth access token.'));
+    }
+    const call = readCall(request.body);
+    const { phoneNumberId } = request.params as { phoneNumberId: string };
+    if (!call.ok || phoneNumberId !== settings.phoneNumberId) {
+      return reply.code(400).send(graphError(100, 'Invalid parameter'));
+    }
+    const { phone, reference } = call;
+    const id = `wamid.${settings.newId()}`;
+    if (phone !== undefined) chats.add(phone, 'business', call.text);
+    const about = {
+      id,
+      timestamp: unixSeconds(settings.now()),
+      recipient_id: phone,
+      biz_opaque_callback_data: reference,
+    };
+    // As with Meta, the statuses follow on their own way after the answer.
+    reply.raw.once('finish', () => {
+      void tell({ statuses: [{ ...about, status: 'sent' }] }).then(async () =>
+        tell({ statuses: [{ ...about, status: 'delivered' }] }),
+      );
+    });
+    const contact = { input: phone && `+${phone}`, wa_id: phone };
+    return reply.send({ messaging_product: 'whatsapp', contacts: [contact], messages: [{ id }] });
+  });
+}
+
+/** A Sri Lankan number in any form, or another country's with its `+`. */
+function digitsOf(text: string): string | undefined {
+  const phone = normalisePhone(text);
+  if (phone !== undefined && (isPhone(text) || !/^\s*\+(?!94)/.test(text))) return phone;
+  const digits = text.replace(/[\s()-]/g, '');
+  return /^\+[1-9][0-9]{6,14}$/.test(digits) ? digits.slice(1) : undefined;
+}
+
+function badNumber(reply: FastifyReply): FastifyReply {
+  return reply.code(400).send({ statusCode: 400, error: 'Bad Request', message: words.phoneInvalid });
+}
+
+function unixSeconds(at: Date): string {
+  return String(Math.floor(at.getTime() / 1000));
+}

@@ -1,0 +1,66 @@
+// The retry table of WhatsApp's answers: what to do after each outcome of a try. Pure; decides on Graph's code, not on the HTTP status.
+// Source: Meta, "Cloud API error codes", and the throughput and pair rate limits of the Cloud API.
+
+import type { Outcome } from './whatsapp.ts';
+
+/** What to do with the message, and with the queue. */
+export type Verdict =
+  | { do: 'record-accepted'; messageId: string }
+  | { do: 'retry'; afterSeconds: number }
+  /** Nobody's messages will go out until a person acts. The message itself waits. */
+  | { do: 'stop-queue' }
+  /** Outside the 24 hours after the person's last message: only a template may go. */
+  | { do: 'template-only' }
+  /** Never to be sent again. */
+  | { do: 'give-up'; alarm: boolean };
+
+const TOKEN_INVALID = [0, 190];
+const ACCOUNT_BLOCKED = [368, 131031, 130497];
+const PERMISSION = [3, 10, 131005];
+const THROUGHPUT = [4, 80007, 130429];
+const TOO_MANY_TO_THIS_PERSON = 131056;
+const SPAM_LIMITS = [131048, 131049];
+const OUTSIDE_WINDOW = 131047;
+const UNDELIVERABLE = [131026, 131021, 131051, 100, 131008, 131009, 33, 131062];
+const UNKNOWN = [1, 2, 131000, 131016];
+
+const LONGEST_THROUGHPUT_WAIT = 300;
+const PERSON_WAIT = 6;
+const LONGEST_UNKNOWN_WAIT = 60;
+
+/**
+ * @param tries how often the message was tried, this try included.
+ * @returns waits in seconds.
+ */
+export function verdictOf(outcome: Outcome, tries: number): Verdict {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { do: 'record-accepted', messageId: outcome.messageId };
+    case 'unreached':
+      return { do: 'retry', afterSeconds: Math.min(LONGEST_UNKNOWN_WAIT, 2 ** (tries - 1)) };
+    case 'unclear':
+      return { do: 'retry', afterSeconds: unknownWait(tries) };
+    case 'error':
+      return verdictOfError(outcome.code, outcome.status, tries);
+  }
+}
+
+function verdictOfError(code: number, status: number, tries: number): Verdict {
+  if (TOKEN_INVALID.includes(code) || ACCOUNT_BLOCKED.includes(code)) return { do: 'stop-queue' };
+  if (PERMISSION.includes(code) || (code >= 200 && code <= 299)) return { do: 'give-up', alarm: true };
+  if (THROUGHPUT.includes(code)) {
+    return { do: 'retry', afterSeconds: Math.min(LONGEST_THROUGHPUT_WAIT, 4 ** tries) };
+  }
+  if (code === TOO_MANY_TO_THIS_PERSON) return { do: 'retry', afterSeconds: PERSON_WAIT * tries };
+  if (SPAM_LIMITS.includes(code)) return { do: 'give-up', alarm: true };
+  if (code === OUTSIDE_WINDOW) return { do: 'template-only' };
+  if (UNDELIVERABLE.includes(code)) return { do: 'give-up', alarm: false };
+  if (UNKNOWN.includes(code) || status >= 500) return { do: 'retry', afterSeconds: unknownWait(tries) };
+  // A code the table does not know, answered as the caller's mistake: the same request will not fare better.
+  return { do: 'give-up', alarm: true };
+}
+
+/** Long enough that a status which tells that the message was accepted after all comes first. */
+function unknownWait(tries: number): number {
+  return Math.min(LONGEST_UNKNOWN_WAIT, 5 * 2 ** (tries - 1));
+}

@@ -1,0 +1,71 @@
+// A server as a process: reads the settings, starts, says so, and ends when it is told to.
+
+import { type RunningServer, type ServerOptions, startServer } from './lifecycle.ts';
+import { systemClock } from './platform/clock.ts';
+import { readSettings, SettingsError } from './platform/env.ts';
+import { createLog, type Logger } from './platform/log.ts';
+import { AlreadyOwnedError } from './platform/postgres/ownership.ts';
+import { onSignals } from './platform/signals.ts';
+
+/** Last resort: whoever sent SIGTERM kills after 10 seconds; ending by ourselves a little earlier says what hung. */
+const STOP_MILLISECONDS = 9500;
+
+export interface ProgramOptions extends Pick<ServerOptions, 'build' | 'prepare'> {
+  /** The line that tells the person at the terminal where the server is, given its PUBLIC_URL. */
+  readonly readyLine: (server: RunningServer) => string;
+}
+
+/**
+ * Starts the server of this process and returns once it is ready; it ends by a signal. A start that fails says why in
+ * plain words and ends the process with status 1.
+ */
+export async function runProgram({ build, prepare, readyLine }: ProgramOptions): Promise<void> {
+  try {
+    const settings = readSettings();
+    const log = createLog(settings.logLevel);
+    const onLost = (reason: unknown) => {
+      log.fatal({ err: reason }, 'the database is lost: ending');
+      process.exit(1);
+    };
+    const starting = startServer({
+      settings,
+      log,
+      clock: systemClock,
+      build,
+      onLost,
+      ...(prepare && { prepare }),
+    });
+    onSignals({ stop: () => void stop(starting, log), force: () => process.exit(1) });
+    process.stdout.write(`${readyLine(await starting)}\n`);
+  } catch (error) {
+    explain(error);
+    process.exit(1);
+  }
+}
+
+async function stop(starting: Promise<RunningServer>, log: Logger): Promise<void> {
+  setTimeout(() => {
+    log.fatal('stopping took too long: ending at once');
+    process.exit(1);
+  }, STOP_MILLISECONDS);
+  try {
+    const server = await starting;
+    await server.stop();
+    log.info('stopped');
+  } catch {
+    return; // A start that failed is explained by runServer.
+  }
+  process.exit(0);
+}
+
+function explain(error: unknown): void {
+  const expected = error instanceof SettingsError || error instanceof AlreadyOwnedError;
+  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (isPortTaken) {
+    console.error(
+      'Valence did not start. Its port is taken by another program: stop that one, or set PORT to a free one.',
+    );
+  } else {
+    console.error(expected ? error.message : error);
+  }
+}

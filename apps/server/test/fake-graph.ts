@@ -1,0 +1,104 @@
+// A Graph API of the tests: real HTTP on a free port, answers by script, and a list of all that it was sent.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How one call is answered. */
+export type Script =
+  | { accept: true }
+  | { error: number; status?: number }
+  /** Takes the message and never answers. */
+  | { hang: true }
+  /** Takes the message and breaks the connection. */
+  | { reset: true }
+  | { status: number; body: string };
+
+/** A call as it came. */
+export interface GraphCall {
+  path: string;
+  authorization: string | undefined;
+  // Shapes are what the tests look into.
+  body: {
+    to?: string;
+    recipient?: string;
+    type: string;
+    text?: { body: string };
+    template?: { name: string; components: { type: string; parameters: { text: string }[] }[] };
+    biz_opaque_callback_data: string;
+  };
+  answeredWith: Script;
+  /** Of WhatsApp's, whether the caller got to read it or not. No two calls share one. */
+  messageId: string;
+}
+
+export interface FakeGraph {
+  url: string;
+  calls: GraphCall[];
+  /** Answers the next calls so, then accepts again. */
+  script(...answers: Script[]): void;
+  /** Answers all calls so until told otherwise. */
+  always(answer: Script): void;
+  close(): Promise<void>;
+}
+
+export async function startFakeGraph(): Promise<FakeGraph> {
+  const calls: GraphCall[] = [];
+  const next: Script[] = [];
+  let otherwise: Script = { accept: true };
+  let received = 0;
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      const answer = next.shift() ?? otherwise;
+      const { url = '', headers } = request;
+      received += 1;
+      const messageId = `wamid.out${received}`;
+      const { authorization } = headers;
+      calls.push({
+        path: url,
+        authorization,
+        body: JSON.parse(body) as GraphCall['body'],
+        answeredWith: answer,
+        messageId,
+      });
+      respond(response, answer, messageId);
+    });
+  });
+  await listen(server);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    script: (...answers) => void next.push(...answers),
+    always(answer) {
+      otherwise = answer;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+async function listen(server: Server): Promise<void> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function respond(response: ServerResponse, answer: Script, id: string): void {
+  if ('hang' in answer) return;
+  if ('reset' in answer) response.socket?.resetAndDestroy();
+  else if ('accept' in answer) {
+    send(response, 200, JSON.stringify({ messaging_product: 'whatsapp', messages: [{ id }] }));
+  } else if ('error' in answer) {
+    const error = { message: `scripted ${answer.error}`, type: 'OAuthException', code: answer.error };
+    send(response, answer.status ?? 400, JSON.stringify({ error }));
+  } else send(response, answer.status, answer.body);
+}
+
+function send(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+}

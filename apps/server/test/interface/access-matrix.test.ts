@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyText, type Kit, keyOf, startKit } from './kit.ts';
+import { ACTORS, openSchool, type School } from './school.ts';
+import { TABLE } from './table.ts';
+
+const anything: unknown = expect.anything();
+let kit: Kit;
+let school: School;
+beforeAll(async () => {
+  kit = await startKit();
+  school = await openSchool(kit);
+});
+afterAll(() => kit.stop());
+
+describe('A1 every endpoint × every actor', () => {
+  it('A1 the table has a row for every endpoint that is bound, and no other', () => {
+    expect(Object.keys(TABLE).toSorted()).toEqual(kit.endpoints.map(keyOf).toSorted());
+  });
+
+  const cells = Object.entries(TABLE).flatMap(([key, row]) =>
+    ACTORS.map((actor) => ({ key, actor, row, status: row.statuses[actor] })),
+  );
+
+  it.each(cells)('A1 $key for a $actor: $status', async ({ key, actor, row, status }) => {
+    const [method = '', path = ''] = key.split(' ');
+    const good = (await row.call?.(kit, school)) ?? {};
+    const browser = await school.browserOf(actor);
+    const answer = await kit.call(method, good.path ?? path, { ...good, token: browser?.token });
+    const refusal = { statusCode: status, error: anyText, message: anyText, code: anyText };
+    const body = status >= 400 ? refusal : anything;
+    expect({ status: answer.status, body: answer.body }).toEqual({ status, body });
+  });
+
+  it('A1 role and session are looked at before the input: nonsense from the wrong one is not judged', async () => {
+    const student = await school.browserOf('student');
+    for (const { method, path, who } of kit.endpoints) {
+      if (who === 'anyone') continue;
+      const nonsense = { headers: { 'content-type': 'application/json' }, raw: '{' };
+      expect(await kit.call(method, path, nonsense)).toMatchObject({ status: 401 });
+      if (who === 'signed-in') continue;
+      expect(await kit.call(method, path, { ...nonsense, token: student?.token })).toMatchObject({
+        status: 403,
+      });
+    }
+  });
+
+  it('A2 a video without access, one unpublished and one that does not exist answer the same', async () => {
+    const kasun = await school.browserOf('other student');
+    const ask = (id: string) => kit.call('GET', `/api/video?id=${id}`, { token: kasun?.token });
+    const answers = await Promise.all(
+      [school.granted, '0198c0de-0000-7000-8000-000000000000', 'nonsense'].map(ask),
+    );
+    for (const { status, body } of answers) {
+      expect({ status, body }).toEqual({ status: 404, body: answers[0]?.body });
+    }
+  });
+});

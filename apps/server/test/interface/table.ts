@@ -1,0 +1,79 @@
+// The one table of who gets which answer: every endpoint with a call that is in order, and its status for every actor.
+
+import type { CallOptions, Kit } from './kit.ts';
+import type { Actor, School } from './school.ts';
+
+/** A call in order; `path` replaces the endpoint's own where parameters belong into it. */
+export interface GoodCall extends CallOptions {
+  path?: string;
+}
+
+export interface Row {
+  statuses: Record<Actor, number>;
+  /** Made anew for each cell of the table. */
+  call?: (kit: Kit, school: School) => GoodCall | Promise<GoodCall>;
+}
+
+/** visitor, student, other student, assistant, admin, ended session */
+type Statuses = [number, number, number, number, number, number];
+
+function row(statuses: Statuses, call?: Row['call']): Row {
+  const [visitor, student, other, assistant, admin, ended] = statuses;
+  const named = { visitor, student, 'other student': other, assistant, admin, 'ended session': ended };
+  return call ? { statuses: named, call } : { statuses: named };
+}
+
+const anyone = (status: number): Statuses => [status, status, status, status, status, status];
+const signedIn = (status: number): Statuses => [401, status, status, status, status, 401];
+const desk: Statuses = [401, 403, 403, 200, 200, 401];
+const adminsAlone: Statuses = [401, 403, 403, 403, 200, 401];
+
+/** Begins an attempt on a phone that nobody else uses. */
+async function attemptOf(kit: Kit): Promise<string> {
+  const { body } = await kit.call('POST', '/auth/login', { json: { phone: kit.freePhone() } });
+  return String(body.userId);
+}
+
+async function refreshTokenOf(kit: Kit): Promise<string> {
+  return (await kit.signIn(await kit.addAccount({}))).refreshToken;
+}
+
+/** Method and path as declared → row. An endpoint that is bound and not here fails the test, and the other way round. */
+export const TABLE: Record<string, Row> = {
+  'GET /api/v1/site': row(anyone(200)),
+  'POST /auth/login': row(anyone(200), (kit) => ({ json: { phone: kit.freePhone() } })),
+  'GET /auth/otp-status': row(anyone(200), async (kit) => ({
+    path: `/auth/otp-status?id=${await attemptOf(kit)}`,
+  })),
+  'POST /auth/verify': row(anyone(400), async (kit) => ({
+    json: { userId: await attemptOf(kit), otp: '000000' },
+  })),
+  'POST /auth/refresh': row(anyone(200), async (kit) => ({
+    json: { refreshToken: await refreshTokenOf(kit) },
+  })),
+  'GET /api/logout': row(signedIn(200)),
+  'GET /api/v1/sessions': row(signedIn(200)),
+  'DELETE /api/v1/sessions/:sessionId': row([401, 200, 404, 404, 404, 401], async (kit, { nimali }) => ({
+    path: `/api/v1/sessions/${(await kit.signIn(nimali)).sessionId}`,
+  })),
+  'GET /api/userprofile': row(signedIn(200)),
+  'PUT /api/alyear': row(signedIn(200), () => ({ json: { alYear: '2027' } })),
+  'GET /api/v1/users/phone': row(desk, () => ({ path: '/api/v1/users/phone?phone=0771000001' })),
+  'GET /api/uservideos': row(signedIn(200)),
+  'GET /api/v1/videos/locked': row(signedIn(200)),
+  'GET /api/video': row([401, 200, 404, 404, 404, 401], (_, { granted }) => ({
+    path: `/api/video?id=${granted}`,
+  })),
+  'GET /api/videos': row(desk),
+  'GET /api/v1/classes/all-with-institutes': row(desk),
+  'POST /api/v1/class-videos/add-video': row(adminsAlone, (_, { spare, theory }) => ({
+    json: { videoId: spare, classIds: [theory] },
+  })),
+  'POST /api/v1/videos/grant-access': row(desk, (_, { kasun, spare }) => ({
+    path: `/api/v1/videos/grant-access?id=${kasun}`,
+    json: { selectedVideos: [spare], accessWeeks: 1 },
+  })),
+  'DELETE /api/v1/videos/reference': row(desk, (_, { kasun, spare }) => ({
+    json: { userId: kasun, videoId: spare },
+  })),
+};

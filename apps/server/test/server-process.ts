@@ -1,0 +1,73 @@
+// Starts the fixture server as a process of its own, for tests that kill, stop or double it.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('./fixtures/note-server.ts', import.meta.url));
+
+// Halves what a start costs; a test that starts fifty servers spends its time on little else.
+const COMPILED = join(tmpdir(), 'valence-compiled');
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly url: string;
+  /** The process id of the PostgreSQL it started or adopted, by its log. */
+  readonly postgresPid: () => number;
+  /** All it wrote, log lines included. */
+  readonly output: () => string;
+  /** Sends the signal and waits for the end. */
+  readonly end: (signal: NodeJS.Signals) => Promise<Ended>;
+  readonly ended: Promise<Ended>;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly output: string;
+}
+
+/** Thrown when the process ends before it is ready. */
+export class NotStartedError extends Error {
+  readonly ended: Ended;
+  constructor(ended: Ended) {
+    super(`The server ended with status ${ended.code} before it was ready:\n${ended.output}`);
+    this.ended = ended;
+  }
+}
+
+/** Resolves once it is ready. Its environment is what is given, and nothing of the test's own. */
+export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', NODE_COMPILE_CACHE: COMPILED, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<Ended>((done) => {
+    child.once('close', (code, signal) => done({ code, signal, output }));
+  });
+  const url = await new Promise<string>((ready, fail) => {
+    const take = (chunk: Buffer) => {
+      output += chunk.toString();
+      const line = /^READY (.*)$/m.exec(output);
+      if (line?.[1]) ready(line[1]);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    void ended.then((how) => fail(new NotStartedError(how)));
+  });
+  return {
+    child,
+    pid: child.pid ?? 0,
+    url,
+    ended,
+    output: () => output,
+    postgresPid: () => Number([...output.matchAll(/"postgresPid":(\d+)/g)].at(-1)?.[1]),
+    end: async (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// The signed-in bar's right side: Home, the desk for those who work there, and the avatar's menu.
+
+import { common, shell } from '@valence/copy/common';
+import { worksAtDesk } from '@valence/domain/roles';
+import { NavLink } from 'react-router';
+import { useAuth } from '../../lib/auth.tsx';
+import { useSignOut } from '../../lib/use-sign-out.ts';
+import { paths } from '../../paths.ts';
+import { AvatarMenu, menuItem } from '../../ui/avatar-menu.tsx';
+import { Desk, Home, Settings, SignOut } from '../../ui/icons.tsx';
+import { useProfile } from './profile-query.ts';
+
+const barItem =
+  'inline-flex min-h-11 items-center gap-2 rounded-card px-3 text-15 font-semibold text-ink-soft hover:bg-brand/8 aria-[current=page]:text-brand';
+
+export function AccountMenu() {
+  const { role } = useAuth();
+  const { data: profile } = useProfile();
+  const signOut = useSignOut();
+  return (
+    <div className="flex items-center gap-1">
+      <nav aria-label={common.brand} className="flex items-center gap-1">
+        <NavLink to={paths.library} className={barItem}>
+          <Home size={18} />
+          {shell.home}
+        </NavLink>
+        {role && worksAtDesk(role) && (
+          <NavLink to={paths.dashboard} className={barItem}>
+            <Desk size={18} />
+            <span className="max-sm:sr-only">{shell.dashboard}</span>
+          </NavLink>
+        )}
+      </nav>
+      <AvatarMenu label={shell.openMenu} name={profile?.name ?? ''} fallback={shell.initialFallback}>
+        <NavLink to={paths.profile} className={menuItem}>
+          <Settings />
+          {shell.settings}
+        </NavLink>
+        <button type="button" className={menuItem} onClick={() => void signOut()}>
+          <SignOut />
+          {shell.logout}
+        </button>
+      </AvatarMenu>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+// The signed-in person's own profile.
+
+import { useQuery } from '@tanstack/react-query';
+import { profile } from '@valence/contract/students';
+import { call } from '../../lib/api.ts';
+
+/** Key of the cached profile, for whoever changes it. */
+export const profileKey = ['profile'] as const;
+
+export function useProfile() {
+  return useQuery({ queryKey: profileKey, queryFn: ({ signal }) => call(profile, undefined, { signal }) });
+}

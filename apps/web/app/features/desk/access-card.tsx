@@ -1,0 +1,74 @@
+// One access of a student: what, from where, until when, and the way to take it away.
+
+import { deskCopy } from '@valence/copy/desk';
+import { type AccessMark, accessMark } from '@valence/domain/badge';
+import type { ComponentType } from 'react';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Clock, Cross, type IconProps, Infinite } from '../../ui/icons.tsx';
+import type { DeskVideo } from './student-query.ts';
+
+const copy = deskCopy.videos;
+
+const tones: Record<AccessMark['colour'], BadgeTone> = {
+  grey: 'neutral',
+  red: 'danger',
+  orange: 'soon',
+  green: 'good',
+};
+const icons: Record<AccessMark['icon'], ComponentType<IconProps>> = {
+  infinity: Infinite,
+  clock: Clock,
+  cross: Cross,
+};
+
+interface AccessCardProps {
+  video: DeskVideo;
+  now: Date;
+  busy: boolean;
+  onRemove: () => void;
+}
+
+export function AccessCard({ video, now, busy, onRemove }: AccessCardProps) {
+  const endsAt = video.accessExpires ? new Date(video.accessExpires) : undefined;
+  const mark = accessMark(endsAt, now);
+  const Icon = icons[mark.icon];
+  return (
+    <li className="flex flex-col overflow-hidden rounded-card border border-line">
+      <div className="flex gap-4 p-4">
+        {video.thumbnailUrl && (
+          <img
+            src={video.thumbnailUrl}
+            alt=""
+            width={128}
+            height={72}
+            loading="lazy"
+            className="aspect-video h-18 w-32 shrink-0 rounded-card bg-sunken object-cover max-sm:h-14 max-sm:w-25"
+          />
+        )}
+        <div className="min-w-0">
+          <h3 className="line-clamp-2 text-15 leading-normal">{video.title}</h3>
+          <p className="text-13 text-ink-soft">{video.category}</p>
+        </div>
+      </div>
+      <div className="mt-auto flex flex-wrap items-center gap-2 border-t border-line px-4 py-2">
+        <Badge tone={tones[mark.colour]} icon={<Icon size={14} />}>
+          {mark.status}
+        </Badge>
+        <span className="min-w-0 grow text-13 text-ink-soft">
+          {endLine(mark, endsAt)}
+          <br />
+          {video.accessSource ?? copy.directAccess}
+        </span>
+        <Button look="quiet" busy={busy} aria-label={copy.removeNamed(video.title)} onClick={onRemove}>
+          {copy.remove}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function endLine(mark: AccessMark, endsAt: Date | undefined): string {
+  if (!endsAt) return copy.noEnd;
+  return mark.status === 'Active' ? copy.until(endsAt) : copy.endedOn(endsAt);
+}

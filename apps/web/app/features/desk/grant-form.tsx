@@ -1,0 +1,108 @@
+// Giving a student videos for some weeks.
+
+import { useQuery } from '@tanstack/react-query';
+import { common } from '@valence/copy/common';
+import { deskCopy } from '@valence/copy/desk';
+import { ACCESS_WEEKS, type AccessWeeks, accessEnd, DEFAULT_ACCESS_WEEKS } from '@valence/domain/access';
+import { useId, useState } from 'react';
+import { sentenceOf } from '../../lib/sentence.ts';
+import { useNow } from '../../lib/use-clock.ts';
+import { Button, TextButton } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { allVideosQuery, type StudentCard, useGrant } from './student-query.ts';
+import { VideoChoice } from './video-choice.tsx';
+
+const copy = deskCopy.grant;
+const MINUTE_MS = 60_000;
+
+export function GrantForm({ student }: { student: StudentCard }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [weeks, setWeeks] = useState<AccessWeeks>(DEFAULT_ACCESS_WEEKS);
+  const grant = useGrant(student);
+  const toast = useToast();
+  const submit = () =>
+    grant.mutate(
+      { selectedVideos: [...chosen], accessWeeks: weeks },
+      {
+        onSuccess: () => {
+          setChosen(new Set());
+          toast({ kind: 'success', text: copy.granted });
+        },
+        onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.failed) }),
+      },
+    );
+  return (
+    <form
+      className="rounded-card bg-sunken p-4 sm:p-5"
+      aria-label={copy.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen.size > 0 && !grant.isPending) submit();
+      }}
+    >
+      <h3 className="mb-3 text-17">{copy.title}</h3>
+      <div className="grid gap-5 lg:grid-cols-[2fr_1fr]">
+        <Videos chosen={chosen} onChange={setChosen} />
+        <div className="flex flex-col gap-4">
+          <Duration weeks={weeks} onChange={setWeeks} />
+          <p className="text-15" aria-live="polite">
+            {copy.chosen(chosen.size)}
+            {chosen.size > 0 && (
+              <TextButton className="ml-3" onClick={() => setChosen(new Set())}>
+                {copy.clear}
+              </TextButton>
+            )}
+          </p>
+          <Button type="submit" large busy={grant.isPending} disabled={chosen.size === 0}>
+            {copy.submit}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+interface VideosProps {
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+function Videos({ chosen, onChange }: VideosProps) {
+  const videos = useQuery(allVideosQuery);
+  if (videos.data) return <VideoChoice videos={videos.data} chosen={chosen} onChange={onChange} />;
+  if (!videos.isError) return <Skeleton className="h-85" />;
+  return (
+    <p role="alert">
+      {copy.loadFailed} <TextButton onClick={() => void videos.refetch()}>{common.tryAgain}</TextButton>
+    </p>
+  );
+}
+
+function Duration({ weeks, onChange }: { weeks: AccessWeeks; onChange: (weeks: AccessWeeks) => void }) {
+  const id = useId();
+  const now = new Date(useNow(MINUTE_MS));
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-15 font-semibold">
+        {copy.duration}
+      </label>
+      <select
+        id={id}
+        value={weeks}
+        onChange={(event) => {
+          const picked = ACCESS_WEEKS.find((length) => String(length) === event.currentTarget.value);
+          if (picked) onChange(picked);
+        }}
+        className="min-h-13 w-full rounded-card border border-line-strong/70 bg-surface px-4 text-17"
+      >
+        {ACCESS_WEEKS.map((length) => (
+          <option key={length} value={length}>
+            {copy.weeks(length)}
+          </option>
+        ))}
+      </select>
+      <p className="mt-1.5 text-13 text-ink-soft">{copy.until(accessEnd(now, weeks))}</p>
+    </div>
+  );
+}

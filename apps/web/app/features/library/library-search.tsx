@@ -1,0 +1,101 @@
+// Finding a lesson: words, categories, and what ends soon. `/` goes to the words.
+
+import { libraryCopy } from '@valence/copy/library';
+import { useEffect, useRef } from 'react';
+import { Chip } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Clock, Cross, Search } from '../../ui/icons.tsx';
+import { isEverything, type Wanted } from './shelves.ts';
+
+interface LibrarySearchProps {
+  wanted: Wanted;
+  categories: readonly string[];
+  onChange: (wanted: Wanted) => void;
+}
+
+export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchProps) {
+  const input = useFocusBySlash();
+  return (
+    <search className="flex flex-col gap-3">
+      <div className="flex min-h-13 max-w-xl items-center rounded-card border border-line-strong/70 bg-surface pl-4 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
+        <Search className="shrink-0 text-ink-soft" />
+        <input
+          ref={input}
+          type="search"
+          enterKeyHint="search"
+          aria-label={libraryCopy.search}
+          aria-keyshortcuts="/"
+          placeholder={libraryCopy.search}
+          value={wanted.words}
+          onChange={({ currentTarget }) => onChange({ ...wanted, words: currentTarget.value })}
+          onKeyDown={({ key }) => key === 'Escape' && onChange({ ...wanted, words: '' })}
+          className="w-full min-w-0 bg-transparent px-3 text-17 outline-none placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"
+        />
+        {wanted.words ? (
+          <IconButton
+            label={libraryCopy.clear}
+            onClick={() => {
+              onChange({ ...wanted, words: '' });
+              input.current?.focus();
+            }}
+          >
+            <Cross size={18} />
+          </IconButton>
+        ) : (
+          <kbd className="mr-3 rounded-card border border-line px-2 text-13 text-ink-soft pointer-coarse:hidden">
+            /
+          </kbd>
+        )}
+      </div>
+      <Filters {...{ wanted, categories, onChange }} />
+    </search>
+  );
+}
+
+function Filters({ wanted, categories, onChange }: LibrarySearchProps) {
+  return (
+    <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:flex-wrap sm:px-6">
+      <legend className="sr-only">{libraryCopy.filters}</legend>
+      <Chip
+        chosen={isEverything({ ...wanted, words: '' })}
+        onClick={() => onChange({ ...wanted, category: undefined, endingSoon: false })}
+      >
+        {libraryCopy.allCategories}
+      </Chip>
+      <Chip
+        chosen={wanted.endingSoon}
+        onClick={() => onChange({ ...wanted, endingSoon: !wanted.endingSoon })}
+      >
+        <Clock size={16} />
+        {libraryCopy.endingSoon}
+      </Chip>
+      {categories.map((category) => (
+        <Chip
+          key={category}
+          chosen={wanted.category === category}
+          onClick={() =>
+            onChange({ ...wanted, category: wanted.category === category ? undefined : category })
+          }
+        >
+          {category}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}
+
+function useFocusBySlash() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target as Element;
+      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (target.matches('input, textarea, select, [contenteditable]') || target.closest('dialog')) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return input;
+}

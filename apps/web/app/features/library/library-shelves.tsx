@@ -1,0 +1,110 @@
+// The lessons themselves: the latest, then shelf by shelf; or what was searched for.
+
+import type { LibraryVideo } from '@valence/contract/videos';
+import { libraryCopy } from '@valence/copy/library';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LATEST_COUNT, newestFirst, shelvesOf } from './shelves.ts';
+import { CardSkeleton, LockedCard, VideoCard } from './video-card.tsx';
+import { gridOfCards, rowItem, rowOfCards, VideoRow } from './video-row.tsx';
+
+interface Shown {
+  videos: readonly LibraryVideo[];
+  /** Milliseconds since 1970, by the server's clock. */
+  at: number;
+}
+
+export function Shelves({ videos, at }: Shown) {
+  return (
+    <>
+      <VideoRow name={libraryCopy.latest}>
+        <Cards videos={newestFirst(videos).slice(0, LATEST_COUNT)} at={at} />
+      </VideoRow>
+      {shelvesOf(videos).map(({ category, videos: ofCategory }) => (
+        <VideoRow key={category} name={category}>
+          <Cards videos={ofCategory} at={at} />
+        </VideoRow>
+      ))}
+    </>
+  );
+}
+
+function Cards({ videos, at }: Shown) {
+  return videos.map((video) => (
+    <li key={video._id} className={rowItem}>
+      <VideoCard video={video} at={at} />
+    </li>
+  ));
+}
+
+export function Found({ videos, at, onShowAll }: Shown & { onShowAll: () => void }) {
+  if (videos.length === 0) {
+    return (
+      <EmptyState
+        title={libraryCopy.nothingFound}
+        action={
+          <Button look="secondary" onClick={onShowAll}>
+            {libraryCopy.showAll}
+          </Button>
+        }
+      >
+        {libraryCopy.nothingFoundText}
+      </EmptyState>
+    );
+  }
+  return (
+    <section>
+      <h2 role="status" className="mb-3 text-17">
+        {libraryCopy.found(videos.length)}
+      </h2>
+      <ul className={gridOfCards}>
+        {videos.map((video) => (
+          <li key={video._id} className="[content-visibility:auto] [contain-intrinsic-size:auto_18rem]">
+            <VideoCard video={video} at={at} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function LockedShelf({
+  videos,
+  chatLink,
+}: {
+  videos: readonly LibraryVideo[];
+  chatLink: ((words: string) => string) | undefined;
+}) {
+  if (videos.length === 0) return null;
+  return (
+    <VideoRow name={libraryCopy.locked} text={libraryCopy.lockedText}>
+      {videos.map((video) => (
+        <li key={video._id} className={rowItem}>
+          <LockedCard video={video} chatLink={chatLink} />
+        </li>
+      ))}
+    </VideoRow>
+  );
+}
+
+/** As many as the first section will hold. */
+export function LoadingShelf() {
+  return (
+    <section aria-busy="true">
+      <div className="mb-3 flex min-h-11 items-end">
+        <h2 className="text-21">{libraryCopy.latest}</h2>
+      </div>
+      <p role="status" className="sr-only">
+        {libraryCopy.loading}
+      </p>
+      <div className={`${rowOfCards} overflow-hidden`}>
+        {Array.from({ length: LATEST_COUNT }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a skeleton is its place
+          <div key={place} className={rowItem}>
+            <CardSkeleton />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+// A lesson on its shelf; one that can be watched, one whose access has ended, and the place of one that is still coming.
+
+import type { LibraryVideo } from '@valence/contract/videos';
+import { libraryCopy } from '@valence/copy/library';
+import { formatSchoolDate } from '@valence/domain/school-time';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { expiryWords } from '../../lib/expiry.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonAnchor } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Chat, Clock, Lock } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Poster } from './poster.tsx';
+
+const frame =
+  'relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card';
+// Two lines of title, one of category, one of badge: always their room, so that all cards and skeletons are of one size.
+const texts = 'flex grow flex-col gap-1 p-3';
+
+/** @param at milliseconds since 1970, by the server's clock */
+export function VideoCard({ video, at }: { video: LibraryVideo; at: number }) {
+  const expiry = expiryWords(video.accessExpires, at);
+  return (
+    <article
+      className={classes(
+        frame,
+        'transition-transform hover:-translate-y-0.5 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brand',
+      )}
+    >
+      <Poster video={video} />
+      <div className={texts}>
+        <Title>
+          <Link to={paths.player(video._id)} className="outline-none after:absolute after:inset-0">
+            {video.title}
+          </Link>
+        </Title>
+        <Category>{video.category}</Category>
+        <BadgeLine>
+          {expiry && (
+            <Badge tone={expiry.tone} icon={<Clock size={14} />}>
+              {expiry.text}
+            </Badge>
+          )}
+        </BadgeLine>
+      </div>
+    </article>
+  );
+}
+
+/** @param chatLink undefined while the school's number is not known */
+export function LockedCard({
+  video,
+  chatLink,
+}: {
+  video: LibraryVideo;
+  chatLink: ((words: string) => string) | undefined;
+}) {
+  return (
+    <article className={frame}>
+      <div className="opacity-75 grayscale">
+        <Poster video={video} />
+      </div>
+      <div className={texts}>
+        <Title quiet>{video.title}</Title>
+        <Category>{video.category}</Category>
+        <BadgeLine>
+          {video.accessExpires && (
+            <Badge icon={<Lock size={14} />}>
+              {libraryCopy.endedOn(formatSchoolDate(new Date(video.accessExpires)))}
+            </Badge>
+          )}
+        </BadgeLine>
+        {chatLink && (
+          <ButtonAnchor
+            look="secondary"
+            href={chatLink(libraryCopy.renewalMessage(video.title))}
+            icon={<Chat size={18} />}
+            aria-label={libraryCopy.askRenewalOf(video.title)}
+            className="mt-2"
+          >
+            {libraryCopy.askRenewal}
+          </ButtonAnchor>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Of exactly a card's size. */
+export function CardSkeleton() {
+  return (
+    <div className={frame}>
+      <Skeleton className="aspect-video rounded-none" />
+      <div className={texts}>
+        <span className="flex h-12 flex-col justify-around">
+          <Skeleton className="h-4 w-11/12" />
+          <Skeleton className="h-4 w-7/12" />
+        </span>
+        <span className="flex h-5 items-center">
+          <Skeleton className="h-3 w-5/12" />
+        </span>
+        <span className="flex h-7 items-center">
+          <Skeleton className="h-6 w-7/12" />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Title({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) {
+  return (
+    <h3 className={classes('line-clamp-2 h-12 text-15 text-wrap', quiet && 'text-ink-soft')}>{children}</h3>
+  );
+}
+
+function Category({ children }: { children: ReactNode }) {
+  return <p className="h-5 truncate text-13 text-ink-soft">{children}</p>;
+}
+
+function BadgeLine({ children }: { children: ReactNode }) {
+  return <p className="flex h-7 items-center">{children}</p>;
+}

@@ -1,0 +1,151 @@
+// The row of controls at the foot of the picture.
+
+import { playerCopy } from '@valence/copy/player';
+import { videoLength } from '../../lib/format.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Play } from '../../ui/icons.tsx';
+import {
+  Captions,
+  Fullscreen,
+  FullscreenLeave,
+  Pause,
+  PictureInPicture,
+  Replay,
+  Volume,
+  VolumeOff,
+} from '../../ui/media-icons.tsx';
+import { togglePictureInPicture, useIsFullscreen } from './fullscreen.ts';
+import type { MediaState } from './media-state.ts';
+import { SeekBar } from './seek-bar.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
+import type { Playback, PlaybackState } from './stream/playback.ts';
+import { type Controls, seekTo } from './use-controls.ts';
+
+export interface ControlBarProps {
+  box: HTMLElement;
+  media: HTMLVideoElement;
+  state: MediaState;
+  controls: Controls;
+  playback: Playback | undefined;
+  playbackState: PlaybackState | undefined;
+  /** Until the stream itself tells. */
+  expectedSeconds: number;
+  hasCaptions: boolean;
+  shown: boolean;
+}
+
+export function ControlBar(props: ControlBarProps) {
+  const { media, state, controls, playback, playbackState, expectedSeconds, shown } = props;
+  const durationSeconds = state.durationSeconds || expectedSeconds;
+  return (
+    <div
+      data-controls
+      className={classes(
+        'absolute inset-x-0 bottom-0 bg-linear-to-t from-paper/90 to-transparent px-2 pt-10 pb-1 transition-opacity has-focus-visible:opacity-100 sm:px-4',
+        !shown && 'pointer-events-none opacity-0',
+      )}
+    >
+      <SeekBar state={state} durationSeconds={durationSeconds} onSeek={(seconds) => seekTo(media, seconds)} />
+      <div className="flex items-center">
+        <PlayButton state={state} controls={controls} />
+        <Sound state={state} controls={controls} />
+        <span className="px-2 text-13 whitespace-nowrap tabular-nums">
+          {videoLength(Math.floor(state.seconds))} / {videoLength(durationSeconds)}
+        </span>
+        <span className="grow" />
+        {props.hasCaptions && <CaptionsButton controls={controls} />}
+        <SettingsPanel
+          playback={playbackState}
+          speed={state.speed}
+          onQuality={(wanted) => playback?.setQuality(wanted)}
+          onSpeed={controls.setSpeed}
+        />
+        <ScreenButtons {...props} />
+      </div>
+    </div>
+  );
+}
+
+type Part = Pick<ControlBarProps, 'state' | 'controls'>;
+
+function PlayButton({ state, controls }: Part) {
+  const stopped = state.ended ? playerCopy.playAgain : playerCopy.play;
+  return (
+    <IconButton
+      label={state.paused ? stopped : playerCopy.pause}
+      aria-keyshortcuts="k"
+      className="text-ink"
+      onClick={() => controls.run({ name: 'toggle-play' })}
+    >
+      {state.ended ? <Replay /> : state.paused ? <Play /> : <Pause />}
+    </IconButton>
+  );
+}
+
+function Sound({ state, controls }: Part) {
+  const silent = state.muted || state.volume === 0;
+  return (
+    <>
+      <IconButton
+        label={silent ? playerCopy.unmute : playerCopy.mute}
+        aria-keyshortcuts="m"
+        className="text-ink"
+        onClick={() => controls.run({ name: 'toggle-mute' })}
+      >
+        {silent ? <VolumeOff /> : <Volume />}
+      </IconButton>
+      {/* Phones have keys for it. */}
+      <input
+        type="range"
+        min={0}
+        max={1}
+        step={0.05}
+        value={silent ? 0 : state.volume}
+        aria-label={playerCopy.volume}
+        onChange={({ currentTarget }) => controls.setVolume(currentTarget.valueAsNumber)}
+        className="h-11 w-20 accent-ink max-md:hidden pointer-coarse:hidden"
+      />
+    </>
+  );
+}
+
+function CaptionsButton({ controls }: Pick<Part, 'controls'>) {
+  return (
+    <IconButton
+      label={playerCopy.captions}
+      aria-keyshortcuts="c"
+      aria-pressed={controls.captions}
+      className={classes('text-ink', controls.captions && 'bg-ink/20')}
+      onClick={() => controls.run({ name: 'toggle-captions' })}
+    >
+      <Captions />
+    </IconButton>
+  );
+}
+
+function ScreenButtons({ box, media, controls }: ControlBarProps) {
+  const isFullscreen = useIsFullscreen(box);
+  return (
+    <>
+      {document.pictureInPictureEnabled && (
+        <IconButton
+          label={playerCopy.pictureInPicture}
+          className="text-ink max-sm:hidden"
+          // Refused until there is a picture.
+          onClick={() => void togglePictureInPicture(media).catch(() => {})}
+        >
+          <PictureInPicture />
+        </IconButton>
+      )}
+      <IconButton
+        label={isFullscreen ? playerCopy.leaveFullscreen : playerCopy.fullscreen}
+        aria-keyshortcuts="f"
+        className="text-ink"
+        onClick={() => controls.run({ name: 'toggle-fullscreen' })}
+      >
+        {isFullscreen ? <FullscreenLeave /> : <Fullscreen />}
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+// The list of the player's keys.
+
+import { playerCopy, playerKeys } from '@valence/copy/player';
+import { Dialog } from '../../ui/dialog.tsx';
+
+export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} title={playerCopy.keyboard} onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-15">
+        {playerKeys.map(([keys, does]) => (
+          <div key={keys} className="contents">
+            <dt className="font-semibold whitespace-nowrap text-ink">{keys}</dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+// Which key does what in the player.
+
+export type Command =
+  | { name: 'toggle-play' | 'toggle-mute' | 'toggle-captions' | 'toggle-fullscreen' | 'show-keys' }
+  | { name: 'seek-by'; seconds: number }
+  | { name: 'seek-to'; share: number }
+  | { name: 'change-speed'; steps: 1 | -1 };
+
+const commands: Readonly<Record<string, Command>> = {
+  ' ': { name: 'toggle-play' },
+  k: { name: 'toggle-play' },
+  j: { name: 'seek-by', seconds: -10 },
+  l: { name: 'seek-by', seconds: 10 },
+  ArrowLeft: { name: 'seek-by', seconds: -5 },
+  ArrowRight: { name: 'seek-by', seconds: 5 },
+  '<': { name: 'change-speed', steps: -1 },
+  '>': { name: 'change-speed', steps: 1 },
+  m: { name: 'toggle-mute' },
+  c: { name: 'toggle-captions' },
+  f: { name: 'toggle-fullscreen' },
+  '?': { name: 'show-keys' },
+};
+
+export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>;
+
+/** @returns undefined for a key that is not the player's, also with a modifier of the browser's own shortcuts */
+export function commandOf({ key, ctrlKey, altKey, metaKey }: Key): Command | undefined {
+  if (ctrlKey || altKey || metaKey) return undefined;
+  if (/^[0-9]$/.test(key)) return { name: 'seek-to', share: Number(key) / 10 };
+  return commands[key.length === 1 ? key.toLowerCase() : key];
+}
+
+/** Where the keys mean something else: text being typed, a button to be pressed, a slider or a list to be moved. */
+export function isTakenBy(target: Pick<Element, 'matches' | 'closest'>, { key }: Pick<Key, 'key'>): boolean {
+  if (target.closest('dialog, [contenteditable]')) return true;
+  // The seek bar moves by the player's own keys.
+  if (target.matches('[data-seek]')) return false;
+  if (target.matches('input[type=range], input[type=radio]')) return key.startsWith('Arrow') || key === ' ';
+  if (target.matches('input, textarea, select')) return true;
+  return key === ' ' && target.matches('button, a[href], summary');
+}

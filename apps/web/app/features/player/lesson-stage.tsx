@@ -1,0 +1,30 @@
+// Decides by the lesson's address what plays it, or says why nothing can.
+
+import { playerCopy } from '@valence/copy/player';
+import { parseVideoAddress } from '@valence/domain/video-source';
+import { useMemo } from 'react';
+import { Warning } from '../../ui/icons.tsx';
+import { EmbedFrame } from './embed-frame.tsx';
+import { LessonPlayer, type LessonPlayerProps, stageBox } from './lesson-player.tsx';
+import { askAddressOf } from './video-query.ts';
+
+export function LessonStage({ video, ...rest }: Omit<LessonPlayerProps, 'stream'>) {
+  const { _id, url, urlExpires } = video;
+  const source = useMemo(() => (url ? parseVideoAddress(url) : undefined), [url]);
+  if (!url) return <Unplayable text={playerCopy.noAddress} />;
+  if (!source) return <Unplayable text={playerCopy.invalidAddress} />;
+  if (source.kind !== 'stream') return <EmbedFrame video={video} source={source} />;
+  const stream = { source, address: { url, urlExpires }, ask: askAddressOf(_id) };
+  return <LessonPlayer key={_id} video={video} stream={stream} {...rest} />;
+}
+
+function Unplayable({ text }: { text: string }) {
+  return (
+    <div role="alert" className={`${stageBox} grid place-items-center`}>
+      <p className="flex items-center gap-3 text-17 font-semibold">
+        <Warning />
+        {text}
+      </p>
+    </div>
+  );
+}

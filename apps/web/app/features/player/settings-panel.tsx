@@ -1,0 +1,113 @@
+// Quality with what an hour of it costs, and speed, in a panel above the control bar (the browser's own popover).
+
+import { playerCopy } from '@valence/copy/player';
+import { type ToggleEvent, useId, useRef } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Settings } from '../../ui/icons.tsx';
+import { megabytesAnHour } from './quality-label.ts';
+import { SPEEDS } from './remembered.ts';
+import type { PlaybackState, WantedQuality } from './stream/playback.ts';
+
+interface SettingsPanelProps {
+  playback: PlaybackState | undefined;
+  speed: number;
+  onQuality: (wanted: WantedQuality) => void;
+  onSpeed: (speed: number) => void;
+}
+
+export function SettingsPanel({ playback, speed, onQuality, onSpeed }: SettingsPanelProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const place = (event: ToggleEvent<HTMLDivElement>) => {
+    if (event.newState === 'open' && button.current) placeAbove(event.currentTarget, button.current);
+  };
+  return (
+    <>
+      <IconButton ref={button} label={playerCopy.settings} popoverTarget={id} className="text-ink">
+        <Settings />
+      </IconButton>
+      <div
+        id={id}
+        popover="auto"
+        onBeforeToggle={place}
+        className="fixed inset-auto m-0 w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-surface p-4 text-ink shadow-card"
+      >
+        {playback && playback.qualities.length > 0 && <Qualities playback={playback} onQuality={onQuality} />}
+        <fieldset>
+          <legend className="mb-1.5 text-13 font-semibold text-ink-soft">{playerCopy.speed}</legend>
+          <div className="grid grid-cols-4 gap-1.5">
+            {SPEEDS.map((each) => (
+              <Choice key={each} name={`${id}-speed`} chosen={each === speed} onChoose={() => onSpeed(each)}>
+                {playerCopy.speedOf(each)}
+              </Choice>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+    </>
+  );
+}
+
+function Qualities({
+  playback,
+  onQuality,
+}: Pick<SettingsPanelProps, 'onQuality'> & { playback: PlaybackState }) {
+  const id = useId();
+  const { qualities, playing, wanted } = playback;
+  const now = playing === undefined ? undefined : qualities[playing];
+  return (
+    <fieldset className="mb-4">
+      <legend className="mb-1.5 text-13 font-semibold text-ink-soft">{playerCopy.quality}</legend>
+      <div className="flex flex-col gap-1.5">
+        <Choice name={id} chosen={wanted === 'auto'} onChoose={() => onQuality('auto')}>
+          {now && wanted === 'auto' ? playerCopy.qualityAutoNow(now.shortSide) : playerCopy.qualityAuto}
+        </Choice>
+        {qualities.toReversed().map(({ shortSide, averageBitsPerSecond }) => (
+          <Choice
+            key={shortSide}
+            name={id}
+            chosen={wanted === shortSide}
+            onChoose={() => onQuality(shortSide)}
+          >
+            {playerCopy.qualityOf(shortSide)}
+            <small className="ml-auto text-13 font-normal">
+              {playerCopy.dataAnHour(megabytesAnHour(averageBitsPerSecond))}
+            </small>
+          </Choice>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  chosen: boolean;
+  onChoose: () => void;
+  children: React.ReactNode;
+}
+
+function Choice({ name, chosen, onChoose, children }: ChoiceProps) {
+  return (
+    <label
+      className={classes(
+        'flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-card border px-3 text-15 font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+        chosen ? 'border-brand bg-brand text-on-brand' : 'border-line hover:border-line-strong',
+      )}
+    >
+      <input type="radio" name={name} checked={chosen} onChange={onChoose} className="sr-only" />
+      {children}
+    </label>
+  );
+}
+
+/** Above the button where there is room, else at the bottom of the screen. */
+function placeAbove(panel: HTMLElement, button: HTMLElement): void {
+  const { top, right } = button.getBoundingClientRect();
+  const room = top - 16;
+  const isRoomy = room > 340;
+  panel.style.right = `${isRoomy ? Math.max(8, window.innerWidth - right) : 8}px`;
+  panel.style.bottom = `${isRoomy ? window.innerHeight - top + 8 : 8}px`;
+  panel.style.maxHeight = `${isRoomy ? room : window.innerHeight - 16}px`;
+}

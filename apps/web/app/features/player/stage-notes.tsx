@@ -1,0 +1,122 @@
+// What the player says over the picture: loading, no connection, a jump, and how it ended.
+
+import { playerCopy } from '@valence/copy/player';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { Chat, Lock, Play, Refresh } from '../../ui/icons.tsx';
+import { Ring, Spinner } from '../../ui/spinner.tsx';
+import type { Ending } from './stream/playback.ts';
+
+export function BigPlay({ onPlay }: { onPlay: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={playerCopy.play}
+      onClick={onPlay}
+      className="absolute top-1/2 left-1/2 grid size-18 -translate-1/2 place-items-center rounded-full bg-brand text-on-brand shadow-card transition-transform hover:scale-105"
+    >
+      <Play size={36} />
+    </button>
+  );
+}
+
+const NOT_WORTH_TELLING_MS = 400;
+
+/** Only after a moment: most waits are over before one has read that there is one. */
+export function Buffering() {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), NOT_WORTH_TELLING_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong) return null;
+  return (
+    <div className="pointer-events-none absolute top-1/2 left-1/2 -translate-1/2 text-ink">
+      <Spinner label={playerCopy.buffering} size={44} quiet />
+    </div>
+  );
+}
+
+export function Offline({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Over>
+      <p role="status" className="flex items-center gap-3">
+        <Ring size={24} />
+        {playerCopy.offline}
+      </p>
+      <Button look="secondary" icon={<Refresh />} onClick={onRetry}>
+        {playerCopy.tryNow}
+      </Button>
+    </Over>
+  );
+}
+
+const JUMP_SHOWN_MS = 700;
+
+/** @param jump a new object for each jump */
+export function JumpNote({ jump }: { jump: { seconds: number } | undefined }) {
+  const [over, setOver] = useState<{ seconds: number }>();
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(jump), JUMP_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [jump]);
+  if (!jump || jump === over) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className={`pointer-events-none absolute top-1/2 -translate-y-1/2 rounded-full bg-paper/80 px-4 py-2 text-17 font-semibold tabular-nums ${jump.seconds < 0 ? 'left-[12%]' : 'right-[12%]'}`}
+    >
+      {playerCopy.skipped(jump.seconds)}
+    </span>
+  );
+}
+
+interface EndedProps {
+  ending: Ending;
+  /** Opens the chat in which to ask; undefined while it is not known. */
+  renewLink: string | undefined;
+  onPlayOn: () => void;
+}
+
+export function Ended({ ending, renewLink, onPlayOn }: EndedProps) {
+  if (ending === 'signed-out') return null;
+  if (ending === 'broken') {
+    return (
+      <Over title={playerCopy.broken} text={playerCopy.brokenText}>
+        <Button icon={<Refresh />} onClick={onPlayOn}>
+          {playerCopy.playOn}
+        </Button>
+      </Over>
+    );
+  }
+  return (
+    <Over icon={<Lock size={28} />} title={playerCopy.accessEnded} text={playerCopy.accessEndedText}>
+      {renewLink && (
+        <ButtonAnchor href={renewLink} icon={<Chat />}>
+          {playerCopy.askRenewal}
+        </ButtonAnchor>
+      )}
+    </Over>
+  );
+}
+
+interface OverProps {
+  icon?: ReactNode;
+  title?: string;
+  text?: string;
+  children: ReactNode;
+}
+
+function Over({ icon, title, text, children }: OverProps) {
+  return (
+    <div
+      role={title ? 'alert' : undefined}
+      className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto bg-paper/85 p-4 text-center text-15 sm:gap-4"
+    >
+      <span className="max-sm:hidden">{icon}</span>
+      {title && <p className="text-17 font-semibold sm:text-21">{title}</p>}
+      {text && <p className="max-w-md text-ink-soft">{text}</p>}
+      {children}
+    </div>
+  );
+}

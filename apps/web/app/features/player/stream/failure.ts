@@ -1,0 +1,34 @@
+// What went wrong with one request for a part of a stream, and what to do about it.
+
+/** `renew`: ask for a new address, which also tells whether the access has ended. `retry`: the network or the server is away. */
+export type Remedy = 'renew' | 'retry' | 'give-up';
+
+/** A request for a part of a stream that was answered with anything but the part. */
+export class PartRefused extends Error {
+  override readonly name = 'PartRefused';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`A part of the stream was refused (${status})`);
+    this.status = status;
+  }
+}
+
+/** The lesson's files are not such as this player can play. */
+export class UnplayableStream extends Error {
+  override readonly name = 'UnplayableStream';
+}
+
+/** @param error whatever fetching or reading a part threw */
+export function remedyOf(error: unknown): Remedy {
+  if (error instanceof UnplayableStream) return 'give-up';
+  if (!(error instanceof PartRefused)) return 'retry';
+  const { status } = error;
+  if (status === 401 || status === 403 || status === 404 || status === 410) return 'renew';
+  return status >= 500 || status === 408 || status === 429 ? 'retry' : 'give-up';
+}
+
+/** Milliseconds until the next try: one second at first, eight at most. @param tries that have failed in a row, from 1 */
+export function retryAfterMs(tries: number): number {
+  return Math.min(1000 * 2 ** (tries - 1), 8000);
+}

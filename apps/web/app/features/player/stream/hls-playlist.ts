@@ -1,0 +1,123 @@
+// Reads the playlists of a packaged lesson (RFC 8216): one file a segment, fragmented MP4, sound apart from the picture.
+
+/** One quality of the picture. */
+export interface Rendition {
+  /** Place in the list, lowest rate first. */
+  index: number;
+  /** Where its playlist is, relative to the master playlist. */
+  path: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** With the sound that is fetched beside it. */
+  averageBitsPerSecond: number;
+  peakBitsPerSecond: number;
+  /** RFC 6381, of the picture alone when the sound is apart, else of both. */
+  codecs: string;
+}
+
+export interface Master {
+  renditions: Rendition[];
+  /** Undefined when the sound is inside the renditions, or there is none. */
+  audio: { path: string; codecs: string } | undefined;
+}
+
+export interface Segment {
+  /** Relative to the master playlist. */
+  path: string;
+  startSeconds: number;
+  endSeconds: number;
+}
+
+export interface MediaPlaylist {
+  /** The header that a buffer needs before any segment; relative to the master playlist. */
+  initPath: string;
+  segments: Segment[];
+  durationSeconds: number;
+}
+
+const VIDEO_CODEC = /^(?:avc1|avc3|hvc1|hev1|av01|vp09)\./;
+
+/** @returns undefined for what is no master playlist with pictures */
+export function parseMaster(text: string): Master | undefined {
+  const lines = linesOf(text);
+  if (!lines) return undefined;
+  const sound = lines.map((line) => attributesOf(line, '#EXT-X-MEDIA:')).find(isSound);
+  const audioPath = sound?.URI;
+  let audioCodecs = '';
+  const renditions = lines.flatMap((line, at) => {
+    const attributes = attributesOf(line, '#EXT-X-STREAM-INF:');
+    const path = lines[at + 1];
+    if (!attributes || !path || path.startsWith('#')) return [];
+    const codecs = (attributes.CODECS ?? '').split(',').map((codec) => codec.trim());
+    const ofPicture = codecs.filter((codec) => VIDEO_CODEC.test(codec));
+    if (ofPicture.length === 0) return [];
+    audioCodecs ||= codecs.filter((codec) => !VIDEO_CODEC.test(codec)).join(',');
+    return [rendition(attributes, resolve('', path), (audioPath ? ofPicture : codecs).join(','))];
+  });
+  if (renditions.length === 0) return undefined;
+  renditions.sort((one, other) => one.averageBitsPerSecond - other.averageBitsPerSecond);
+  return {
+    renditions: renditions.map((each, index) => ({ ...each, index })),
+    audio: audioPath && audioCodecs ? { path: resolve('', audioPath), codecs: audioCodecs } : undefined,
+  };
+}
+
+/**
+ * @param path the playlist's own, relative to the master playlist
+ * @returns undefined for what our player cannot play: no header, encrypted, byte ranges
+ */
+export function parseMediaPlaylist(text: string, path: string): MediaPlaylist | undefined {
+  const lines = linesOf(text);
+  if (!lines || /#EXT-X-(?:BYTERANGE|KEY:METHOD=(?!NONE))/.test(text)) return undefined;
+  const map = lines.map((line) => attributesOf(line, '#EXT-X-MAP:')).find(Boolean);
+  if (!map?.URI || map.BYTERANGE) return undefined;
+  const segments: Segment[] = [];
+  let seconds = 0;
+  let startSeconds = 0;
+  for (const line of lines) {
+    if (line.startsWith('#EXTINF:')) seconds = Number.parseFloat(line.slice('#EXTINF:'.length));
+    else if (!line.startsWith('#')) {
+      const endSeconds = startSeconds + seconds;
+      segments.push({ path: resolve(path, line), startSeconds, endSeconds });
+      startSeconds = endSeconds;
+    }
+  }
+  const isWhole = segments.length > 0 && Number.isFinite(startSeconds);
+  return isWhole ? { initPath: resolve(path, map.URI), segments, durationSeconds: startSeconds } : undefined;
+}
+
+function rendition(attributes: Attributes, path: string, codecs: string): Rendition {
+  const [width = 0, height = 0] = (attributes.RESOLUTION ?? '').split('x').map(Number);
+  const peakBitsPerSecond = Number(attributes.BANDWIDTH) || 0;
+  const averageBitsPerSecond = Number(attributes['AVERAGE-BANDWIDTH']) || peakBitsPerSecond;
+  return { index: 0, path, width, height, averageBitsPerSecond, peakBitsPerSecond, codecs };
+}
+
+type Attributes = Record<string, string>;
+
+function isSound(attributes: Attributes | undefined): boolean {
+  return attributes?.TYPE === 'AUDIO' && attributes.URI !== undefined;
+}
+
+function attributesOf(line: string, tag: string): Attributes | undefined {
+  if (!line.startsWith(tag)) return undefined;
+  const pairs = line.slice(tag.length).matchAll(/([A-Z0-9-]+)=(?:"([^"]*)"|([^,]*))/g);
+  return Object.fromEntries([...pairs].map(([, name, quoted, plain]) => [name ?? '', quoted ?? plain ?? '']));
+}
+
+function linesOf(text: string): string[] | undefined {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return lines[0] === '#EXTM3U' ? lines : undefined;
+}
+
+const ANYWHERE = 'https://playlist.invalid/';
+
+/** Relative addresses stay relative to the master playlist, so that a new signed address carries all of them. */
+function resolve(fromPath: string, address: string): string {
+  const url = new URL(address, ANYWHERE + fromPath);
+  return url.href.startsWith(ANYWHERE) ? url.href.slice(ANYWHERE.length) : url.href;
+}

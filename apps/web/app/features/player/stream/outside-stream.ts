@@ -1,0 +1,53 @@
+// Plays HLS of another host where the browser cannot by itself; the library for every kind of HLS is fetched for that alone.
+
+import { createHolder, type Playback, type PlaybackOptions } from './playback.ts';
+
+export function createOutsideStream({ media, address, wanted, startAt }: PlaybackOptions): Playback {
+  const holder = createHolder(wanted);
+  let stop = () => {};
+  let pick: (level: number) => void = () => {};
+  let stopped = false;
+  const begin = async () => {
+    const { default: Hls } = await import('hls.js');
+    if (stopped) return;
+    const hls = new Hls({ startPosition: startAt, maxBufferLength: 24, maxMaxBufferLength: 30 });
+    stop = () => hls.destroy();
+    hls.on(Hls.Events.MANIFEST_PARSED, () => {
+      holder.change({
+        qualities: hls.levels.map(({ width, height, bitrate }) => ({
+          shortSide: Math.min(width, height),
+          averageBitsPerSecond: bitrate,
+        })),
+      });
+    });
+    hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => holder.change({ playing: level }));
+    hls.on(Hls.Events.ERROR, (_, { fatal, details }) => {
+      if (!fatal) return;
+      console.warn('The stream cannot be played', details);
+      hls.destroy();
+      holder.change({ ending: 'broken' });
+    });
+    pick = (level) => {
+      hls.nextLevel = level;
+    };
+    hls.loadSource(address.url);
+    hls.attachMedia(media);
+  };
+  begin().catch((error: unknown) => {
+    console.warn('The player could not be loaded', error);
+    holder.change({ ending: 'broken' });
+  });
+  return {
+    ...holder,
+    setQuality(quality) {
+      holder.change({ wanted: quality });
+      const sides = holder.state().qualities.map(({ shortSide }) => shortSide);
+      pick(quality === 'auto' ? -1 : sides.findLastIndex((side) => side <= quality));
+    },
+    retry: () => {},
+    stop() {
+      stopped = true;
+      stop();
+    },
+  };
+}

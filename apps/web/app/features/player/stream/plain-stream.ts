@@ -1,0 +1,70 @@
+// Plays what the browser plays by itself: an MP4 file, or HLS where there is no way to feed media by script (older iPhones).
+
+import { createAddressKeeper } from './address-keeper.ts';
+import { createHolder, type Ending, type Playback, type PlaybackOptions } from './playback.ts';
+
+const MOST_TRIES = 3;
+
+export function playsHlsByItself(media: HTMLVideoElement): boolean {
+  return media.canPlayType('application/vnd.apple.mpegurl') !== '';
+}
+
+export function createPlainStream(options: PlaybackOptions): Playback {
+  const { media } = options;
+  const holder = createHolder('auto');
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let tries = 0;
+  const stop = () => {
+    if (signal.aborted) return;
+    stopped.abort();
+    keeper.stop();
+    media.pause();
+    media.removeAttribute('src');
+    media.load();
+  };
+  const end = (ending: Ending) => {
+    if (signal.aborted) return;
+    stop();
+    holder.change({ ending, offline: false });
+  };
+  const keeper = createAddressKeeper({
+    ...options,
+    onEnd: end,
+    onOffline: (offline) => holder.change({ offline }),
+    onAddress: (url) => load(media, url, media.currentTime),
+  });
+  const onError = () => {
+    tries += 1;
+    if (tries > MOST_TRIES) return end('broken');
+    // The element does not tell why: the answer about a fresh address does.
+    void keeper.renew({ status: 0 }, keeper.url());
+  };
+  media.addEventListener('error', onError, { signal });
+  media.addEventListener(
+    'playing',
+    () => {
+      tries = 0;
+    },
+    { signal },
+  );
+  load(media, keeper.url(), options.startAt);
+  return { ...holder, setQuality: () => {}, retry: () => load(media, keeper.url(), media.currentTime), stop };
+}
+
+/** Goes on at the same second, playing if it was. */
+function load(media: HTMLVideoElement, url: string, at: number): void {
+  const wasPlaying = !media.paused && !media.ended;
+  const rate = media.playbackRate;
+  media.src = url;
+  media.addEventListener(
+    'loadedmetadata',
+    () => {
+      if (at > 0) media.currentTime = at;
+      media.playbackRate = rate;
+      // Refused when the browser wants a press first; the button is there.
+      if (wasPlaying) void media.play().catch(() => {});
+    },
+    { once: true },
+  );
+}

@@ -1,0 +1,113 @@
+// What keys, buttons and taps make the player do.
+
+import { useEffect, useMemo, useState } from 'react';
+import { toggleFullscreen } from './fullscreen.ts';
+import { type Command, commandOf, isTakenBy } from './keys.ts';
+import { readRemembered, remember, SPEEDS } from './remembered.ts';
+
+export interface Controls {
+  run: (command: Command) => void;
+  setSpeed: (speed: number) => void;
+  setVolume: (volume: number) => void;
+  captions: boolean;
+  keysShown: boolean;
+  hideKeys: () => void;
+  /** The last jump by key or tap, to be shown for a moment; a new object each time. */
+  jump: { seconds: number } | undefined;
+}
+
+/** Listens to the whole page's keys while the player is there. */
+export function useControls(box: HTMLElement, media: HTMLVideoElement): Controls {
+  const [captions, setCaptions] = useState(() => readRemembered().captions);
+  const [keysShown, setKeysShown] = useState(false);
+  const [jump, setJump] = useState<{ seconds: number }>();
+  const run = useMemo(() => {
+    const notify = { setCaptions, setKeysShown, setJump };
+    return (command: Command) => perform(command, { box, media, ...notify });
+  }, [box, media]);
+  useEffect(() => remember({ captions }), [captions]);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const command = commandOf(event);
+      if (!command || event.defaultPrevented || isTakenBy(event.target as Element, event)) return;
+      event.preventDefault();
+      run(command);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [run]);
+  return {
+    run,
+    setSpeed: (speed) => setSpeed(media, speed),
+    setVolume: (volume) => setVolume(media, volume),
+    captions,
+    keysShown,
+    hideKeys: () => setKeysShown(false),
+    jump,
+  };
+}
+
+interface Stage {
+  box: HTMLElement;
+  media: HTMLVideoElement;
+  setCaptions: (change: (on: boolean) => boolean) => void;
+  setKeysShown: (shown: boolean) => void;
+  setJump: (jump: { seconds: number }) => void;
+}
+
+function perform(command: Command, { box, media, ...stage }: Stage): void {
+  switch (command.name) {
+    case 'toggle-play':
+      togglePlay(media);
+      break;
+    case 'toggle-mute':
+      media.muted = !media.muted;
+      break;
+    case 'toggle-captions':
+      stage.setCaptions((on) => !on);
+      break;
+    case 'toggle-fullscreen':
+      void toggleFullscreen(box, media);
+      break;
+    case 'show-keys':
+      stage.setKeysShown(true);
+      break;
+    case 'seek-by':
+      stage.setJump({ seconds: command.seconds });
+      seekTo(media, media.currentTime + command.seconds);
+      break;
+    case 'seek-to':
+      seekTo(media, media.duration * command.share);
+      break;
+    case 'change-speed':
+      setSpeed(media, nextSpeed(media, command.steps));
+      break;
+  }
+}
+
+export function seekTo(media: HTMLVideoElement, seconds: number): void {
+  if (Number.isFinite(media.duration)) media.currentTime = Math.max(0, Math.min(seconds, media.duration));
+}
+
+function togglePlay(media: HTMLVideoElement): void {
+  // A play that a pause or a stop overtakes is refused; nothing is wrong then.
+  if (media.paused || media.ended) void media.play().catch(() => {});
+  else media.pause();
+}
+
+function setSpeed(media: HTMLVideoElement, speed: number): void {
+  media.playbackRate = speed;
+  media.defaultPlaybackRate = speed;
+  remember({ speed });
+}
+
+function setVolume(media: HTMLVideoElement, volume: number): void {
+  media.volume = volume;
+  media.muted = volume === 0;
+  remember({ volume });
+}
+
+function nextSpeed({ playbackRate }: HTMLVideoElement, steps: 1 | -1): number {
+  const at = SPEEDS.findIndex((speed) => speed >= playbackRate);
+  return SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at + steps))] ?? 1;
+}

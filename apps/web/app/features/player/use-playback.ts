@@ -1,0 +1,59 @@
+// Joins a stream to the element for as long as both are there, and begins anew when asked.
+
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { readRemembered } from './remembered.ts';
+import { openStream, type StreamSource } from './stream/open-stream.ts';
+import type { AskAddress, Playback, PlaybackState, StreamAddress } from './stream/playback.ts';
+
+export interface StreamToPlay {
+  source: StreamSource;
+  address: StreamAddress;
+  ask: AskAddress;
+}
+
+/** @returns undefined until the element has its stream */
+export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
+  const [playback, setPlayback] = useState<Playback>();
+  const [round, setRound] = useState(0);
+  const resumeAt = useRef(0);
+  // The address is renewed inside; only another lesson begins anew.
+  const latest = useRef(stream);
+  useEffect(() => {
+    latest.current = stream;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new stream
+  useEffect(() => {
+    const { quality, speed, volume } = readRemembered();
+    const opened = openStream(latest.current.source, {
+      media,
+      address: latest.current.address,
+      ask: () => latest.current.ask(),
+      wanted: quality,
+      startAt: resumeAt.current,
+    });
+    applyLiking(media, speed, volume);
+    setPlayback(opened);
+    const note = () => {
+      if (media.currentTime > 0) resumeAt.current = media.currentTime;
+    };
+    media.addEventListener('timeupdate', note);
+    return () => {
+      media.removeEventListener('timeupdate', note);
+      opened.stop();
+    };
+  }, [media, round]);
+  const again = useCallback(() => setRound((before) => before + 1), []);
+  return { playback, again };
+}
+
+function applyLiking(media: HTMLVideoElement, speed: number, volume: number): void {
+  media.volume = volume;
+  media.defaultPlaybackRate = speed;
+  media.playbackRate = speed;
+}
+
+const nothing = () => () => {};
+
+export function usePlaybackState(playback: Playback | undefined): PlaybackState | undefined {
+  return useSyncExternalStore(playback?.subscribe ?? nothing, () => playback?.state());
+}

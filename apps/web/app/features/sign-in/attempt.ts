@@ -1,0 +1,53 @@
+// A sign-in attempt from the phone number to the session: what stage it is at, and what may happen there.
+
+import { attemptStatus, requestCode, type SignedIn, verifyCode } from '@valence/contract/sign-in';
+import type { Phone } from '@valence/domain/phone';
+import { call } from '../../lib/api.ts';
+import { now } from '../../lib/clock.ts';
+import { type LoginRecord, removeLoginRecord, writeLoginRecord } from '../../lib/login-record.ts';
+
+/** An attempt that waits for its code. */
+export interface Attempt {
+  id: string;
+  phone: Phone;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+  /** WhatsApp accepted the message with the code. */
+  isSent: boolean;
+}
+
+/** @param fromPath where to go after signing in; kept with the attempt  @throws what `call` throws */
+export async function beginAttempt(phone: Phone, fromPath: string | undefined): Promise<Attempt> {
+  const reply = await call(requestCode, { body: { phone } });
+  writeLoginRecord({
+    id: reply.userId,
+    phoneNo: reply.phone,
+    time: now(),
+    ...(fromPath && { fromPath }),
+  });
+  return { id: reply.userId, phone: reply.phone, expiresAt: Date.parse(reply.otpExpires), isSent: false };
+}
+
+/** What became of a stored attempt. */
+export type Resumed = { is: 'live'; attempt: Attempt } | { is: 'expired'; phone: Phone } | { is: 'over' };
+
+/** @throws what `call` throws; an attempt that the server does not know is a refusal */
+export async function resumeAttempt(record: LoginRecord): Promise<Resumed> {
+  const { id, phoneNo } = record;
+  if (!id || !phoneNo) return { is: 'over' };
+  const { status, otpExpires } = await call(attemptStatus, { query: { id } });
+  if (status === 'expired') return { is: 'expired', phone: phoneNo };
+  if (status !== 'created' && status !== 'sent') return { is: 'over' };
+  const attempt = { id, phone: phoneNo, expiresAt: Date.parse(otpExpires), isSent: status === 'sent' };
+  return { is: 'live', attempt };
+}
+
+/** @throws what `call` throws */
+export async function finishAttempt(id: string, code: string): Promise<SignedIn> {
+  return call(verifyCode, { body: { userId: id, otp: code } });
+}
+
+/** Gives the attempt up on this browser. */
+export function forgetAttempt(): void {
+  removeLoginRecord();
+}

@@ -1,0 +1,53 @@
+// The second card: getting the code on WhatsApp, and entering it.
+
+import type { Site } from '@valence/contract/site';
+import { login } from '@valence/copy/login';
+import { formatPhone, type Phone } from '@valence/domain/phone';
+import { useState } from 'react';
+import { TextButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { Attempt } from './attempt.ts';
+import { CodeForm } from './code-form.tsx';
+import { Countdown } from './countdown.tsx';
+import { NoCodeHelp } from './no-code-help.tsx';
+import { SendPasscode } from './send-passcode.tsx';
+import { chatAddress } from './site.ts';
+import { useAttemptStatus } from './use-attempt-status.ts';
+
+export interface CodeCardProps {
+  attempt: Attempt;
+  site: Site | undefined;
+  onUpdate: (attempt: Attempt) => void;
+  onSubmit: (code: string) => Promise<string | undefined>;
+  onRequest: (phone: Phone) => Promise<string | undefined>;
+  onSwitch: () => void;
+}
+
+export function CodeCard({ attempt, site, onUpdate, onSubmit, onRequest, onSwitch }: CodeCardProps) {
+  useAttemptStatus(attempt, onUpdate);
+  const chat = site && chatAddress(site, attempt.phone);
+  const [requesting, setRequesting] = useState(false);
+  const requestNew = async () => {
+    setRequesting(true);
+    await onRequest(attempt.phone);
+    setRequesting(false);
+  };
+  return (
+    <Card className="appear p-5 sm:p-8">
+      <h1 className="text-21 sm:text-28">{login.codeTitle}</h1>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
+        <span className="text-17 tabular-nums">{formatPhone(attempt.phone)}</span>
+        <TextButton onClick={onSwitch}>{login.switchAccount}</TextButton>
+      </div>
+      <SendPasscode chat={chat} isSent={attempt.isSent} />
+      <hr className="my-6 border-line" />
+      <CodeForm
+        key={attempt.id}
+        isSent={attempt.isSent}
+        onSubmit={onSubmit}
+        countdown={<Countdown expiresAt={attempt.expiresAt} busy={requesting} onRequest={requestNew} />}
+      />
+      <NoCodeHelp number={site?.whatsapp.number} chat={chat} />
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+// The first card: the WhatsApp number.
+
+import { login } from '@valence/copy/login';
+import { maskPhoneInput, normalisePhone, type Phone } from '@valence/domain/phone';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { MaskedField } from '../../ui/masked-field.tsx';
+
+export interface PhoneCardProps {
+  phone: Phone | undefined;
+  /** @returns what is wrong */
+  onRequest: (phone: Phone) => Promise<string | undefined>;
+}
+
+export function PhoneCard({ phone, onRequest }: PhoneCardProps) {
+  const [typed, setTyped] = useState(phone ? maskPhoneInput(phone) : '');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy || typed === '') return;
+    const complete = normalisePhone(typed);
+    if (!complete) return setError(login.phoneIncomplete);
+    setBusy(true);
+    setError(await onRequest(complete));
+    setBusy(false);
+  };
+  return (
+    <Card className="appear p-5 sm:p-8">
+      <h1 className="text-28">{login.phoneTitle}</h1>
+      <p className="mt-1 text-ink-soft">{login.phoneSubtitle}</p>
+      <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
+        <MaskedField
+          label={login.phoneLabel}
+          prefix="+94"
+          mask={maskPhoneInput}
+          value={typed}
+          placeholder={login.phonePlaceholder}
+          error={error}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          onChange={(masked) => {
+            setTyped(masked);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" large wide busy={busy}>
+          {busy ? login.loading : login.requestOtp}
+        </Button>
+      </form>
+    </Card>
+  );
+}

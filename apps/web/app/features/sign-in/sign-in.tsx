@@ -1,0 +1,70 @@
+// The sign-in screen: the card of the present stage, why the last session ended, and the steps below.
+
+import { login } from '@valence/copy/login';
+import { useAuth } from '../../lib/auth.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Info } from '../../ui/icons.tsx';
+import { MoleculeLines } from '../../ui/molecule-lines.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { CodeCard } from './code-card.tsx';
+import { PhoneCard } from './phone-card.tsx';
+import { useSite } from './site.ts';
+import { type StepNumber, Steps } from './steps.tsx';
+import { type SignIn, type Stage, useSignIn } from './use-sign-in.ts';
+
+/** @param from the page to go to after signing in */
+export function SignInScreen({ from }: { from: string | undefined }) {
+  const signIn = useSignIn(from);
+  const { notice } = useAuth();
+  return (
+    <div className="relative isolate flex grow flex-col gap-10 overflow-hidden px-4 py-8 sm:px-6 sm:py-12">
+      <MoleculeLines className="absolute top-0 left-1/2 -z-10 w-280 max-w-none -translate-x-1/2 opacity-25" />
+      <div className="mx-auto w-full max-w-xl">
+        {notice && <Notice text={notice} />}
+        <StageCard signIn={signIn} />
+      </div>
+      <Steps present={stepOf(signIn.stage)} />
+    </div>
+  );
+}
+
+function StageCard({ signIn }: { signIn: SignIn }) {
+  const { stage } = signIn;
+  const site = useSite();
+  if (stage.at === 'checking') {
+    return (
+      <Card className="grid min-h-64 place-items-center">
+        <Spinner label={login.checking} size={28} />
+      </Card>
+    );
+  }
+  if (stage.at === 'phone')
+    return <PhoneCard key={stage.phone} phone={stage.phone} onRequest={signIn.request} />;
+  return (
+    <CodeCard
+      attempt={stage.attempt}
+      site={site}
+      onUpdate={signIn.update}
+      onSubmit={signIn.submit}
+      onRequest={signIn.request}
+      onSwitch={signIn.switchAccount}
+    />
+  );
+}
+
+function Notice({ text }: { text: string }) {
+  return (
+    <p
+      role="status"
+      className="mb-4 flex items-start gap-3 rounded-card border border-brand/25 bg-brand/8 px-4 py-3"
+    >
+      <Info className="mt-0.5 shrink-0 text-brand" />
+      {text}
+    </p>
+  );
+}
+
+function stepOf(stage: Stage): StepNumber {
+  if (stage.at !== 'code') return 1;
+  return stage.attempt.isSent ? 3 : 2;
+}

@@ -1,0 +1,64 @@
+// Follows whether the code was sent, while somebody looks: often at first, then slower, at once when the tab comes back.
+
+import { attemptStatus } from '@valence/contract/sign-in';
+import { useEffect, useRef } from 'react';
+import { call } from '../../lib/api.ts';
+import { isPassing } from '../../lib/retry.ts';
+import type { Attempt } from './attempt.ts';
+
+const FIRST_WAIT_MS = 1500;
+const LONGEST_WAIT_MS = 8000;
+const GROWTH = 1.25;
+
+/** Calls back with the attempt as it became. Stops when the code was sent or the attempt is over. */
+export function useAttemptStatus(attempt: Attempt, onChange: (attempt: Attempt) => void): void {
+  const latest = useRef({ attempt, onChange });
+  useEffect(() => {
+    latest.current = { attempt, onChange };
+  });
+  const { id, isSent } = attempt;
+  useEffect(() => {
+    if (isSent) return;
+    const poll = followStatus(id, (expiresAt, sent) => {
+      latest.current.onChange({ ...latest.current.attempt, expiresAt, isSent: sent });
+    });
+    return poll.stop;
+  }, [id, isSent]);
+}
+
+function followStatus(id: string, tell: (expiresAt: number, isSent: boolean) => void): { stop: () => void } {
+  const ended = new AbortController();
+  let wait = FIRST_WAIT_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = () => {
+    clearTimeout(timer);
+    if (!ended.signal.aborted && document.visibilityState === 'visible')
+      timer = setTimeout(() => void ask(), wait);
+    wait = Math.min(wait * GROWTH, LONGEST_WAIT_MS);
+  };
+  const ask = async () => {
+    try {
+      const { status, otpExpires } = await call(attemptStatus, { query: { id } }, { signal: ended.signal });
+      if (ended.signal.aborted) return;
+      if (status === 'sent' || status === 'expired') tell(Date.parse(otpExpires), status === 'sent');
+      if (status === 'created') schedule();
+    } catch (error) {
+      if (!ended.signal.aborted && isPassing(error)) schedule();
+    }
+  };
+  // Coming back from WhatsApp: the answer is probably there.
+  const lookAgain = () => {
+    wait = FIRST_WAIT_MS;
+    clearTimeout(timer);
+    if (document.visibilityState === 'visible') void ask();
+  };
+  document.addEventListener('visibilitychange', lookAgain);
+  schedule();
+  return {
+    stop() {
+      ended.abort();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', lookAgain);
+    },
+  };
+}

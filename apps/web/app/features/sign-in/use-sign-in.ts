@@ -1,0 +1,142 @@
+// The sign-in screen's stages: phone entry, the check of a stored attempt, code entry.
+
+import { common } from '@valence/copy/common';
+import { login } from '@valence/copy/login';
+import { COUNTRY_CODE, type Phone } from '@valence/domain/phone';
+import { useCallback, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { ApiRefusal } from '../../lib/api.ts';
+import { useAuth } from '../../lib/auth.tsx';
+import { type LoginRecord, readLoginRecord } from '../../lib/login-record.ts';
+import { spokenError } from '../../lib/spoken-error.ts';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
+import { type Attempt, beginAttempt, finishAttempt, forgetAttempt, resumeAttempt } from './attempt.ts';
+
+export type Stage =
+  | { at: 'checking' }
+  | { at: 'phone'; phone: Phone | undefined }
+  | { at: 'code'; attempt: Attempt };
+
+export interface SignIn {
+  stage: Stage;
+  /** @returns what is wrong, or undefined when the code card shows */
+  request: (phone: Phone) => Promise<string | undefined>;
+  /** @returns what is wrong, or undefined when signed in */
+  submit: (code: string) => Promise<string | undefined>;
+  switchAccount: () => void;
+  update: (attempt: Attempt) => void;
+}
+
+// Long enough to be read, so that the card does not flicker by.
+const CHECKING_MS = 2000;
+const phoneEntry = (phone?: Phone): Stage => ({ at: 'phone', phone });
+
+/** @param from the page that was wanted, when this visit began with one */
+export function useSignIn(from: string | undefined): SignIn {
+  const [stage, setStage] = useState<Stage>(phoneEntry());
+  const [storedFrom, setStoredFrom] = useState<string>();
+  const { signIn } = useAuth();
+  const toast = useToast();
+  const fromPath = from ?? storedFrom;
+
+  const request = useCallback(
+    async (phone: Phone, wanted = fromPath) => {
+      try {
+        const attempt = await beginAttempt(phone, wanted);
+        toast({ kind: 'success', text: login.otpCreated, life: TOAST_LIFE.long });
+        setStage({ at: 'code', attempt });
+        return undefined;
+      } catch (error) {
+        return tell(toast, error);
+      }
+    },
+    [toast, fromPath],
+  );
+  useStoredAttempt(setStage, setStoredFrom, request);
+
+  return {
+    stage,
+    request,
+    async submit(code) {
+      if (stage.at !== 'code') return undefined;
+      try {
+        const signedIn = await finishAttempt(stage.attempt.id, code);
+        toast({ kind: 'success', text: login.otpVerified });
+        signIn(signedIn);
+        return undefined;
+      } catch (error) {
+        return tell(toast, error);
+      }
+    },
+    switchAccount() {
+      forgetAttempt();
+      setStage(phoneEntry());
+    },
+    update: (attempt) => setStage((now) => (now.at === 'code' ? { at: 'code', attempt } : now)),
+  };
+}
+
+function tell(toast: ReturnType<typeof useToast>, error: unknown): string {
+  const text = spokenError(error);
+  toast({ kind: 'error', text });
+  return text;
+}
+
+/** On arrival: what is stored is checked with the server and taken up where it stands. */
+function useStoredAttempt(
+  setStage: (stage: Stage) => void,
+  setStoredFrom: (path: string | undefined) => void,
+  request: (phone: Phone, wanted?: string) => Promise<unknown>,
+): void {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const takeUp = async (resumed: Awaited<ReturnType<typeof check>>, record: LoginRecord) => {
+    if (resumed.is === 'live') return setStage({ at: 'code', attempt: resumed.attempt });
+    if (resumed.is === 'over') forgetAttempt();
+    setStage(phoneEntry(resumed.is === 'over' ? undefined : record.phoneNo));
+    if (resumed.is === 'unknown') tell(toast, resumed.error);
+    if (resumed.is !== 'expired') return;
+    if (await confirm(expiredQuestion(resumed.phone))) await request(resumed.phone, record.fromPath);
+    else forgetAttempt();
+  };
+  const arrive = useEffectEvent((gone: AbortSignal) => {
+    const record = readLoginRecord();
+    setStoredFrom(record?.fromPath);
+    if (!record?.id) return setStage(phoneEntry(record?.phoneNo));
+    setStage({ at: 'checking' });
+    void checkAtLeast(CHECKING_MS, record).then((resumed) => {
+      if (!gone.aborted) void takeUp(resumed, record);
+    });
+  });
+  // Before the first paint: a stored attempt must not show the other card for a moment.
+  useLayoutEffect(() => {
+    const gone = new AbortController();
+    arrive(gone.signal);
+    return () => gone.abort();
+  }, []);
+}
+
+async function checkAtLeast(ms: number, record: LoginRecord) {
+  const [resumed] = await Promise.all([check(record), new Promise((resolve) => setTimeout(resolve, ms))]);
+  return resumed;
+}
+
+async function check(record: LoginRecord) {
+  try {
+    return await resumeAttempt(record);
+  } catch (error) {
+    // Without an answer nothing is known about the attempt: it is kept for the next try.
+    return error instanceof ApiRefusal && error.status < 500
+      ? ({ is: 'over' } as const)
+      : ({ is: 'unknown', error } as const);
+  }
+}
+
+function expiredQuestion(phone: Phone) {
+  return {
+    title: common.confirmation,
+    message: login.expiredQuestion(phone.slice(COUNTRY_CODE.length)),
+    accept: common.yes,
+    reject: common.no,
+  };
+}

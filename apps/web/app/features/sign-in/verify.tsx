@@ -1,0 +1,134 @@
+// The verification screen: the code of the pending sign-in; without one it leads back to sign-in.
+
+import { common } from '@valence/copy/common';
+import { login } from '@valence/copy/login';
+import { verify } from '@valence/copy/verify';
+import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
+import { formatPhone } from '@valence/domain/phone';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
+import { useAuth, useHydrated } from '../../lib/auth.tsx';
+import { now } from '../../lib/clock.ts';
+import { isStale, type LoginRecord, readLoginRecord } from '../../lib/login-record.ts';
+import { spokenError } from '../../lib/spoken-error.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
+import { beginAttempt, finishAttempt, forgetAttempt } from './attempt.ts';
+
+export function VerifyScreen() {
+  return useHydrated() ? <Pending /> : null;
+}
+
+function Pending() {
+  const [record, setRecord] = useState(readLoginRecord);
+  if (!record?.id) return <Navigate to={paths.login} replace />;
+  return <VerifyCard record={record} onRecord={setRecord} />;
+}
+
+interface VerifyCardProps {
+  record: LoginRecord;
+  onRecord: (record: LoginRecord | undefined) => void;
+}
+
+function VerifyCard({ record, onRecord }: VerifyCardProps) {
+  const { code, setCode, error, busy, submit, resend } = useVerification(record, onRecord);
+  useStaleQuestion(record, onRecord);
+  return (
+    <div className="mx-auto w-full max-w-xl px-4 py-8 sm:px-6 sm:py-12">
+      <Card className="p-5 sm:p-8">
+        <h1 className="text-21 sm:text-28">{verify.title}</h1>
+        {record.phoneNo && <p className="mt-1 text-17 tabular-nums">{formatPhone(record.phoneNo)}</p>}
+        <p className="mt-1 text-ink-soft">{verify.help}</p>
+        <form noValidate onSubmit={submit} className="mt-6">
+          <CodeField
+            label={verify.codeLabel}
+            length={CODE_LENGTH}
+            value={code}
+            onChange={(entered) => setCode(entered.replace(/\D/g, ''))}
+            read={codeIn}
+            error={error}
+          />
+          <div className="mt-2 flex flex-wrap-reverse justify-end gap-3">
+            <Button
+              look="secondary"
+              large
+              className="max-sm:w-full"
+              disabled={!record.phoneNo || busy}
+              onClick={() => void resend()}
+            >
+              {verify.resend}
+            </Button>
+            <Button type="submit" large busy={busy} disabled={code.length !== CODE_LENGTH} className="grow">
+              {verify.submit}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </div>
+  );
+}
+
+function useVerification(record: LoginRecord, onRecord: VerifyCardProps['onRecord']) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { signIn } = useAuth();
+  const toast = useToast();
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await work();
+    } catch (failure) {
+      console.warn('Verification failed', failure);
+      setError(spokenError(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    code,
+    setCode,
+    error,
+    busy,
+    submit: async (event: SubmitEvent) => {
+      event.preventDefault();
+      const entered = code.trim();
+      if (busy || !record.id || entered.length !== CODE_LENGTH) return;
+      const { id } = record;
+      await run(async () => signIn(await finishAttempt(id, entered)));
+    },
+    resend: () =>
+      run(async () => {
+        if (!record.phoneNo) return;
+        await beginAttempt(record.phoneNo, record.fromPath);
+        onRecord(readLoginRecord());
+        setCode('');
+        toast({ kind: 'success', text: login.otpCreated, life: TOAST_LIFE.long });
+      }),
+  };
+}
+
+/** A sign-in that was begun long ago goes on only when the person says so; else it is given up. */
+function useStaleQuestion(record: LoginRecord, onRecord: VerifyCardProps['onRecord']): void {
+  const confirm = useConfirm();
+  const stale = isStale(record, now());
+  useEffect(() => {
+    if (!stale) return;
+    const question = {
+      title: common.confirmation,
+      message: verify.stale,
+      accept: common.yes,
+      reject: common.no,
+    };
+    void confirm(question).then((goOn) => {
+      if (goOn) return;
+      forgetAttempt();
+      onRecord(undefined);
+    });
+  }, [stale, confirm, onRecord]);
+}

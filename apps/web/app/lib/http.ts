@@ -1,0 +1,137 @@
+// One call over the wire: builds it from the declared endpoint, bounds it in time, and reads what came back.
+
+import type { CallOf, Endpoint, ReplyOf } from '@valence/contract/endpoint';
+import type { RefusalCode } from '@valence/contract/refusals';
+import { deviceNow, noteServerDate } from './clock.ts';
+
+/** The server said no. `message` is its sentence for the person; empty when it sent none. */
+export class ApiRefusal extends Error {
+  override readonly name = 'ApiRefusal';
+  readonly code: RefusalCode | undefined;
+  readonly status: number;
+  /** When the server asks to come back, for budgets and restarts. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, code: RefusalCode | undefined, message: string, retryAfterSeconds?: number) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** No usable answer came: the network is away, the time ran out, or the answer was not the declared one. */
+export class NetworkFailure extends Error {
+  override readonly name = 'NetworkFailure';
+  readonly kind: 'offline' | 'timeout' | 'unreadable';
+
+  constructor(kind: 'offline' | 'timeout' | 'unreadable', cause?: unknown) {
+    super(`No usable answer (${kind})`, { cause });
+    this.kind = kind;
+  }
+}
+
+export interface SendOptions {
+  token?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Milliseconds until the call is given up. */
+  timeoutMs?: number | undefined;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Sends one call, without any retry.
+ * @throws ApiRefusal, NetworkFailure; the signal's reason when the caller gave up
+ */
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E> | undefined,
+  options: SendOptions = {},
+): Promise<ReplyOf<E>> {
+  const { method, url, body } = requestOf(endpoint, input);
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (options.token) headers.authorization = `Bearer ${options.token}`;
+  const response = await fetchInTime(
+    url,
+    { method, headers, credentials: 'include', ...(body !== undefined && { body }) },
+    options,
+  );
+  const parsed = endpoint.reply.safeParse(response.json);
+  if (!parsed.success) throw new NetworkFailure('unreadable', parsed.error);
+  return parsed.data as ReplyOf<E>;
+}
+
+type Scalar = string | number | boolean | undefined;
+
+interface Parts {
+  params?: Record<string, Scalar>;
+  query?: Record<string, Scalar>;
+  body?: unknown;
+}
+
+function requestOf(
+  endpoint: Endpoint,
+  parts: Parts = {},
+): { method: string; url: string; body: string | undefined } {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(parts.params?.[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const search = query.size > 0 ? `?${query}` : '';
+  return {
+    method: endpoint.method,
+    url: path + search,
+    body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+  };
+}
+
+async function fetchInTime(url: string, init: RequestInit, options: SendOptions): Promise<{ json: unknown }> {
+  const giveUp = new AbortController();
+  const timer = setTimeout(
+    () => giveUp.abort(new NetworkFailure('timeout')),
+    options.timeoutMs ?? TIMEOUT_MS,
+  );
+  const passOn = () => giveUp.abort(options.signal?.reason);
+  options.signal?.addEventListener('abort', passOn, { once: true });
+  if (options.signal?.aborted) passOn();
+  try {
+    const sentAt = deviceNow();
+    const response = await fetch(url, { ...init, signal: giveUp.signal });
+    noteServerDate(response.headers.get('date'), sentAt, deviceNow());
+    if (!response.ok) throw await refusalOf(response);
+    return { json: await response.json() };
+  } catch (error) {
+    if (giveUp.signal.aborted) throw giveUp.signal.reason;
+    if (error instanceof ApiRefusal) throw error;
+    throw new NetworkFailure(error instanceof SyntaxError ? 'unreadable' : 'offline', error);
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', passOn);
+  }
+}
+
+async function refusalOf(response: Response): Promise<ApiRefusal> {
+  // A proxy in front may answer in HTML: then there is a status and no sentence.
+  const body = await bodyOf(response);
+  const seconds = Number(response.headers.get('retry-after'));
+  return new ApiRefusal(
+    response.status,
+    typeof body.code === 'string' ? (body.code as RefusalCode) : undefined,
+    typeof body.message === 'string' ? body.message : '',
+    seconds > 0 ? seconds : undefined,
+  );
+}
+
+async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,59 @@
+// The sign-in attempt that this browser has begun: survives a reload and the way to WhatsApp and back.
+
+import { isPhone, type Phone } from '@valence/domain/phone';
+import { type KeptText, keptText } from './browser-storage.ts';
+import { safeReturnPath } from './return-path.ts';
+
+/** Local storage key of the record. */
+export const LOGIN_RECORD_KEY = 'login';
+/** After this long the verification screen asks before it goes on. */
+export const PENDING_LOGIN_MINUTES = 15;
+
+export interface LoginRecord {
+  /** The attempt's id (`userId` of the calls); without it only the phone is filled in. */
+  id?: string;
+  /** Where to go after signing in. */
+  fromPath?: string;
+  /** When the passcode was requested, milliseconds since 1970. */
+  time: number;
+  /** With country code. */
+  phoneNo?: Phone;
+}
+
+export function readLoginRecord(kept: KeptText = loginRecordText): LoginRecord | undefined {
+  const value = parsed(kept.read());
+  if (!value) return undefined;
+  const fromPath = safeReturnPath(value.fromPath ?? value.from);
+  const { id, phoneNo, time } = value;
+  return {
+    ...(typeof id === 'string' && id !== '' && { id }),
+    ...(fromPath && { fromPath }),
+    time: typeof time === 'number' ? time : 0,
+    ...(typeof phoneNo === 'string' && isPhone(phoneNo) && { phoneNo }),
+  };
+}
+
+export function writeLoginRecord(record: LoginRecord, kept: KeptText = loginRecordText): void {
+  kept.write(JSON.stringify(record));
+}
+
+export function removeLoginRecord(kept: KeptText = loginRecordText): void {
+  kept.remove();
+}
+
+/** Whether the attempt was begun too long ago to be taken for granted. @param at milliseconds since 1970 */
+export function isStale(record: LoginRecord, at: number): boolean {
+  return at - record.time > PENDING_LOGIN_MINUTES * 60_000;
+}
+
+const loginRecordText = keptText(LOGIN_RECORD_KEY);
+
+function parsed(text: string | undefined): Record<string, unknown> | undefined {
+  if (!text) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

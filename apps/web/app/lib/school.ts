@@ -1,0 +1,18 @@
+// The school's own WhatsApp chat, for signed-in pages.
+
+import { useQuery } from '@tanstack/react-query';
+import { readSite } from '@valence/contract/site';
+import { call } from './api.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** @returns builds the address that opens the chat with these words filled in; undefined until the number is known */
+export function useChatLink(): ((words: string) => string) | undefined {
+  const { data } = useQuery({
+    queryKey: ['site'],
+    queryFn: ({ signal }) => call(readSite, undefined, { signal }),
+    staleTime: DAY_MS,
+  });
+  const number = data?.whatsapp.number;
+  return number && ((words) => `https://wa.me/${number}?text=${encodeURIComponent(words)}`);
+}

@@ -1,0 +1,29 @@
+// Any address that the site map does not know.
+
+import { common, notFound } from '@valence/copy/common';
+import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { ElementTile } from '../ui/element-tile.tsx';
+import { MoleculeLines } from '../ui/molecule-lines.tsx';
+import { Shell } from '../ui/shell.tsx';
+import { HomeMark } from './home-mark.tsx';
+
+export const meta = () => [{ title: notFound.title }];
+
+export default function NotFound() {
+  return (
+    <Shell skipLabel={common.skipToContent} brand={<HomeMark />}>
+      <div className="relative isolate grid grow place-items-center overflow-hidden px-6 py-16 text-center">
+        <MoleculeLines className="absolute top-1/2 left-1/2 -z-10 w-240 max-w-none -translate-x-1/2 -translate-y-1/2 opacity-20" />
+        <div>
+          <ElementTile symbol="Nf" above="404" size="giant" />
+          <h1 className="mt-8 text-28">{notFound.title}</h1>
+          <p className="mt-2 mb-8 text-ink-soft">{notFound.text}</p>
+          <ButtonLink to={paths.home} large>
+            {notFound.toHome}
+          </ButtonLink>
+        </div>
+      </div>
+    </Shell>
+  );
+}

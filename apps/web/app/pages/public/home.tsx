@@ -1,0 +1,37 @@
+// The start page: what this is, the way in, and a molecule that lives.
+
+import { home } from '@valence/copy/home';
+import { LivingMolecule } from '../../features/home/living-molecule.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ElementTile } from '../../ui/element-tile.tsx';
+import { ArrowRight } from '../../ui/icons.tsx';
+
+export const meta = () => [{ title: home.documentTitle }, { name: 'description', content: home.description }];
+
+export default function Home() {
+  return (
+    <div className="mx-auto grid w-full max-w-7xl grow content-center items-center gap-x-12 gap-y-10 px-4 py-8 sm:px-6 md:grid-cols-2 lg:py-16">
+      <div>
+        <p className="text-17 font-semibold text-live">{home.welcome}</p>
+        <h1 className="mt-3 max-w-xl text-28 sm:text-40">{home.line}</h1>
+        <ButtonLink to={paths.login} large className="mt-8 px-8 max-sm:w-full">
+          {home.joinNow}
+          <ArrowRight />
+        </ButtonLink>
+      </div>
+      <LivingMolecule label={home.molecule} className="mx-auto w-full max-w-80 md:max-w-xl lg:row-span-2" />
+      <ul className="grid gap-5 border-t border-line pt-8 sm:grid-cols-3 md:col-span-2 lg:col-span-1 lg:mt-4">
+        {home.points.map(({ symbol, number, title, text }) => (
+          <li key={title} className="flex gap-4 sm:flex-col sm:gap-3">
+            <ElementTile symbol={symbol} above={number} />
+            <div>
+              <p className="font-semibold">{title}</p>
+              <p className="text-15 text-ink-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

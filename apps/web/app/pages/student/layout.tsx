@@ -1,0 +1,30 @@
+// The frame of everything behind sign-in: the menu bar, and the cache of answers that lasts one stay.
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { common } from '@valence/copy/common';
+import { useState } from 'react';
+import { Link, Outlet } from 'react-router';
+import { AccountMenu } from '../../features/account/account-menu.tsx';
+import { createQueryClient } from '../../lib/query.ts';
+import { paths } from '../../paths.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { Shell } from '../../ui/shell.tsx';
+
+export default function StudentLayout() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell
+        skipLabel={common.skipToContent}
+        brand={
+          <Link to={paths.library} className="inline-flex min-h-11 items-center">
+            <BrandMark label={common.brand} />
+          </Link>
+        }
+        menu={<AccountMenu />}
+      >
+        <Outlet />
+      </Shell>
+    </QueryClientProvider>
+  );
+}

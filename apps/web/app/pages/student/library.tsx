@@ -1,0 +1,79 @@
+// Home after sign-in: what one can watch, and what has ended lately.
+
+import { common } from '@valence/copy/common';
+import { libraryCopy } from '@valence/copy/library';
+import { useDeferredValue, useState } from 'react';
+import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
+import { LibrarySearch } from '../../features/library/library-search.tsx';
+import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
+import { EVERYTHING, isEverything, matching, shelvesOf } from '../../features/library/shelves.ts';
+import { useChatLink } from '../../lib/school.ts';
+import { useNow } from '../../lib/use-clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageBody } from '../../ui/shell.tsx';
+
+export const meta = () => [{ title: libraryCopy.documentTitle }];
+
+const MINUTE_MS = 60_000;
+
+export default function Library() {
+  const { videos = [], failed, isLoading, refetch } = useLibrary();
+  const locked = useLocked();
+  const chatLink = useChatLink();
+  return (
+    <PageBody>
+      <h1 className="sr-only">{libraryCopy.title}</h1>
+      <div className="flex flex-col gap-6 sm:gap-8">
+        {isLoading ? (
+          <LoadingShelf />
+        ) : (
+          <>
+            {videos.length > 0 ? (
+              <Lessons videos={videos} />
+            ) : (
+              <EmptyState
+                title={libraryCopy.empty}
+                action={
+                  failed && (
+                    <Button look="secondary" onClick={() => void refetch()}>
+                      {common.tryAgain}
+                    </Button>
+                  )
+                }
+              >
+                {!failed && libraryCopy.emptyText}
+              </EmptyState>
+            )}
+            <LockedShelf videos={locked} chatLink={chatLink} />
+          </>
+        )}
+      </div>
+    </PageBody>
+  );
+}
+
+function Lessons({ videos }: { videos: NonNullable<ReturnType<typeof useLibrary>['videos']> }) {
+  const [wanted, setWanted] = useState(EVERYTHING);
+  // Typing stays quick on a slow phone; the cards follow.
+  const shown = useDeferredValue(wanted);
+  const at = useNow(MINUTE_MS);
+  return (
+    <>
+      <LibrarySearch
+        wanted={wanted}
+        categories={shelvesOf(videos).map(({ category }) => category)}
+        onChange={setWanted}
+      />
+      {isEverything(shown) ? (
+        <Shelves videos={videos} at={at} />
+      ) : (
+        <Found
+          videos={matching(videos, shown, new Date(at))}
+          at={at}
+          onShowAll={() => setWanted(EVERYTHING)}
+        />
+      )}
+    </>
+  );
+}

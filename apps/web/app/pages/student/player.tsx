@@ -1,0 +1,65 @@
+// A lesson: the player, and what is known of it below.
+
+import { playerCopy } from '@valence/copy/player';
+import { formatPhone } from '@valence/domain/phone';
+import { useEffect } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { useProfile } from '../../features/account/profile-query.ts';
+import { LessonFacts } from '../../features/player/lesson-facts.tsx';
+import { LessonStage } from '../../features/player/lesson-stage.tsx';
+import { useVideo } from '../../features/player/video-query.ts';
+import { useChatLink } from '../../lib/school.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ArrowLeft } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+export const meta = () => [{ title: playerCopy.loadingTitle }];
+
+export default function Player() {
+  const { id = '' } = useParams();
+  const { data: video, error } = useVideo(id);
+  const { data: profile } = useProfile();
+  const chatLink = useChatLink();
+  useEffect(() => {
+    if (error) console.warn('The lesson could not be fetched', error);
+  }, [error]);
+  if (id === '' || (error && !video)) return <Navigate to={paths.library} replace />;
+  return (
+    <div className="mx-auto w-full max-w-7xl pb-8 sm:px-6 sm:pt-6">
+      {video ? (
+        <>
+          <title>{playerCopy.documentTitle(video.title)}</title>
+          <LessonStage
+            video={video}
+            watermark={profile ? formatPhone(profile.phone) : ''}
+            renewLink={chatLink?.(playerCopy.renewalMessage(video.title))}
+          />
+          <LessonFacts video={video} />
+        </>
+      ) : (
+        <Loading />
+      )}
+      <div className="px-4 sm:px-0">
+        <ButtonLink to={paths.library} look="quiet" icon={<ArrowLeft size={18} />} className="-ml-3">
+          {playerCopy.backToLibrary}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        {playerCopy.loading}
+      </p>
+      <Skeleton className="mx-auto aspect-video w-full max-w-[calc((100dvh-8rem)*16/9)] max-sm:rounded-none" />
+      <div className="flex flex-col gap-3 px-4 py-6 sm:px-0">
+        <Skeleton className="h-8 w-8/12" />
+        <Skeleton className="h-5 w-5/12" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// Settings: who one is here.
+
+import { common, shell } from '@valence/copy/common';
+import { profileCopy } from '@valence/copy/profile';
+import { formatPhone } from '@valence/domain/phone';
+import { useProfile } from '../../features/account/profile-query.ts';
+import { Avatar } from '../../ui/avatar-menu.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageBody } from '../../ui/shell.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+export const meta = () => [{ title: profileCopy.documentTitle }];
+
+export default function Profile() {
+  const { data, isError, refetch } = useProfile();
+  return (
+    <PageBody>
+      <div className="mx-auto max-w-xl">
+        <h1 className="mb-6 text-28">{profileCopy.title}</h1>
+        {isError && !data ? (
+          <EmptyState
+            title={profileCopy.failed}
+            action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
+          />
+        ) : (
+          <Card className="p-6 sm:p-8">
+            {data ? (
+              <div className="flex flex-col gap-6">
+                <Avatar name={data.name} fallback={shell.initialFallback} large />
+                <TextField label={profileCopy.whatsappNumber} value={formatPhone(data.phone)} readOnly />
+                <TextField
+                  label={profileCopy.name}
+                  value={data.name}
+                  placeholder={profileCopy.noName}
+                  readOnly
+                />
+              </div>
+            ) : (
+              <div className="flex flex-col gap-6">
+                <Skeleton className="size-20" />
+                <Skeleton className="h-20.5" />
+                <Skeleton className="h-20.5" />
+              </div>
+            )}
+          </Card>
+        )}
+      </div>
+    </PageBody>
+  );
+}

@@ -1,0 +1,18 @@
+// Every address of the site, built in one place.
+
+export const paths = {
+  home: '/',
+  login: '/login',
+  verify: '/verify',
+  library: '/video_library',
+  player: (videoId: string) => `/play/${encodeURIComponent(videoId)}`,
+  profile: '/profile',
+  alYear: (year: number) => `/video_${year}`,
+  dashboard: '/dashboard',
+} as const;
+
+/** The A/L years that have an address; whether the school runs one is the server's answer. */
+export const alYearsWithPath: readonly number[] = Array.from({ length: 12 }, (_, index) => 2024 + index);
+
+/** Pages whose HTML is written at build time: what a visitor sees before any script has run. */
+export const prerenderedPaths = [paths.home, paths.login, paths.verify] as const;

@@ -1,0 +1,55 @@
+// The document around every page, what all pages share, and what is shown when a page cannot be.
+
+import { common } from '@valence/copy/common';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import './styles/app.css';
+import type { ReactNode } from 'react';
+import { AuthProvider } from './lib/auth.tsx';
+import { FaultScreen } from './pages/fault-screen.tsx';
+import { ConfirmProvider } from './ui/dialog.tsx';
+import { Spinner } from './ui/spinner.tsx';
+import { ToastProvider } from './ui/toast.tsx';
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <AuthProvider>
+      <ToastProvider closeLabel={common.close}>
+        <ConfirmProvider>
+          <Outlet />
+        </ConfirmProvider>
+      </ToastProvider>
+    </AuthProvider>
+  );
+}
+
+/** Shown for every address that has no HTML of its own, until its scripts are there. */
+export function HydrateFallback() {
+  return (
+    <div className="grid min-h-dvh place-items-center">
+      <Spinner label={common.loading} size={28} quiet />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <FaultScreen />;
+}

@@ -1,0 +1,26 @@
+// The site map: which page answers which address, inside which guard.
+
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { alYearsWithPath, paths } from './paths.ts';
+
+const student = 'pages/student';
+
+export default [
+  layout('pages/public/layout.tsx', [
+    index('pages/public/home.tsx'),
+    route('login', 'pages/public/login.tsx'),
+    route('verify', 'pages/public/verify.tsx'),
+  ]),
+  layout(`${student}/guard.tsx`, [
+    layout(`${student}/layout.tsx`, [
+      route('video_library', `${student}/library.tsx`),
+      route('play/:id', `${student}/player.tsx`),
+      route('profile', `${student}/profile.tsx`),
+      ...alYearsWithPath.map((year) =>
+        route(paths.alYear(year), `${student}/al-year.tsx`, { id: `al-year-${year}` }),
+      ),
+      layout('pages/admin/guard.tsx', [route('dashboard', 'pages/admin/students.tsx')]),
+    ]),
+  ]),
+  route('*', 'pages/not-found.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,74 @@
+// The round initial of the signed-in person, and the menu behind it (the browser's own popover: Escape and outside close it).
+
+import { type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+
+/** @param name its first letter is shown; `fallback` when it is empty */
+export function Avatar({
+  name,
+  fallback,
+  large = false,
+}: {
+  name: string;
+  fallback: string;
+  large?: boolean;
+}) {
+  const initial = firstLetter(name) ?? fallback;
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'inline-grid shrink-0 place-items-center rounded-full bg-brand font-semibold text-on-brand',
+        large ? 'size-20 text-40' : 'size-9 text-17',
+      )}
+    >
+      {initial}
+    </span>
+  );
+}
+
+// A Sinhala letter with its vowel sign is several code points and one letter.
+function firstLetter(name: string): string | undefined {
+  const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim());
+  return letters[Symbol.iterator]().next().value?.segment.toLocaleUpperCase();
+}
+
+/** @param label name of the button  @param children what the menu holds (`MenuItem`s) */
+export function AvatarMenu({
+  label,
+  name,
+  fallback,
+  children,
+}: {
+  label: string;
+  name: string;
+  fallback: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        aria-haspopup="true"
+        popoverTarget={id}
+        className="inline-grid size-11 place-items-center rounded-full"
+      >
+        <Avatar name={name} fallback={fallback} />
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        onClickCapture={(event) => event.currentTarget.hidePopover()}
+        className="fixed inset-auto top-16 right-[max(1rem,calc(50vw-38.5rem))] m-0 min-w-52 rounded-card border border-line bg-surface p-1.5 text-ink shadow-card"
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The look of one line of the menu, for a link or a button. */
+export const menuItem =
+  'flex min-h-11 w-full items-center gap-3 rounded-card px-3 text-left text-15 hover:bg-brand/8 focus-visible:bg-brand/8';

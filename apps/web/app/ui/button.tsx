@@ -1,0 +1,137 @@
+// Buttons, and links that look like them.
+
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classes } from './classes.ts';
+import { Ring } from './spinner.tsx';
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const base =
+  'inline-flex min-h-11 select-none items-center justify-center gap-2 rounded-card px-5 text-center text-15 font-semibold ' +
+  'transition-[opacity,transform] active:scale-[0.985] disabled:opacity-55 aria-disabled:opacity-55';
+const looks: Record<Look, string> = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-strong',
+  secondary: 'border border-line-strong/60 bg-surface text-ink hover:border-line-strong',
+  quiet: 'px-3 text-brand hover:bg-brand/8',
+  danger: 'bg-danger text-on-danger hover:opacity-90',
+};
+
+interface Shared {
+  look?: Look;
+  icon?: ReactNode;
+  /** As wide as what is around it. */
+  wide?: boolean;
+  /** Taller: the one thing to do on a screen. */
+  large?: boolean;
+}
+
+function shape({ look = 'primary', wide, large }: Shared, more?: string): string {
+  return classes(base, looks[look], wide && 'w-full', large && 'min-h-13 text-17', more);
+}
+
+/** @param busy shows a turning ring and takes no presses; the words are the caller's */
+export function Button({
+  look,
+  icon,
+  wide,
+  large,
+  busy = false,
+  disabled,
+  className,
+  children,
+  ...rest
+}: Shared & { busy?: boolean } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={shape({ look, wide, large } as Shared, className)}
+    >
+      {busy ? <Ring size={18} /> : icon}
+      {children}
+    </button>
+  );
+}
+
+/** A link inside the site. */
+export function ButtonLink({
+  look,
+  icon,
+  wide,
+  large,
+  className,
+  children,
+  ...rest
+}: Shared & ComponentProps<typeof Link>) {
+  return (
+    <Link {...rest} className={shape({ look, wide, large } as Shared, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+/** A link out of the site, in its own tab. */
+export function ButtonAnchor({
+  look,
+  icon,
+  wide,
+  large,
+  className,
+  children,
+  ...rest
+}: Shared & ComponentProps<'a'>) {
+  return (
+    <a
+      target="_blank"
+      rel="noreferrer"
+      {...rest}
+      className={shape({ look, wide, large } as Shared, className)}
+    >
+      {icon}
+      {children}
+    </a>
+  );
+}
+
+/** A square button with an icon; `label` is its name. */
+export function IconButton({
+  label,
+  className,
+  children,
+  ...rest
+}: { label: string } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={classes(
+        'inline-grid size-11 shrink-0 place-items-center rounded-card text-ink-soft hover:bg-brand/8 hover:text-ink disabled:opacity-55',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Looks like a link in a sentence, does something. */
+export function TextButton({ className, children, ...rest }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(
+        'inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand disabled:text-ink-soft disabled:no-underline',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

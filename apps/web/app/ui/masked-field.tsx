@@ -1,0 +1,51 @@
+// A text field that rewrites what is typed, pasted or autofilled into a mask, and keeps the cursor where the person is.
+
+import { useLayoutEffect, useRef } from 'react';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+interface MaskedFieldProps extends Omit<TextFieldProps, 'value' | 'onChange'> {
+  value: string;
+  /** Any text → how the field shows it. */
+  mask: (typed: string) => string;
+  onChange: (masked: string) => void;
+}
+
+export function MaskedField({ value, mask, onChange, ...rest }: MaskedFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const digitsAfterCursor = useRef<number | undefined>(undefined);
+
+  // Counted from the end, because a mask takes prefixes away (`+94`, `0`).
+  useLayoutEffect(() => {
+    const after = digitsAfterCursor.current;
+    digitsAfterCursor.current = undefined;
+    if (after === undefined || document.activeElement !== input.current) return;
+    const position = positionBefore(value, after);
+    input.current?.setSelectionRange(position, position);
+  });
+
+  return (
+    <TextField
+      {...rest}
+      ref={input}
+      value={value}
+      onChange={(event) => {
+        const { value: typed, selectionStart } = event.currentTarget;
+        digitsAfterCursor.current = countDigits(typed.slice(selectionStart ?? typed.length));
+        onChange(mask(typed));
+      }}
+    />
+  );
+}
+
+function countDigits(text: string): number {
+  return text.replace(/\D/g, '').length;
+}
+
+/** The place in `text` that has `digits` digits behind it. */
+function positionBefore(text: string, digits: number): number {
+  let position = text.length;
+  for (let left = digits; left > 0 && position > 0; position -= 1) {
+    if (/\d/.test(text[position - 1] ?? '')) left -= 1;
+  }
+  return position;
+}

@@ -1,0 +1,41 @@
+// The frames around pages: skip link, bar, content. What stands in the bar is the caller's.
+
+import type { ReactNode } from 'react';
+
+interface ShellProps {
+  skipLabel: string;
+  /** Left in the bar. */
+  brand: ReactNode;
+  /** Right in the bar. */
+  menu?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+export function Shell({ skipLabel, brand, menu, footer, children }: ShellProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-card focus:bg-surface focus:px-4 focus:py-3 focus:shadow-card"
+      >
+        {skipLabel}
+      </a>
+      <header className="sticky top-0 z-40 border-b border-line bg-paper/90 backdrop-blur-sm">
+        <div className="mx-auto flex h-15 w-full max-w-7xl items-center justify-between gap-4 px-4 sm:px-6">
+          {brand}
+          {menu}
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
+        {children}
+      </main>
+      {footer}
+    </div>
+  );
+}
+
+/** The usual width and margins of a page's content. */
+export function PageBody({ children }: { children: ReactNode }) {
+  return <div className="mx-auto w-full max-w-7xl px-4 py-6 sm:px-6 sm:py-8">{children}</div>;
+}

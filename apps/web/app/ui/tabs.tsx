@@ -1,0 +1,66 @@
+// Tabs by the ARIA pattern: arrows move, one panel shows.
+
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { classes } from './classes.ts';
+
+export interface Tab {
+  key: string;
+  label: ReactNode;
+  panel: ReactNode;
+}
+
+export interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  active: string;
+  onChange: (key: string) => void;
+}
+
+export function Tabs({ label, tabs, active, onChange }: TabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.key === active);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.key);
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-tab-${next.key}`)}`)?.focus();
+  };
+  return (
+    <div>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            id={`${id}-tab-${tab.key}`}
+            type="button"
+            role="tab"
+            aria-selected={tab.key === active}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.key === active ? 0 : -1}
+            onClick={() => onChange(tab.key)}
+            className={classes(
+              '-mb-px min-h-11 whitespace-nowrap border-b-2 px-4 text-15 font-semibold',
+              tab.key === active
+                ? 'border-brand text-brand'
+                : 'border-transparent text-ink-soft hover:text-ink',
+            )}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${active}`} className="pt-5">
+        {tabs.find((tab) => tab.key === active)?.panel}
+      </div>
+    </div>
+  );
+}

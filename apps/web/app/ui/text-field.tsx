@@ -1,0 +1,60 @@
+// A labelled line of text, with what is wrong written right beside it.
+
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+
+export interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong; undefined or empty: nothing is. */
+  error?: string | undefined;
+  /** Fixed text before the input (`+94`). */
+  prefix?: string;
+}
+
+export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'prefix'>;
+
+export function TextField({ label, hint, error, prefix, className, id, ...input }: TextFieldProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const notes = `${inputId}-notes`;
+  return (
+    <div className={className}>
+      <label htmlFor={inputId} className="mb-1.5 block text-15 font-semibold">
+        {label}
+      </label>
+      <div
+        className={classes(
+          'flex min-h-13 items-stretch overflow-hidden rounded-card border bg-surface focus-within:outline-2 focus-within:outline-offset-2',
+          error
+            ? 'border-danger focus-within:outline-danger'
+            : 'border-line-strong/70 focus-within:outline-brand',
+        )}
+      >
+        {prefix && (
+          <span
+            aria-hidden="true"
+            className="flex items-center border-r border-line bg-sunken px-4 text-17 text-ink-soft tabular-nums"
+          >
+            {prefix}
+          </span>
+        )}
+        <input
+          {...input}
+          id={inputId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? notes : undefined}
+          className="w-full min-w-0 bg-transparent px-4 text-17 tabular-nums outline-none placeholder:text-ink-soft/70 read-only:text-ink-soft"
+        />
+      </div>
+      {(error || hint) && (
+        <p
+          id={notes}
+          className={classes('mt-1.5 text-13', error ? 'font-medium text-danger' : 'text-ink-soft')}
+        >
+          {error || hint}
+        </p>
+      )}
+    </div>
+  );
+}

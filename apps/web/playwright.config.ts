@@ -1,0 +1,48 @@
+// Journeys in the system's own Chromium against the real server, which the journeys start themselves.
+
+import { defineConfig } from '@playwright/test';
+import { folderWithFfmpeg } from '../../tools/playwright-ffmpeg.ts';
+import { findChromium } from '../../tools/programs.ts';
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error('No Chromium found; `npm test` installs it or names the command.');
+
+// The workers, which record, inherit this process's environment. They read the link anew: only one may replace it.
+const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
+const recorder = isWorker ? process.env.PLAYWRIGHT_BROWSERS_PATH : folderWithFfmpeg();
+if (recorder) process.env.PLAYWRIGHT_BROWSERS_PATH = recorder;
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  // The journeys share one machine of two cores with a server, a database and a playing video.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    headless: true,
+    locale: 'en-LK',
+    timezoneId: 'Asia/Colombo',
+    trace: 'retain-on-failure',
+    video: recorder ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--autoplay-policy=no-user-gesture-required',
+      ],
+    },
+  },
+});

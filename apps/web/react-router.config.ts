@@ -1,0 +1,11 @@
+// How the pages are built: no server rendering at run time; the public pages are written as HTML at build time.
+
+import type { Config } from '@react-router/dev/config';
+import { prerenderedPaths } from './app/paths.ts';
+import { precompress } from './precompress.ts';
+
+export default {
+  ssr: false,
+  prerender: [...prerenderedPaths],
+  buildEnd: ({ reactRouterConfig }) => precompress(`${reactRouterConfig.buildDirectory}/client`),
+} satisfies Config;

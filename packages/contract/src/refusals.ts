@@ -1,0 +1,75 @@
+// Every way the product says no, by code. Statuses are here, the sentences in the copy package.
+// 401 is for token problems alone, 403 for role or grant, 400 for a wrong passcode, 404 for absent (the same answer as
+// 'not yours'), 429 for budgets (always with Retry-After).
+
+export const REFUSALS = {
+  // The transport's own: any call can be answered with these.
+  'input-invalid': 400,
+  'token-missing': 401,
+  'token-invalid': 401,
+  'session-ended': 401,
+  'session-replaced': 401,
+  'role-forbidden': 403,
+  'route-absent': 404,
+  'method-not-allowed': 405,
+  'body-too-large': 413,
+  'content-type-unsupported': 415,
+  'too-many-calls': 429,
+  fault: 500,
+  unavailable: 503,
+  // Sign-in
+  'phone-invalid': 400,
+  'too-many-sign-ins': 429,
+  'attempt-absent': 404,
+  'attempt-over': 400,
+  'code-not-sent': 400,
+  'code-wrong': 400,
+  'account-suspended': 403,
+  'refresh-token-invalid': 401,
+  'session-absent': 404,
+  // WhatsApp
+  'webhook-token-wrong': 403,
+  'webhook-signature-wrong': 401,
+  // Watching
+  'video-absent': 404,
+  'stream-token-invalid': 401,
+  'stream-forbidden': 403,
+  'stream-file-absent': 404,
+  'al-year-unknown': 400,
+  // Landing analytics
+  'visit-absent': 404,
+  'too-many-beacons': 429,
+  // The desk
+  'student-absent': 404,
+  'class-absent': 404,
+} as const satisfies Record<string, number>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** Refusals that the transport itself can answer any call with; endpoints do not declare them. */
+export const TRANSPORT_REFUSALS = [
+  'input-invalid',
+  'token-missing',
+  'token-invalid',
+  'session-ended',
+  'session-replaced',
+  'role-forbidden',
+  'route-absent',
+  'method-not-allowed',
+  'body-too-large',
+  'content-type-unsupported',
+  'too-many-calls',
+  'fault',
+  'unavailable',
+] as const satisfies readonly RefusalCode[];
+export type TransportRefusal = (typeof TRANSPORT_REFUSALS)[number];
+
+/** The body of every answer that is not a success. */
+export interface RefusalBody {
+  statusCode: number;
+  /** The status's standard name (RFC 9110). */
+  error: string;
+  /** A sentence for the person. */
+  message: string;
+  code: RefusalCode;
+}

@@ -1,0 +1,95 @@
+// Signing in with a WhatsApp number, and what keeps a browser signed in.
+
+import { ROLES } from '@valence/domain/roles';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, instant, phone, typedPhone } from './wire.ts';
+
+/** `created` until WhatsApp accepted the bot's message with the code, then `sent`; both lists of states end for good. */
+export const ATTEMPT_STATUSES = ['created', 'sent', 'verified', 'expired'] as const;
+export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
+
+const attemptId = z.string().check(z.minLength(16), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/));
+
+export const requestCode = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  who: 'anyone',
+  summary: 'Begin a sign-in attempt for a phone; the answer is the same for known and unknown numbers.',
+  body: z.object({ phone: typedPhone }),
+  reply: z.object({ userId: attemptId, otpExpires: instant, phone }),
+  refusals: ['phone-invalid', 'too-many-sign-ins'],
+});
+
+export const attemptStatus = endpoint({
+  method: 'GET',
+  path: '/auth/otp-status',
+  who: 'anyone',
+  summary: 'How far a sign-in attempt has come.',
+  query: z.object({ id: z.string().check(z.maxLength(64)) }),
+  reply: z.object({ status: z.enum(ATTEMPT_STATUSES), otpExpires: instant }),
+  refusals: ['attempt-absent'],
+});
+
+/** What a browser keeps of a signed-in person. */
+export const signedIn = z.object({
+  isAuthenticated: z.literal(true),
+  token: z.string(),
+  refreshToken: z.string(),
+  role: z.enum(ROLES),
+});
+export type SignedIn = z.output<typeof signedIn>;
+
+export const verifyCode = endpoint({
+  method: 'POST',
+  path: '/auth/verify',
+  who: 'anyone',
+  summary: 'Exchange the passcode of an attempt for a session.',
+  body: z.object({ userId: z.string().check(z.maxLength(64)), otp: z.string().check(z.regex(/^[0-9]{6}$/)) }),
+  reply: signedIn,
+  refusals: ['attempt-over', 'code-not-sent', 'code-wrong', 'account-suspended', 'too-many-sign-ins'],
+});
+
+export const refreshSession = endpoint({
+  method: 'POST',
+  path: '/auth/refresh',
+  who: 'anyone',
+  summary: 'A new access token, and the successor of the refresh token.',
+  body: z.object({ refreshToken: z.string().check(z.maxLength(256), z.regex(/^[A-Za-z0-9_-]+$/)) }),
+  reply: z.object({ token: z.string(), refreshToken: z.string() }),
+  // A device whose access token ran out long ago learns only here that another one took its place.
+  refusals: ['refresh-token-invalid', 'session-replaced'],
+});
+
+export const logout = endpoint({
+  method: 'GET',
+  path: '/api/logout',
+  who: 'signed-in',
+  summary: 'End this session.',
+  reply: z.object({ success: z.literal(true) }),
+  refusals: [],
+});
+
+/** A device that is signed in to the account. */
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/v1/sessions',
+  who: 'signed-in',
+  summary: 'The devices that are signed in to this account.',
+  reply: z.object({
+    sessions: z.array(
+      z.object({ id, device: z.string(), signedInAt: instant, lastUsedAt: instant, current: z.boolean() }),
+    ),
+  }),
+  refusals: [],
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/sessions/:sessionId',
+  who: 'signed-in',
+  summary: "End one of one's own sessions, this one or another device's.",
+  params: z.object({ sessionId: id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['session-absent'],
+});

@@ -1,0 +1,73 @@
+// What belongs to one teacher: the content of the public pages, and what they must know before anybody has signed in.
+
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { phone } from './wire.ts';
+
+const line = z.string().check(z.minLength(1), z.maxLength(160));
+const paragraph = z.string().check(z.minLength(1), z.maxLength(1000));
+const https = z.url({ protocol: /^https$/ });
+const year = z.int().check(z.minimum(2000), z.maximum(2099));
+/** The id of a video on the public video site. */
+const publicVideoId = z.string().check(z.regex(/^[A-Za-z0-9_-]{11}$/));
+/** `12:45` or `1:02:45`. */
+const duration = z.string().check(z.regex(/^(\d{1,2}:)?\d{1,2}:\d{2}$/));
+
+/** The file `site-content.json`. */
+export const siteContent = z.strictObject({
+  brandName: line,
+  teacherName: line,
+  qualificationLine: line,
+  subjectLine: line,
+  /** For calls, and for WhatsApp where no other number is set. */
+  contactNumber: phone,
+  email: z.email(),
+  whatsappCommunityLink: https,
+  videoChannelLink: https,
+  batchYear: year,
+  /** The A/L years the school runs; `/video_{year}` exists for each. */
+  alYears: z.array(year).check(z.minLength(1), z.maxLength(12)),
+  institutes: z.array(
+    z.strictObject({
+      name: line,
+      location: line,
+      date: line,
+      time: line,
+      color: z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/)),
+    }),
+  ),
+  featuredVideo: z.strictObject({ title: line, description: paragraph, duration, videoId: publicVideoId }),
+  lessons: z.array(
+    z.strictObject({
+      title: line,
+      duration,
+      /** The lesson's number. */
+      level: z.int().check(z.minimum(1), z.maximum(999)),
+      videoId: publicVideoId,
+    }),
+  ),
+  photos: z.array(z.strictObject({ src: z.string().check(z.regex(/^\/[A-Za-z0-9_\-./]+$/)), alt: line })),
+});
+export type SiteContent = z.output<typeof siteContent>;
+
+export const readSite = endpoint({
+  method: 'GET',
+  path: '/api/v1/site',
+  who: 'anyone',
+  summary: "The school's public content, its A/L years, and the WhatsApp number that answers with passcodes.",
+  reply: z.object({
+    ...siteContent.shape,
+    whatsapp: z.object({
+      number: phone,
+      /** Opens the chat with the word Passcode filled in; may be an address of this server. */
+      chatLink: z.string(),
+      /** The embedded simulator stands in for WhatsApp; its page also takes `&phone=`. */
+      simulated: z.boolean(),
+    }),
+  }),
+  refusals: [],
+});
+export type Site = z.output<(typeof readSite)['reply']>;
+
+/** The chat link as a QR code (SVG), for who reads the page on another device than the phone. */
+export const chatQrPath = '/api/v1/site/chat-qr.svg';

@@ -1,0 +1,73 @@
+// A student's own profile, and the desk's look-up of one.
+
+import { ROLES } from '@valence/domain/roles';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { deskVideo } from './videos.ts';
+import { id, instant, phone, typedPhone } from './wire.ts';
+
+export const profile = endpoint({
+  method: 'GET',
+  path: '/api/userprofile',
+  who: 'signed-in',
+  summary: "The signed-in person's own profile.",
+  reply: z.object({
+    name: z.string(),
+    phone,
+    school: z.nullable(z.string()),
+    role: z.enum(ROLES),
+    alYear: z.nullable(z.int()),
+  }),
+  refusals: [],
+});
+
+export const setAlYear = endpoint({
+  method: 'PUT',
+  path: '/api/alyear',
+  who: 'signed-in',
+  summary: "Set one's own current A/L year, 4 digits, one that the school runs.",
+  body: z.object({ alYear: z.string().check(z.maxLength(16)) }),
+  reply: z.object({ success: z.literal(true), alYear: z.string() }),
+  refusals: ['al-year-unknown'],
+});
+
+export const PAYMENT_STATUSES = ['paid', 'pending', 'partial', 'overdue'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export const lookUpStudent = endpoint({
+  method: 'GET',
+  path: '/api/v1/users/phone',
+  who: 'students.look-up',
+  summary: 'A student by phone: classes, payments and accesses, what has ended included.',
+  query: z.object({ phone: typedPhone }),
+  reply: z.object({
+    userId: id,
+    name: z.string(),
+    phone,
+    isVerified: z.boolean(),
+    currentAlYear: z.nullable(z.int()),
+    enrolledClasses: z.array(
+      z.object({
+        className: z.string(),
+        spotNumber: z.nullable(z.int()),
+        institute: z.object({ name: z.string(), location: z.string() }),
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        className: z.string(),
+        month: z.int(),
+        year: z.int(),
+        status: z.enum(PAYMENT_STATUSES),
+        /** Cents. */
+        amountCents: z.int(),
+        /** Rupees, as the specification's screen shows it. */
+        amount: z.number(),
+        paymentDate: z.nullable(instant),
+      }),
+    ),
+    accessibleVideos: z.array(deskVideo),
+  }),
+  refusals: ['phone-invalid', 'student-absent'],
+});
+export type StudentCard = z.output<(typeof lookUpStudent)['reply']>;

@@ -1,0 +1,19 @@
+// Shapes that several calls share.
+
+import { isPhone, type Phone } from '@valence/domain/phone';
+import * as z from 'zod/mini';
+
+/** An instant in UTC with `Z` (ISO 8601). */
+export const instant = z.iso.datetime();
+/** An opaque id of ours. */
+export const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/));
+/** A phone in any form people write; refused with its own words (`phone-invalid`) where it is none. */
+export const typedPhone = z.string().check(z.maxLength(64));
+/** A phone as stored. */
+export const phone = z.custom<Phone>((value) => typeof value === 'string' && isPhone(value));
+/** Text a person wrote: no NUL or lone surrogate (PostgreSQL refuses both). */
+export const text = (longest: number) =>
+  z.string().check(
+    z.maxLength(longest),
+    z.refine((value) => value.isWellFormed() && !value.includes('\u0000')),
+  );

@@ -1,0 +1,39 @@
+// Words that many screens share.
+
+export const common = {
+  brand: 'Valence',
+  skipToContent: 'Skip to the content',
+  loading: 'Loading',
+  close: 'Close',
+  cancel: 'Cancel',
+  yes: 'Yes',
+  no: 'No',
+  tryAgain: 'Try again',
+  /** When the server sent no sentence of its own. */
+  somethingWentWrong: 'Something Went wrong try again',
+  offline: 'There is no connection at the moment. What you entered is kept; please try again.',
+  confirmation: 'Confirmation',
+} as const;
+
+export const notFound = {
+  title: 'There is no page here',
+  text: 'The address may be old or mistyped.',
+  toHome: 'Go to the start page',
+} as const;
+
+export const fault = {
+  title: 'This page could not be shown',
+  text: 'Something broke on our side or on the way. Nothing you saved is lost.',
+  reload: 'Load the page again',
+} as const;
+
+/** The frame around the signed-in pages. */
+export const shell = {
+  home: 'Home',
+  dashboard: 'Dashboard',
+  settings: 'Settings',
+  logout: 'Logout',
+  openMenu: 'Your menu',
+  /** On the avatar when there is no name. */
+  initialFallback: 'C',
+} as const;

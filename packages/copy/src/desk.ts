@@ -1,0 +1,76 @@
+// The desk: looking a student up, and changing what the student may watch. Fixed strings are the specification's.
+
+import { formatSchoolDate } from '@valence/domain/school-time';
+
+const weekNames: Record<number, string> = {
+  1: '1 week (short-term)',
+  2: '2 weeks (standard)',
+  3: '3 weeks (extended)',
+  4: '4 weeks (full month)',
+};
+
+export const deskCopy = {
+  documentTitle: 'Students · Valence',
+  title: 'Student Management Dashboard',
+  intro: 'Find a student by WhatsApp number to see classes, payments and videos.',
+  lookUp: {
+    label: 'WhatsApp number',
+    placeholder: '__-___-____',
+    search: 'Search',
+    searching: 'Searching',
+    failed: 'Something went wrong. Please try again.',
+    nothingYet: 'No student chosen',
+    nothingYetHint: 'Enter a number above. Every form works: 077 123 4567, +94 77 123 4567.',
+  },
+  student: {
+    unnamed: 'Unnamed Student',
+    verified: 'Verified Account',
+    unverified: 'Unverified',
+    alYear: (year: number) => `A/L ${year}`,
+    tabs: 'About this student',
+  },
+  classes: {
+    tab: 'Classes',
+    emptyTitle: 'No Classes Found',
+    emptyText: 'Student is not enrolled in any classes yet.',
+    spot: (spot: number | null) => (spot === null ? 'No spot number' : `Spot ${spot}`),
+  },
+  payments: {
+    tab: 'Payments',
+    empty: 'No payment history',
+    paidOn: (at: Date) => `Paid on ${formatSchoolDate(at)}`,
+    statuses: { paid: 'Paid', pending: 'Pending', partial: 'Part paid', overdue: 'Overdue' },
+  },
+  videos: {
+    tab: 'Videos',
+    empty: 'No videos assigned',
+    emptyHint: 'Choose one or more videos above and grant access.',
+    directAccess: 'Direct Access',
+    noEnd: 'No end',
+    until: (end: Date) => `Until ${formatSchoolDate(end)}`,
+    endedOn: (end: Date) => `Ended ${formatSchoolDate(end)}`,
+    remove: 'Remove',
+    removeNamed: (title: string) => `Remove access to ${title}`,
+    confirmTitle: 'Confirm Removal',
+    confirmText: (title: string) => `Are you sure you want to remove access to "${title}"?`,
+    removed: 'Video access removed successfully',
+    removeFailed: 'Failed to remove video access',
+  },
+  grant: {
+    title: 'Grant access',
+    find: 'Find videos',
+    findPlaceholder: 'Title, category or month',
+    list: 'Videos to grant',
+    noMatch: 'No video matches. Try a shorter word.',
+    loadFailed: 'Failed to fetch videos',
+    duration: 'For how long',
+    weeks: (weeks: number) => weekNames[weeks] ?? `${weeks} weeks`,
+    until: (end: Date) => `Access until the end of ${formatSchoolDate(end)}.`,
+    chosen: (count: number) => (count === 1 ? '1 video chosen' : `${count} videos chosen`),
+    clear: 'Clear the choice',
+    unpublished: 'Not published',
+    submit: 'Grant Access',
+    granted: 'Access granted successfully',
+    failed: 'Failed to grant access',
+  },
+} as const;

@@ -1,0 +1,37 @@
+// The library: what a student can watch, and what has ended.
+
+export const libraryCopy = {
+  documentTitle: 'Your lessons · Valence',
+  title: 'Your lessons',
+  latest: 'Latest Videos',
+  empty: 'Oops! There are no items available at the moment',
+  emptyText: 'Lessons appear here as soon as your teacher opens them for you.',
+  loading: 'Loading your lessons',
+  search: 'Search your lessons',
+  searchHint: 'Press / to search',
+  clear: 'Clear the search',
+  allCategories: 'All',
+  endingSoon: 'Ending soon',
+  filters: 'Show only',
+  found: (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`),
+  nothingFound: 'No lesson matches this',
+  nothingFoundText: 'Try fewer words, or look in all categories.',
+  showAll: 'Show all lessons',
+  lessonsIn: (category: string) => `Lessons in ${category}`,
+  back: (shelf: string) => `${shelf}: back`,
+  on: (shelf: string) => `${shelf}: on`,
+  length: (length: string) => `Length ${length}`,
+
+  expiresInDays: (days: number) => {
+    if (days === 0) return 'Expires today';
+    return days === 1 ? 'Expires in 1 day' : `Expires in ${days} days`;
+  },
+  accessUntil: (date: string) => `Access until ${date}`,
+
+  locked: 'Ended in the last 30 days',
+  lockedText: 'Your progress is kept. Ask for renewal to watch them again.',
+  endedOn: (date: string) => `Ended ${date}`,
+  askRenewal: 'Ask to renew',
+  askRenewalOf: (title: string) => `Ask on WhatsApp to renew ${title}`,
+  renewalMessage: (title: string) => `I would like to renew my access to the lesson "${title}".`,
+} as const;

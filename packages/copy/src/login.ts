@@ -1,0 +1,53 @@
+// Signing in: the two cards, and the steps below them.
+
+export const login = {
+  documentTitle: 'Sign in · Valence',
+  description: 'Sign in to Valence with your WhatsApp number.',
+  checking: 'Checking',
+
+  phoneTitle: 'Welcome Back',
+  phoneSubtitle: 'Login with WhatsApp',
+  phoneLabel: 'WhatsApp number',
+  phonePlaceholder: '77-123-4567',
+  phoneIncomplete: 'This number is not complete. Enter 9 digits, like 77-123-4567.',
+  requestOtp: 'Request OTP',
+  loading: 'Loading',
+
+  codeTitle: 'Authenticate Your Account',
+  switchAccount: 'Switch Account',
+  sendPasscode: ['Send ', 'Passcode', ' on WhatsApp'],
+  openWhatsApp: 'Open WhatsApp',
+  scan: 'Or scan this with your phone',
+  qr: 'QR code of the WhatsApp chat, with the word Passcode filled in',
+  waiting: 'Waiting for your message',
+  waitingHint: 'We answer it with your 6-digit code.',
+  sent: 'Code sent',
+  sentHint: 'Look for our newest message on WhatsApp.',
+  codeLabel: '6-digit OTP',
+  paste: 'Paste',
+  nothingToPaste: 'There is no 6-digit code in what you copied.',
+  submitOtp: 'Submit OTP',
+  validFor: 'Valid for',
+  expired: 'This OTP has expired.',
+  newOtp: 'New OTP',
+
+  didNotReceive: "Didn't receive OTP",
+  didNotReceiveHelp: 'Send the word Passcode from this number to our WhatsApp number:',
+  getOtp: 'Get Otp',
+  copy: 'Copy',
+  copied: 'Copied',
+
+  stepsTitle: 'How to sign in',
+  steps: [
+    { title: 'Enter your number', text: 'Your WhatsApp number, without the leading 0.' },
+    { title: 'Get your passcode', text: 'Send the word Passcode to our WhatsApp number.' },
+    { title: 'Confirm it is you', text: 'Enter the 6-digit OTP from our answer.' },
+    { title: 'Enjoy learning', text: 'Your lessons are waiting for you.' },
+  ],
+  presentStep: 'You are here',
+
+  otpCreated: 'Requested OTP is created.',
+  otpVerified: 'Your OTP has been verified.',
+  /** @param phone the 9 digits after the leading 0 */
+  expiredQuestion: (phone: string) => `OTP creted for 0${phone} is expired. Do you want to request new otp?`,
+} as const;

@@ -1,0 +1,32 @@
+// What the program says on the terminal when it is ready.
+
+import { formatPhone } from '@valence/domain/phone';
+
+/** Someone the demo lets sign in. */
+export interface DemoPerson {
+  phone: string;
+  name: string;
+}
+
+export interface Start {
+  url: string;
+  /** Where the simulator's chat is; undefined while real WhatsApp serves. */
+  simulatorUrl: string | undefined;
+  /** Who the demo's cast is; undefined without demo data. */
+  cast: readonly DemoPerson[] | undefined;
+}
+
+/** One line: the address, who can sign in, where the chat is. */
+export function readyLine({ url, simulatorUrl, cast }: Start): string {
+  const people = cast?.map(({ phone, name }) => `${formatPhone(phone)} ${name}`).join(', ');
+  const parts = [
+    `Valence is ready at ${url}`,
+    people && `sign in as ${people}`,
+    simulatorUrl && `WhatsApp simulator: ${simulatorUrl}`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** When the demo finds a database in use. */
+export const demoRefused =
+  'This database already holds a school of its own, so no demo data was added. Use another DATA_DIR for the demo, or npm start for the school.';

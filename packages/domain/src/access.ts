@@ -1,0 +1,133 @@
+// The one rule of who may watch what: the library, the player, every stream request, the admin's cards and exports ask it.
+// A pure function of recorded facts and an instant; nothing that time changes is stored.
+
+import { endOfSchoolDay, schoolDaysUntil } from './school-time.ts';
+
+/** The six lengths of access an admin can grant, in weeks. */
+export const ACCESS_WEEKS = [1, 2, 3, 4, 8, 16] as const;
+export type AccessWeeks = (typeof ACCESS_WEEKS)[number];
+export const DEFAULT_ACCESS_WEEKS: AccessWeeks = 1;
+
+/** For how many days what ended stays visible in the library as a locked card. */
+export const LOCKED_CARD_DAYS = 30;
+
+/** The recorded facts about one student and one video. */
+export interface AccessFacts {
+  /** When the video is (or was) open to anybody at all; undefined: not published. */
+  publishedAt: Date | undefined;
+  /** A grant by an admin that was not withdrawn; `endsAt` undefined: without an end. */
+  grant: { grantedAt: Date; endsAt: Date | undefined } | undefined;
+  /** The classes that the student is enrolled in and to which the video is assigned. */
+  classes: readonly ClassFact[];
+  /** The A/L year the video is open to, when it is the student's current one. */
+  year: number | undefined;
+  /** An admin took the video away from this student where a class or year would give it. */
+  excluded: boolean;
+}
+
+/** One class through which a video may reach a student. */
+export interface ClassFact {
+  className: string;
+  policy: ClassPolicy;
+  assignedAt: Date;
+  /** The end of the link itself, if it has one. */
+  endsAt: Date | undefined;
+  /** Whether the class's payment for the video's own year and month is `paid`. */
+  monthPaid: boolean;
+}
+
+export const CLASS_POLICIES = ['enrolled', 'paid-month'] as const;
+export type ClassPolicy = (typeof CLASS_POLICIES)[number];
+
+/** Where access comes from. */
+export type AccessSource =
+  | { kind: 'direct' }
+  | { kind: 'class'; className: string }
+  | { kind: 'year'; year: number };
+
+/** What the rule answers. `endsAt` undefined: without an end. */
+export type Standing =
+  | { state: 'open'; source: AccessSource; endsAt: Date | undefined }
+  | { state: 'ended'; source: AccessSource; endsAt: Date }
+  | { state: 'none' };
+
+/** One way by which a student has a video, and until when (undefined: without an end). */
+export interface AccessClaim {
+  source: AccessSource;
+  endsAt: Date | undefined;
+}
+
+/** Decides for one student, one video and one instant. Of several sources the one that lasts longest is told. */
+export function standingOf(facts: AccessFacts, at: Date): Standing {
+  if (!facts.publishedAt || facts.publishedAt > at) return { state: 'none' };
+  const claims = claimsOf(facts, at);
+  const open = longest(claims.filter((claim) => isOpen(claim, at)));
+  if (open) return { state: 'open', ...open };
+  const ended = longest(claims);
+  return ended?.endsAt ? { state: 'ended', source: ended.source, endsAt: ended.endsAt } : { state: 'none' };
+}
+
+/** Whether what ended still has a locked card in the student's library: for 30 of the school's days. */
+export function leavesLockedCard(standing: Standing, at: Date): boolean {
+  return standing.state === 'ended' && schoolDaysUntil(standing.endsAt, at) <= LOCKED_CARD_DAYS;
+}
+
+/**
+ * The desk's card of a student's access: every open one, and a direct grant that ended or whose video is not out yet,
+ * so that the desk sees whatever it can withdraw.
+ */
+export function deskCardOf(facts: AccessFacts, at: Date): AccessClaim | undefined {
+  const standing = standingOf(facts, at);
+  if (standing.state === 'open') return { source: standing.source, endsAt: standing.endsAt };
+  return facts.grant && { source: { kind: 'direct' }, endsAt: facts.grant.endsAt };
+}
+
+/**
+ * Whether a class or the year would give the video with the direct grant withdrawn: then a removal needs an exclusion.
+ * Publication is left aside, or what was removed from a student beforehand would appear on the day it comes out.
+ */
+export function wouldStillBeGiven(facts: AccessFacts, at: Date): boolean {
+  return claimsOf({ ...facts, grant: undefined }, at).some((claim) => isOpen(claim, at));
+}
+
+/** The end of an access of `weeks` granted at `at`: the end of the Colombo day `weeks` × 7 days later. */
+export function accessEnd(at: Date, weeks: AccessWeeks): Date {
+  return endOfSchoolDay(at, weeks * 7);
+}
+
+/** The wire's and screens' name of a source; undefined for a direct grant (shown as 'Direct Access'). */
+export function sourceName(source: AccessSource): string | undefined {
+  if (source.kind === 'class') return source.className;
+  return source.kind === 'year' ? `A/L ${source.year}` : undefined;
+}
+
+function claimsOf(facts: AccessFacts, at: Date): AccessClaim[] {
+  const claims: AccessClaim[] = [];
+  if (facts.grant) claims.push({ source: { kind: 'direct' }, endsAt: facts.grant.endsAt });
+  if (facts.excluded) return claims;
+  for (const link of facts.classes) {
+    const begun = link.assignedAt <= at;
+    const earned = link.policy === 'enrolled' || link.monthPaid;
+    if (begun && earned)
+      claims.push({ source: { kind: 'class', className: link.className }, endsAt: link.endsAt });
+  }
+  if (facts.year !== undefined)
+    claims.push({ source: { kind: 'year', year: facts.year }, endsAt: undefined });
+  return claims;
+}
+
+function isOpen(claim: AccessClaim, at: Date): boolean {
+  return !claim.endsAt || claim.endsAt > at;
+}
+
+function longest(claims: readonly AccessClaim[]): AccessClaim | undefined {
+  return claims.reduce<AccessClaim | undefined>(
+    (best, claim) => (!best || lastsLonger(claim, best) ? claim : best),
+    undefined,
+  );
+}
+
+function lastsLonger(claim: AccessClaim, other: AccessClaim): boolean {
+  if (!other.endsAt) return false;
+  return !claim.endsAt || claim.endsAt > other.endsAt;
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatRupees } from './money.ts';
+
+describe('amounts', () => {
+  it.each([
+    [0, 'Rs. 0'],
+    [5, 'Rs. 0.05'],
+    [99_900, 'Rs. 999'],
+    [100_000, 'Rs. 1,000'],
+    [250_000, 'Rs. 2,500'],
+    [250_050, 'Rs. 2,500.50'],
+    [123_456_789, 'Rs. 1,234,567.89'],
+    [-250_000, 'Rs. -2,500'],
+  ])('%i cents read %s', (cents, shown) => {
+    expect(formatRupees(cents)).toBe(shown);
+  });
+
+  it('shows every amount exactly: reading the digits back gives the same cents', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (cents) => {
+        const [rupees = '', rest = '00'] = formatRupees(cents)
+          .replace('Rs. ', '')
+          .replaceAll(',', '')
+          .split('.');
+        expect(Number(rupees) * 100 + Number(rest)).toBe(cents);
+      }),
+    );
+  });
+});

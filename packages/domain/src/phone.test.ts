@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatPhone, isPhone, maskPhoneInput, nationalDigits, normalisePhone } from './phone.ts';
+
+/** The 9 national digits of a number that exists in the plan. */
+const national = fc.integer({ min: 100_000_000, max: 999_999_999 }).map(String);
+const separator = fc.constantFrom('', ' ', '-', '.', '\u00a0', '\u2011', ' - ');
+
+/** All the ways one number is written. */
+const written = fc
+  .tuple(
+    national,
+    fc.constantFrom('94', '+94', '0094', '0', '', '+94 (0)', '94 0'),
+    fc.array(separator, { minLength: 3, maxLength: 3 }),
+  )
+  .map(([digits, prefix, [a, b, c]]) => ({
+    digits,
+    // Nine digits beginning with 94 and nothing before them stay national: eleven would be needed for a country code.
+    typed: `${prefix}${a}${digits.slice(0, 2)}${b}${digits.slice(2, 5)}${c}${digits.slice(5)}`,
+  }));
+
+describe('reading a phone number', () => {
+  it.each([
+    '+94 77-123-4567',
+    '0771234567',
+    '771234567',
+    '94771234567',
+    '0094771234567',
+    ' 077 123 4567 ',
+    '(077) 123-4567',
+  ])('%s', (typed) => expect(normalisePhone(typed)).toBe('94771234567'));
+
+  it.each([
+    '',
+    '0',
+    '94',
+    '07712345678',
+    '77123456',
+    '+1 555 123 4567',
+    '0071234567',
+    '9400771234567',
+    'seven',
+    '٠٧٧١٢٣٤٥٦٧',
+    '７７１２３４５６７',
+    '77123456\u0000',
+    "771234567'--",
+    '7'.repeat(40),
+  ])('refuses %j', (typed) => expect(normalisePhone(typed)).toBeUndefined());
+
+  it('reads every way of writing a number as the same', () => {
+    fc.assert(
+      fc.property(written, ({ digits, typed }) => {
+        expect(normalisePhone(typed)).toBe(`94${digits}`);
+      }),
+    );
+  });
+
+  it('answers nothing but the stored form, and reads that as itself', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[+0-9 ().-]{0,20}$/)), (typed) => {
+        const phone = normalisePhone(typed);
+        if (phone === undefined) return;
+        expect(isPhone(phone)).toBe(true);
+        expect(normalisePhone(phone)).toBe(phone);
+        expect(normalisePhone(formatPhone(phone))).toBe(phone);
+      }),
+    );
+  });
+});
+
+describe('the mask of the field', () => {
+  it('shows 77-123-4567 for every way of typing it, and at most nine digits', () => {
+    fc.assert(
+      fc.property(written, ({ digits, typed }) => {
+        expect(maskPhoneInput(typed)).toBe(`${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}`);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        expect(maskPhoneInput(typed)).toMatch(/^(\d{0,2}|\d{2}-\d{1,3}|\d{2}-\d{3}-\d{1,4})$/);
+      }),
+    );
+  });
+
+  it('masks what it has masked to the same', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[1-9][0-9]{0,8}$/), (typed) => {
+        expect(maskPhoneInput(maskPhoneInput(typed))).toBe(maskPhoneInput(typed));
+      }),
+    );
+  });
+
+  it('takes a typed 0 away', () => expect(nationalDigits('0771')).toBe('771'));
+});

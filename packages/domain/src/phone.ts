@@ -1,0 +1,47 @@
+// Sri Lankan mobile numbers: every way people write one, and the one way they are kept.
+
+declare const phoneBrand: unique symbol;
+/** `94` + 9 digits, the first of them not 0. The only form that is stored, compared or sent. */
+export type Phone = string & { readonly [phoneBrand]: true };
+
+export const COUNTRY_CODE = '94';
+const STORED = /^94[1-9][0-9]{8}$/;
+// What people put between the digits: spaces (also the no-break kinds that phones paste), dashes, dots, brackets.
+const SEPARATORS = /[\s\u00a0\u2007\u202f\u2010-\u2015().-]/g;
+const LONGEST_TYPED = 32;
+
+/**
+ * Reads a number as typed, pasted or autofilled (`+94 77-123-4567`, `0094…`, `0771234567`, `771234567`).
+ * @returns the stored form, or undefined when it is not a number we can write to.
+ */
+export function normalisePhone(typed: string): Phone | undefined {
+  if (typed.length > LONGEST_TYPED) return undefined;
+  const digits = typed.trim().replace(SEPARATORS, '').replace(/^\+/, '');
+  const local = nationalDigits(digits);
+  const stored = COUNTRY_CODE + local;
+  return STORED.test(stored) ? (stored as Phone) : undefined;
+}
+
+/** True for a value that is already in the stored form. */
+export function isPhone(value: string): value is Phone {
+  return STORED.test(value);
+}
+
+/** The 9 national digits without the leading 0, as far as they were typed: what the masked field shows. */
+export function nationalDigits(digits: string): string {
+  if (digits.startsWith('0094')) return digits.slice(4).replace(/^0/, '');
+  if (digits.startsWith('94') && digits.length >= 11) return digits.slice(2).replace(/^0/, '');
+  return digits.replace(/^0/, '');
+}
+
+/** `94771234567` → `077 123 4567`, as people in Sri Lanka write it. */
+export function formatPhone(phone: string): string {
+  const national = phone.slice(COUNTRY_CODE.length);
+  return `0${national.slice(0, 2)} ${national.slice(2, 5)} ${national.slice(5)}`;
+}
+
+/** The input mask of the sign-in and look-up fields: up to 9 digits as `77-123-4567`. */
+export function maskPhoneInput(typed: string): string {
+  const national = nationalDigits(typed.replace(/\D/g, '')).slice(0, 9);
+  return [national.slice(0, 2), national.slice(2, 5), national.slice(5)].filter(Boolean).join('-');
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { type Ability, may, ROLES, type Role, worksAtDesk } from './roles.ts';
+
+const allowed: Record<Ability, readonly Role[]> = {
+  'students.look-up': ['assistant', 'admin'],
+  'access.change': ['assistant', 'admin'],
+  'videos.list': ['assistant', 'admin'],
+  'classes.list': ['assistant', 'admin'],
+  'classes.assign-videos': ['admin'],
+};
+
+describe('roles', () => {
+  const abilities = Object.keys(allowed) as Ability[];
+
+  it.each(abilities)('%s belongs to exactly the roles of the table', (ability) => {
+    expect(ROLES.filter((role) => may(role, ability))).toEqual(allowed[ability]);
+  });
+
+  it('gives a student nothing, and an admin everything an assistant may', () => {
+    expect(abilities.filter((ability) => may('student', ability))).toEqual([]);
+    expect(abilities.filter((ability) => may('assistant', ability) && !may('admin', ability))).toEqual([]);
+  });
+
+  it('lets admins and assistants to the desk, students not', () => {
+    expect(ROLES.filter(worksAtDesk)).toEqual(['assistant', 'admin']);
+  });
+});

@@ -1,0 +1,39 @@
+// Days and instants in the school's zone, Asia/Colombo.
+// The zone has been UTC+05:30 without daylight saving since 15 April 2006 (IANA tz database, file "asia").
+
+const OFFSET_MS = (5 * 60 + 30) * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** Number of the school's calendar day since 1970-01-01: two instants on one Colombo day share it. */
+export function schoolDay(at: Date): number {
+  return Math.floor((at.getTime() + OFFSET_MS) / DAY_MS);
+}
+
+/** The last second (23:59:59) of the Colombo day that lies `days` after the day of `at`. */
+export function endOfSchoolDay(at: Date, days = 0): Date {
+  return new Date((schoolDay(at) + days + 1) * DAY_MS - OFFSET_MS - 1000);
+}
+
+/** Whole Colombo calendar days from the day of `at` to the day of `end`; negative when `end` was on an earlier day. */
+export function schoolDaysUntil(at: Date, end: Date): number {
+  return schoolDay(end) - schoolDay(at);
+}
+
+/** Calendar year and month (1–12) in Colombo. */
+export function schoolMonth(at: Date): { year: number; month: number } {
+  const local = new Date(at.getTime() + OFFSET_MS);
+  return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1 };
+}
+
+/** 'MMM dd, yyyy' in Colombo: `Mar 28, 2027`. */
+export function formatSchoolDate(at: Date): string {
+  const local = new Date(at.getTime() + OFFSET_MS);
+  const day = String(local.getUTCDate()).padStart(2, '0');
+  return `${MONTHS[local.getUTCMonth()]} ${day}, ${local.getUTCFullYear()}`;
+}
+
+/** `Nov 2026` for a class month; `month` is 1–12. */
+export function formatMonth(year: number, month: number): string {
+  return `${MONTHS[month - 1] ?? month} ${year}`;
+}

@@ -1,0 +1,114 @@
+// Time, chance, settings and SQL each enter the program at one place; this finds them anywhere else.
+
+import { isNode, literalText, nameOf, type Source, type SyntaxNode, type Violation } from './source.ts';
+
+interface Rule {
+  readonly name: string;
+  readonly advice: string;
+  /** Files the rule speaks about, and those among them where the thing is at home. */
+  readonly governs: RegExp;
+  readonly home: RegExp;
+  /** Whether test files are free of it. */
+  readonly testsFree: boolean;
+  readonly matches: (node: SyntaxNode) => boolean;
+}
+
+const product = /^(?:packages\/|apps\/server\/src\/|apps\/web\/app\/)/;
+
+const rules: readonly Rule[] = [
+  {
+    name: 'clock',
+    advice: 'take the instant as a parameter, or ask platform/clock (in the browser: lib/clock.ts)',
+    governs: product,
+    home: /^apps\/(?:server\/src\/platform\/clock|web\/app\/lib\/clock)(?:\/|\.)/,
+    testsFree: false,
+    matches: readsClock,
+  },
+  {
+    name: 'random',
+    advice: 'ask platform/ids (in the browser: lib/ids.ts) for it',
+    governs: product,
+    home: /^apps\/(?:server\/src\/platform\/ids|web\/app\/lib\/ids)(?:\/|\.)/,
+    testsFree: true,
+    matches: drawsLots,
+  },
+  {
+    name: 'settings',
+    advice: 'read the setting from platform/env, which validates all of them at start',
+    governs: /^(?:packages\/|apps\/server\/src\/)/,
+    home: /^apps\/server\/src\/platform\/env(?:\/|\.)/,
+    testsFree: true,
+    matches: readsEnvironment,
+  },
+  {
+    name: 'sql',
+    advice: 'move the query into a *.store.ts file and call its function',
+    governs: product,
+    home: /^apps\/server\/src\/(?:platform\/db(?:\/|\.)|.*\.store\.ts$)/,
+    testsFree: true,
+    matches: buildsSql,
+  },
+];
+
+/** Finds clock readings, randomness, settings and SQL outside the place where each is at home. */
+export function checkSourcesOfTruth(source: Source): Violation[] {
+  return rules
+    .filter(({ governs, home }) => governs.test(source.path) && !home.test(source.path))
+    .filter(({ testsFree }) => !(testsFree && source.isTest))
+    .flatMap(({ name, advice, matches }) =>
+      source.nodes
+        .filter(({ node }) => matches(node))
+        .map(({ node }) => source.violationAt(node.start, name, advice)),
+    );
+}
+
+function readsClock(node: SyntaxNode): boolean {
+  const noArguments = Array.isArray(node.arguments) && node.arguments.length === 0;
+  if (node.type === 'NewExpression') return noArguments && nameOf(node.callee) === 'Date';
+  if (node.type === 'CallExpression' && nameOf(node.callee) === 'Date') return true;
+  return isMember(node, 'Date', 'now');
+}
+
+const randomFunctions = new Set([
+  'randomBytes',
+  'randomUUID',
+  'randomInt',
+  'randomFillSync',
+  'getRandomValues',
+]);
+
+function drawsLots(node: SyntaxNode): boolean {
+  if (isMember(node, 'Math', 'random')) return true;
+  if (node.type === 'MemberExpression') return randomFunctions.has(nameOf(node.property) ?? '');
+  if (node.type === 'ImportSpecifier') return randomFunctions.has(nameOf(node.imported) ?? '');
+  return false;
+}
+
+function readsEnvironment(node: SyntaxNode): boolean {
+  if (isMember(node, 'process', 'env')) return true;
+  return (
+    node.type === 'ImportDeclaration' &&
+    ['process', 'node:process'].includes(literalText(node.source) ?? '') &&
+    Array.isArray(node.specifiers) &&
+    node.specifiers.some((part) => isNode(part) && nameOf(part.imported) === 'env')
+  );
+}
+
+const queryBuilders = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
+
+function buildsSql(node: SyntaxNode): boolean {
+  if (node.type === 'TaggedTemplateExpression') return rootName(node.tag) === 'sql';
+  if (node.type === 'ImportDeclaration') return literalText(node.source) === 'kysely';
+  if (node.type !== 'CallExpression' || !isNode(node.callee)) return false;
+  return node.callee.type === 'MemberExpression' && queryBuilders.has(nameOf(node.callee.property) ?? '');
+}
+
+function rootName(node: unknown): string | undefined {
+  if (isNode(node) && node.type === 'MemberExpression') return rootName(node.object);
+  return nameOf(node);
+}
+
+function isMember(node: SyntaxNode, object: string, property: string): boolean {
+  if (node.type !== 'MemberExpression' || nameOf(node.object) !== object) return false;
+  return nameOf(node.property) === property || literalText(node.property) === property;
+}

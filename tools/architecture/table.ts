@@ -1,0 +1,127 @@
+// Who may import whom: the import table of docs/ARCHITECTURE.md in the form that the check executes.
+
+/** A zone is a folder with one right to import; `{X}` is the name of a feature and must agree on both sides. */
+export interface Zone {
+  readonly name: string;
+  readonly paths: RegExp;
+  /** Zones it may import, besides itself. A trailing `(types)` allows `import type` alone. */
+  readonly mayImport: readonly string[];
+  /** Packages from npm it may import; `any` for all. */
+  readonly npm: 'any' | readonly string[];
+  /** Modules of Node it may import. `pure` are those that touch neither disk, network nor processes. */
+  readonly node: 'any' | 'pure' | 'none';
+}
+
+const wire = ['domain', 'contract', 'copy'] as const;
+const server = [...wire, 'platform', 'ports', 'server feature', 'composition'] as const;
+const web = [...wire, 'paths', 'ui', 'lib', 'web feature', 'pages'] as const;
+
+/** First match wins. A source file that no zone claims is itself a violation. */
+export const zones: readonly Zone[] = [
+  { name: 'domain', paths: /^packages\/domain\//, mayImport: [], npm: [], node: 'none' },
+  {
+    name: 'contract',
+    paths: /^packages\/contract\//,
+    mayImport: ['domain'],
+    npm: ['zod', 'zod/mini'],
+    node: 'none',
+  },
+  { name: 'copy', paths: /^packages\/copy\//, mayImport: ['domain', 'contract'], npm: [], node: 'none' },
+  {
+    name: 'platform',
+    paths: /^apps\/server\/src\/platform\//,
+    mayImport: wire,
+    npm: 'any',
+    node: 'any',
+  },
+  { name: 'ports', paths: /^apps\/server\/src\/ports\//, mayImport: wire, npm: 'any', node: 'any' },
+  {
+    name: 'server feature',
+    paths: /^apps\/server\/src\/features\/(?<feature>[^/]+)\//,
+    mayImport: [...wire, 'platform', 'ports (types)'],
+    npm: ['zod', 'zod/mini', 'kysely', 'fastify (types)'],
+    node: 'pure',
+  },
+  {
+    name: 'composition',
+    paths: /^apps\/server\/src\/(?:[^/]+\.ts$|demo\/)/,
+    mayImport: server,
+    npm: 'any',
+    node: 'any',
+  },
+  {
+    name: 'server test kit',
+    paths: /^apps\/server\/(?:test\/|[^/]+\.ts$)/,
+    mayImport: [...server, 'tools'],
+    npm: 'any',
+    node: 'any',
+  },
+  { name: 'paths', paths: /^apps\/web\/app\/paths\.ts$/, mayImport: wire, npm: [], node: 'none' },
+  { name: 'ui', paths: /^apps\/web\/app\/ui\//, mayImport: [], npm: 'any', node: 'none' },
+  {
+    name: 'lib',
+    paths: /^apps\/web\/app\/lib\//,
+    mayImport: [...wire, 'paths'],
+    npm: 'any',
+    node: 'none',
+  },
+  {
+    name: 'web feature',
+    paths: /^apps\/web\/app\/features\/(?<feature>[^/]+)\//,
+    mayImport: [...wire, 'paths', 'ui', 'lib'],
+    npm: 'any',
+    node: 'none',
+  },
+  { name: 'pages', paths: /^apps\/web\/app\/pages\//, mayImport: web, npm: 'any', node: 'none' },
+  { name: 'web root', paths: /^apps\/web\/app\/[^/]+\.tsx?$/, mayImport: web, npm: 'any', node: 'none' },
+  {
+    name: 'journeys',
+    paths: /^apps\/web\/e2e\//,
+    mayImport: [...wire, 'paths', 'composition', 'platform', 'ports', 'server test kit', 'tools'],
+    npm: 'any',
+    node: 'any',
+  },
+  {
+    name: 'web configuration',
+    paths: /^apps\/web\/(?:build-steps\/.+|[^/]+)\.ts$/,
+    mayImport: [...wire, 'paths', 'journeys', 'tools'],
+    npm: 'any',
+    node: 'any',
+  },
+  {
+    name: 'tools',
+    paths: /^(?:tools\/|[^/]+\.ts$)/,
+    mayImport: [...server, 'paths', 'server test kit'],
+    npm: 'any',
+    node: 'any',
+  },
+];
+
+/** What a test may import on top of its zone: the kit that runs the real stack, and the composed application. */
+export const testsMayAlsoImport: readonly string[] = ['server test kit', 'composition', 'ports'];
+
+/** Modules of Node that reach the world; where `pure` is asked for, they belong behind a port. */
+export const impureNodeModules: ReadonlySet<string> = new Set([
+  'child_process',
+  'cluster',
+  'dgram',
+  'dns',
+  'fs',
+  'http',
+  'http2',
+  'https',
+  'net',
+  'os',
+  'process',
+  'tls',
+  'worker_threads',
+]);
+
+/** The zone of a file and, inside features, the feature's name; undefined where no zone claims it. */
+export function zoneOf(path: string): { zone: Zone; feature: string | undefined } | undefined {
+  for (const zone of zones) {
+    const match = zone.paths.exec(path);
+    if (match) return { zone, feature: match.groups?.feature };
+  }
+  return undefined;
+}

@@ -1,0 +1,30 @@
+// Finds the programs that come from the system, not from npm: Chromium for the journeys, ffmpeg for video.
+
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The names under which systems install Chromium, best first. */
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** Absolute path of the first of `names` on PATH or in the usual folders; undefined if there is none. */
+export function findProgram(names: readonly string[]): string | undefined {
+  const usual = ['/usr/local/bin', '/usr/bin', '/snap/bin', '/opt/homebrew/bin'];
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...usual];
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...candidates, ...(names === chromiumNames ? [mac] : [])].find(isExecutable);
+}
+
+/** Chromium's path: CHROMIUM_PATH if set, else what the system has; undefined if there is none. */
+export function findChromium(): string | undefined {
+  return process.env.CHROMIUM_PATH || findProgram(chromiumNames);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,42 @@
+// Sees to the programs that npm does not bring: installs them where it may, else names the command.
+
+import { appendFileSync, existsSync } from 'node:fs';
+import { findChromium, findProgram } from '../programs.ts';
+import { run } from './run.ts';
+import type { Outcome, Step } from './step.ts';
+
+/** Debian packages whose programs are missing. */
+function missingPackages(): string[] {
+  const chromium = findChromium() ? [] : ['chromium', 'fonts-dejavu-core'];
+  const ffmpeg = findProgram(['ffmpeg']) && findProgram(['ffprobe']) ? [] : ['ffmpeg'];
+  return [...chromium, ...ffmpeg];
+}
+
+const isDebian = () => existsSync('/etc/debian_version') && findProgram(['apt-get']) !== undefined;
+
+async function seeToPrograms(log: string): Promise<Outcome> {
+  const missing = missingPackages();
+  if (missing.length === 0) {
+    appendFileSync(log, `${findChromium()}\n${findProgram(['ffmpeg'])}\n`);
+    return { passed: 1, failed: 0 };
+  }
+  const install = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(' ')}`;
+  if (!isDebian()) {
+    return {
+      passed: 0,
+      failed: 1,
+      note: `install ${missing.join(' and ')}; on Debian: sudo sh -c '${install}'`,
+    };
+  }
+  if (process.getuid?.() !== 0) {
+    return { passed: 0, failed: 1, note: `missing; please run: sudo sh -c '${install}'` };
+  }
+  const environment = { DEBIAN_FRONTEND: 'noninteractive' };
+  const exitCode = await run(['sh', '-c', install], { log, environment, limitMinutes: 8 });
+  if (exitCode === 0 && missingPackages().length === 0) {
+    return { passed: 1, failed: 0, note: `installed ${missing.join(', ')}` };
+  }
+  return { passed: 0, failed: 1, note: `this failed: ${install}` };
+}
+
+export const systemStep: Step = { name: 'system', isStatic: false, run: seeToPrograms };

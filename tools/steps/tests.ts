@@ -1,0 +1,92 @@
+// The steps that run tests: Vitest over all workspaces, and the journeys in a real browser.
+
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root, run } from './run.ts';
+import { asTests, type Step, type TestCounts } from './step.ts';
+
+/** The part of Vitest's JSON report that is counted. */
+export interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly { status: string; assertionResults: readonly { status: string }[] }[];
+}
+
+/** A file that fails outside its tests (it does not load, a hook throws) counts as one failure. */
+export function countVitest(report: VitestReport): TestCounts {
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** The part of Playwright's JSON report that is counted. */
+export interface PlaywrightReport {
+  readonly stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  readonly errors: readonly unknown[];
+}
+
+/** A test that passed only when tried again is a failure: it says something else on another day. */
+export function countPlaywright({ stats, errors }: PlaywrightReport): TestCounts {
+  const failed = stats.unexpected + stats.flaky + (errors.length > 0 ? 1 : 0);
+  return { passed: stats.expected, failed, skipped: stats.skipped };
+}
+
+/** Gives `use` a path for a report and returns what was written there, parsed; undefined if nothing was. */
+async function withReport<Report>(
+  use: (path: string) => Promise<number>,
+): Promise<[number, Report | undefined]> {
+  const folder = mkdtempSync(join(tmpdir(), 'valence-report-'));
+  try {
+    const path = join(folder, 'report.json');
+    const exitCode = await use(path);
+    if (!existsSync(path)) return [exitCode, undefined];
+    return [exitCode, JSON.parse(readFileSync(path, 'utf8')) as Report];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const vitest: Step = {
+  name: 'tests',
+  isStatic: false,
+  run: async (log) => {
+    const [exitCode, report] = await withReport<VitestReport>((path) => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
+      // The whole run alone can tell which declared refusals no test provokes (apps/server/test/refusal-coverage.ts).
+      const environment = { VALENCE_WHOLE_RUN: '1' };
+      return run(['vitest', 'run', '--allowOnly=false', ...reporters], { log, environment, limitMinutes: 8 });
+    });
+    return asTests(exitCode, report && countVitest(report));
+  },
+};
+
+const web = join(root, 'apps/web');
+
+const journeys: Step = {
+  name: 'journeys',
+  isStatic: false,
+  skip: () => (existsSync(join(web, 'e2e')) ? undefined : 'no apps/web/e2e yet'),
+  run: async (log) => {
+    const [exitCode, report] = await withReport<PlaywrightReport>((path) =>
+      run(['playwright', 'test', '--forbid-only', '--reporter=list,json'], {
+        log,
+        cwd: web,
+        // Playwright asks for colours in its workers, and Node warns where both are asked for.
+        environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: path, NO_COLOR: undefined },
+        limitMinutes: 8,
+      }),
+    );
+    return asTests(exitCode, report && countPlaywright(report));
+  },
+};
+
+export const testSteps = { vitest, journeys };

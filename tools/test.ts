@@ -1,0 +1,81 @@
+// `npm test`: runs every step that CI runs, all of them even after a failure, and ends with one line of numbers.
+// `npm run check` gives --static; names of steps as arguments choose those alone.
+
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildSteps } from './steps/build.ts';
+import { endStepsWithUs, logFolder } from './steps/run.ts';
+import { staticSteps } from './steps/static.ts';
+import type { Outcome, Step } from './steps/step.ts';
+import { systemStep } from './steps/system.ts';
+import { testSteps } from './steps/tests.ts';
+
+const all: readonly Step[] = [
+  systemStep,
+  ...staticSteps,
+  testSteps.vitest,
+  ...buildSteps,
+  testSteps.journeys,
+];
+
+/** The steps that the command line asks for, in their fixed order. Throws on a name that no step has. */
+function chosenSteps(): readonly Step[] {
+  const { values, positionals } = parseArgs({
+    options: { static: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const unknown = positionals.find((name) => !all.some((step) => step.name === name));
+  if (unknown) throw new Error(`No step '${unknown}'; there are: ${all.map(({ name }) => name).join(', ')}`);
+  if (positionals.length > 0) return all.filter(({ name }) => positionals.includes(name));
+  return values.static ? staticSteps : all;
+}
+
+async function perform(step: Step): Promise<Outcome> {
+  const reason = step.skip?.();
+  if (reason !== undefined) {
+    console.log(`  --  ${step.name.padEnd(13)}skipped: ${reason}`);
+    return { passed: 0, failed: 0 };
+  }
+  const log = join(logFolder, `${step.name}.log`);
+  const begun = performance.now();
+  const outcome = await step.run(log).catch((error: unknown) => ({
+    passed: 0,
+    failed: 1,
+    note: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  }));
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const verdict = outcome.failed > 0 ? 'FAIL' : ' ok ';
+  console.log(` ${verdict} ${step.name.padEnd(13)}${seconds.padStart(6)} s  ${outcome.note ?? ''}`.trimEnd());
+  if (outcome.failed > 0) showLog(log);
+  return outcome;
+}
+
+/** Enough of the log to act on without opening it. */
+function showLog(log: string): void {
+  const keptLines = 400;
+  let text = '';
+  try {
+    text = readFileSync(log, 'utf8');
+  } catch {
+    return;
+  }
+  const lines = text.trimEnd().split('\n');
+  if (lines.length > keptLines) console.log(`      (the last ${keptLines} lines of ${log})`);
+  for (const line of lines.slice(-keptLines)) console.log(`      ${line}`);
+}
+
+endStepsWithUs();
+const steps = chosenSteps();
+rmSync(logFolder, { recursive: true, force: true });
+mkdirSync(logFolder, { recursive: true });
+let passed = 0;
+let failed = 0;
+for (const step of steps) {
+  const outcome = await perform(step);
+  passed += outcome.passed;
+  failed += outcome.failed;
+}
+if (passed + failed === 0) failed = 1;
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
