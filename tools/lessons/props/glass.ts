@@ -63,7 +63,7 @@ export function dropper(palette: Palette, content: string, name: string): string
     el('path', { d: `${pathThrough(inside)}Z`, fill: content }),
     el('path', { d: pathThrough(glass), fill: 'none', stroke: palette.ink, 'stroke-width': 4, 'stroke-linejoin': 'round', opacity: 0.82 }),
     el('path', { d: 'M-19 -150H19V-162Q30 -176 22 -206Q14 -228 0 -228Q-14 -228 -22 -206Q-30 -176 -19 -162Z', fill: palette.blue }),
-    label(name, { x: 42, y: -84, size: 32, weight: 600, fill: palette.ink }),
+    label(name, { x: 36, y: -70, size: 38, weight: 600, fill: palette.ink }),
   ].join('');
 }
 

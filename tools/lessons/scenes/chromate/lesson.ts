@@ -30,8 +30,8 @@ const cues: readonly Cue[] = [
 ];
 
 const fill = 0.62;
-const tipY = 262;
-const flaskAt = { x: 300, y: 650 } as const;
+const tipY = 306;
+const flaskAt = { x: 240, y: 662 } as const;
 const surfaceY = flaskAt.y + flaskSurface(fill);
 
 const liquidAt = (pH: number) => mixColour(substance.chromate, substance.dichromate, dichromateShare(pH));
@@ -71,12 +71,11 @@ function pouring(t: number, { landings }: Drops, colour: string, name: string): 
   const first = landings[0] ?? 0;
   const last = landings.at(-1) ?? 0;
   const here = during(t, first - 1.6, last + 1.4, 0.7);
-  // It hangs beside the equation's row, not through it: only its lower part is in the picture.
-  const held = group({ x: flaskAt.x, y: tipY + 14 + 40 * (here - 1), opacity: here, scale: 0.6 }, dropper(paper, colour, name));
+  const held = group({ x: flaskAt.x, y: tipY + 40 * (here - 1), opacity: here, scale: 0.78 }, dropper(paper, colour, name));
   const falling = landings.map((landing) => {
     const share = linear(t, landing - fallSeconds, landing);
     if (share <= 0 || share >= 1) return '';
-    return group({ x: flaskAt.x, y: tipY + 26 + (surfaceY - tipY - 26) * share * share }, drop(colour, 9));
+    return group({ x: flaskAt.x, y: tipY + 16 + (surfaceY - tipY - 16) * share * share }, drop(colour, 9));
   });
   return held + falling.join('');
 }

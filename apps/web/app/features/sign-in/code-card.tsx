@@ -11,6 +11,7 @@ import { CodeForm } from './code-form.tsx';
 import { Countdown } from './countdown.tsx';
 import { NoCodeHelp } from './no-code-help.tsx';
 import { SendPasscode } from './send-passcode.tsx';
+import { chatAddress } from './site.ts';
 import { useAttemptStatus } from './use-attempt-status.ts';
 
 export interface CodeCardProps {
@@ -24,6 +25,7 @@ export interface CodeCardProps {
 
 export function CodeCard({ attempt, site, onUpdate, onSubmit, onRequest, onSwitch }: CodeCardProps) {
   useAttemptStatus(attempt, onUpdate);
+  const chat = site && chatAddress(site, attempt.phone);
   const [requesting, setRequesting] = useState(false);
   const requestNew = async () => {
     setRequesting(true);
@@ -37,7 +39,7 @@ export function CodeCard({ attempt, site, onUpdate, onSubmit, onRequest, onSwitc
         <span className="text-17 tabular-nums">{formatPhone(attempt.phone)}</span>
         <TextButton onClick={onSwitch}>{login.switchAccount}</TextButton>
       </div>
-      <SendPasscode site={site} isSent={attempt.isSent} />
+      <SendPasscode chat={chat} isSent={attempt.isSent} />
       <hr className="my-6 border-line" />
       <CodeForm
         key={attempt.id}
@@ -45,7 +47,7 @@ export function CodeCard({ attempt, site, onUpdate, onSubmit, onRequest, onSwitc
         onSubmit={onSubmit}
         countdown={<Countdown expiresAt={attempt.expiresAt} busy={requesting} onRequest={requestNew} />}
       />
-      <NoCodeHelp site={site} />
+      <NoCodeHelp number={site?.whatsapp.number} chat={chat} />
     </Card>
   );
 }

@@ -1,33 +1,36 @@
 // For when no code came: the chat once more, and the number to write to by hand.
 
-import type { Site } from '@valence/contract/site';
 import { login } from '@valence/copy/login';
-import { formatPhone } from '@valence/domain/phone';
+import { formatPhone, type Phone } from '@valence/domain/phone';
 import { useEffect, useState } from 'react';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Check, Copy } from '../../ui/icons.tsx';
 
 const COPIED_MS = 2000;
 
-export function NoCodeHelp({ site }: { site: Site | undefined }) {
+export interface NoCodeHelpProps {
+  /** The school's number; undefined until it is known. */
+  number: Phone | undefined;
+  chat: string | undefined;
+}
+
+export function NoCodeHelp({ number, chat }: NoCodeHelpProps) {
   return (
     <section aria-labelledby="no-code" className="mt-6 rounded-card bg-sunken p-4">
       <h2 id="no-code" className="text-15">
         {login.didNotReceive}
       </h2>
-      {site && (
+      {number && (
         <p className="mt-1 text-15 text-ink-soft">
           {login.didNotReceiveHelp}{' '}
-          <span className="whitespace-nowrap font-semibold text-ink tabular-nums">
-            {formatPhone(site.whatsapp.number)}
-          </span>
+          <span className="whitespace-nowrap font-semibold text-ink tabular-nums">{formatPhone(number)}</span>
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <ButtonAnchor href={site?.whatsapp.chatLink} aria-disabled={!site} look="secondary">
+        <ButtonAnchor href={chat} aria-disabled={!chat} look="secondary">
           {login.getOtp}
         </ButtonAnchor>
-        {site && <CopyNumber number={`+${site.whatsapp.number}`} />}
+        {number && <CopyNumber number={`+${number}`} />}
       </div>
     </section>
   );

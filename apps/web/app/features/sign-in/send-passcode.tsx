@@ -1,20 +1,19 @@
 // The odd part made easy: one button that opens the chat with the word in it, and what has become of it.
 
-import type { Site } from '@valence/contract/site';
 import { login } from '@valence/copy/login';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { Chat, Check } from '../../ui/icons.tsx';
 import { ChatQr } from './chat-qr.tsx';
 
-export function SendPasscode({ site, isSent }: { site: Site | undefined; isSent: boolean }) {
-  const chatLink = site?.whatsapp.chatLink;
+/** @param chat the address of the chat; undefined until it is known */
+export function SendPasscode({ chat, isSent }: { chat: string | undefined; isSent: boolean }) {
   const [send, word, onWhatsApp] = login.sendPasscode;
   return (
     <section className="mt-5 flex items-center gap-6">
       <div className="grow">
         <ButtonAnchor
-          href={chatLink}
-          aria-disabled={!chatLink}
+          href={chat}
+          aria-disabled={!chat}
           look={isSent ? 'secondary' : 'primary'}
           large={!isSent}
           wide
@@ -33,7 +32,7 @@ export function SendPasscode({ site, isSent }: { site: Site | undefined; isSent:
         </ButtonAnchor>
         <Status isSent={isSent} />
       </div>
-      {chatLink && !isSent && <ChatQr />}
+      {chat && !isSent && <ChatQr />}
     </section>
   );
 }

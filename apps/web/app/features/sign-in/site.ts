@@ -1,6 +1,7 @@
 // The school's WhatsApp number and chat link, asked for once per visit.
 
 import { readSite, type Site } from '@valence/contract/site';
+import type { Phone } from '@valence/domain/phone';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { retryDelayMs } from '../../lib/retry.ts';
@@ -30,4 +31,9 @@ export function useSite(): Site | undefined {
     };
   }, [attempt]);
   return site;
+}
+
+/** The address of the chat with the word filled in. The simulator, which has no phone of its own, is told whose it is. */
+export function chatAddress({ whatsapp }: Site, phone: Phone): string {
+  return whatsapp.simulated ? `${whatsapp.chatLink}&phone=${phone}` : whatsapp.chatLink;
 }

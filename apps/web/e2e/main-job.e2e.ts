@@ -1,0 +1,136 @@
+// The main job, end to end: sign in with WhatsApp, watch a protected lesson, and an admin decides who may.
+
+import { expect, type Page, test } from '@playwright/test';
+import { people, signedIn } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { expectMoving, limitNetwork, mediaFacts } from './watching.ts';
+
+const BITES_WITHIN_MS = 10_000;
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => product.remove());
+
+test('a student signs in and watches; an admin takes the lesson away and gives it back', async ({
+  browser,
+}, info) => {
+  test.setTimeout(240_000);
+  const record = info.outputPath('recordings');
+  const student = await signedIn(browser, { url: product.url, phone: people.nimali, record });
+
+  await test.step('her library shows what she may watch', async () => {
+    await expect(student.getByRole('heading', { name: 'Latest Videos' })).toBeVisible();
+    await expect(student.getByText('Expires in 3 days').first()).toBeVisible();
+  });
+
+  const title = await test.step('a lesson plays: picture and sound move', async () => {
+    await openNewestLesson(student);
+    await play(student);
+    await expectMoving(student);
+    return (await student.getByRole('heading', { level: 1 }).innerText()).trim();
+  });
+
+  await test.step('quality adapts to the network', async () => {
+    await limitNetwork(student, 150);
+    const heights = await heightsUntil(student, (height) => height <= 240);
+    await limitNetwork(student, undefined);
+    const later = await heightsUntil(student, (height) => height >= 360);
+    expect(later.at(-1)).toBeGreaterThan(heights.at(-1) ?? 0);
+  });
+
+  await test.step('her stream address does not play in another browser', async () => {
+    const address = await playlistOf(student);
+    const own = await student.request.get(address);
+    expect(own.status()).toBe(200);
+    const stranger = await browser.newContext({ baseURL: product.url });
+    expect([401, 403]).toContain((await stranger.request.get(address)).status());
+    await stranger.close();
+    const other = await signedIn(browser, { url: product.url, phone: people.kasun });
+    expect([401, 403]).toContain((await other.request.get(address)).status());
+    await other.context().close();
+  });
+
+  const admin = await signedIn(browser, { url: product.url, phone: people.admin, record });
+  await test.step('the admin looks her up', async () => {
+    await admin.getByRole('link', { name: 'Dashboard' }).click();
+    await admin.getByLabel('WhatsApp number').fill('077 100 0001');
+    await admin.getByRole('button', { name: 'Search' }).click();
+    await expect(admin.getByRole('heading', { name: /Nimali|නිමාලි/ })).toBeVisible();
+    await expect(admin.getByText('Verified Account')).toBeVisible();
+    await admin.getByRole('tab', { name: 'Videos' }).click();
+  });
+
+  await test.step('removed: her running stream stops within ten seconds', async () => {
+    await play(student);
+    await expectMoving(student, 1);
+    await admin.getByRole('button', { name: `Remove access to ${title}` }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Confirm Removal' });
+    await expect(dialog.getByText(`Are you sure you want to remove access to "${title}"?`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await expect(admin.getByText('Video access removed successfully')).toBeVisible();
+    await expect(student.getByText('Your access to this lesson has ended')).toBeVisible({
+      timeout: BITES_WITHIN_MS,
+    });
+    await expectStandingStill(student);
+  });
+
+  await test.step('granted again: it plays again', async () => {
+    await admin.getByLabel('Find videos').fill(title);
+    await admin.getByRole('checkbox', { name: title }).check();
+    await admin.getByRole('button', { name: 'Grant Access' }).click();
+    await expect(admin.getByText('Access granted successfully')).toBeVisible();
+    await student.reload();
+    await play(student);
+    await expectMoving(student);
+  });
+
+  await Promise.all([student.context().close(), admin.context().close()]);
+});
+
+async function openNewestLesson(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Latest Videos' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/play\//);
+}
+
+/** Presses play if it does not play yet. */
+async function play(page: Page): Promise<void> {
+  const player = page.getByRole('region', { name: /^Player/ });
+  await expect(player).toBeVisible();
+  if ((await mediaFacts(page)).paused) await player.getByRole('button', { name: /^Play/ }).first().click();
+}
+
+/** The heights of the picture as they come, until one is as wanted. */
+async function heightsUntil(page: Page, wanted: (height: number) => boolean): Promise<number[]> {
+  const seen: number[] = [];
+  await expect
+    .poll(
+      async () => {
+        await play(page);
+        const height = await page.evaluate(() => document.querySelector('video')?.videoHeight ?? 0);
+        if (seen.at(-1) !== height) seen.push(height);
+        return wanted(height);
+      },
+      { timeout: 60_000, intervals: [500] },
+    )
+    .toBe(true);
+  return seen;
+}
+
+async function playlistOf(page: Page): Promise<string> {
+  const address = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .findLast((name) => name.endsWith('.m3u8')),
+  );
+  if (!address) throw new Error('No playlist was loaded');
+  return address;
+}
+
+async function expectStandingStill(page: Page): Promise<void> {
+  const before = await mediaFacts(page);
+  await page.waitForTimeout(1500);
+  expect((await mediaFacts(page)).second).toBe(before.second);
+}

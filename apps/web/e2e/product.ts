@@ -1,0 +1,94 @@
+// Runs the whole product as `npm run demo` does, in a process and a data folder of its own, for journeys to meet.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const START_SECONDS = 90;
+const STOP_SECONDS = 15;
+const root = join(import.meta.dirname, '../../..');
+
+export interface Product {
+  /** Where it is served, without a slash at its end. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Ends the server's process without warning; PostgreSQL is not told. */
+  kill(): Promise<void>;
+  /** Starts again on the same data after `kill` or `stop`. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** `stop`, and the data is removed. */
+  remove(): Promise<void>;
+}
+
+/** @param settings environment variables over the defaults (PORT, DATA_DIR are chosen here) */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'valence-e2e-'));
+  let running: { process: ChildProcess; text: () => string } | undefined;
+  let url = '';
+  const product: Product = {
+    get url() {
+      return url;
+    },
+    dataDir,
+    output: () => running?.text() ?? '',
+    async start() {
+      // The same port again, so that a browser finds the product where it was.
+      const port = url ? new URL(url).port : '0';
+      running = run({ ...settings, DATA_DIR: dataDir, PORT: port });
+      url = await readyAddress(running);
+    },
+    async kill() {
+      await ended(running?.process, 'SIGKILL');
+    },
+    async stop() {
+      await ended(running?.process, 'SIGTERM');
+    },
+    async remove() {
+      await product.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  await product.start();
+  return product;
+}
+
+function run(settings: Record<string, string>) {
+  // Nothing of this machine's own settings may leak into the product under test.
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['tools/serve.ts', '--demo'], {
+    cwd: root,
+    env: { PATH, HOME, NODE_ENV: 'production', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const keep = (chunk: Buffer) => {
+    text += chunk.toString();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  return { process: child, text: () => text };
+}
+
+async function readyAddress(running: { process: ChildProcess; text: () => string }): Promise<string> {
+  const deadline = Date.now() + START_SECONDS * 1000;
+  while (Date.now() < deadline) {
+    const found = /ready at (http:\/\/[^\s]+)/.exec(running.text())?.[1];
+    if (found) return found;
+    if (running.process.exitCode !== null) break;
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+  throw new Error(`The product did not get ready. It printed:\n${running.text()}`);
+}
+
+async function ended(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill(signal);
+  const hard = setTimeout(() => child.kill('SIGKILL'), STOP_SECONDS * 1000);
+  await gone;
+  clearTimeout(hard);
+}
