@@ -18,7 +18,16 @@ export async function savePicture(
   const png = `${file}.png`;
   await writeFile(png, await used.photograph(markup));
   if (!stage) await used.close();
-  const coder = ['-c:v', 'libwebp', '-quality', String(quality), '-compression_level', '6', '-preset', 'drawing'];
+  const coder = [
+    '-c:v',
+    'libwebp',
+    '-quality',
+    String(quality),
+    '-compression_level',
+    '6',
+    '-preset',
+    'drawing',
+  ];
   await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', '-i', png, ...coder, '-map_metadata', '-1', file]);
   await rm(png);
 }
