@@ -99,7 +99,7 @@ describe('typing a number key by key', () => {
   it.each(['771234567', '0771234567', '94771234567', '+94771234567', '0094771234567', '94 077 123 4567'])(
     '%s ends as the masked number',
     (keys) => {
-      const shown = [...keys].reduce((field, key) => maskPhoneInput(field + key), '');
+      const shown = Array.from(keys).reduce((field, key) => maskPhoneInput(field + key), '');
       expect(shown).toBe('77-123-4567');
     },
   );
