@@ -5,8 +5,6 @@ export const batch = {
   description: (year: number, teacher: string, towns: string) =>
     `G.C.E. Advanced Level chemistry theory for the ${year} batch with ${teacher}: classes in ${towns}, free lessons on video, and registration by WhatsApp or phone.`,
   loading: 'Loading',
-  signIn: 'Sign in',
-  toLibrary: 'My videos',
   examination: 'G.C.E. ADVANCED LEVEL THEORY',
   joinCommunity: 'Join the WhatsApp community',
   call: (phone: string) => `Call ${phone}`,

@@ -1,6 +1,8 @@
 // What the public pages share: their footer, and what is told to search engines about the school.
 
 export const publicPages = {
+  signIn: 'Sign in',
+  toLibrary: 'My videos',
   footer: {
     label: 'About this site',
     copyright: (year: number, name: string) => `© ${year} ${name}. All rights reserved.`,

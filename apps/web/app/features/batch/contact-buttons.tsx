@@ -2,7 +2,6 @@
 
 import type { SiteContent } from '@valence/contract/site';
 import { batch } from '@valence/copy/batch';
-import { formatPhone } from '@valence/domain/phone';
 import { chatLink, telephoneLink } from '../../lib/contact-links.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { Telephone } from '../../ui/contact-icons.tsx';
@@ -15,7 +14,7 @@ interface ContactProps {
   onCall: () => void;
 }
 
-export function RegisterBanner({ site, onChat, onCall }: ContactProps) {
+export function RegisterBanner({ site, phoneText, onChat, onCall }: ContactProps & { phoneText: string }) {
   const { batchYear, contactNumber } = site;
   return (
     <section className="banner relative isolate overflow-hidden rounded-card px-6 py-8">
@@ -41,7 +40,7 @@ export function RegisterBanner({ site, onChat, onCall }: ContactProps) {
           icon={<Telephone size={22} />}
           className="max-sm:w-full"
         >
-          {batch.call(formatPhone(contactNumber))}
+          {batch.call(phoneText)}
         </ButtonAnchor>
       </p>
     </section>

@@ -2,28 +2,30 @@
 
 import type { SiteContent } from '@valence/contract/site';
 import { batch } from '@valence/copy/batch';
-import { formatPhone } from '@valence/domain/phone';
 import { telephoneLink } from '../../lib/contact-links.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { Telephone } from '../../ui/contact-icons.tsx';
 import { Chat } from '../../ui/icons.tsx';
 import { MoleculeLines } from '../../ui/molecule-lines.tsx';
+import type { TileOfYear } from './elements.ts';
 import { YearTiles } from './year-tiles.tsx';
 
 interface HeroProps {
   site: SiteContent;
+  phoneText: string;
+  tiles: readonly TileOfYear[];
   onCommunity: () => void;
   onCall: () => void;
 }
 
-export function Hero({ site, onCommunity, onCall }: HeroProps) {
+export function Hero({ site, phoneText, tiles, onCommunity, onCall }: HeroProps) {
   return (
     <section className="relative isolate overflow-hidden border-b border-line">
       <MoleculeLines className="absolute top-1/2 left-1/2 -z-10 w-240 max-w-none -translate-y-1/2 opacity-20" />
       <div className="hero mx-auto w-full max-w-7xl px-4 py-8 sm:px-6 lg:py-16">
         <h1 className="contents">
           <span className="sr-only">{site.batchYear} </span>
-          <YearTiles year={site.batchYear} />
+          <YearTiles tiles={tiles} />
           <span className="hero-title text-28 sm:text-40">{batch.examination}</span>
         </h1>
         <div>
@@ -50,7 +52,7 @@ export function Hero({ site, onCommunity, onCall }: HeroProps) {
               icon={<Telephone size={22} />}
               className="max-sm:w-full"
             >
-              {batch.call(formatPhone(site.contactNumber))}
+              {batch.call(phoneText)}
             </ButtonAnchor>
           </p>
         </div>

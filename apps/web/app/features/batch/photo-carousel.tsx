@@ -4,8 +4,7 @@ import type { SiteContent } from '@valence/contract/site';
 import { batch } from '@valence/copy/batch';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { ArrowLeft, ArrowRight, Play } from '../../ui/icons.tsx';
-import { Pause } from '../../ui/media-icons.tsx';
+import { ArrowLeft, ArrowRight, Pause, Play } from '../../ui/icons.tsx';
 import { useCarousel } from './use-carousel.ts';
 
 const { photos: words } = batch;

@@ -1,12 +1,12 @@
 // The batch's year as two giant tiles of the periodic table.
 
-import { tilesOfYear } from './elements.ts';
+import type { TileOfYear } from './elements.ts';
 
 /** Decoration: the year itself must stand beside it for screen readers. */
-export function YearTiles({ year }: { year: number }) {
+export function YearTiles({ tiles }: { tiles: readonly TileOfYear[] }) {
   return (
     <span aria-hidden="true" className="year-tiles display">
-      {tilesOfYear(year).map(({ number, symbol, name }) => (
+      {tiles.map(({ number, symbol, name }) => (
         <span key={number} className="year-tile">
           <small>{symbol}</small>
           {number}

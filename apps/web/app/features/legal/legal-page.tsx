@@ -1,16 +1,18 @@
 // A legal text to be read: its day, its contents, its sections; also on paper.
 
-import { type LegalContact, type LegalPart, type LegalText, legal } from '@valence/copy/legal';
-import { formatPhone } from '@valence/domain/phone';
+import { type LegalPart, type LegalText, legal } from '@valence/copy/legal';
+import type { ReactNode } from 'react';
 import { chatLink } from '../../lib/contact-links.ts';
 import './legal.css';
 
 interface LegalPageProps {
   text: LegalText;
-  contact: LegalContact & { phone: string };
+  email: string;
+  phone: string;
+  phoneText: string;
 }
 
-export function LegalPage({ text: { title, updated, sections }, contact }: LegalPageProps) {
+export function LegalPage({ text: { title, updated, sections }, ...contact }: LegalPageProps) {
   return (
     <div className="legal mx-auto w-full max-w-7xl px-4 py-8 sm:px-6">
       <header>
@@ -39,7 +41,7 @@ export function LegalPage({ text: { title, updated, sections }, contact }: Legal
             </h2>
             {section.parts.map((part, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the texts are written once and never change their order
-              <Part key={index} part={part} contact={contact} />
+              <Part key={index} part={part} contact={<Contact {...contact} />} />
             ))}
           </section>
         ))}
@@ -48,8 +50,8 @@ export function LegalPage({ text: { title, updated, sections }, contact }: Legal
   );
 }
 
-function Part({ part, contact }: { part: LegalPart; contact: LegalPageProps['contact'] }) {
-  if (part === 'contact') return <Contact {...contact} />;
+function Part({ part, contact }: { part: LegalPart; contact: ReactNode }) {
+  if (part === 'contact') return contact;
   if (typeof part === 'string') return <p>{part}</p>;
   return (
     <ul>
@@ -60,7 +62,7 @@ function Part({ part, contact }: { part: LegalPart; contact: LegalPageProps['con
   );
 }
 
-function Contact({ email, phone }: LegalPageProps['contact']) {
+function Contact({ email, phone, phoneText }: Omit<LegalPageProps, 'text'>) {
   return (
     <dl>
       <dt>{legal.email}</dt>
@@ -69,7 +71,7 @@ function Contact({ email, phone }: LegalPageProps['contact']) {
       </dd>
       <dt>{legal.whatsapp}</dt>
       <dd>
-        <a href={chatLink(phone, '')}>{formatPhone(phone)}</a>
+        <a href={chatLink(phone, '')}>{phoneText}</a>
       </dd>
     </dl>
   );

@@ -5,23 +5,27 @@ import '../../features/batch/batch.css';
 import { BatchTabs } from '../../features/batch/batch-tabs.tsx';
 import { ContactBar, RegisterBanner } from '../../features/batch/contact-buttons.tsx';
 import { courseFacts } from '../../features/batch/course-facts.ts';
+import { tilesOfYear } from '../../features/batch/elements.ts';
 import { Hero } from '../../features/batch/hero.tsx';
 import { PhotoCarousel } from '../../features/batch/photo-carousel.tsx';
 import { Splash } from '../../features/batch/splash.tsx';
 import { type Track, useVisit } from '../../lib/analytics/use-visit.ts';
-import { siteOrigin } from '../../lib/origin.ts';
-import { pageMeta } from '../../lib/page-meta.ts';
-import { schoolPage } from '../../lib/school-content.server.ts';
-import { useCurrentSite } from '../../lib/use-current-site.ts';
+import { ORIGIN } from '../../lib/origin.server.ts';
+import { pageMeta } from '../../lib/page-meta.server.ts';
+import { type SchoolPage, schoolPage } from '../../lib/school-content.server.ts';
 import { paths } from '../../paths.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Route } from './+types/al2027.ts';
 import { PublicPage } from './public-page.tsx';
 
-export const loader = schoolPage;
+export function loader() {
+  const school = schoolPage();
+  return { ...school, tiles: tilesOfYear(school.site.batchYear), head: headOf(school) };
+}
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const { site } = loaderData;
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData.head;
+
+function headOf({ site }: SchoolPage) {
   const towns = site.institutes.map(({ location }) => location).join(', ');
   const description = batch.description(site.batchYear, site.teacherName, towns);
   return [
@@ -31,12 +35,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
       path: paths.batch,
       picture: 'al2027',
     }),
-    { 'script:ld+json': courseFacts(site, description, siteOrigin()) },
+    { 'script:ld+json': courseFacts(site, description, ORIGIN) },
   ];
 }
 
 export default function Batch({ loaderData }: Route.ComponentProps) {
-  const site = useCurrentSite(loaderData.site);
+  const { site, phoneText } = loaderData;
   const track = useVisit();
   const contact = useContact(track);
   return (
@@ -46,9 +50,15 @@ export default function Batch({ loaderData }: Route.ComponentProps) {
       onChat={contact.community('footer')}
       onCall={contact.call('footer')}
     >
-      <Splash year={site.batchYear} subjectLine={site.subjectLine} />
+      <Splash tiles={loaderData.tiles} subjectLine={site.subjectLine} />
       <div className="display">
-        <Hero site={site} onCommunity={contact.community('hero')} onCall={contact.call('hero')} />
+        <Hero
+          site={site}
+          phoneText={phoneText}
+          tiles={loaderData.tiles}
+          onCommunity={contact.community('hero')}
+          onCall={contact.call('hero')}
+        />
         <div className="mx-auto grid w-full max-w-7xl gap-12 px-4 py-8 sm:px-6">
           <BatchTabs site={site} track={track} />
           <PhotoCarousel
@@ -57,7 +67,12 @@ export default function Batch({ loaderData }: Route.ComponentProps) {
               track({ activityType: 'carousel_interact', activityData: { action: 'manual_navigation' } })
             }
           />
-          <RegisterBanner site={site} onChat={contact.chat('banner')} onCall={contact.call('banner')} />
+          <RegisterBanner
+            phoneText={phoneText}
+            site={site}
+            onChat={contact.chat('banner')}
+            onCall={contact.call('banner')}
+          />
         </div>
       </div>
       <ContactBar site={site} onChat={contact.chat('bar')} onCall={contact.call('bar')} />

@@ -1,14 +1,14 @@
 // How to have one's data deleted.
 
 import { dataDeletion } from '@valence/copy/legal-deletion';
-import { schoolPage } from '../../lib/school-content.server.ts';
 import { paths } from '../../paths.ts';
 import type { Route } from './+types/data-deletion.ts';
-import { LegalRoute, legalData, legalMeta } from './legal-route.tsx';
+import { legalData } from './legal-data.server.ts';
+import { LegalRoute } from './legal-route.tsx';
 
-export const loader = () => legalData(schoolPage(), dataDeletion);
+export const loader = () => legalData(paths.deletion, dataDeletion);
 
-export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta(loaderData, paths.deletion);
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData.head;
 
 export default function DataDeletion({ loaderData }: Route.ComponentProps) {
   return <LegalRoute data={loaderData} />;

@@ -2,22 +2,25 @@
 
 import { home } from '@valence/copy/home';
 import { LivingMolecule } from '../../features/home/living-molecule.tsx';
-import { pageMeta } from '../../lib/page-meta.ts';
+import { pageMeta } from '../../lib/page-meta.server.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ElementTile } from '../../ui/element-tile.tsx';
 import { ArrowRight } from '../../ui/icons.tsx';
+import type { Route } from './+types/home.ts';
 import type { PublicHandle } from './layout.tsx';
 import { PublicFooter } from './public-footer.tsx';
 import '../../styles/public.css';
 
-export const meta = () =>
+export const loader = () =>
   pageMeta({
     title: home.documentTitle,
     description: home.description,
     path: paths.home,
     picture: 'home',
   });
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData;
 
 export const handle: PublicHandle = { footer: <PublicFooter /> };
 

@@ -3,6 +3,7 @@
 import { common } from '@valence/copy/common';
 import type { ReactNode } from 'react';
 import { useMatches } from 'react-router';
+import { ConfirmProvider } from '../../ui/dialog.tsx';
 import { Shell } from '../../ui/shell.tsx';
 import { VisitorsOnly } from '../guards.tsx';
 import { HomeMark } from '../home-mark.tsx';
@@ -16,7 +17,9 @@ export default function PublicLayout() {
   const { footer } = (useMatches().at(-1)?.handle ?? {}) as PublicHandle;
   return (
     <Shell skipLabel={common.skipToContent} brand={<HomeMark />} footer={footer}>
-      <VisitorsOnly />
+      <ConfirmProvider>
+        <VisitorsOnly />
+      </ConfirmProvider>
     </Shell>
   );
 }

@@ -1,14 +1,14 @@
 // The privacy policy.
 
 import { privacyPolicy } from '@valence/copy/legal-privacy';
-import { schoolPage } from '../../lib/school-content.server.ts';
 import { paths } from '../../paths.ts';
 import type { Route } from './+types/privacy-policy.ts';
-import { LegalRoute, legalData, legalMeta } from './legal-route.tsx';
+import { legalData } from './legal-data.server.ts';
+import { LegalRoute } from './legal-route.tsx';
 
-export const loader = () => legalData(schoolPage(), privacyPolicy);
+export const loader = () => legalData(paths.privacy, privacyPolicy);
 
-export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta(loaderData, paths.privacy);
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData.head;
 
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
   return <LegalRoute data={loaderData} />;

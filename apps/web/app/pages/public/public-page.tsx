@@ -1,7 +1,6 @@
 // The frame of the pages that everybody may read, signed in or not: the mark, the way in, and the footer.
 
 import type { SiteContent } from '@valence/contract/site';
-import { batch } from '@valence/copy/batch';
 import { common } from '@valence/copy/common';
 import { publicPages } from '@valence/copy/public-pages';
 import type { ReactNode } from 'react';
@@ -34,7 +33,7 @@ export function PublicPage({ site, copyrightYear, onChat, onCall, children }: Pu
       brand={<HomeMark />}
       menu={
         <ButtonLink look="quiet" to={isAuthenticated ? paths.library : paths.login}>
-          {isAuthenticated ? batch.toLibrary : batch.signIn}
+          {isAuthenticated ? publicPages.toLibrary : publicPages.signIn}
         </ButtonLink>
       }
       footer={

@@ -1,9 +1,10 @@
-// What the head of a public page tells search engines, and those who show a link to it.
+// What the head of a public page tells search engines, and those who show a link to it. Made by loaders, when the HTML is
+// written: no script carries it.
 
 import { common } from '@valence/copy/common';
 import { publicPages } from '@valence/copy/public-pages';
 import type { MetaDescriptor } from 'react-router';
-import { siteOrigin } from './origin.ts';
+import { ORIGIN } from './origin.server.ts';
 
 interface PageHead {
   title: string;
@@ -18,7 +19,6 @@ interface PageHead {
 const PICTURE = { width: 1200, height: 630 } as const;
 
 export function pageMeta({ title, description, path, picture }: PageHead): MetaDescriptor[] {
-  const origin = siteOrigin();
   const property = (name: string, content: string | number) => ({
     property: `og:${name}`,
     content: String(content),
@@ -26,13 +26,13 @@ export function pageMeta({ title, description, path, picture }: PageHead): MetaD
   return [
     { title },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: origin + path },
+    { tagName: 'link', rel: 'canonical', href: ORIGIN + path },
     property('type', 'website'),
     property('site_name', common.brand),
     property('title', title),
     property('description', description),
-    property('url', origin + path),
-    property('image', `${origin}/social/${picture}.png`),
+    property('url', ORIGIN + path),
+    property('image', `${ORIGIN}/social/${picture}.png`),
     property('image:width', PICTURE.width),
     property('image:height', PICTURE.height),
     property('image:alt', publicPages.pictureOf(title)),
