@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ORIGIN } from './app/lib/origin.server.ts';
+import { ADDRESS_PLACEHOLDER as ORIGIN } from '@valence/contract/own-address';
 import { alYearsWithPath, listedPaths, paths } from './app/paths.ts';
 
 // Nobody finds anything there without signing in; calls of programs are no pages.

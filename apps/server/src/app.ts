@@ -82,7 +82,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   installErrorHandlers(app);
   installJsonBodies(app);
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('route-absent')));
-  const pages = await readPages(BUILT_PAGES);
+  const pages = await readPages(BUILT_PAGES, settings.publicUrl);
   await installSecurityHeaders(app, {
     publicUrl: settings.publicUrl,
     scriptHashes: pages?.scriptHashes ?? [],

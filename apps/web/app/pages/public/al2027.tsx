@@ -1,5 +1,6 @@
 // The landing page of the 2027 batch.
 
+import { ADDRESS_PLACEHOLDER } from '@valence/contract/own-address';
 import { batch } from '@valence/copy/batch';
 import '../../features/batch/batch.css';
 import { BatchTabs } from '../../features/batch/batch-tabs.tsx';
@@ -10,7 +11,6 @@ import { Hero } from '../../features/batch/hero.tsx';
 import { PhotoCarousel } from '../../features/batch/photo-carousel.tsx';
 import { Splash } from '../../features/batch/splash.tsx';
 import { type Track, useVisit } from '../../lib/analytics/use-visit.ts';
-import { ORIGIN } from '../../lib/origin.server.ts';
 import { pageMeta } from '../../lib/page-meta.server.ts';
 import { type SchoolPage, schoolPage } from '../../lib/school-content.server.ts';
 import { paths } from '../../paths.ts';
@@ -35,7 +35,7 @@ function headOf({ site }: SchoolPage) {
       path: paths.batch,
       picture: 'al2027',
     }),
-    { 'script:ld+json': courseFacts(site, description, ORIGIN) },
+    { 'script:ld+json': courseFacts(site, description, ADDRESS_PLACEHOLDER) },
   ];
 }
 
