@@ -51,7 +51,7 @@ export default function Batch({ loaderData }: Route.ComponentProps) {
       onCall={contact.call('footer')}
     >
       <Splash tiles={loaderData.tiles} subjectLine={site.subjectLine} />
-      <div className="display">
+      <div className="headings">
         <Hero
           site={site}
           phoneText={phoneText}
@@ -59,7 +59,7 @@ export default function Batch({ loaderData }: Route.ComponentProps) {
           onCommunity={contact.community('hero')}
           onCall={contact.call('hero')}
         />
-        <div className="mx-auto grid w-full max-w-7xl gap-12 px-4 py-8 sm:px-6">
+        <div className="mx-auto grid w-full max-w-7xl grid-cols-1 gap-12 px-4 py-8 sm:px-6">
           <BatchTabs site={site} track={track} />
           <PhotoCarousel
             photos={site.photos}
