@@ -5,9 +5,11 @@ import type { SiteContent } from '@valence/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
+import { composeAnalytics } from './compose-analytics.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { classesRoutes } from './features/classes/classes.routes.ts';
 import { createClassesService } from './features/classes/classes.service.ts';
 import { mediaRoutes } from './features/playback/media.routes.ts';
@@ -114,8 +116,8 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
     settings,
-    standing: access.standing,
-    describe: videos.describe,
+    standing: async (accountId, videoId, at) => access.standing(accountId, videoId, at),
+    describe: async (videoId) => videos.describe(videoId),
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });
@@ -133,6 +135,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   studentsRoutes(http, students);
   accessRoutes(http, access);
   videosRoutes(http, videos);
+  analyticsRoutes(http, composeAnalytics(app, deps));
   classesRoutes(http, createClassesService({ db, clock }));
   playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
   mediaRoutes(http, playback, storage);

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** Bytes the body may have, where that is less than what any call may carry. */
+  readonly longestBodyBytes?: number;
   readonly reply: Schema;
   /** Status of the reply when it is not 200. */
   readonly status?: 201 | 202;

@@ -36,6 +36,9 @@ export const REFUSALS = {
   'stream-forbidden': 403,
   'stream-file-absent': 404,
   'al-year-unknown': 400,
+  // Landing analytics
+  'visit-absent': 404,
+  'too-many-beacons': 429,
   // The desk
   'student-absent': 404,
   'class-absent': 404,

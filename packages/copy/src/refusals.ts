@@ -32,6 +32,8 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'stream-forbidden': 'Your access to this lesson has ended.',
   'stream-file-absent': 'There is no such part of this lesson.',
   'al-year-unknown': 'Choose an A/L year that this school runs.',
+  'visit-absent': 'This visit is not known here, or it is over.',
+  'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
   'student-absent': 'No student has this number.',
   'class-absent': 'One of these classes does not exist. Nothing was changed.',
 };

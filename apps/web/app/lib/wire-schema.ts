@@ -46,6 +46,8 @@ export const optional = ({ read }: Schema) =>
 export const union = (options: readonly Schema[]) =>
   new Schema((value) => options.map(({ read }) => read(value)).find((data) => data !== no) ?? no);
 
+export const discriminatedUnion = (_key: string, options: readonly Schema[]) => union(options);
+
 export const array = ({ read }: Schema) =>
   new Schema((value) => {
     if (!Array.isArray(value)) return no;

@@ -29,6 +29,25 @@ export interface AccountTable {
   created_at: Date;
 }
 
+export interface AnalyticsActivityTable {
+  id: GeneratedAlways<number>;
+  visit_id: string;
+  type: string;
+  data: ColumnType<unknown, string, string>;
+  duration_seconds: number | null;
+  happened_at: Date;
+}
+
+export interface AnalyticsVisitTable {
+  id: string;
+  session_hash: Buffer;
+  landing_page: string;
+  address_hash: Buffer;
+  agent: string;
+  is_crawler: boolean;
+  visited_at: Date;
+}
+
 export interface AuditEntryTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -230,6 +249,8 @@ export interface Database {
   access_exclusion: AccessExclusionTable;
   access_grant: AccessGrantTable;
   account: AccountTable;
+  analytics_activity: AnalyticsActivityTable;
+  analytics_visit: AnalyticsVisitTable;
   audit_entry: AuditEntryTable;
   budget: BudgetTable;
   category: CategoryTable;

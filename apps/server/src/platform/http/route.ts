@@ -81,7 +81,7 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
       app.route({
         method: declared.method,
         url: declared.path,
-        bodyLimit: LONGEST_BODY,
+        bodyLimit: declared.longestBodyBytes ?? LONGEST_BODY,
         schema: schemaOf(declared),
         onRequest: async (request, reply) => {
           if (declared.who === 'anyone') return;

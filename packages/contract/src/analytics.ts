@@ -1,0 +1,78 @@
+// What the landing page reports: a visit, and what was done in it. Who sends it, from where and when is read from the
+// request, never from the body.
+//
+// Bodies are `application/json`, also from `navigator.sendBeacon`: a Blob of that type needs no preflight on the same
+// origin, and another site cannot send one without a preflight, which nobody answers (docs/decisions/0008).
+
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, text } from './wire.ts';
+
+export const LANDING_PAGES = ['home'] as const;
+export const LANDING_TABS = ['classes', 'videos'] as const;
+export const SCROLL_DEPTHS = ['25%', '50%', '75%', '100%'] as const;
+
+/** How long a visit takes activities, and the longest time that can be spent in one. */
+export const VISIT_LIFE_SECONDS = 7 * 24 * 60 * 60;
+
+/** Bytes a beacon may carry: the longest that is in order has a tenth of that. */
+const LONGEST_BEACON_BYTES = 16 * 1024;
+
+/** The random text that a browser keeps under its chem-session key. */
+const analyticsSession = z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^[A-Za-z0-9._:-]+$/));
+const seconds = z.number().check(z.minimum(0), z.maximum(VISIT_LIFE_SECONDS));
+const label = text(200).check(z.minLength(1));
+
+const video = z.object({ videoId: id, title: label });
+/** What was pressed, by its words or by its place on the page. */
+const contact = z
+  .object({ ctaText: z.optional(label), location: z.optional(label) })
+  .check(z.refine(({ ctaText, location }) => ctaText !== undefined || location !== undefined));
+
+/** What every activity carries beside its type and data. */
+const sent = { visitId: id, sessionId: analyticsSession, duration: z.optional(seconds) };
+const activity = <const Type extends string, Data extends z.ZodMiniObject>(
+  activityType: Type,
+  activityData: Data,
+) => z.object({ ...sent, activityType: z.literal(activityType), activityData });
+
+const anyActivity = z.discriminatedUnion('activityType', [
+  activity('video_click', video),
+  activity('video_play', video),
+  activity('tab_switch', z.object({ tabName: z.enum(LANDING_TABS) })),
+  activity('scroll_depth', z.object({ depth: z.enum(SCROLL_DEPTHS) })),
+  activity('page_exit', z.object({ timeSpentSeconds: seconds })),
+  activity('whatsapp_click', contact),
+  activity('phone_click', contact),
+  activity('registration_click', z.object({ institute: label })),
+  activity('carousel_interact', z.object({ action: z.literal('manual_navigation') })),
+  activity('cta_click', z.object({ ctaText: label })),
+]);
+
+/** The body of one activity; `duration` in seconds. */
+export type Activity = z.output<typeof anyActivity>;
+export type ActivityType = Activity['activityType'];
+
+export const recordVisit = endpoint({
+  method: 'POST',
+  path: '/api/v1/analytics/visit',
+  who: 'anyone',
+  summary: 'A visit to a landing page begins.',
+  body: z.object({ sessionId: analyticsSession, landingPage: z.enum(LANDING_PAGES) }),
+  longestBodyBytes: LONGEST_BEACON_BYTES,
+  status: 201,
+  reply: z.object({ success: z.literal(true), data: z.object({ visitId: id }) }),
+  refusals: ['too-many-beacons'],
+});
+
+export const recordActivity = endpoint({
+  method: 'POST',
+  path: '/api/v1/analytics/activity',
+  who: 'anyone',
+  summary: 'Something was done in a visit; only the session that began the visit can add to it.',
+  body: anyActivity,
+  longestBodyBytes: LONGEST_BEACON_BYTES,
+  status: 201,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['visit-absent', 'too-many-beacons'],
+});
