@@ -77,11 +77,14 @@ try {
       () => console.log(scene.name),
       (error: unknown) => {
         failures += 1;
-        console.error(`${scene.name} did not come: ${error instanceof Error ? error.message : String(error)}`);
+        console.error(
+          `${scene.name} did not come: ${error instanceof Error ? error.message : String(error)}`,
+        );
       },
     );
   }
-  if (wanted.length === 0 || wanted.includes('readme')) await takeReadmePicture(browser, product.url, sessions);
+  if (wanted.length === 0 || wanted.includes('readme'))
+    await takeReadmePicture(browser, product.url, sessions);
 } finally {
   await browser.close();
   await product.remove();

@@ -19,7 +19,10 @@ export async function takeReadmePicture(
 ): Promise<void> {
   const library = await shot(browser, url, PHONE, nimali, 'light', async (page) => {
     await page.goto('/video_library');
-    await page.getByText(/^Expires in/).first().waitFor();
+    await page
+      .getByText(/^Expires in/)
+      .first()
+      .waitFor();
   });
   const lesson = await shot(browser, url, PHONE, nimali, 'dark', async (page) => {
     await page.goto('/video_library');

@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 import { begin, codeFor } from '../../apps/web/e2e/sessions.ts';
 import { changed, heading, never, refused, type Scene, words } from './scene.ts';
 
-const LONG = 'Le Chatelier’s principle: how an equilibrium answers to pressure, temperature and concentration';
+const LONG =
+  'Le Chatelier’s principle: how an equilibrium answers to pressure, temperature and concentration';
 const SINHALA = 'සමතුලිතතාව සහ ලේ ෂැටලියර් මූලධර්මය: පීඩනය, උෂ්ණත්වය සහ සාන්ද්‍රණය වෙනස් වන විට සිදුවන දේ';
 
 interface Video {

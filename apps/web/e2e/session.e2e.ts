@@ -28,7 +28,10 @@ async function newStudent(): Promise<SignedIn> {
 }
 
 /** The same session with an access token that the server refuses. */
-const withRefusedToken = (session: SignedIn): SignedIn => ({ ...session, token: `${session.token.slice(0, -4)}AAAA` });
+const withRefusedToken = (session: SignedIn): SignedIn => ({
+  ...session,
+  token: `${session.token.slice(0, -4)}AAAA`,
+});
 
 async function kept(page: Page): Promise<Partial<SignedIn> | undefined> {
   const text = await page.evaluate(() => localStorage.getItem('auth'));
@@ -179,7 +182,9 @@ test('a fourth device ends the oldest session, and its device is told', async ({
   devices.push(await openSession(product.url, busy));
   await oldest.reload();
   await expect(oldest).toHaveURL(`${product.url}/login`);
-  await expect(oldest.getByText('You signed in on another device, so this one was signed out.')).toBeVisible();
+  await expect(
+    oldest.getByText('You signed in on another device, so this one was signed out.'),
+  ).toBeVisible();
   const newest = await opened(browser, devices.at(-1) as SignedIn);
   await newest.goto('/profile');
   await expect(newest.getByLabel('WhatsApp number')).toHaveValue('077 400 0001');

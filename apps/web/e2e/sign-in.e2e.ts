@@ -103,10 +103,14 @@ test('the status follows from waiting to sent by itself, then a code typed in fu
   const phone = newPhone();
   await request(page, phone);
   await expect(page.getByText('Waiting for your message')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'You are here' })).toContainText('Get your passcode');
+  await expect(page.getByRole('listitem').filter({ hasText: 'You are here' })).toContainText(
+    'Get your passcode',
+  );
   const code = await askForCode(page.context(), product.url, phone);
   await expect(page.getByText('Code sent')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'You are here' })).toContainText('Confirm it is you');
+  await expect(page.getByRole('listitem').filter({ hasText: 'You are here' })).toContainText(
+    'Confirm it is you',
+  );
   await boxes(page).pressSequentially(code);
   await expect(page.getByText('Your OTP has been verified.')).toBeVisible();
   await expect(page).toHaveURL(`${product.url}/video_library`);
@@ -223,7 +227,9 @@ test('the server’s own sentence is shown, and the fixed one where it sent none
   await page.goto(`${product.url}/login`);
   await page.getByLabel('WhatsApp number').fill(phone);
   await page.getByRole('button', { name: 'Request OTP' }).click();
-  await expect(page.getByText('Too many sign-in requests. Please wait a little and try again.')).toHaveCount(2);
+  await expect(page.getByText('Too many sign-in requests. Please wait a little and try again.')).toHaveCount(
+    2,
+  );
   await page.route('**/auth/login', async (route) => route.fulfill({ status: 502, body: '<html>' }));
   await page.getByRole('button', { name: 'Request OTP' }).click();
   await expect(page.getByText('Something Went wrong try again').first()).toBeVisible();

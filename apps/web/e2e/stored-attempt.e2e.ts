@@ -158,7 +158,9 @@ test('/verify without a pending sign-in leads to /login', async ({ page }) => {
   await expect(page).toHaveURL(`${product.url}/login`);
 });
 
-test('/verify: six digits only, Resend Code, then on to where the person wanted to go', async ({ browser }) => {
+test('/verify: six digits only, Resend Code, then on to where the person wanted to go', async ({
+  browser,
+}) => {
   const { page, phone, id } = await storedAttempt(browser, { fromPath: '/profile' });
   await page.goto('/verify');
   await expect(page.getByRole('heading', { name: 'Authenticate Your Account' })).toBeVisible();
