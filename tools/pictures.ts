@@ -40,7 +40,8 @@ async function openSessions(url: string): Promise<Sessions> {
 async function take(browser: Browser, url: string, scene: Scene, auth: SignedIn | undefined): Promise<void> {
   for (const size of SIZES) {
     for (const theme of THEMES) {
-      const look = { viewport: size, colorScheme: theme, hasTouch: size.width < 1000 };
+      const isHeld = size.width < 1000;
+      const look = { viewport: size, colorScheme: theme, hasTouch: isHeld, isMobile: isHeld };
       const page = await pageHolding(browser, url, auth ? { auth } : {}, look);
       page.setDefaultTimeout(SCENE_MS);
       const path = join(folder, `${scene.name}-${size.width}-${theme}.png`);
@@ -48,7 +49,7 @@ async function take(browser: Browser, url: string, scene: Scene, auth: SignedIn 
         await scene.before?.(page);
         await page.goto(scene.path);
         await scene.until(page);
-        await page.evaluate(async () => document.fonts.ready);
+        await page.evaluate('document.fonts.ready');
         await page.waitForTimeout(300);
       } finally {
         await page.screenshot({ path, fullPage: true });

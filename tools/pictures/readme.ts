@@ -28,7 +28,7 @@ export async function takeReadmePicture(
     await page.goto('/video_library');
     await page.getByRole('region', { name: 'Latest Videos' }).getByRole('link').first().click();
     await page.getByRole('button', { name: /^Play/ }).first().click();
-    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 6);
+    await page.waitForFunction('document.querySelector("video")?.currentTime > 6');
   });
   const desk = await shot(browser, url, LAPTOP, admin, 'light', async (page) => {
     await page.goto('/dashboard');
@@ -76,19 +76,9 @@ async function composed(
     .left { left: 76px; top: 246px } .right { left: 1244px; top: 214px }
   </style><img class="laptop" src="${desk}"><div class="foot"></div>
   <img class="phone left" src="${library}"><img class="phone right" src="${lesson}">`);
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
-  const png = (await page.screenshot()).toString('base64');
-  // The browser writes WebP itself; no other program is needed.
-  const webp = await page.evaluate(async (data) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${data}`;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = image.width;
-    canvas.height = image.height;
-    canvas.getContext('2d')?.drawImage(image, 0, 0);
-    return canvas.toDataURL('image/webp', 0.86);
-  }, png);
+  // Playwright writes PNG and JPEG only; the browser itself also writes WebP.
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 88 });
   await page.close();
-  return Buffer.from(webp.slice(webp.indexOf(',') + 1), 'base64');
+  return Buffer.from(data, 'base64');
 }

@@ -109,7 +109,7 @@ const player: Scene[] = [
       .getByRole('button', { name: /^Play/ })
       .first()
       .click();
-    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 2.5);
+    await page.waitForFunction('document.querySelector("video")?.currentTime > 2.5');
     await page.mouse.move(100, 150);
   }),
   lesson('loading', words('Opening the lesson'), never('**/api/video?*')),
@@ -179,8 +179,9 @@ const profile: Scene[] = [
   },
 ];
 
-const stored = async (page: Page, record: object): Promise<void> =>
-  page.addInitScript((text) => localStorage.setItem('login', text), JSON.stringify(record));
+async function stored(page: Page, record: object): Promise<void> {
+  await page.addInitScript(`localStorage.setItem('login', ${JSON.stringify(JSON.stringify(record))})`);
+}
 
 let nextPhone = 770_100_000;
 
