@@ -116,8 +116,8 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
     settings,
-    standing: access.standing,
-    describe: videos.describe,
+    standing: async (accountId, videoId, at) => access.standing(accountId, videoId, at),
+    describe: async (videoId) => videos.describe(videoId),
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });

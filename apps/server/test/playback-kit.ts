@@ -164,7 +164,8 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
   /** What GET /api/video tells of a video the browser may watch. */
   async function played(browser: Browser, videoId: string): Promise<PlayableVideo & { url: string }> {
     const answer = await play(browser, videoId);
-    if (answer.status !== 200) throw new Error(`GET /api/video answered ${answer.status}: ${answer.body}`);
+    if (answer.status !== 200)
+      throw new Error(`GET /api/video answered ${answer.status}: ${String(answer.body)}`);
     return (JSON.parse(String(answer.body)) as { data: PlayableVideo & { url: string } }).data;
   }
 
@@ -203,4 +204,15 @@ export function answered(outgoing: ClientRequest): Promise<IncomingMessage> {
 /** The address of another file under the same token. */
 export function beside(playlist: string, file: string): string {
   return `${playlist.slice(0, playlist.lastIndexOf('/'))}/${file}`;
+}
+
+/** Asks for every file of the lesson, and tells the different outcomes in words: one, when all fare alike. */
+export async function outcomes(ask: (file: string) => Promise<Answer>): Promise<string[]> {
+  const found = new Set<string>();
+  for (const [file, bytes] of lessonFiles()) {
+    const { status, code, headers, body } = await ask(file);
+    const leak = body.includes(bytes.subarray(0, 16)) ? ' with bytes of the file' : '';
+    found.add(`${status} ${code}, ${headers['cache-control']}${leak}`);
+  }
+  return [...found];
 }

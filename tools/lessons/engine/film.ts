@@ -35,7 +35,19 @@ export async function film(lesson: Lesson, { clock, file }: Soundtrack, director
 }
 
 const encoderArguments = (sound: string, master: string): string[] => [
-  ...['-v', 'error', '-y', '-f', 'image2pipe', '-c:v', 'png', '-framerate', String(framesPerSecond), '-i', '-'],
+  ...[
+    '-v',
+    'error',
+    '-y',
+    '-f',
+    'image2pipe',
+    '-c:v',
+    'png',
+    '-framerate',
+    String(framesPerSecond),
+    '-i',
+    '-',
+  ],
   ...['-i', sound, '-map', '0:v', '-map', '1:a', '-shortest'],
   ...['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv444p'],
   ...['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '6', '-colorspace', 'bt709', '-color_range', 'tv'],

@@ -52,7 +52,7 @@ function heading(lesson: Lesson, t: number, aside: number): string {
     weight: 650,
     fill: palette.ink,
     display: true,
-    opacity: ramp(aside, 0.5, 1),
+    opacity: ramp(aside, 0.8, 1),
   });
   const place = {
     x: mix(150, 56, aside),

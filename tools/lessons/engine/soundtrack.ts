@@ -20,7 +20,10 @@ export async function makeSoundtrack(lesson: Lesson, directory: string): Promise
   const voice = path.join(directory, 'voice.wav');
   const music = path.join(directory, 'music.wav');
   await writeFile(voice, wav(placed(recordings, clock), recordings[0]?.rate ?? musicRate));
-  await writeFile(music, wav(compose(clock.durationSeconds, lesson.sounds(clock), lesson.number % 5), musicRate));
+  await writeFile(
+    music,
+    wav(compose(clock.durationSeconds, lesson.sounds(clock), lesson.number % 5), musicRate),
+  );
   const file = path.join(directory, 'sound.wav');
   await mixDown(voice, music, file);
   return { clock, file };

@@ -97,7 +97,13 @@ function formula(text: string, size: number): string {
 export type Point = readonly [number, number];
 
 export const line = (points: readonly Point[], attributes: Attributes): string =>
-  el('path', { d: pathThrough(points), fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round', ...attributes });
+  el('path', {
+    d: pathThrough(points),
+    fill: 'none',
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+    ...attributes,
+  });
 
 export const pathThrough = (points: readonly Point[]): string =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`).join('');

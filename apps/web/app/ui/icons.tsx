@@ -18,11 +18,6 @@ export const ArrowLeft = (props: IconProps) => (
     <path d="M19 12H5m6 6-6-6 6-6" />
   </Icon>
 );
-export const ChevronDown = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m6 9 6 6 6-6" />
-  </Icon>
-);
 export const Check = (props: IconProps) => (
   <Icon {...props}>
     <path d="m5 12.5 4.5 4.5L19 7.5" />

@@ -48,7 +48,7 @@ export async function findFacts(db: Db, scope: FactsScope): Promise<PairFacts[]>
 export function reasonsQuery({ accountId, videoId }: FactsScope) {
   const account = accountId === undefined ? sql`true` : sql`reason.account_id = ${accountId}`;
   const video = videoId === undefined ? sql`true` : sql`reason.video_id = ${videoId}`;
-  return sql<ReasonRow>`
+  return sql<ReasonRow>`/* prepared */
     SELECT reason.*, exclusion.account_id IS NOT NULL AS excluded
     FROM (
       SELECT g.account_id, g.video_id, v.published_at, 'grant'::text AS kind, g.granted_at AS begun_at, g.ends_at,

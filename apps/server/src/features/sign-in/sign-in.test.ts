@@ -111,7 +111,7 @@ describe('asking for a code', () => {
 });
 
 describe('accounts', () => {
-  it('a first passcode verifies the account, takes the WhatsApp name and makes listed phones admins', async () => {
+  it('a first passcode verifies the account and makes listed phones admins', async () => {
     const { id, code } = await kit.ready('94770000001');
     const { body } = await kit.verify(id, code);
     expect(body).toMatchObject({ isAuthenticated: true, role: 'admin' });

@@ -18,7 +18,9 @@ beforeAll(async () => {
   kit = await createKit();
 });
 afterAll(async () => kit.close());
-beforeEach(() => {
+beforeEach(async () => {
+  // What the test before left to answer is answered before this one begins to count.
+  await kit.settle();
   kit.graph.calls.length = 0;
   kit.clock.advance({ hours: 2 });
 });
@@ -88,13 +90,15 @@ describe('signature', () => {
 describe('deliveries', () => {
   it('W3: one delivery ten times, half of them at once, is one reply', async () => {
     await kit.login(NIMALI);
+    const codes = await kit.count('sign_in_code');
     const body = one(NIMALI, 'Passcode');
     for (let times = 0; times < 5; times += 1) expect(await kit.post(body)).toBe(200);
     expect(await Promise.all(Array.from({ length: 5 }, () => kit.post(body)))).toEqual([
       200, 200, 200, 200, 200,
     ]);
     await kit.settle();
-    expect(kit.replies(NIMALI)).toHaveLength(1);
+    expect(kit.replies(NIMALI)).toEqual([expect.stringMatching(/^\d{6} is your passcode/)]);
+    expect(await kit.count('sign_in_code')).toBe(codes + 1);
   });
 
   it('W5: 1,000 messages in one delivery of 3 MB are kept and answered with 200 in under a second', async () => {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { randomBelow } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { DatabaseAddress } from './address.ts';
+import { preparingPool } from './prepared.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -50,7 +51,7 @@ export function openDatabase(
   // statements directly. Without a listener either would end this process; the statement that follows fails anyway.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   return { db, pool, close: async () => db.destroy() };
 }
 

@@ -2,7 +2,7 @@
 
 import { deskCopy } from '@valence/copy/desk';
 import { maskPhoneInput, normalisePhone, type Phone } from '@valence/domain/phone';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Search } from '../../ui/icons.tsx';
 import { MaskedField } from '../../ui/masked-field.tsx';
@@ -18,7 +18,7 @@ export interface LookUpFormProps {
 
 export function LookUpForm({ busy, error, onSearch }: LookUpFormProps) {
   const [typed, setTyped] = useState('');
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (typed) onSearch(normalisePhone(typed));
   };
