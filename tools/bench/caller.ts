@@ -10,6 +10,8 @@ export interface CallingOrder {
   readonly first: number;
   readonly connections: number;
   readonly seconds: number;
+  /** Calls at most, in the seconds given. */
+  readonly calls?: number;
   /** Calls a second, all connections together; 0 for as many as come back. */
   readonly perSecond: number;
 }
@@ -54,7 +56,7 @@ const begun = performance.now();
 const elapsedSeconds = () => (performance.now() - begun) / 1000;
 
 async function keepCalling(): Promise<void> {
-  while (elapsedSeconds() < order.seconds) {
+  while (elapsedSeconds() < order.seconds && made < (order.calls ?? Infinity)) {
     const early = order.perSecond > 0 ? made / order.perSecond - elapsedSeconds() : 0;
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(early * 1000)));
     else await call();

@@ -84,29 +84,22 @@ describe('N1 budgets', () => {
 });
 
 describe('N1 floods', () => {
-  it('N1 5,000 beacons in some five seconds: all stored, and sign-in is answered meanwhile', {
-    timeout: 60_000,
+  it('N1 5,000 beacons in a few seconds: all stored, and sign-in is answered meanwhile', {
+    timeout: 120_000,
   }, async () => {
     const { harness } = await start({ addressSignInBudget: 1_000_000 });
     const url = `${await harness.listen()}/api/v1/analytics/visit`;
     const body = JSON.stringify({ sessionId: 'chem-#', landingPage: 'home' });
-    const order = { url, body, first: 0, connections: 64, seconds: 1.7, perSecond: 1000 };
+    const order = { url, body, first: 0, connections: 64, seconds: 100, calls: 5000, perSecond: 1250 };
     await signInsDuring(harness, sleep(500));
-    const quiet: number[] = [];
-    const beside: number[] = [];
-    let stored = 0;
-    for (let round = 0; stored < 5000 && round < 20; round += 1) {
-      quiet.push(...(await signInsDuring(harness, sleep(500))));
-      const flooding = flood(order);
-      beside.push(...(await signInsDuring(harness, flooding)));
-      const { statuses } = await flooding;
-      expect(Object.keys(statuses)).toEqual(['201']);
-      stored += statuses[201] ?? 0;
-    }
-    expect(stored).toBeGreaterThanOrEqual(5000);
-    expect(await visitsIn(harness)).toBe(stored);
+    const before = await signInsDuring(harness, sleep(1000));
+    const flooding = flood(order);
+    const beside = await signInsDuring(harness, flooding);
+    const after = await signInsDuring(harness, sleep(1000));
+    expect((await flooding).statuses).toEqual({ 201: 5000 });
+    expect(await visitsIn(harness)).toBe(5000);
     // The sender takes its share of the machine, too; a sign-in that queued behind beacons would wait a hundred times.
-    expect(median(beside) / median(quiet)).toBeLessThan(10);
+    expect(median(beside) / median([...before, ...after])).toBeLessThan(10);
   });
 
   it('N1 while the table is locked sign-in goes on; what can wait waits, what is too much is 429, and nothing taken in is lost', {
