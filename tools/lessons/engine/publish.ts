@@ -30,11 +30,11 @@ export async function publish(lesson: Lesson, clock: Clock, master: string): Pro
   });
   await writeFile(path.join(folder, 'captions.en.vtt'), captions(clock.cues));
   const poster = lesson.poster(clock);
-  await savePicture(poster, lesson.palette.paper, path.join(folder, 'poster.webp'), {
+  await savePicture(poster, path.join(folder, 'poster.webp'), {
     width: 1280,
     quality: 82,
   });
-  await savePicture(poster, lesson.palette.paper, path.join(folder, 'thumbnail.webp'), {
+  await savePicture(poster, path.join(folder, 'thumbnail.webp'), {
     width: 480,
     quality: 80,
   });

@@ -17,9 +17,6 @@ const length = {
 /** sin of the angle by which the three groups lean away from the plane in a tetrahedron. */
 const tetrahedralLean = 1 / 3;
 
-/** Turns the first group almost to the viewer, so that the other two stand above and below. */
-const facing = 0.3;
-
 export type GroupKind = 'H' | 'CH_3' | 'C_2H_5';
 
 export type Shape = {
@@ -32,9 +29,9 @@ export type Shape = {
 };
 
 /**
- * The carbon is at the origin, the bromine to the right. `course` runs from 0, apart, over 0.5, the transition state, to 1.
+ * The carbon is at the origin, the bromine to the right; `facing` turns the groups about that line, in radians. `course` runs from 0, apart, over 0.5, the transition state, to 1.
  */
-export function shapeAt(course: number, groups: readonly GroupKind[], farthest = 4.6): Shape {
+export function shapeAt(course: number, groups: readonly GroupKind[], farthest = 4.6, facing = 0.3): Shape {
   const bond = ramp(course, 0.28, 0.5);
   const released = ramp(course, 0.5, 0.72);
   const oxygenX =
@@ -83,4 +80,4 @@ export function configurationOf(first: Vector, second: Vector, third: Vector): '
 }
 
 /** Order of the groups of 2-bromobutane in which it is S before the reaction. */
-export const chiralGroups: readonly GroupKind[] = ['H', 'C_2H_5', 'CH_3'];
+export const chiralGroups: readonly GroupKind[] = ['H', 'CH_3', 'C_2H_5'];

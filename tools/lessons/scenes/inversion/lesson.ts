@@ -53,11 +53,13 @@ const cues: readonly Cue[] = [
 ];
 
 const hydrogens = ['H', 'H', 'H'] as const;
+/** Keeps all three hydrogens clear of the carbon. */
+const facing = 0.75;
 
 function courseAt(t: number, { at }: Clock): number {
   return (
-    0.26 * ramp(t, at('attack', 0.3), at('attack', 1)) +
-    0.24 * ramp(t, at('ts', -0.05), at('ts', 0.35)) +
+    0.26 * ramp(t, at('attack', 0.72), at('attack', 1.1)) +
+    0.24 * ramp(t, at('ts', 0), at('ts', 0.35)) +
     0.5 * ramp(t, at('leave', 0.05), at('leave', 0.95))
   );
 }
@@ -71,7 +73,7 @@ function draw(t: number, clock: Clock): string {
     group({ opacity: clock.while(t, 'open', 'energy') }, mechanism(t, clock, yaw)),
     group(
       { opacity: clock.while(t, 'energy', 'rate') },
-      group({ x: 640, y: 250 }, model({ course: again, groups: hydrogens, unit: 62, yaw })),
+      group({ x: 640, y: 250 }, model({ course: again, groups: hydrogens, facing, unit: 62, yaw })),
       group({ x: 270, y: 648 }, energyProfile(again, 1)),
     ),
     group(
@@ -98,8 +100,8 @@ function draw(t: number, clock: Clock): string {
 function mechanism(t: number, clock: Clock, yaw: number): string {
   const { at } = clock;
   const course = courseAt(t, clock);
-  const view: ModelView = { course, groups: hydrogens, unit: 96, yaw };
-  const early = 1 - ramp(course, 0.02, 0.16);
+  const view: ModelView = { course, groups: hydrogens, facing, unit: 96, yaw };
+  const early = 1 - ramp(course, 0.005, 0.06);
   const flat = during(t, at('ts', 0.3), at('leave', 0.1), 0.5);
   const text = { size: 40, weight: 600, anchor: 'middle', y: 662 } as const;
   return [
@@ -113,8 +115,8 @@ function mechanism(t: number, clock: Clock, yaw: number): string {
       ),
       curlyArrows(
         view,
-        ramp(t, at('attack', 0.38), at('attack', 0.58)) * early,
-        ramp(t, at('attack', 0.55), at('attack', 0.72)) * early,
+        ramp(t, at('attack', 0.34), at('attack', 0.52)) * early,
+        ramp(t, at('attack', 0.5), at('attack', 0.66)) * early,
       ),
       label('‡', { x: 384, y: -128, size: 80, weight: 500, fill: palette.pink, opacity: flat }),
       label('[', {
@@ -151,7 +153,7 @@ function closing(t: number, { at }: Clock, yaw: number): string {
   const words = ['one step', 'from the back', 'inversion'];
   const colours = [palette.blue, palette.green, palette.pink];
   return [
-    group({ x: 640, y: 330 }, model({ course: 0.5, groups: hydrogens, unit: 92, yaw })),
+    group({ x: 640, y: 330 }, model({ course: 0.5, groups: hydrogens, facing, unit: 92, yaw })),
     ...words.map((word, i) => {
       const seen = ramp(t, at('end', 0.05 + 0.3 * i), at('end', 0.2 + 0.3 * i));
       return group(
@@ -194,7 +196,7 @@ const poster = (): string =>
       display: true,
     }),
     label('inversion of configuration', { x: 242, y: 196, size: 40, weight: 550, fill: palette.pink }),
-    group({ x: 620, y: 460 }, model({ course: 0.5, groups: chiralGroups, unit: 118, yaw: 26, pitch: 14 })),
+    group({ x: 620, y: 474 }, model({ course: 0.5, groups: chiralGroups, unit: 104, yaw: 26, pitch: 14 })),
   ].join('');
 
 export const inversion: Lesson = {

@@ -13,6 +13,8 @@ export type ModelView = {
   readonly yaw: number;
   readonly pitch?: number;
   readonly farthest?: number;
+  /** See `shapeAt`; by default the first group faces the viewer, the others stand above and below. */
+  readonly facing?: number;
   /** Without it neither oxygen nor, once it has left, bromine is drawn. */
   readonly alone?: boolean;
 };
@@ -24,7 +26,7 @@ const ball = { C: 0.52, O: 0.5, Br: 0.68, H: 0.34, CH_3: 0.6, C_2H_5: 0.78 } as 
 
 /** Where oxygen and bromine are on screen, from the carbon. */
 export function projected(view: ModelView): Projected {
-  const shape = shapeAt(view.course, view.groups, view.farthest);
+  const shape = shapeAt(view.course, view.groups, view.farthest, view.facing);
   return { oxygen: seen(shape.oxygen, view), bromine: seen(shape.bromine, view) };
 }
 
@@ -36,7 +38,7 @@ function seen(position: Vector, { yaw, pitch = 12, unit }: ModelView): Vector {
 
 /** Centred on its carbon. */
 export function model(view: ModelView): string {
-  const shape = shapeAt(view.course, view.groups, view.farthest);
+  const shape = shapeAt(view.course, view.groups, view.farthest, view.facing);
   const parts: Drawn[] = [sphere([0, 0, 0], ball.C, atom.carbon, '', view)];
   shape.groups.forEach((position, i) => {
     const kind = view.groups[i] ?? 'H';
