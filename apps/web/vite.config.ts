@@ -10,7 +10,7 @@ const server = 'http://127.0.0.1:3000';
 // What every page needs, as two files: small files compress badly, and the framework changes more rarely than we do.
 const framework = /node_modules\/(?:react|react-dom|react-router|scheduler)\//;
 const shared =
-  /app\/(?:paths|root|pages\/(?:fault-screen|guards|home-mark|public\/layout|student\/guard)|lib\/(?:api|auth|browser-storage|clock|http|login-record|retry|return-path|session|spoken-error|wire-schema)|ui\/(?:brand-mark|button|card|classes|dialog|masked-field|molecule-lines|shell|skeletal|spinner|text-field|toast))\.|contract\/src\/(?:endpoint|sign-in|wire)\.|copy\/src\/common\.|domain\/src\/(?:phone|roles)\./;
+  /app\/(?:paths|root|pages\/(?:fault-screen|guards|home-mark|public\/layout|student\/guard)|lib\/(?:api|auth|browser-storage|clock|format|http|login-record|retry|return-path|session|spoken-error|use-clock|wire-schema)|ui\/(?:brand-mark|button|card|classes|dialog|drop|icons|masked-field|molecule-lines|shell|skeletal|spinner|text-field|toast))\.|contract\/src\/(?:chat|endpoint|sign-in|wire)\.|copy\/src\/common\.|domain\/src\/(?:phone|roles)\./;
 const signIn =
   /features\/sign-in\/(?!verify)|pages\/public\/login|ui\/code-field|copy\/src\/login|domain\/src\/otp/;
 

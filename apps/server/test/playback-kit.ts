@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { PlayableVideo } from '@valence/contract/videos';
+import type { Role } from '@valence/domain/roles';
 import { createAccessService } from '../src/features/access/access.service.ts';
 import { createSessionsService } from '../src/features/sessions/sessions.service.ts';
 import { transaction } from '../src/platform/db/database.ts';
@@ -90,10 +91,10 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
   await db.insertInto('category').values({ id: categoryId, name: 'Theory', position: 1 }).execute();
   let phones = 94_771_000_000;
 
-  async function addAccount(): Promise<string> {
+  async function addAccount(role: Role = 'student'): Promise<string> {
     const [id, at] = [newId(clock.now()), clock.now()];
     phones += 1;
-    const row = { id, phone: String(phones), role: 'student', created_at: at, verified_at: at } as const;
+    const row = { id, phone: String(phones), role, created_at: at, verified_at: at };
     await db.insertInto('account').values(row).execute();
     return id;
   }
@@ -204,4 +205,15 @@ export function answered(outgoing: ClientRequest): Promise<IncomingMessage> {
 /** The address of another file under the same token. */
 export function beside(playlist: string, file: string): string {
   return `${playlist.slice(0, playlist.lastIndexOf('/'))}/${file}`;
+}
+
+/** Asks for every file of the lesson, and tells the different outcomes in words: one, when all fare alike. */
+export async function outcomes(ask: (file: string) => Promise<Answer>): Promise<string[]> {
+  const found = new Set<string>();
+  for (const [file, bytes] of lessonFiles()) {
+    const { status, code, headers, body } = await ask(file);
+    const leak = body.includes(bytes.subarray(0, 16)) ? ' with bytes of the file' : '';
+    found.add(`${status} ${code}, ${headers['cache-control']}${leak}`);
+  }
+  return [...found];
 }

@@ -1,6 +1,7 @@
 // What belongs to one teacher: the content of the public pages, and what they must know before anybody has signed in.
 
 import * as z from 'zod/mini';
+import { chat } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { phone } from './wire.ts';
 
@@ -57,17 +58,8 @@ export const readSite = endpoint({
   summary: "The school's public content, its A/L years, and the WhatsApp number that answers with passcodes.",
   reply: z.object({
     ...siteContent.shape,
-    whatsapp: z.object({
-      number: phone,
-      /** Opens the chat with the word Passcode filled in; may be an address of this server. */
-      chatLink: z.string(),
-      /** The embedded simulator stands in for WhatsApp; its page also takes `&phone=`. */
-      simulated: z.boolean(),
-    }),
+    whatsapp: chat,
   }),
   refusals: [],
 });
 export type Site = z.output<(typeof readSite)['reply']>;
-
-/** The chat link as a QR code (SVG), for who reads the page on another device than the phone. */
-export const chatQrPath = '/api/v1/site/chat-qr.svg';

@@ -17,6 +17,18 @@ export interface AccessGrantTable {
   ends_at: Date | null;
 }
 
+export interface AccessRemovalTable {
+  account_id: string;
+  video_id: string;
+  id: string;
+  removed_at: Date;
+  grant_given_at: Date | null;
+  grant_given_by: string | null;
+  grant_ends_at: Date | null;
+  excluded: boolean;
+  undone_at: Date | null;
+}
+
 export interface AccountTable {
   id: string;
   phone: string;
@@ -27,6 +39,25 @@ export interface AccountTable {
   verified_at: Date | null;
   suspended_at: Date | null;
   created_at: Date;
+}
+
+export interface AnalyticsActivityTable {
+  id: GeneratedAlways<number>;
+  visit_id: string;
+  type: string;
+  data: ColumnType<unknown, string, string>;
+  duration_seconds: number | null;
+  happened_at: Date;
+}
+
+export interface AnalyticsVisitTable {
+  id: string;
+  session_hash: Buffer;
+  landing_page: string;
+  address_hash: Buffer;
+  agent: string;
+  is_crawler: boolean;
+  visited_at: Date;
 }
 
 export interface AuditEntryTable {
@@ -229,7 +260,10 @@ export interface WhatsappSenderTable {
 export interface Database {
   access_exclusion: AccessExclusionTable;
   access_grant: AccessGrantTable;
+  access_removal: AccessRemovalTable;
   account: AccountTable;
+  analytics_activity: AnalyticsActivityTable;
+  analytics_visit: AnalyticsVisitTable;
   audit_entry: AuditEntryTable;
   budget: BudgetTable;
   category: CategoryTable;
