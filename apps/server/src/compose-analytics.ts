@@ -18,7 +18,7 @@ export function composeAnalytics(
     settings,
   });
   app.addHook('onClose', async () => analytics.stop());
-  jobs.register(PURGE, async (_payload, signal) => analytics.purge(signal));
+  jobs.register(PURGE, async () => analytics.purge());
   jobs.schedule(PURGE, '41 3 * * *', 'Asia/Colombo');
   return analytics;
 }

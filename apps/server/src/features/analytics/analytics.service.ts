@@ -112,9 +112,9 @@ export function createAnalyticsService({ db, clock, keys, settings }: AnalyticsD
     },
 
     /** Forgets visits of long ago with their activities, some at a time. */
-    async purge(signal: AbortSignal): Promise<void> {
+    async purge(): Promise<void> {
       const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MILLISECONDS);
-      for (let gone = PURGED_AT_ONCE; gone === PURGED_AT_ONCE && !signal.aborted; )
+      for (let gone = PURGED_AT_ONCE; gone === PURGED_AT_ONCE; )
         gone = await store.purgeVisits(db, before, PURGED_AT_ONCE);
     },
 
