@@ -22,6 +22,8 @@ const SIZES = [
 ];
 const THEMES = ['light', 'dark'] as const;
 const SCENE_MS = 15_000;
+/** For pictures and movements to come to rest. */
+const SETTLE_MS = 300;
 
 type Sessions = Record<Who, SignedIn | undefined>;
 
@@ -39,22 +41,23 @@ async function openSessions(url: string): Promise<Sessions> {
 
 async function take(browser: Browser, url: string, scene: Scene, auth: SignedIn | undefined): Promise<void> {
   for (const size of SIZES) {
-    for (const theme of THEMES) {
-      const isHeld = size.width < 1000;
-      const look = { viewport: size, colorScheme: theme, hasTouch: isHeld, isMobile: isHeld };
-      const page = await pageHolding(browser, url, auth ? { auth } : {}, look);
-      page.setDefaultTimeout(SCENE_MS);
-      const path = join(folder, `${scene.name}-${size.width}-${theme}.png`);
-      try {
-        await scene.before?.(page);
-        await page.goto(scene.path);
-        await scene.until(page);
-        await page.evaluate('document.fonts.ready');
-        await page.waitForTimeout(300);
-      } finally {
+    const isHeld = size.width < 1000;
+    const look = { viewport: size, hasTouch: isHeld, isMobile: isHeld };
+    const page = await pageHolding(browser, url, auth ? { auth } : {}, look);
+    page.setDefaultTimeout(SCENE_MS);
+    try {
+      await scene.before?.(page);
+      await page.goto(scene.path);
+      await scene.until(page);
+      await page.evaluate('document.fonts.ready');
+      await page.waitForTimeout(SETTLE_MS);
+    } finally {
+      for (const theme of THEMES) {
+        await page.emulateMedia({ colorScheme: theme });
+        const path = join(folder, `${scene.name}-${size.width}-${theme}.png`);
         await page.screenshot({ path, fullPage: true });
-        await page.context().close();
       }
+      await page.context().close();
     }
   }
 }
