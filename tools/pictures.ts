@@ -24,18 +24,18 @@ const THEMES = ['light', 'dark'] as const;
 const SCENE_MS = 15_000;
 /** For pictures and movements to come to rest. */
 const SETTLE_MS = 300;
+const FRESH_MS = 10 * 60_000;
 
-type Sessions = Record<Who, SignedIn | undefined>;
-
-async function openSessions(url: string): Promise<Sessions> {
-  const { nimali, kasun, tharushi, admin } = people;
-  const open = async (phone: string) => openSession(url, phone);
-  return {
-    visitor: undefined,
-    nimali: await open(nimali),
-    kasun: await open(kasun),
-    tharushi: await open(tharushi),
-    admin: await open(admin),
+/** Who is signed in, opened when first needed and anew before an access token runs out. */
+function createSessions(url: string): (who: Who) => Promise<SignedIn | undefined> {
+  const opened = new Map<Who, { at: number; session: SignedIn }>();
+  return async (who) => {
+    if (who === 'visitor') return undefined;
+    const known = opened.get(who);
+    if (known && performance.now() - known.at < FRESH_MS) return known.session;
+    const session = await openSession(url, people[who]);
+    opened.set(who, { at: performance.now(), session });
+    return session;
   };
 }
 
@@ -75,9 +75,9 @@ const browser = await chromium.launch({
 });
 let failures = 0;
 try {
-  const sessions = await openSessions(product.url);
+  const sessionOf = createSessions(product.url);
   for (const scene of [...visitorScenes(product.url), ...memberScenes].filter(isWanted)) {
-    await take(browser, product.url, scene, sessions[scene.who]).then(
+    await take(browser, product.url, scene, await sessionOf(scene.who)).then(
       () => console.log(scene.name),
       (error: unknown) => {
         failures += 1;
@@ -87,8 +87,10 @@ try {
       },
     );
   }
-  if (wanted.length === 0 || wanted.includes('readme'))
-    await takeReadmePicture(browser, product.url, sessions);
+  if (wanted.length === 0 || wanted.includes('readme')) {
+    const [nimali, admin] = [await sessionOf('nimali'), await sessionOf('admin')];
+    await takeReadmePicture(browser, product.url, { nimali, admin });
+  }
 } finally {
   await browser.close();
   await product.remove();
