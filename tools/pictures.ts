@@ -22,39 +22,42 @@ const SIZES = [
 ];
 const THEMES = ['light', 'dark'] as const;
 const SCENE_MS = 15_000;
+/** For pictures and movements to come to rest. */
+const SETTLE_MS = 300;
+const FRESH_MS = 10 * 60_000;
 
-type Sessions = Record<Who, SignedIn | undefined>;
-
-async function openSessions(url: string): Promise<Sessions> {
-  const { nimali, kasun, tharushi, admin } = people;
-  const open = async (phone: string) => openSession(url, phone);
-  return {
-    visitor: undefined,
-    nimali: await open(nimali),
-    kasun: await open(kasun),
-    tharushi: await open(tharushi),
-    admin: await open(admin),
+/** Who is signed in, opened when first needed and anew before an access token runs out. */
+function createSessions(url: string): (who: Who) => Promise<SignedIn | undefined> {
+  const opened = new Map<Who, { at: number; session: SignedIn }>();
+  return async (who) => {
+    if (who === 'visitor') return undefined;
+    const known = opened.get(who);
+    if (known && performance.now() - known.at < FRESH_MS) return known.session;
+    const session = await openSession(url, people[who]);
+    opened.set(who, { at: performance.now(), session });
+    return session;
   };
 }
 
 async function take(browser: Browser, url: string, scene: Scene, auth: SignedIn | undefined): Promise<void> {
   for (const size of SIZES) {
-    for (const theme of THEMES) {
-      const isHeld = size.width < 1000;
-      const look = { viewport: size, colorScheme: theme, hasTouch: isHeld, isMobile: isHeld };
-      const page = await pageHolding(browser, url, auth ? { auth } : {}, look);
-      page.setDefaultTimeout(SCENE_MS);
-      const path = join(folder, `${scene.name}-${size.width}-${theme}.png`);
-      try {
-        await scene.before?.(page);
-        await page.goto(scene.path);
-        await scene.until(page);
-        await page.evaluate('document.fonts.ready');
-        await page.waitForTimeout(300);
-      } finally {
+    const isHeld = size.width < 1000;
+    const look = { viewport: size, hasTouch: isHeld, isMobile: isHeld };
+    const page = await pageHolding(browser, url, auth ? { auth } : {}, look);
+    page.setDefaultTimeout(SCENE_MS);
+    try {
+      await scene.before?.(page);
+      await page.goto(scene.path);
+      await scene.until(page);
+      await page.evaluate('document.fonts.ready');
+      await page.waitForTimeout(SETTLE_MS);
+    } finally {
+      for (const theme of THEMES) {
+        await page.emulateMedia({ colorScheme: theme });
+        const path = join(folder, `${scene.name}-${size.width}-${theme}.png`);
         await page.screenshot({ path, fullPage: true });
-        await page.context().close();
       }
+      await page.context().close();
     }
   }
 }
@@ -72,9 +75,9 @@ const browser = await chromium.launch({
 });
 let failures = 0;
 try {
-  const sessions = await openSessions(product.url);
+  const sessionOf = createSessions(product.url);
   for (const scene of [...visitorScenes(product.url), ...memberScenes].filter(isWanted)) {
-    await take(browser, product.url, scene, sessions[scene.who]).then(
+    await take(browser, product.url, scene, await sessionOf(scene.who)).then(
       () => console.log(scene.name),
       (error: unknown) => {
         failures += 1;
@@ -84,8 +87,10 @@ try {
       },
     );
   }
-  if (wanted.length === 0 || wanted.includes('readme'))
-    await takeReadmePicture(browser, product.url, sessions);
+  if (wanted.length === 0 || wanted.includes('readme')) {
+    const [nimali, admin] = [await sessionOf('nimali'), await sessionOf('admin')];
+    await takeReadmePicture(browser, product.url, { nimali, admin });
+  }
 } finally {
   await browser.close();
   await product.remove();

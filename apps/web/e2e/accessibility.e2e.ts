@@ -89,28 +89,22 @@ async function lookUp(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Remove access to/ }).first()).toBeVisible();
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on any screen, ${colorScheme}`, async ({ browser }) => {
-    test.setTimeout(180_000);
-    for (const screen of screens) {
-      const look = { colorScheme, viewport: PHONE, reducedMotion: 'reduce' as const };
-      const page = await pageHolding(browser, product.url, screen.holding, look);
-      await page.goto(screen.path);
-      await screen.until(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-      expect.soft(found, screen.name).toEqual([]);
-      await page.context().close();
-    }
-  });
-}
-
-test('nothing is wider than a screen of 320 pixels, nor than one with text of 200 %', async ({ browser }) => {
-  test.setTimeout(180_000);
+test('every screen: axe finds nothing in either theme, nothing is wider than 320 pixels or with text of 200 %', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
   for (const screen of screens) {
-    const page = await pageHolding(browser, product.url, screen.holding, { viewport: NARROWEST });
+    const look = { viewport: PHONE, reducedMotion: 'reduce' as const };
+    const page = await pageHolding(browser, product.url, screen.holding, look);
     await page.goto(screen.path);
     await screen.until(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      expect.soft(found, `${screen.name}, ${colorScheme}`).toEqual([]);
+    }
+    await page.setViewportSize(NARROWEST);
     expect.soft(await overflow(page), `${screen.name} at 320 px`).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 640, height: 740 });
     await page.evaluate((size) => {

@@ -32,6 +32,6 @@ export const libraryCopy = {
   lockedText: 'Ask for renewal to watch them again.',
   endedOn: (date: string) => `Ended ${date}`,
   askRenewal: 'Ask to renew',
-  askRenewalOf: (title: string) => `Ask on WhatsApp to renew ${title}`,
+  askRenewalOf: (title: string) => `Ask to renew ${title} on WhatsApp`,
   renewalMessage: (title: string) => `I would like to renew my access to the lesson "${title}".`,
 } as const;
