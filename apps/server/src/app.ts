@@ -1,6 +1,5 @@
 // The composition of the server: the only place where features meet.
 
-import { join } from 'node:path';
 import type { SiteContent } from '@valence/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -58,6 +57,8 @@ export interface AppDeps {
   readonly log: Logger;
   /** Whether the interface explains itself at /api/docs: in development and the demo, not in service. */
   readonly docs?: boolean;
+  /** Where the built pages are; without it the server has calls alone. */
+  readonly pagesFolder?: string;
   /** What the tests watch; nothing looks at it in service. */
   readonly observe?: HttpObservers & { observeRoute?: (method: string, url: string) => void };
 }
@@ -82,7 +83,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   installErrorHandlers(app);
   installJsonBodies(app);
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('route-absent')));
-  const pages = await readPages(BUILT_PAGES, settings.publicUrl);
+  const pages =
+    deps.pagesFolder === undefined ? undefined : await readPages(deps.pagesFolder, settings.publicUrl);
   await installSecurityHeaders(app, {
     publicUrl: settings.publicUrl,
     scriptHashes: pages?.scriptHashes ?? [],
@@ -93,8 +95,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await pages?.install(app);
   return { app, drain, background };
 }
-
-const BUILT_PAGES = join(import.meta.dirname, '../../web/build/client');
 
 interface Composed {
   /** What else the server cannot do without. */

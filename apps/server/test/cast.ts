@@ -42,13 +42,17 @@ export function createCast({ db, clock, secret, settings, inject }: Harness) {
     return account.id;
   }
 
-  /** Opens a session as an accepted passcode does. */
-  async function signIn(accountId: string): Promise<Browser> {
+  /** Opens a session as an accepted passcode does. @returns its access token */
+  async function tokenOf(accountId: string): Promise<string> {
     const at = clock.now();
     const { token } = await db
       .transaction()
       .execute(async (tx) => sessions.open(tx, { accountId, device: '', at }));
-    const headers = { authorization: `Bearer ${token}` };
+    return token;
+  }
+
+  async function signIn(accountId: string): Promise<Browser> {
+    const headers = { authorization: `Bearer ${await tokenOf(accountId)}` };
     return async <Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
       const answer = await inject({ method, url, headers, ...(body && { payload: body }) });
       return { status: answer.statusCode, body: answer.json<Body>() };
@@ -124,5 +128,5 @@ export function createCast({ db, clock, secret, settings, inject }: Harness) {
       .execute();
   }
 
-  return { person, signIn, signInAs, category, video, schoolClass, enrol, assign, give };
+  return { person, tokenOf, signIn, signInAs, category, video, schoolClass, enrol, assign, give };
 }

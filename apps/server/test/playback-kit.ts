@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { PlayableVideo } from '@valence/contract/videos';
+import type { Role } from '@valence/domain/roles';
 import { createAccessService } from '../src/features/access/access.service.ts';
 import { createSessionsService } from '../src/features/sessions/sessions.service.ts';
 import { transaction } from '../src/platform/db/database.ts';
@@ -90,10 +91,10 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
   await db.insertInto('category').values({ id: categoryId, name: 'Theory', position: 1 }).execute();
   let phones = 94_771_000_000;
 
-  async function addAccount(): Promise<string> {
+  async function addAccount(role: Role = 'student'): Promise<string> {
     const [id, at] = [newId(clock.now()), clock.now()];
     phones += 1;
-    const row = { id, phone: String(phones), role: 'student', created_at: at, verified_at: at } as const;
+    const row = { id, phone: String(phones), role, created_at: at, verified_at: at };
     await db.insertInto('account').values(row).execute();
     return id;
   }

@@ -31,6 +31,32 @@ export const removeAccess = endpoint({
   who: 'access.change',
   summary: 'Take a video from a student, whatever gave it; a running stream stops within seconds.',
   body: z.object({ userId: id, videoId: id }),
-  reply: z.object({ success: z.literal(true) }),
+  reply: z.object({
+    success: z.literal(true),
+    /** For `undoRemoval`; null: there was nothing to take, so there is nothing to give back. */
+    data: z.object({ removalId: z.nullable(id) }),
+  }),
   refusals: ['student-absent', 'video-absent'],
+});
+
+export const undoRemoval = endpoint({
+  method: 'POST',
+  path: '/api/v1/videos/removals/:removalId/undo',
+  who: 'access.change',
+  summary:
+    'Give back exactly what a removal took, within some minutes and as long as it is the last word about this student and video. The same call again changes nothing.',
+  params: z.object({ removalId: id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['removal-absent'],
+});
+
+export const exportVideoUsers = endpoint({
+  method: 'GET',
+  path: '/api/v1/videos/users/:videoId',
+  who: 'videos.export-users',
+  summary: 'Who has a video, from which source and until when: a CSV file, UTF-8 with a byte order mark.',
+  params: z.object({ videoId: z.string().check(z.maxLength(64)) }),
+  media: 'text/csv',
+  reply: z.string(),
+  refusals: ['video-absent'],
 });

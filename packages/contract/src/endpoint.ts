@@ -24,6 +24,8 @@ export interface Endpoint {
   /** Bytes the body may have, where that is less than what any call may carry. */
   readonly longestBodyBytes?: number;
   readonly reply: Schema;
+  /** Where the reply is a file instead of JSON: its type. It is sent while it is made; `reply` is its text. */
+  readonly media?: 'text/csv';
   /** Status of the reply when it is not 200. */
   readonly status?: 201 | 202;
   /** Every refusal that this call's own rules can answer with; those of the transport are in `TRANSPORT_REFUSALS`. */

@@ -42,6 +42,7 @@ export const REFUSALS = {
   // The desk
   'student-absent': 404,
   'class-absent': 404,
+  'removal-absent': 404,
 } as const satisfies Record<string, number>;
 
 export type RefusalCode = keyof typeof REFUSALS;

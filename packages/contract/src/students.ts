@@ -2,9 +2,9 @@
 
 import { ROLES } from '@valence/domain/roles';
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type ReplyOf } from './endpoint.ts';
 import { deskVideo } from './videos.ts';
-import { id, instant, phone, typedPhone } from './wire.ts';
+import { id, instant, phone, text, typedPhone } from './wire.ts';
 
 export const profile = endpoint({
   method: 'GET',
@@ -71,3 +71,32 @@ export const lookUpStudent = endpoint({
   refusals: ['phone-invalid', 'student-absent'],
 });
 export type StudentCard = z.output<(typeof lookUpStudent)['reply']>;
+
+export const findStudents = endpoint({
+  method: 'GET',
+  path: '/api/v1/users',
+  who: 'students.look-up',
+  summary:
+    'Accounts whose phone begins as typed (any form) or whose name has words that begin so; by name, 20 at most.',
+  query: z.object({
+    query: text(80),
+    /** The last account of the page before. */
+    after: z.optional(id),
+  }),
+  reply: z.object({
+    students: z.array(
+      z.object({
+        userId: id,
+        name: z.string(),
+        phone,
+        isVerified: z.boolean(),
+        currentAlYear: z.nullable(z.int()),
+        school: z.nullable(z.string()),
+      }),
+    ),
+    /** Whether more follow after the last one. */
+    more: z.boolean(),
+  }),
+  refusals: [],
+});
+export type FoundStudent = ReplyOf<typeof findStudents>['students'][number];

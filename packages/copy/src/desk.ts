@@ -43,6 +43,7 @@ export const deskCopy = {
   },
   videos: {
     tab: 'Videos',
+    list: 'Videos of this student',
     empty: 'No videos assigned',
     emptyHint: 'Choose one or more videos above and grant access.',
     directAccess: 'Direct Access',
@@ -54,6 +55,9 @@ export const deskCopy = {
     confirmTitle: 'Confirm Removal',
     confirmText: (title: string) => `Are you sure you want to remove access to "${title}"?`,
     removed: 'Video access removed successfully',
+    undo: 'Undo',
+    restored: 'Video access is back as it was.',
+    undoFailed: 'The access could not be given back. Grant it again instead.',
     removeFailed: 'Failed to remove video access',
   },
   grant: {
@@ -62,7 +66,6 @@ export const deskCopy = {
     findPlaceholder: 'Title, category or month',
     list: 'Videos to grant',
     noMatch: 'No video matches. Try a shorter word.',
-    loadFailed: 'Failed to fetch videos',
     duration: 'For how long',
     weeks: (weeks: number) => weekNames[weeks] ?? `${weeks} weeks`,
     until: (end: Date) => `Access until the end of ${formatSchoolDate(end)}.`,

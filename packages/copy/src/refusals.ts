@@ -36,4 +36,5 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
   'student-absent': 'No student has this number.',
   'class-absent': 'One of these classes does not exist. Nothing was changed.',
+  'removal-absent': 'This removal can no longer be undone. Grant the access again instead.',
 };

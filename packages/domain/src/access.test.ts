@@ -6,11 +6,14 @@ import {
   accessEnd,
   CLASS_POLICIES,
   type ClassFact,
+  givenAt,
   LOCKED_CARD_DAYS,
   type Standing,
   sourceName,
   standingOf,
+  viewingOf,
 } from './access.ts';
+import { ROLES } from './roles.ts';
 
 const at = new Date('2026-11-20T18:00:00+05:30');
 const hours = (count: number) => new Date(at.getTime() + count * 3_600_000);
@@ -236,5 +239,51 @@ describe('the name of a source', () => {
     expect(sourceName({ kind: 'direct' })).toBeUndefined();
     expect(sourceName(byClass)).toBe('Theory 2027');
     expect(sourceName({ kind: 'year', year: 2027 })).toBe('A/L 2027');
+  });
+});
+
+describe('looking at a lesson as one who works at the desk', () => {
+  const standings: Standing[] = [
+    { state: 'none' },
+    { state: 'ended', source: { kind: 'direct' }, endsAt: hours(-1) },
+    { state: 'open', source: byClass, endsAt: hours(1) },
+  ];
+
+  it.each(standings)('a student has the rule and nothing more: $state', (standing) => {
+    expect(viewingOf('student', standing)).toBe(standing);
+  });
+
+  it.each(standings)(
+    'admins and assistants have every lesson, as the desk and without an end: $state',
+    (standing) => {
+      for (const role of ROLES.filter((one) => one !== 'student')) {
+        expect(viewingOf(role, standing)).toEqual({
+          state: 'open',
+          source: { kind: 'desk' },
+          endsAt: undefined,
+        });
+      }
+    },
+  );
+
+  it('has a name of its own where a source is named', () => {
+    expect(sourceName({ kind: 'desk' })).toBe('Preview');
+  });
+});
+
+describe('since when a source gives a video', () => {
+  const granted = {
+    ...nothing,
+    grant: { grantedAt: hours(-5), endsAt: undefined },
+    classes: [theory],
+    year: 2027,
+  };
+
+  it('a grant since it was granted, a class since the assignment, a year since no day that is known', () => {
+    expect(givenAt(granted, { kind: 'direct' })).toEqual(hours(-5));
+    expect(givenAt(granted, byClass)).toEqual(hours(-100));
+    expect(givenAt(granted, { kind: 'year', year: 2027 })).toBeUndefined();
+    expect(givenAt(nothing, { kind: 'direct' })).toBeUndefined();
+    expect(givenAt(nothing, byClass)).toBeUndefined();
   });
 });

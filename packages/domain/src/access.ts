@@ -1,6 +1,7 @@
 // The one rule of who may watch what: the library, the player, every stream request, the admin's cards and exports ask it.
 // A pure function of recorded facts and an instant; nothing that time changes is stored.
 
+import { may, type Role } from './roles.ts';
 import { endOfSchoolDay, schoolDaysUntil } from './school-time.ts';
 
 /** The six lengths of access an admin can grant, in weeks. */
@@ -39,8 +40,9 @@ export interface ClassFact {
 export const CLASS_POLICIES = ['enrolled', 'paid-month'] as const;
 export type ClassPolicy = (typeof CLASS_POLICIES)[number];
 
-/** Where access comes from. */
+/** Where access comes from. `desk`: nobody gave it; who works at the desk may look at every lesson. */
 export type AccessSource =
+  | { kind: 'desk' }
   | { kind: 'direct' }
   | { kind: 'class'; className: string }
   | { kind: 'year'; year: number };
@@ -67,6 +69,15 @@ export function standingOf(facts: AccessFacts, at: Date): Standing {
   return ended?.endsAt ? { state: 'ended', source: ended.source, endsAt: ended.endsAt } : { state: 'none' };
 }
 
+/**
+ * What a person may watch now: the student's rule, and for those who may preview every lesson, each of them, published or
+ * not. It is asked where a lesson plays, not for lists and cards: a preview is nothing that was granted or can be removed.
+ */
+export function viewingOf(role: Role, standing: Standing): Standing {
+  if (!may(role, 'videos.preview')) return standing;
+  return { state: 'open', source: { kind: 'desk' }, endsAt: undefined };
+}
+
 /** Whether what ended still has a locked card in the student's library: for 30 of the school's days. */
 export function leavesLockedCard(standing: Standing, at: Date): boolean {
   return standing.state === 'ended' && schoolDaysUntil(standing.endsAt, at) <= LOCKED_CARD_DAYS;
@@ -90,6 +101,13 @@ export function wouldStillBeGiven(facts: AccessFacts, at: Date): boolean {
   return claimsOf({ ...facts, grant: undefined }, at).some((claim) => isOpen(claim, at));
 }
 
+/** Since when a source gives the video: of a grant its own instant, of a class the assignment; a year has no such day. */
+export function givenAt(facts: AccessFacts, source: AccessSource): Date | undefined {
+  if (source.kind === 'direct') return facts.grant?.grantedAt;
+  if (source.kind !== 'class') return undefined;
+  return facts.classes.find((link) => link.className === source.className)?.assignedAt;
+}
+
 /** The end of an access of `weeks` granted at `at`: the end of the Colombo day `weeks` × 7 days later. */
 export function accessEnd(at: Date, weeks: AccessWeeks): Date {
   return endOfSchoolDay(at, weeks * 7);
@@ -98,6 +116,7 @@ export function accessEnd(at: Date, weeks: AccessWeeks): Date {
 /** The wire's and screens' name of a source; undefined for a direct grant (shown as 'Direct Access'). */
 export function sourceName(source: AccessSource): string | undefined {
   if (source.kind === 'class') return source.className;
+  if (source.kind === 'desk') return 'Preview';
   return source.kind === 'year' ? `A/L ${source.year}` : undefined;
 }
 

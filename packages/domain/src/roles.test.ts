@@ -5,6 +5,8 @@ const allowed: Record<Ability, readonly Role[]> = {
   'students.look-up': ['assistant', 'admin'],
   'access.change': ['assistant', 'admin'],
   'videos.list': ['assistant', 'admin'],
+  'videos.preview': ['assistant', 'admin'],
+  'videos.export-users': ['admin'],
   'classes.list': ['assistant', 'admin'],
   'classes.assign-videos': ['admin'],
 };

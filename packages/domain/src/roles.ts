@@ -5,8 +5,16 @@ export type Role = (typeof ROLES)[number];
 
 const ABILITIES = {
   student: [],
-  assistant: ['students.look-up', 'access.change', 'videos.list', 'classes.list'],
-  admin: ['students.look-up', 'access.change', 'videos.list', 'classes.list', 'classes.assign-videos'],
+  assistant: ['students.look-up', 'access.change', 'videos.list', 'videos.preview', 'classes.list'],
+  admin: [
+    'students.look-up',
+    'access.change',
+    'videos.list',
+    'videos.preview',
+    'videos.export-users',
+    'classes.list',
+    'classes.assign-videos',
+  ],
 } as const satisfies Record<Role, readonly string[]>;
 
 /** Something that only some roles may do. */

@@ -7,6 +7,7 @@ import {
   schoolDay,
   schoolDaysUntil,
   schoolMonth,
+  schoolTimestamp,
 } from './school-time.ts';
 
 /** What the zone database of the runtime says: an independent witness of the fixed offset. */
@@ -89,5 +90,12 @@ describe('school days', () => {
     expect(formatSchoolDate(new Date('2027-03-28T10:00:00+05:30'))).toBe('Mar 28, 2027');
     expect(formatSchoolDate(new Date('2026-12-31T18:30:00Z'))).toBe('Jan 01, 2027');
     expect(formatMonth(2026, 11)).toBe('Nov 2026');
+  });
+});
+
+describe('schoolTimestamp', () => {
+  it('is Colombo time to the second, in the order that sorts', () => {
+    expect(schoolTimestamp(new Date('2027-01-28T18:29:59.999Z'))).toBe('2027-01-28 23:59:59');
+    expect(schoolTimestamp(new Date('2026-12-31T18:30:00.000Z'))).toBe('2027-01-01 00:00:00');
   });
 });

@@ -33,6 +33,12 @@ export function formatSchoolDate(at: Date): string {
   return `${MONTHS[local.getUTCMonth()]} ${day}, ${local.getUTCFullYear()}`;
 }
 
+/** `2027-03-28 23:59:59` in Colombo: how spreadsheet programs read an instant. */
+export function schoolTimestamp(at: Date): string {
+  const local = new Date(at.getTime() + OFFSET_MS).toISOString();
+  return `${local.slice(0, 10)} ${local.slice(11, 19)}`;
+}
+
 /** `Nov 2026` for a class month; `month` is 1–12. */
 export function formatMonth(year: number, month: number): string {
   return `${MONTHS[month - 1] ?? month} ${year}`;

@@ -9,7 +9,7 @@ export interface TokenBucketsOptions {
 }
 
 export interface TokenBuckets {
-  /** Takes one. @returns seconds until the subject may take again, or undefined when it was taken */
+  /** Takes one. @returns whole seconds until the subject may take again, or undefined when it was taken */
   take(subject: string, at: Date): number | undefined;
 }
 
@@ -25,13 +25,14 @@ export function createTokenBuckets({ perHour, subjects }: TokenBucketsOptions): 
       // A wall clock that was set back must not take away what there was.
       const seconds = Math.max(0, at.getTime() - known.at) / 1000;
       const left = Math.min(perHour, known.left + seconds * perSecond);
-      const taken = left >= 1;
+      // What many small refills add up to may lie a hair below the whole.
+      const taken = left > 1 - 1e-6;
       // Moved to the map's end: its order is that of the last use.
       buckets.delete(subject);
       buckets.set(subject, { left: taken ? left - 1 : left, at: at.getTime() });
       const [quietest] = buckets.keys();
       if (buckets.size > subjects && quietest !== undefined) buckets.delete(quietest);
-      return taken ? undefined : (1 - left) / perSecond;
+      return taken ? undefined : Math.max(1, Math.ceil((1 - 1e-6 - left) / perSecond));
     },
   };
 }

@@ -41,7 +41,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes each endpoint as the contract declares it: input, answer, every refusal with its code', () => {
-    for (const { method, path, who, summary, query, params, body, status, refusals } of kit.endpoints) {
+    for (const declared of kit.endpoints) {
+      const { method, path, who, summary, query, params, body, status, refusals, media } = declared;
       const operation = described.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       expect(operation?.summary).toBe(summary);
       expect(operation?.security).toEqual(who === 'anyone' ? undefined : [{ bearer: [] }]);
@@ -49,7 +50,9 @@ describe('the OpenAPI document', () => {
       const inPath = operation?.parameters?.filter((one) => one.in === 'path').map(({ name }) => name) ?? [];
       expect(inPath).toEqual(params ? [...path.matchAll(/:(\w+)/g)].map(([, name]) => name) : []);
       expect(operation?.requestBody?.content['application/json'] !== undefined).toBe(body !== undefined);
-      expect(operation?.responses[String(status ?? 200)]?.content['application/json']?.schema).toBeDefined();
+      expect(
+        operation?.responses[String(status ?? 200)]?.content[media ?? 'application/json']?.schema,
+      ).toBeDefined();
       for (const code of refusals)
         expect(operation?.responses[REFUSALS[code]]?.description).toContain(`\`${code}\``);
     }

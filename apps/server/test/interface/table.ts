@@ -45,9 +45,20 @@ async function refreshTokenOf(kit: Kit): Promise<string> {
   return (await kit.signIn(await kit.addAccount({}))).refreshToken;
 }
 
+/** Grants Kasun a lesson and takes it away again. */
+async function removalOf(kit: Kit, { kasun, spare, admin }: School): Promise<string> {
+  const { token } = await kit.signIn(admin);
+  const grant = { token, json: { selectedVideos: [spare], accessWeeks: 1 } };
+  await kit.call('POST', `/api/v1/videos/grant-access?id=${kasun}`, grant);
+  const removal = { token, json: { userId: kasun, videoId: spare } };
+  const { body } = await kit.call('DELETE', '/api/v1/videos/reference', removal);
+  return String((body.data as { removalId: string }).removalId);
+}
+
 /** Method and path as declared → row. An endpoint that is bound and not here fails the test, and the other way round. */
 export const TABLE: Record<string, Row> = {
   'GET /api/v1/site': row(anyone(200)),
+  'GET /api/v1/site/chat': row(anyone(200)),
   'POST /auth/login': row(anyone(200), (kit) => ({ json: { phone: kit.freePhone() } })),
   'GET /auth/otp-status': row(anyone(200), async (kit) => ({
     path: `/auth/otp-status?id=${await attemptOf(kit)}`,
@@ -77,9 +88,10 @@ export const TABLE: Record<string, Row> = {
   'GET /api/userprofile': row(signedIn(200)),
   'PUT /api/alyear': row(signedIn(200), () => ({ json: { alYear: '2027' } })),
   'GET /api/v1/users/phone': row(desk, () => ({ path: '/api/v1/users/phone?phone=0771000001' })),
+  'GET /api/v1/users': row(desk, () => ({ path: '/api/v1/users?query=077' })),
   'GET /api/uservideos': row(signedIn(200)),
   'GET /api/v1/videos/locked': row(signedIn(200)),
-  'GET /api/video': row([401, 200, 404, 404, 404, 401], (_, { granted }) => ({
+  'GET /api/video': row([401, 200, 404, 200, 200, 401], (_, { granted }) => ({
     path: `/api/video?id=${granted}`,
   })),
   'GET /api/videos': row(desk),
@@ -93,5 +105,11 @@ export const TABLE: Record<string, Row> = {
   })),
   'DELETE /api/v1/videos/reference': row(desk, (_, { kasun, spare }) => ({
     json: { userId: kasun, videoId: spare },
+  })),
+  'POST /api/v1/videos/removals/:removalId/undo': row(desk, async (kit, school) => ({
+    path: `/api/v1/videos/removals/${await removalOf(kit, school)}/undo`,
+  })),
+  'GET /api/v1/videos/users/:videoId': row(adminsAlone, (_, { granted }) => ({
+    path: `/api/v1/videos/users/${granted}`,
   })),
 };

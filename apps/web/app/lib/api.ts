@@ -1,7 +1,7 @@
 // Calls the product's interface by its declared endpoints; signed-in calls carry the token and renew it once when refused.
 
 import type { CallOf, Endpoint, ReplyOf } from '@valence/contract/endpoint';
-import { ApiRefusal, type SendOptions, send } from './http.ts';
+import { ApiRefusal, type SendOptions, send, sendForFile } from './http.ts';
 import { type SessionStore, session } from './session.ts';
 
 export { ApiRefusal, NetworkFailure } from './http.ts';
@@ -17,11 +17,21 @@ export type Call = <E extends Endpoint>(endpoint: E, ...rest: CallArguments<E>) 
 
 /** A caller for one session. @throws what `send` throws */
 export function createCall(store: SessionStore): Call {
-  return async (endpoint, ...[input, options]) => {
-    if (endpoint.who === 'anyone') return send(endpoint, input, options);
+  const asSignedIn = createTokenUse(store);
+  return async (endpoint, ...[input, options]) =>
+    endpoint.who === 'anyone'
+      ? send(endpoint, input, options)
+      : asSignedIn((token) => send(endpoint, input, { ...options, token }));
+}
+
+type TokenUse = <T>(ask: (token: string | undefined) => Promise<T>) => Promise<T>;
+
+/** Asks with the session's token; once more with a new one when it was refused. */
+function createTokenUse(store: SessionStore): TokenUse {
+  return async (ask) => {
     const token = store.state().signedIn?.token;
     try {
-      return await send(endpoint, input, { ...options, token });
+      return await ask(token);
     } catch (error) {
       if (!isTokenRefusal(error) || !token) throw error;
       const renewed = await store.renew(token);
@@ -30,7 +40,7 @@ export function createCall(store: SessionStore): Call {
         if (!store.state().signedIn) store.clear(error.message);
         throw error;
       }
-      return sendAgain(store, renewed, () => send(endpoint, input, { ...options, token: renewed }));
+      return sendAgain(store, renewed, () => ask(renewed));
     }
   };
 }
@@ -51,3 +61,8 @@ function isTokenRefusal(error: unknown): error is ApiRefusal {
 
 /** Calls as the person signed in on this browser. */
 export const call: Call = createCall(session);
+
+/** Fetches a file as the person signed in on this browser. @throws what `send` throws */
+export async function fetchFile<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<Blob> {
+  return createTokenUse(session)((token) => sendForFile(endpoint, input, { token }));
+}

@@ -39,6 +39,8 @@ export interface SendOptions {
 }
 
 const TIMEOUT_MS = 20_000;
+/** A file is made while it is sent, and may be long. */
+const FILE_TIMEOUT_MS = 120_000;
 
 /**
  * Sends one call, without any retry.
@@ -49,18 +51,33 @@ export async function send<E extends Endpoint>(
   input: CallOf<E> | undefined,
   options: SendOptions = {},
 ): Promise<ReplyOf<E>> {
-  const { method, url, body } = requestOf(endpoint, input);
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  if (options.token) headers.authorization = `Bearer ${options.token}`;
-  const response = await fetchInTime(
-    url,
-    { method, headers, credentials: 'include', ...(body !== undefined && { body }) },
-    options,
-  );
-  const parsed = endpoint.reply.safeParse(response.json);
+  const json: unknown = await request(endpoint, input, options, (response) => response.json());
+  const parsed = endpoint.reply.safeParse(json);
   if (!parsed.success) throw new NetworkFailure('unreadable', parsed.error);
   return parsed.data as ReplyOf<E>;
+}
+
+/** Fetches the file of an endpoint that declares `media`, byte for byte. @throws what `send` throws */
+export async function sendForFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E> | undefined,
+  options: SendOptions = {},
+): Promise<Blob> {
+  return request(endpoint, input, { timeoutMs: FILE_TIMEOUT_MS, ...options }, (response) => response.blob());
+}
+
+async function request<E extends Endpoint, T>(
+  endpoint: E,
+  input: CallOf<E> | undefined,
+  options: SendOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const { method, url, body } = requestOf(endpoint, input);
+  const headers: Record<string, string> = { accept: endpoint.media ?? 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (options.token) headers.authorization = `Bearer ${options.token}`;
+  const init = { method, headers, credentials: 'include', ...(body !== undefined && { body }) } as const;
+  return fetchInTime(url, init, options, read);
 }
 
 type Scalar = string | number | boolean | undefined;
@@ -90,7 +107,12 @@ function requestOf(
   };
 }
 
-async function fetchInTime(url: string, init: RequestInit, options: SendOptions): Promise<{ json: unknown }> {
+async function fetchInTime<T>(
+  url: string,
+  init: RequestInit,
+  options: SendOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const giveUp = new AbortController();
   const timer = setTimeout(
     () => giveUp.abort(new NetworkFailure('timeout')),
@@ -104,7 +126,7 @@ async function fetchInTime(url: string, init: RequestInit, options: SendOptions)
     const response = await fetch(url, { ...init, signal: giveUp.signal });
     noteServerDate(response.headers.get('date'), sentAt, deviceNow());
     if (!response.ok) throw await refusalOf(response);
-    return { json: await response.json() };
+    return await read(response);
   } catch (error) {
     if (giveUp.signal.aborted) throw giveUp.signal.reason;
     if (error instanceof ApiRefusal) throw error;

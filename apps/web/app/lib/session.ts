@@ -1,7 +1,7 @@
 // Who is signed in, in one shared place for all tabs: kept in local storage, renewed once for many calls, told to whoever asks.
 
 import { refreshSession, type SignedIn, signedIn } from '@valence/contract/sign-in';
-import { type KeptText, keptText } from './browser-storage.ts';
+import { endStay, type KeptText, keptText } from './browser-storage.ts';
 import { ApiRefusal, send } from './http.ts';
 
 /** What the site knows at one moment. The same object until something changes. */
@@ -128,9 +128,18 @@ function sameSession(one: SignedIn | undefined, other: SignedIn | undefined): bo
 /** Local storage key of the sign-in state. */
 export const SESSION_KEY = 'auth';
 
+/** What is kept for one stay (whom the desk looked up) ends with the sign-in, also for who signs in next in this tab. */
+function withStay(kept: KeptText): KeptText {
+  const remove = () => {
+    kept.remove();
+    endStay();
+  };
+  return { ...kept, remove };
+}
+
 /** This browser's session. */
 export const session = createSession({
-  kept: keptText(SESSION_KEY),
+  kept: withStay(keptText(SESSION_KEY)),
   exchange: (refreshToken) => send(refreshSession, { body: { refreshToken } }),
   // Web Locks need a secure context; without them the server's own rule holds (a repeated refresh gets the same successor).
   exclusively: (task) =>
@@ -138,7 +147,9 @@ export const session = createSession({
   onKeptChange(listener) {
     if (typeof window === 'undefined') return;
     window.addEventListener('storage', (event) => {
-      if (event.key === SESSION_KEY || event.key === null) listener();
+      if (event.key !== SESSION_KEY && event.key !== null) return;
+      if (event.newValue === null) endStay();
+      listener();
     });
   },
 });

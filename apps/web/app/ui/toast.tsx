@@ -6,7 +6,7 @@ import { classes } from './classes.ts';
 import { Check, Cross, Info, Warning } from './icons.tsx';
 
 /** Milliseconds. */
-export const TOAST_LIFE = { usual: 3000, long: 5000 } as const;
+export const TOAST_LIFE = { usual: 3000, long: 5000, undoable: 10_000 } as const;
 
 export interface ToastMessage {
   kind: 'success' | 'error' | 'info';
@@ -15,7 +15,7 @@ export interface ToastMessage {
   summary?: string;
   /** Milliseconds; 3 s if not given; `sticky` stays until closed. */
   life?: number | 'sticky';
-  /** One thing to do about it (undo). */
+  /** Taking it back; also by Ctrl/⌘ Z. Give it a life that leaves time to reach it. */
   action?: { label: string; run: () => void };
 }
 
@@ -83,6 +83,11 @@ interface ToastProps {
 function Toast({ message, closeLabel, onClose }: ToastProps) {
   const [held, setHeld] = useState(false);
   useLife(message.life ?? TOAST_LIFE.usual, held, onClose);
+  const act = () => {
+    message.action?.run();
+    onClose();
+  };
+  useUndoKey(message.action && act);
   const { Icon, colour } = marks[message.kind];
   const hold = { onPointerEnter: () => setHeld(true), onFocus: () => setHeld(true) };
   const release = { onPointerLeave: () => setHeld(false), onBlur: () => setHeld(false) };
@@ -99,12 +104,7 @@ function Toast({ message, closeLabel, onClose }: ToastProps) {
         <p>{message.text}</p>
       </div>
       {message.action && (
-        <TextButton
-          onClick={() => {
-            message.action?.run();
-            onClose();
-          }}
-        >
+        <TextButton aria-keyshortcuts="Control+Z Meta+Z" onClick={act}>
           {message.action.label}
         </TextButton>
       )}
@@ -113,6 +113,23 @@ function Toast({ message, closeLabel, onClose }: ToastProps) {
       </IconButton>
     </div>
   );
+}
+
+/** Ctrl/⌘ Z takes back what the message tells of; in a text field it stays the field's own. */
+function useUndoKey(act: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!act) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      const inText =
+        event.target instanceof HTMLInputElement && !/^(checkbox|radio)$/.test(event.target.type);
+      if (inText || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey)
+        return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
 }
 
 function useLife(life: number | 'sticky', held: boolean, onEnd: () => void): void {

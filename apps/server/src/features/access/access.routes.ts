@@ -1,6 +1,6 @@
 // The desk's calls that change who may watch what.
 
-import { grantAccess, removeAccess } from '@valence/contract/access';
+import { exportVideoUsers, grantAccess, removeAccess, undoRemoval } from '@valence/contract/access';
 import type { Http } from '../../platform/http/route.ts';
 import type { AccessService } from './access.service.ts';
 
@@ -15,5 +15,11 @@ export function accessRoutes(http: Http, service: AccessService): void {
   );
   http.route(removeAccess, ({ body, caller }) =>
     service.remove({ actorId: caller.accountId, accountId: body.userId, videoId: body.videoId }),
+  );
+  http.route(undoRemoval, ({ params, caller }) =>
+    service.undoRemoval({ actorId: caller.accountId, removalId: params.removalId }),
+  );
+  http.route(exportVideoUsers, ({ params, caller }) =>
+    service.exportUsers({ actorId: caller.accountId, videoId: params.videoId }),
   );
 }

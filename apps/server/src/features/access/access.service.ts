@@ -1,16 +1,14 @@
 // Who may watch what: asks the one rule about recorded facts, and lets the desk change them.
 
-import type { grantAccess, removeAccess } from '@valence/contract/access';
+import type { grantAccess } from '@valence/contract/access';
 import type { BodyOf } from '@valence/contract/endpoint';
 import {
   type AccessClaim,
-  type AccessFacts,
   accessEnd,
   deskCardOf,
   leavesLockedCard,
   type Standing,
   standingOf,
-  wouldStillBeGiven,
 } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -19,7 +17,9 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import * as store from './access.store.ts';
-import { findFacts } from './facts.store.ts';
+import { factsAbout, findFacts } from './facts.store.ts';
+import { type RemovalOrder, remove, type UndoOrder, undoRemoval } from './removals.ts';
+import { type ExportOrder, exportUsers } from './users-report.ts';
 
 export type AccessService = ReturnType<typeof createAccessService>;
 
@@ -27,14 +27,6 @@ export type AccessService = ReturnType<typeof createAccessService>;
 export type OpenStanding = Extract<Standing, { state: 'open' }>;
 /** A standing that let the student watch until some instant. */
 export type EndedStanding = Extract<Standing, { state: 'ended' }>;
-
-const NOTHING: AccessFacts = {
-  publishedAt: undefined,
-  grant: undefined,
-  classes: [],
-  year: undefined,
-  excluded: false,
-};
 
 export function createAccessService({ db, clock }: { db: Db; clock: Clock }) {
   return {
@@ -77,7 +69,13 @@ export function createAccessService({ db, clock }: { db: Db; clock: Clock }) {
     grant: (change: GrantOrder) => grant(db, clock, change),
 
     /** Takes one video from a student, whatever gave it. */
-    remove: (change: RemovalOrder) => remove(db, clock, change),
+    remove: (order: RemovalOrder) => remove(db, clock, order),
+
+    /** Gives back what a removal took. */
+    undoRemoval: (order: UndoOrder) => undoRemoval(db, clock, order),
+
+    /** Who has a video, as a CSV file. */
+    exportUsers: (order: ExportOrder) => exportUsers(db, clock, order),
   };
 }
 
@@ -86,12 +84,6 @@ export interface GrantOrder {
   accountId: string;
   videoIds: readonly string[];
   weeks: BodyOf<typeof grantAccess>['accessWeeks'];
-}
-
-export interface RemovalOrder {
-  actorId: string;
-  accountId: string;
-  videoId: string;
 }
 
 async function grant(db: Db, clock: Clock, order: GrantOrder): Promise<Answer<typeof grantAccess>> {
@@ -119,33 +111,4 @@ async function grant(db: Db, clock: Clock, order: GrantOrder): Promise<Answer<ty
     const earliest = await store.earliestEnd(tx, accountId, videoIds);
     return { success: true, data: { accessExpires: earliest?.toISOString() ?? null } };
   });
-}
-
-async function remove(db: Db, clock: Clock, order: RemovalOrder): Promise<Answer<typeof removeAccess>> {
-  const { actorId, accountId, videoId } = order;
-  if (!isUuid(accountId)) return refused('student-absent');
-  return transaction(db, async (tx) => {
-    if (!(await store.lockStudent(tx, accountId))) return refused('student-absent');
-    if (!isUuid(videoId)) return refused('video-absent');
-    if ((await store.holdVideos(tx, [videoId])).length === 0) return refused('video-absent');
-    const at = clock.now();
-    const facts = await factsAbout(tx, accountId, videoId);
-    const withdrawn = await store.withdrawGrant(tx, accountId, videoId);
-    const excluded =
-      wouldStillBeGiven(facts, at) &&
-      (await store.exclude(tx, { accountId, videoId, excludedBy: actorId, at }));
-    if (withdrawn || excluded) {
-      const before = { grant: facts.grant };
-      const after = { videoId, withdrawn, excluded };
-      const subject = `account:${accountId}`;
-      await recordAudit(tx, { at, actorId, action: 'access.removed', subject, before, after });
-    }
-    return { success: true };
-  });
-}
-
-async function factsAbout(db: Db, accountId: string, videoId: string): Promise<AccessFacts> {
-  if (!isUuid(accountId) || !isUuid(videoId)) return NOTHING;
-  const [pair] = await findFacts(db, { accountId, videoId });
-  return pair?.facts ?? NOTHING;
 }

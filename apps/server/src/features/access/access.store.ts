@@ -54,13 +54,23 @@ export async function earliestEnd(
   return rows[0]?.ends_at ?? undefined;
 }
 
-/** @returns whether there was a grant to withdraw */
-export async function withdrawGrant(tx: Tx, accountId: string, videoId: string): Promise<boolean> {
-  const { rows } = await sql`
-    DELETE FROM access_grant WHERE account_id = ${accountId} AND video_id = ${videoId} RETURNING 1`.execute(
-    tx,
-  );
-  return rows.length > 0;
+/** A direct grant as it is recorded; `endsAt` null: without an end. */
+export interface RecordedGrant {
+  grantedAt: Date;
+  grantedBy: string | null;
+  endsAt: Date | null;
+}
+
+/** @returns the grant that there was */
+export async function withdrawGrant(
+  tx: Tx,
+  accountId: string,
+  videoId: string,
+): Promise<RecordedGrant | undefined> {
+  const { rows } = await sql<RecordedGrant>`
+    DELETE FROM access_grant WHERE account_id = ${accountId} AND video_id = ${videoId}
+    RETURNING granted_at AS "grantedAt", granted_by AS "grantedBy", ends_at AS "endsAt"`.execute(tx);
+  return rows[0];
 }
 
 /** @returns whether the exclusion is new */

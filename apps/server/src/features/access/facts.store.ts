@@ -1,14 +1,16 @@
 // The facts that the access rule decides by: one query for one pair, for a student's whole library, and for a video's students.
 
 import type { AccessFacts, ClassPolicy } from '@valence/domain/access';
+import { isUuid } from '@valence/domain/uuid';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Whose facts: of one student and one video, of one student and all videos, or of all students and one video. */
+/** Whose facts: of one student and one video, of one student and all videos, or of some or all students and one video. */
 export type FactsScope =
-  | { accountId: string; videoId: string }
-  | { accountId: string; videoId?: undefined }
-  | { accountId?: undefined; videoId: string };
+  | { accountId?: undefined; accountIds: readonly string[]; videoId: string }
+  | { accountId: string; accountIds?: undefined; videoId: string }
+  | { accountId: string; accountIds?: undefined; videoId?: undefined }
+  | { accountId?: undefined; accountIds?: undefined; videoId: string };
 
 /** What is recorded about one student and one video. */
 export interface PairFacts {
@@ -32,6 +34,22 @@ interface ReasonRow {
   excluded: boolean;
 }
 
+/** Nothing is recorded; also what there is about ids that are none. */
+const NOTHING: AccessFacts = {
+  publishedAt: undefined,
+  grant: undefined,
+  classes: [],
+  year: undefined,
+  excluded: false,
+};
+
+/** What is recorded about one student and one video. */
+export async function factsAbout(db: Db, accountId: string, videoId: string): Promise<AccessFacts> {
+  if (!isUuid(accountId) || !isUuid(videoId)) return NOTHING;
+  const [pair] = await findFacts(db, { accountId, videoId });
+  return pair?.facts ?? NOTHING;
+}
+
 /** Every pair in the scope that has any reason for an access, open or not; a pair that is missing has none. */
 export async function findFacts(db: Db, scope: FactsScope): Promise<PairFacts[]> {
   const { rows } = await reasonsQuery(scope).execute(db);
@@ -45,8 +63,9 @@ export async function findFacts(db: Db, scope: FactsScope): Promise<PairFacts[]>
 }
 
 /** One row for each reason. The scope's condition reaches the indexes of all three branches (facts.test.ts counts the pages). */
-export function reasonsQuery({ accountId, videoId }: FactsScope) {
-  const account = accountId === undefined ? sql`true` : sql`reason.account_id = ${accountId}`;
+export function reasonsQuery({ accountId, accountIds, videoId }: FactsScope) {
+  const one = accountId === undefined ? sql`true` : sql`reason.account_id = ${accountId}`;
+  const account = accountIds === undefined ? one : sql`reason.account_id = ANY (${accountIds}::uuid[])`;
   const video = videoId === undefined ? sql`true` : sql`reason.video_id = ${videoId}`;
   return sql<ReasonRow>`/* prepared */
     SELECT reason.*, exclusion.account_id IS NOT NULL AS excluded

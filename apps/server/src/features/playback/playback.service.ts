@@ -1,7 +1,8 @@
 // Playing a video: the address that a player gets, and the check of each request for a part of a stream.
 
 import type { PlayableVideo, playVideo } from '@valence/contract/videos';
-import { type Standing, sourceName } from '@valence/domain/access';
+import { type Standing, sourceName, viewingOf } from '@valence/domain/access';
+import type { Role } from '@valence/domain/roles';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
@@ -24,10 +25,10 @@ export interface PlaybackDeps {
   keys: { streamPath: Buffer; streamBrowser: Buffer };
   /** `bunnyEmbedKey` null: Bunny addresses go out unsigned. */
   settings: { bunnyEmbedKey: string | null };
-  /** The one rule's answer about a student and a video at an instant. */
+  /** The one rule's answer about a student and a video at an instant; what the desk may look at comes on top of it. */
   standing: (accountId: string, videoId: string, at: Date) => Promise<Standing>;
   describe: (videoId: string) => Promise<VideoToPlay | undefined>;
-  isLive: (sessionId: string, at: Date) => Promise<{ accountId: string } | undefined>;
+  isLive: (sessionId: string, at: Date) => Promise<{ accountId: string; role: Role } | undefined>;
   authenticate: Authenticate;
 }
 
@@ -68,7 +69,7 @@ export function createPlaybackService(deps: PlaybackDeps) {
     async play(caller: Caller, videoId: string): Promise<Answer<typeof playVideo>> {
       const at = clock.now();
       if (!isUuid(videoId)) return refused('video-absent');
-      const standing = await deps.standing(caller.accountId, videoId, at);
+      const standing = viewingOf(caller.role, await deps.standing(caller.accountId, videoId, at));
       if (standing.state !== 'open') return refused('video-absent');
       const video = await deps.describe(videoId);
       if (!video) return refused('video-absent');
@@ -96,12 +97,12 @@ export function createPlaybackService(deps: PlaybackDeps) {
       if (typeof claims === 'string') return refused('stream-token-invalid');
       const media = path.file === undefined ? undefined : mediaTypeOf(path.file);
       if (!media) return refused('stream-file-absent');
-      const [ofThisBrowser, standing] = await Promise.all([
-        comesFromSession(deps, request, claims, at),
+      const [role, standing] = await Promise.all([
+        roleOfSession(deps, request, claims, at),
         deps.standing(claims.accountId, claims.videoId, at),
       ]);
-      if (!ofThisBrowser) return refused('stream-token-invalid');
-      if (standing.state !== 'open') return refused('stream-forbidden');
+      if (!role) return refused('stream-token-invalid');
+      if (viewingOf(role, standing).state !== 'open') return refused('stream-forbidden');
       const keepSeconds = Math.floor((claims.endsAt.getTime() - at.getTime()) / 1000);
       return { key: `${claims.prefix}/${path.file}`, media, keepSeconds };
     },
@@ -136,17 +137,22 @@ function addressesOf(
   };
 }
 
-/** By the cookie of the browser the address was made for, or by the bearer token of that session: of a live one. */
-async function comesFromSession(
+/**
+ * The role of the live session that the request comes from: by the cookie of the browser the address was made for, or by
+ * the bearer token. Undefined when it comes from another one.
+ */
+async function roleOfSession(
   { keys, isLive, authenticate }: PlaybackDeps,
   { proofs, authorization }: StreamRequest,
   { sessionId, accountId }: StreamClaims,
   at: Date,
-): Promise<boolean> {
+): Promise<Role | undefined> {
   if (proofs.some((proof) => provesBrowser(keys.streamBrowser, sessionId, proof))) {
-    return (await isLive(sessionId, at))?.accountId === accountId;
+    const live = await isLive(sessionId, at);
+    return live?.accountId === accountId ? live.role : undefined;
   }
-  if (authorization === undefined) return false;
+  if (authorization === undefined) return undefined;
   const caller = await authenticate(authorization);
-  return !(caller instanceof Refused) && caller.sessionId === sessionId && caller.accountId === accountId;
+  if (caller instanceof Refused) return undefined;
+  return caller.sessionId === sessionId && caller.accountId === accountId ? caller.role : undefined;
 }

@@ -1,6 +1,6 @@
 // The calls about a person's own profile and the desk's look-up, bound to what they do.
 
-import { lookUpStudent, profile, setAlYear } from '@valence/contract/students';
+import { findStudents, lookUpStudent, profile, setAlYear } from '@valence/contract/students';
 import type { Http } from '../../platform/http/route.ts';
 import type { StudentsService } from './students.service.ts';
 
@@ -8,4 +8,5 @@ export function studentsRoutes(http: Http, service: StudentsService): void {
   http.route(profile, ({ caller }) => service.profile(caller));
   http.route(setAlYear, ({ caller, body }) => service.setAlYear(caller, body.alYear));
   http.route(lookUpStudent, ({ query }) => service.lookUp(query.phone));
+  http.route(findStudents, ({ query }) => service.find(query.query, query.after));
 }

@@ -1,8 +1,16 @@
 // A person's own profile and A/L year, and the desk's look-up of a student.
 
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
-import type { lookUpStudent, profile, StudentCard, setAlYear } from '@valence/contract/students';
+import type {
+  findStudents,
+  lookUpStudent,
+  profile,
+  StudentCard,
+  setAlYear,
+} from '@valence/contract/students';
 import { normalisePhone } from '@valence/domain/phone';
+import { studentSearch } from '@valence/domain/student-search';
+import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
@@ -17,6 +25,8 @@ export interface StudentsDeps {
   /** The cards of what an account may watch at an instant, what has ended included. */
   accessCards: (accountId: string, at: Date) => Promise<StudentCard['accessibleVideos']>;
 }
+
+const FOUND_AT_ONCE = 20;
 
 export type StudentsService = ReturnType<typeof createStudentsService>;
 
@@ -36,6 +46,20 @@ export function createStudentsService({ db, clock, alYears, accessCards }: Stude
       if (year === undefined || !alYears.includes(year)) return refused('al-year-unknown');
       if (!(await store.updateAlYear(db, accountId, year))) return refused('session-ended');
       return { success: true, alYear: typed };
+    },
+
+    /** @param typed the beginning of a phone in any form, or of words of a name; `after` the last account seen */
+    async find(typed: string, after: string | undefined): Promise<ReplyOf<typeof findStudents>> {
+      const search = studentSearch(typed);
+      if (!search || (after !== undefined && !isUuid(after))) return { students: [], more: false };
+      const found = await store.findAccounts(db, { search, after, limit: FOUND_AT_ONCE + 1 });
+      const students = found.slice(0, FOUND_AT_ONCE).map(({ id, verifiedAt, alYear, ...rest }) => ({
+        ...rest,
+        userId: id,
+        isVerified: verifiedAt !== null,
+        currentAlYear: alYear,
+      }));
+      return { students, more: found.length > FOUND_AT_ONCE };
     },
 
     /** @param typed the phone in any form people write. */

@@ -3,6 +3,8 @@
 import type { PaymentStatus } from '@valence/contract/students';
 import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/roles';
+import type { StudentSearch } from '@valence/domain/student-search';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
 /** The account's own profile; undefined when it was deleted. */
@@ -33,6 +35,45 @@ export async function findByPhone(db: Db, phone: Phone) {
     .select(['id', 'name', 'phone', 'verified_at as verifiedAt', 'current_al_year as alYear'])
     .where('phone', '=', phone)
     .executeTakeFirst();
+}
+
+interface FoundAccount {
+  id: string;
+  name: string;
+  phone: Phone;
+  school: string | null;
+  alYear: number | null;
+  verifiedAt: Date | null;
+}
+
+/** The accounts that fit, by name; `after`: those that follow this account (one deleted meanwhile has none after it). */
+export async function findAccounts(
+  db: Db,
+  { search, after, limit }: { search: StudentSearch; after: string | undefined; limit: number },
+): Promise<FoundAccount[]> {
+  const onward =
+    after === undefined
+      ? sql`true`
+      : sql`(lower(name), id) > (SELECT lower(name), id FROM account WHERE id = ${after}::uuid)`;
+  const { rows } = await sql<FoundAccount>`
+    SELECT id, name, phone, school, current_al_year AS "alYear", verified_at AS "verifiedAt"
+    FROM account
+    WHERE ${fits(search)} AND ${onward}
+    ORDER BY lower(name), id
+    LIMIT ${limit}::integer`.execute(db);
+  return rows;
+}
+
+/** The expressions are those of the indexes, to the letter. */
+function fits(search: StudentSearch): RawBuilder<unknown> {
+  if (search.by === 'phone') {
+    const each = search.beginnings.map((beginning) => sql`phone LIKE ${`${beginning}%`}`);
+    return each.length > 0 ? sql`(${sql.join(each, sql` OR `)})` : sql`false`;
+  }
+  // A quoted lexeme of a tsquery: apostrophes and backslashes are doubled; nothing else has a meaning in it.
+  const lexemes = search.words.map((word) => `'${word.replaceAll(/['\\]/g, '$&$&')}':*`);
+  return sql`array_to_tsvector(array_remove(regexp_split_to_array(lower(name), '\\s+'), ''))
+    @@ lower(${lexemes.join(' & ')})::tsquery`;
 }
 
 /** The classes that the account is enrolled in now, by name. */

@@ -17,6 +17,18 @@ export interface AccessGrantTable {
   ends_at: Date | null;
 }
 
+export interface AccessRemovalTable {
+  account_id: string;
+  video_id: string;
+  id: string;
+  removed_at: Date;
+  grant_given_at: Date | null;
+  grant_given_by: string | null;
+  grant_ends_at: Date | null;
+  excluded: boolean;
+  undone_at: Date | null;
+}
+
 export interface AccountTable {
   id: string;
   phone: string;
@@ -248,6 +260,7 @@ export interface WhatsappSenderTable {
 export interface Database {
   access_exclusion: AccessExclusionTable;
   access_grant: AccessGrantTable;
+  access_removal: AccessRemovalTable;
   account: AccountTable;
   analytics_activity: AnalyticsActivityTable;
   analytics_visit: AnalyticsVisitTable;

@@ -15,6 +15,7 @@ import { may, type Role } from '@valence/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { sendRefusal } from './errors.ts';
+import { FileReply, sendFile } from './file-reply.ts';
 import { isPlain, LONGEST_BODY } from './json-body.ts';
 import { Refused, refused } from './refused.ts';
 
@@ -40,7 +41,7 @@ export interface Call<E extends Endpoint> {
 
 /** A call with a session can meet that its account was deleted since the session was looked at. */
 export type Answer<E extends Endpoint> =
-  | ReplyOf<E>
+  | (E extends { media: string } ? FileReply : ReplyOf<E>)
   | Refused<RefusalOf<E> | (E['who'] extends 'anyone' ? never : 'session-ended')>;
 
 type TokenRefusal = Refused<'token-missing' | 'token-invalid' | 'session-ended' | 'session-replaced'>;
@@ -100,6 +101,7 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
           const answer = await handle(callOf<typeof declared>(request, reply));
           if (answer instanceof Refused) return say(reply, answer);
           reply.header('cache-control', 'no-store');
+          if (answer instanceof FileReply) return sendFile(reply, answer, declared.media);
           return reply.code(declared.status ?? 200).send(answer);
         },
       });
@@ -136,7 +138,10 @@ function schemaOf(declared: Endpoint): Record<string, unknown> {
     ...(declared.params && { params: declared.params }),
     ...(declared.query && { querystring: declared.query }),
     ...(declared.body && { body: declared.body }),
-    response: { ...refusalsOf(declared), [declared.status ?? 200]: answer('Done.', declared.reply) },
+    response: {
+      ...refusalsOf(declared),
+      [declared.status ?? 200]: answer('Done.', declared.reply, declared.media),
+    },
   };
 }
 
@@ -151,6 +156,6 @@ function refusalsOf(declared: Endpoint): Record<string, unknown> {
   return Object.fromEntries(answers);
 }
 
-function answer(description: string, schema: Schema): Record<string, unknown> {
-  return { description, content: { 'application/json': { schema } } };
+function answer(description: string, schema: Schema, media = 'application/json'): Record<string, unknown> {
+  return { description, content: { [media]: { schema } } };
 }

@@ -1,17 +1,14 @@
 // Giving a student videos for some weeks.
 
-import { useQuery } from '@tanstack/react-query';
-import { common } from '@valence/copy/common';
 import { deskCopy } from '@valence/copy/desk';
 import { ACCESS_WEEKS, type AccessWeeks, accessEnd, DEFAULT_ACCESS_WEEKS } from '@valence/domain/access';
 import { useId, useState } from 'react';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { useNow } from '../../lib/use-clock.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { allVideosQuery, type StudentCard, useGrant } from './student-query.ts';
-import { VideoChoice } from './video-choice.tsx';
+import { type StudentCard, useGrant } from './student-query.ts';
+import { VideoList } from './video-list.tsx';
 
 const copy = deskCopy.grant;
 const MINUTE_MS = 60_000;
@@ -43,7 +40,7 @@ export function GrantForm({ student }: { student: StudentCard }) {
     >
       <h3 className="mb-3 text-17">{copy.title}</h3>
       <div className="grid gap-5 lg:grid-cols-[2fr_1fr]">
-        <Videos chosen={chosen} onChange={setChosen} />
+        <VideoList label={copy.list} chosen={chosen} onChange={setChosen} />
         <div className="flex flex-col gap-4">
           <Duration weeks={weeks} onChange={setWeeks} />
           <p className="text-15" aria-live="polite">
@@ -60,22 +57,6 @@ export function GrantForm({ student }: { student: StudentCard }) {
         </div>
       </div>
     </form>
-  );
-}
-
-interface VideosProps {
-  chosen: ReadonlySet<string>;
-  onChange: (chosen: ReadonlySet<string>) => void;
-}
-
-function Videos({ chosen, onChange }: VideosProps) {
-  const videos = useQuery(allVideosQuery);
-  if (videos.data) return <VideoChoice videos={videos.data} chosen={chosen} onChange={onChange} />;
-  if (!videos.isError) return <Skeleton className="h-85" />;
-  return (
-    <p role="alert">
-      {copy.loadFailed} <TextButton onClick={() => void videos.refetch()}>{common.tryAgain}</TextButton>
-    </p>
   );
 }
 

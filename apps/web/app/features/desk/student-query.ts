@@ -3,7 +3,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { grantAccess, removeAccess } from '@valence/contract/access';
 import { lookUpStudent, type StudentCard } from '@valence/contract/students';
-import { listAllVideos } from '@valence/contract/videos';
 import type { AccessWeeks } from '@valence/domain/access';
 import { call } from '../../lib/api.ts';
 
@@ -18,11 +17,6 @@ export const studentQuery = (phone: string) =>
     // The desk decides by what it sees: never from an old answer.
     staleTime: 0,
   });
-
-export const allVideosQuery = queryOptions({
-  queryKey: ['desk', 'videos'],
-  queryFn: ({ signal }) => call(listAllVideos, undefined, { signal }),
-});
 
 /** Grants the videos; the student is loaded anew before the promise is done. */
 export function useGrant(student: StudentCard) {

@@ -1,8 +1,8 @@
-// Choosing videos from a long list: one finds by words, the choice stays while one goes on finding.
+// Choosing videos, or one alone, from a long list: one finds by words, the choice stays while one goes on finding.
 
 import { deskCopy } from '@valence/copy/desk';
 import { formatMonth } from '@valence/domain/school-time';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -18,18 +18,23 @@ export interface ChoosableVideo {
 }
 
 interface VideoChoiceProps {
+  /** What the list is for. */
+  label: string;
+  /** Whether one alone can be chosen. */
+  single?: boolean;
   videos: readonly ChoosableVideo[];
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-export function VideoChoice({ videos, chosen, onChange }: VideoChoiceProps) {
+export function VideoChoice({ label, single = false, videos, chosen, onChange }: VideoChoiceProps) {
+  const group = useId();
   const [typed, setTyped] = useState('');
   const words = useDeferredValue(typed).toLowerCase().split(/\s+/).filter(Boolean);
   const findable = useMemo(() => videos.map((video) => ({ video, text: textOf(video) })), [videos]);
   const found = findable.filter(({ text }) => words.every((word) => text.includes(word)));
   const toggle = (id: string) => {
-    const next = new Set(chosen);
+    const next = new Set(single ? [] : chosen);
     if (!next.delete(id)) next.add(id);
     onChange(next);
   };
@@ -43,7 +48,7 @@ export function VideoChoice({ videos, chosen, onChange }: VideoChoiceProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <fieldset className="mt-3 h-64 overflow-y-auto rounded-card border border-line">
-        <legend className="sr-only">{copy.list}</legend>
+        <legend className="sr-only">{label}</legend>
         {found.length === 0 && <p className="p-4 text-ink-soft">{copy.noMatch}</p>}
         {found.map(({ video }) => (
           <label
@@ -51,7 +56,8 @@ export function VideoChoice({ videos, chosen, onChange }: VideoChoiceProps) {
             className="flex min-h-11 items-center gap-3 border-b border-line px-4 py-2 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto] last:border-0 hover:bg-brand/8"
           >
             <input
-              type="checkbox"
+              type={single ? 'radio' : 'checkbox'}
+              name={single ? group : undefined}
               className="size-5 shrink-0 accent-brand"
               checked={chosen.has(video._id)}
               onChange={() => toggle(video._id)}

@@ -38,7 +38,7 @@ export function Poster({ video }: { video: LibraryVideo }) {
 
 /** The category as an element's tile before a formula, turned a little differently for each lesson. */
 function Drawn({ videoId, category }: { videoId: string; category: string }) {
-  const turn = [...videoId].reduce((sum, character) => sum + character.charCodeAt(0), 0) % 360;
+  const turn = Number.parseInt(videoId.replace(/\W/g, '').slice(-4), 36) % 360;
   return (
     <span aria-hidden="true" className="absolute inset-0 grid place-items-center bg-brand/8">
       <span className="absolute -z-10 w-[130%]" style={{ rotate: `${turn}deg` }}>

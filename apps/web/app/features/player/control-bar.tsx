@@ -42,6 +42,7 @@ export function ControlBar(props: ControlBarProps) {
       data-controls
       className={classes(
         'pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-paper/95 via-paper/60 to-transparent px-2 pt-8 pb-1 transition-opacity has-focus-visible:opacity-100 sm:px-4',
+        'pointer-fine:*:pointer-events-auto',
         shown ? '*:pointer-events-auto' : 'opacity-0',
       )}
     >

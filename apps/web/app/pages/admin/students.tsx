@@ -4,14 +4,22 @@ import { useQuery } from '@tanstack/react-query';
 import { deskCopy } from '@valence/copy/desk';
 import { refusalSentences } from '@valence/copy/refusals';
 import type { Phone } from '@valence/domain/phone';
+import { may } from '@valence/domain/roles';
 import { useEffect, useState } from 'react';
+import { AssignmentPanel } from '../../features/desk/assignment-panel.tsx';
 import { ClassesTab } from '../../features/desk/classes-tab.tsx';
 import { LookUpForm } from '../../features/desk/look-up-form.tsx';
 import { PaymentsTab } from '../../features/desk/payments-tab.tsx';
+import { QuickFind } from '../../features/desk/quick-find.tsx';
+import { useRecent } from '../../features/desk/recent.ts';
+import { RecentList } from '../../features/desk/recent-list.tsx';
+import { ReportPanel } from '../../features/desk/report-panel.tsx';
 import { StudentHeader } from '../../features/desk/student-header.tsx';
 import { type StudentCard, studentQuery } from '../../features/desk/student-query.ts';
 import { VideosTab } from '../../features/desk/videos-tab.tsx';
+import { useAuth } from '../../lib/auth.tsx';
 import { sentenceOf } from '../../lib/sentence.ts';
+import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBody } from '../../ui/shell.tsx';
@@ -26,6 +34,9 @@ export default function Students() {
   const [fieldError, setFieldError] = useState<string>();
   const look = useQuery({ ...studentQuery(phone ?? ''), enabled: phone !== undefined });
   useErrorToast(look.error);
+  const { recent, note, forget } = useRecent();
+  const shown = look.data && !look.isError ? look.data : undefined;
+  useNoted(shown, note);
   const search = (wanted: Phone | undefined) => {
     setFieldError(wanted ? undefined : refusalSentences['phone-invalid']);
     if (!wanted) return;
@@ -34,19 +45,40 @@ export default function Students() {
   };
   return (
     <PageBody>
-      <h1 className="text-28">{deskCopy.title}</h1>
-      <p className="mt-1 mb-6 text-ink-soft">{deskCopy.intro}</p>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-28">{deskCopy.title}</h1>
+          <p className="mt-1 text-ink-soft">{deskCopy.intro}</p>
+        </div>
+        <QuickFind onOpen={search} />
+      </div>
       <LookUpForm busy={look.isFetching} error={fieldError} onSearch={search} />
+      <RecentList recent={recent} onOpen={search} onForget={forget} />
       <div className="mt-6" aria-busy={look.isFetching}>
-        {look.data && !look.isError ? (
-          <Student key={look.data.userId} student={look.data} />
+        {shown ? (
+          <Student key={shown.userId} student={shown} />
         ) : look.isFetching ? (
           <Skeleton className="h-100" />
         ) : (
           <EmptyState title={deskCopy.lookUp.nothingYet}>{deskCopy.lookUp.nothingYetHint}</EmptyState>
         )}
       </div>
+      <VideoPanels />
     </PageBody>
+  );
+}
+
+/** What one does about a video for many: for those who may, not shown to others. */
+function VideoPanels() {
+  const { role } = useAuth();
+  const exports = role !== undefined && may(role, 'videos.export-users');
+  const assigns = role !== undefined && may(role, 'classes.assign-videos');
+  if (!exports && !assigns) return null;
+  return (
+    <div className="mt-8 grid gap-6 lg:grid-cols-2">
+      {exports && <ReportPanel playerPath={paths.player} />}
+      {assigns && <AssignmentPanel />}
+    </div>
   );
 }
 
@@ -77,6 +109,15 @@ function Student({ student }: { student: StudentCard }) {
       </div>
     </Card>
   );
+}
+
+function useNoted(student: StudentCard | undefined, note: (student: StudentCard) => void): void {
+  const phone = student?.phone;
+  // Once for each student shown, not for each time the card is loaded anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the phone says which student it is
+  useEffect(() => {
+    if (student) note(student);
+  }, [phone]);
 }
 
 function useErrorToast(error: Error | null): void {

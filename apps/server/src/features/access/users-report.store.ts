@@ -1,0 +1,30 @@
+// The accounts in the order of their names, a page at a time.
+
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface AccountLine {
+  id: string;
+  name: string;
+  phone: string;
+  school: string | null;
+  alYear: number | null;
+  /** The name as it is ordered by. */
+  sortName: string;
+}
+
+/** The next accounts after `last` (undefined: the first ones). Pages are no snapshot: who is renamed meanwhile may move. */
+export async function accountsAfter(
+  db: Db,
+  last: AccountLine | undefined,
+  limit: number,
+): Promise<AccountLine[]> {
+  const onward = last ? sql`(lower(name), id) > (${last.sortName}::text, ${last.id}::uuid)` : sql`true`;
+  const { rows } = await sql<AccountLine>`
+    SELECT id, name, phone, school, current_al_year AS "alYear", lower(name) AS "sortName"
+    FROM account
+    WHERE ${onward}
+    ORDER BY lower(name), id
+    LIMIT ${limit}::integer`.execute(db);
+  return rows;
+}

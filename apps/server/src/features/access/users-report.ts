@@ -1,0 +1,80 @@
+// Who has a video, as a file for a spreadsheet program: the accesses that the desk's cards show, one line each, by name.
+// It is made page by page while it is sent: what is held does not grow with the school.
+
+import type { exportVideoUsers } from '@valence/contract/access';
+import { usersReportCopy } from '@valence/copy/users-report';
+import { type AccessFacts, deskCardOf, givenAt, sourceName } from '@valence/domain/access';
+import { accessMark } from '@valence/domain/badge';
+import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
+import { formatPhone } from '@valence/domain/phone';
+import { schoolTimestamp } from '@valence/domain/school-time';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { FileReply } from '../../platform/http/file-reply.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { holdVideos } from './access.store.ts';
+import { findFacts } from './facts.store.ts';
+import { type AccountLine, accountsAfter } from './users-report.store.ts';
+
+const ACCOUNTS_A_PAGE = 500;
+
+export interface ExportOrder {
+  actorId: string;
+  videoId: string;
+}
+
+/** Names and numbers leave the product here, so the audit trail says who took them. */
+export async function exportUsers(
+  db: Db,
+  clock: Clock,
+  { actorId, videoId }: ExportOrder,
+): Promise<Answer<typeof exportVideoUsers>> {
+  if (!isUuid(videoId)) return refused('video-absent');
+  const at = clock.now();
+  const known = await transaction(db, async (tx) => {
+    if ((await holdVideos(tx, [videoId])).length === 0) return false;
+    await recordAudit(tx, { at, actorId, action: 'video.users-exported', subject: `video:${videoId}` });
+    return true;
+  });
+  if (!known) return refused('video-absent');
+  return new FileReply(`video_${videoId}_users.csv`, lines(db, videoId, at));
+}
+
+async function* lines(db: Db, videoId: string, at: Date): AsyncGenerator<string, void, undefined> {
+  let part = BYTE_ORDER_MARK + csvLine(usersReportCopy.headings);
+  let last: AccountLine | undefined;
+  for (;;) {
+    const accounts = await accountsAfter(db, last, ACCOUNTS_A_PAGE);
+    const accountIds = accounts.map(({ id }) => id);
+    const pairs = await findFacts(db, { accountIds, videoId });
+    const factsById = new Map(pairs.map(({ accountId, facts }) => [accountId, facts]));
+    part += accounts.map((account) => lineOf(account, factsById.get(account.id), at)).join('');
+    if (part) yield part;
+    part = '';
+    last = accounts.at(-1);
+    if (accounts.length < ACCOUNTS_A_PAGE) return;
+  }
+}
+
+/** The line of one account; empty when it has no access that the desk would show. */
+function lineOf(account: AccountLine, facts: AccessFacts | undefined, at: Date): string {
+  const card = facts && deskCardOf(facts, at);
+  if (!card) return '';
+  const given = givenAt(facts, card.source);
+  return csvLine([
+    account.name,
+    formatPhone(account.phone),
+    account.school ?? '',
+    account.alYear === null ? '' : String(account.alYear),
+    sourceName(card.source) ?? usersReportCopy.directAccess,
+    given ? schoolTimestamp(given) : '',
+    card.endsAt ? schoolTimestamp(card.endsAt) : '',
+    accessMark(card.endsAt, at).status,
+    // How much was watched, and when last, is not recorded yet: an empty cell, never an invented number.
+    '',
+    '',
+  ]);
+}

@@ -1,0 +1,63 @@
+// The lists the desk chooses from, and the calls of the panels about one video.
+
+import { queryOptions, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { exportVideoUsers } from '@valence/contract/access';
+import { assignVideo, listClasses } from '@valence/contract/classes';
+import { listAllVideos } from '@valence/contract/videos';
+import { deskListsCopy } from '@valence/copy/desk-panels';
+import { useEffect } from 'react';
+import { call, fetchFile } from '../../lib/api.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+export const allVideosQuery = queryOptions({
+  queryKey: ['desk', 'videos'],
+  queryFn: ({ signal }) => call(listAllVideos, undefined, { signal }),
+});
+
+const classesQuery = queryOptions({
+  queryKey: ['desk', 'classes'],
+  queryFn: async ({ signal }) => (await call(listClasses, undefined, { signal })).data,
+});
+
+/** Every video; a failure is told once, however many lists wait for them. */
+export function useAllVideos() {
+  return useTold(useQuery(allVideosQuery), deskListsCopy.videosFailed);
+}
+
+/** Every class with its institute; a failure is told. */
+export function useClasses() {
+  return useTold(useQuery(classesQuery), deskListsCopy.classesFailed);
+}
+
+export function useAssign() {
+  return useMutation({
+    mutationFn: (chosen: { videoId: string; classIds: string[] }) => call(assignVideo, { body: chosen }),
+  });
+}
+
+/** Fetches who has a video, and hands the file to the browser's downloads; resolves to its name. */
+export function useUsersDownload() {
+  return useMutation({
+    mutationFn: async (videoId: string) => {
+      const name = `video_${videoId}_users.csv`;
+      handOver(await fetchFile(exportVideoUsers, { params: { videoId } }), name);
+      return name;
+    },
+  });
+}
+
+function handOver(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  // The browser takes the file over a moment after the click; until then the address must hold.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+function useTold<T>(query: UseQueryResult<T>, sentence: string): UseQueryResult<T> {
+  const toast = useToast();
+  useEffect(() => {
+    if (query.isError) toast({ kind: 'error', text: sentence });
+  }, [query.isError, sentence, toast]);
+  return query;
+}

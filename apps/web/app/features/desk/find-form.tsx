@@ -1,0 +1,81 @@
+// Typing, and the students it finds: a combobox by the ARIA pattern, the arrows move, Enter opens.
+
+import { findCopy as copy } from '@valence/copy/desk-find';
+import type { Phone } from '@valence/domain/phone';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { TextButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FoundStudentLine } from './found-student-line.tsx';
+import { useFound } from './use-found.ts';
+
+export function FindForm({ onPick }: { onPick: (phone: Phone) => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const { asked, students, more, found } = useFound(typed);
+  const at = Math.min(active, students.length - 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = students[at];
+    if (step && students.length > 0) setActive((at + step + students.length) % students.length);
+    else if (event.key === 'Enter' && chosen) onPick(chosen.phone);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="flex flex-col gap-3 text-ink">
+      <TextField
+        label={copy.label}
+        hint={copy.hint}
+        placeholder={copy.placeholder}
+        type="search"
+        role="combobox"
+        aria-expanded={students.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={students[at] ? `${id}-${at}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        maxLength={80}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setActive(0);
+        }}
+      />
+      <p className="min-h-5 text-13 text-ink-soft" aria-live="polite">
+        {found.data && (students.length > 0 ? copy.found(students.length, more) : copy.none(asked))}
+        {found.isError && copy.failed}
+      </p>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={copy.results}
+        className="-mx-2 h-72 overflow-y-auto"
+        aria-busy={found.isFetching}
+      >
+        {students.map((student, index) => (
+          <FoundStudentLine
+            key={student.userId}
+            id={`${id}-${index}`}
+            student={student}
+            active={index === at}
+            onPick={() => onPick(student.phone)}
+          />
+        ))}
+        {found.data && students.length === 0 && <p className="px-2 text-15 text-ink-soft">{copy.noneHint}</p>}
+      </div>
+      {more && (
+        <TextButton
+          className="self-start"
+          disabled={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {copy.more}
+        </TextButton>
+      )}
+      <p className="text-13 text-ink-soft max-sm:hidden">{copy.keys}</p>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { studentSearch } from './student-search.ts';
+
+const finds = (typed: string, phone: string) => {
+  const search = studentSearch(typed);
+  return search?.by === 'phone' && search.beginnings.some((beginning) => phone.startsWith(beginning));
+};
+
+describe('what the desk types to find a student', () => {
+  it.each([
+    '771000001',
+    '0771000001',
+    '077 100 0001',
+    '077-100-0001',
+    '94771000001',
+    '+94771000001',
+    '+94 77 100 0001',
+    '0094771000001',
+    '+94 (0)77 100 0001',
+    '94 077 100 0001',
+  ])('%s finds the number, and so does every beginning of it', (typed) => {
+    for (let length = 1; length <= typed.length; length += 1) {
+      const begun = typed.slice(0, length);
+      if (/\d/.test(begun))
+        expect({ begun, found: finds(begun, '94771000001') }).toEqual({ begun, found: true });
+    }
+  });
+
+  it.each(['772', '0772', '+94772', '+1', '0044', '1', '771000002', '7710000011'])(
+    '%s does not find it',
+    (typed) => {
+      expect(finds(typed, '94771000001')).toBe(false);
+    },
+  );
+
+  it.each([
+    ['nim per', ['nim', 'per']],
+    ['  නිමාලි   පෙ ', ['නිමාලි', 'පෙ']],
+    ['Kasun 2', ['Kasun', '2']],
+    ['a b c d e f g', ['a', 'b', 'c', 'd', 'e', 'f']],
+  ])('%j is looked for by name', (typed, words) => {
+    expect(studentSearch(typed)).toEqual({ by: 'name', words });
+  });
+
+  it.each(['', '   ', '\t'])('%j is nothing to look for', (typed) => {
+    expect(studentSearch(typed)).toBeUndefined();
+  });
+
+  it('takes any text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => void studentSearch(typed)));
+  });
+});

@@ -1,0 +1,34 @@
+// What the desk means by a few typed signs: the beginning of a number in any form people write, or of a name's words.
+
+import { COUNTRY_CODE } from './phone.ts';
+
+export type StudentSearch =
+  /** Beginnings of stored numbers; one that fits is enough. */
+  | { by: 'phone'; beginnings: string[] }
+  /** Beginnings of words; each must begin a word of the name. */
+  | { by: 'name'; words: string[] };
+
+const MOST_WORDS = 6;
+const NUMBER_LIKE = /^\+?[\d\s\u00a0().\u2010-\u2015-]+$/;
+
+/** @returns undefined when nothing was typed that one could look for */
+export function studentSearch(typed: string): StudentSearch | undefined {
+  const text = typed.trim();
+  const digits = text.replace(/\D/g, '');
+  if (digits && NUMBER_LIKE.test(text)) return { by: 'phone', beginnings: beginnings(text, digits) };
+  const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return words.length > 0 ? { by: 'name', words } : undefined;
+}
+
+/** `94…` without a plus may be the country's code or the first digits of the number itself: then both are looked for. */
+function beginnings(text: string, digits: string): string[] {
+  const national = (rest: string) => COUNTRY_CODE + rest.replace(/^0/, '');
+  if (digits.startsWith('00')) return begins(digits, `00${COUNTRY_CODE}`) ? [national(digits.slice(4))] : [];
+  const withCode = begins(digits, COUNTRY_CODE) ? [national(digits.slice(2))] : [];
+  return text.startsWith('+') ? withCode : [...withCode, national(digits)];
+}
+
+/** Whether one continues the other. */
+function begins(digits: string, code: string): boolean {
+  return digits.startsWith(code) || code.startsWith(digits);
+}
