@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { KeptText } from '../browser-storage.ts';
+import { analyticsSessionId, CHEM_SESSION_KEY } from './session-id.ts';
+
+/** One browser's storage of one key. */
+function storageWith(text?: string): KeptText {
+  let kept = text;
+  return {
+    read: () => kept,
+    write: (next) => {
+      kept = next;
+    },
+    remove: () => {
+      kept = undefined;
+    },
+  };
+}
+
+it('is kept under the chem-session key, made once, and random', () => {
+  expect(CHEM_SESSION_KEY).toMatch(/^chem-session/);
+  const storage = storageWith();
+  const first = analyticsSessionId(storage);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(analyticsSessionId(storage)).toBe(first);
+  expect(storage.read()).toBe(first);
+  expect(analyticsSessionId(storageWith())).not.toBe(first);
+});
+
+it('is made anew where what is kept could not be sent', () => {
+  const storage = storageWith('<script> '.repeat(40));
+  expect(analyticsSessionId(storage)).toMatch(/^[0-9a-f]{32}$/);
+});

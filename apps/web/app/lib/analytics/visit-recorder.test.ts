@@ -1,0 +1,99 @@
+import { type Activity, recordVisit } from '@valence/contract/analytics';
+import type { CallOf, Endpoint } from '@valence/contract/endpoint';
+import { expect, it } from 'vitest';
+import { ApiRefusal, NetworkFailure, type send } from '../http.ts';
+import { createVisitRecorder, type RecorderDeps, type Report } from './visit-recorder.ts';
+
+const watched: Report = {
+  activityType: 'video_play',
+  activityData: { videoId: 'VALENCE0000', title: 'Why ice floats' },
+};
+
+/** A network that answers as it is told to; `calls` are what went out. */
+function network(answers: { visit?: Error; activity?: Error; beacon?: Error } = {}) {
+  const calls: unknown[] = [];
+  const beacons: [string, Activity][] = [];
+  const logged: string[] = [];
+  const answer = async (endpoint: Endpoint, input: unknown) => {
+    calls.push((input as CallOf<typeof recordVisit>).body);
+    const failure = endpoint === recordVisit ? answers.visit : answers.activity;
+    if (failure) throw failure;
+    return { success: true, data: { visitId: 'visit-1' } };
+  };
+  const deps: RecorderDeps = {
+    sessionId: 'session-1',
+    send: answer as typeof send,
+    beacon: async (path, json) => {
+      if (answers.beacon) throw answers.beacon;
+      beacons.push([path, JSON.parse(json) as Activity]);
+    },
+    log: (words) => logged.push(words),
+  };
+  return { deps, calls, beacons, logged };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+it('records the visit, then what was reported before its id was known', async () => {
+  const { deps, calls, logged } = network();
+  createVisitRecorder(deps).report(watched);
+  await settled();
+  expect(calls).toEqual([
+    { sessionId: 'session-1', landingPage: 'home' },
+    { ...watched, visitId: 'visit-1', sessionId: 'session-1' },
+  ]);
+  expect(logged).toEqual([]);
+});
+
+it('tells the time spent by a beacon, at once', async () => {
+  const { deps, beacons } = network();
+  const recorder = createVisitRecorder(deps);
+  await settled();
+  recorder.leave(42);
+  expect(beacons).toEqual([
+    [
+      '/api/v1/analytics/activity',
+      {
+        visitId: 'visit-1',
+        sessionId: 'session-1',
+        activityType: 'page_exit',
+        activityData: { timeSpentSeconds: 42 },
+        duration: 42,
+      },
+    ],
+  ]);
+});
+
+it.each([
+  ['the server refuses', new ApiRefusal(429, 'too-many-beacons', 'Later'), 'Failed to record page visit'],
+  ['the network is away', new NetworkFailure('offline'), 'Error tracking page visit/activity'],
+])('without a visit (%s) skips everything and only logs', async (_, visit, words) => {
+  const { deps, calls, beacons, logged } = network({ visit });
+  const recorder = createVisitRecorder(deps);
+  recorder.report(watched);
+  await settled();
+  recorder.leave(3);
+  expect(calls).toHaveLength(1);
+  expect(beacons).toEqual([]);
+  const missing = 'Visit ID is required for tracking activities';
+  expect(logged).toEqual([words, missing, missing]);
+});
+
+it.each([
+  ['the server refuses', new ApiRefusal(404, 'visit-absent', 'Gone'), 'Failed to record page activity'],
+  ['the network is away', new NetworkFailure('timeout'), 'Error tracking page visit/activity'],
+])('only logs an activity that fails because %s', async (_, activity, words) => {
+  const { deps, logged } = network({ activity });
+  createVisitRecorder(deps).report(watched);
+  await settled();
+  expect(logged).toEqual([words]);
+});
+
+it('only logs a last word that cannot be sent', async () => {
+  const { deps, logged } = network({ beacon: new TypeError('no way out') });
+  const recorder = createVisitRecorder(deps);
+  await settled();
+  recorder.leave(1);
+  await settled();
+  expect(logged).toEqual(['Error tracking page visit/activity']);
+});
