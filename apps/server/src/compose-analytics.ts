@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app.ts';
 import { type AnalyticsService, createAnalyticsService } from './features/analytics/analytics.service.ts';
+import { purgeAnalytics } from './features/analytics/retention.ts';
 import { derive } from './platform/secrets.ts';
 
 const PURGE = 'analytics.purge';
@@ -18,7 +19,7 @@ export function composeAnalytics(
     settings,
   });
   app.addHook('onClose', async () => analytics.stop());
-  jobs.register(PURGE, async () => analytics.purge());
+  jobs.register(PURGE, async () => purgeAnalytics({ db, clock }));
   jobs.schedule(PURGE, '41 3 * * *', 'Asia/Colombo');
   return analytics;
 }

@@ -14,6 +14,9 @@ const publicVideoId = z.string().check(z.regex(/^[A-Za-z0-9_-]{11}$/));
 /** `12:45` or `1:02:45`. */
 const duration = z.string().check(z.regex(/^(\d{1,2}:)?\d{1,2}:\d{2}$/));
 
+/** A picture that lies with the pages. */
+const ownPicture = z.string().check(z.regex(/^\/[A-Za-z0-9_\-./]+$/));
+
 /** The file `site-content.json`. */
 export const siteContent = z.strictObject({
   brandName: line,
@@ -37,7 +40,14 @@ export const siteContent = z.strictObject({
       color: z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/)),
     }),
   ),
-  featuredVideo: z.strictObject({ title: line, description: paragraph, duration, videoId: publicVideoId }),
+  featuredVideo: z.strictObject({
+    title: line,
+    description: paragraph,
+    duration,
+    videoId: publicVideoId,
+    /** Shown instead of the public video site's own thumbnail. */
+    picture: z.optional(ownPicture),
+  }),
   lessons: z.array(
     z.strictObject({
       title: line,
@@ -45,9 +55,10 @@ export const siteContent = z.strictObject({
       /** The lesson's number. */
       level: z.int().check(z.minimum(1), z.maximum(999)),
       videoId: publicVideoId,
+      picture: z.optional(ownPicture),
     }),
   ),
-  photos: z.array(z.strictObject({ src: z.string().check(z.regex(/^\/[A-Za-z0-9_\-./]+$/)), alt: line })),
+  photos: z.array(z.strictObject({ src: ownPicture, alt: line })),
 });
 export type SiteContent = z.output<typeof siteContent>;
 

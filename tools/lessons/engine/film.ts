@@ -14,7 +14,7 @@ export const framesPerSecond = 25;
 export async function film(lesson: Lesson, { clock, file }: Soundtrack, directory: string): Promise<string> {
   const master = path.join(directory, 'master.mkv');
   const encoder = spawn('ffmpeg', encoderArguments(file, master), { stdio: ['pipe', 'inherit', 'inherit'] });
-  const closed = once(encoder, 'close');
+  const closed = new Promise<number | null>((resolve) => encoder.once('close', resolve));
   const stage = await openStage({ background: lesson.palette.paper });
   const frames = Math.round(clock.durationSeconds * framesPerSecond);
   let shownMarkup = '';
@@ -29,7 +29,7 @@ export async function film(lesson: Lesson, { clock, file }: Soundtrack, director
   }
   encoder.stdin.end();
   await stage.close();
-  const [code] = await closed;
+  const code = await closed;
   if (code !== 0) throw new Error(`ffmpeg ended with ${code} on ${lesson.slug}`);
   return master;
 }

@@ -1,10 +1,9 @@
 // Posters for analytical chemistry, practical work and past papers.
 
 import { noise, range } from '../engine/motion.ts';
-import { night, type Palette, paper, substance } from '../engine/palette.ts';
-import { box, circle, el, group, label, line } from '../engine/svg.ts';
+import { flameColour, night, type Palette, paper, substance } from '../engine/palette.ts';
+import { box, circle, el, group, label, line, stroke } from '../engine/svg.ts';
 import { drop, dropper, flask } from '../props/glass.ts';
-import { tile } from '../props/tile.ts';
 import type { Category } from './ground.ts';
 import { axes, burner, flame, plot } from './shapes.ts';
 
@@ -44,7 +43,7 @@ const chromatogram = (palette: Palette): string =>
   );
 
 const flames = (palette: Palette): string =>
-  ['#E53935', '#F9B216', '#9C6ADE', '#43B35B']
+  [flameColour.lithium, flameColour.sodium, flameColour.potassium, flameColour.barium]
     .map((colour, i) =>
       group({ x: 430 + 205 * i, y: 470 }, flame(colour, 200 + 24 * (i % 2)), burner(palette)),
     )
@@ -53,7 +52,12 @@ const flames = (palette: Palette): string =>
 const dropping = (palette: Palette): string =>
   group(
     { x: 720, y: 660, scale: 1.3 },
-    flask({ palette, liquid: substance.pinkest, fill: 0.52, bloom: { colour: '#8E1C5C', age: 0.3 } }),
+    flask({
+      palette,
+      liquid: substance.pinkest,
+      fill: 0.52,
+      bloom: { colour: substance.permanganate, age: 0.3 },
+    }),
   ) +
   group({ x: 720, y: 205, scale: 0.95 }, dropper(palette, substance.base, '')) +
   group({ x: 720, y: 262 }, drop(substance.base, 15));
@@ -61,58 +65,21 @@ const dropping = (palette: Palette): string =>
 /** A burette in its stand over a flask. */
 function burette(palette: Palette): string {
   const x = 760;
-  const marks = range(17).map((i) =>
-    line(
-      [
-        [x + 12, 90 + 18 * i],
-        [x + (i % 5 === 0 ? -16 : 0), 90 + 18 * i],
-      ],
-      { stroke: palette.ink, 'stroke-width': 4, opacity: 0.7 },
-    ),
-  );
+  const marks = range(17).map((i) => `M${x + 12} ${90 + 18 * i}H${x + (i % 5 === 0 ? -16 : 0)}`);
   return [
-    line(
-      [
-        [560, 660],
-        [960, 660],
-      ],
-      { stroke: palette.ink, 'stroke-width': 22 },
-    ),
-    line(
-      [
-        [600, 650],
-        [600, 60],
-      ],
-      { stroke: palette.soft, 'stroke-width': 18 },
-    ),
-    line(
-      [
-        [600, 190],
-        [x, 190],
-      ],
-      { stroke: palette.soft, 'stroke-width': 16 },
-    ),
+    stroke('M560 660H960', palette.ink, 22),
+    stroke('M600 650V60', palette.soft, 18),
+    stroke(`M600 190H${x}`, palette.soft, 16),
     box(x - 24, 140, 48, 262, { fill: substance.base }),
-    el('path', {
-      d: `M${x - 27} 50V400L${x - 8} 430V474M${x + 27} 50V400L${x + 8} 430V474`,
-      fill: 'none',
-      stroke: palette.ink,
-      'stroke-width': 6,
-    }),
-    ...marks,
-    line(
-      [
-        [x - 40, 440],
-        [x + 40, 440],
-      ],
-      { stroke: palette.blue, 'stroke-width': 20 },
-    ),
-    group({ x, y: 654, scale: 0.52 }, flask({ palette, liquid: '#F3A9CD', fill: 0.6 })),
+    stroke(`M${x - 27} 50V400L${x - 8} 430V474M${x + 27} 50V400L${x + 8} 430V474`, palette.ink, 6),
+    stroke(marks.join(''), palette.ink, 4, { opacity: 0.7 }),
+    stroke(`M${x - 40} 440H${x + 40}`, palette.blue, 20),
+    group({ x, y: 654, scale: 0.52 }, flask({ palette, liquid: substance.faintPink, fill: 0.6 })),
   ].join('');
 }
 
 const boiling = (palette: Palette): string =>
-  group({ x: 730, y: 500, scale: 1.05 }, flame('#5AA9E6', 120), burner(palette)) +
+  group({ x: 730, y: 500, scale: 1.05 }, flame(flameColour.burner, 120), burner(palette)) +
   line(
     [
       [520, 374],
@@ -241,10 +208,6 @@ function timed(palette: Palette): string {
   ].join('');
 }
 
-/** The year's tile, as the batch wears it. */
-const yearTile = (palette: Palette): string =>
-  group({ x: 1040, y: 90, scale: 1.2 }, tile(palette, 27, 100, palette.amber));
-
 export const laboratory: readonly Category[] = [
   {
     slug: 'analytical',
@@ -274,7 +237,7 @@ export const laboratory: readonly Category[] = [
     name: 'Past papers',
     accent: (p) => p.amber,
     drawings: [
-      [(p) => multipleChoice(p) + yearTile(p), paper],
+      [multipleChoice, paper],
       [marked, paper],
       [timed, night],
     ],

@@ -2,7 +2,7 @@
 
 import { mixColour, noise, range } from '../engine/motion.ts';
 import { atom, night, type Palette, paper, substance } from '../engine/palette.ts';
-import { box, circle, el, group, label, line, type Point } from '../engine/svg.ts';
+import { box, circle, group, label, line, type Point, pathThrough, stroke } from '../engine/svg.ts';
 import { flask } from '../props/glass.ts';
 import { equilibriumSign } from '../props/notes.ts';
 import { hexagon } from '../props/tile.ts';
@@ -89,67 +89,37 @@ const carbonCentre = (): string =>
 
 /** Aspirin, as a skeletal formula. */
 function skeleton(palette: Palette): string {
-  const style = { stroke: palette.ink, 'stroke-width': 13 };
   const r = 130;
-  const [cx, cy] = [640, 430];
-  const corners = hexagon(cx, cy, r);
-  const at = (i: number): Point => corners[i % 6] ?? [cx, cy];
-  const [top, topRight] = [at(4), at(5)];
+  const centre: Point = [640, 430];
+  const corners = hexagon(...centre, r);
+  const [top, side] = [corners[4] ?? centre, corners[5] ?? centre];
   const acid: Point = [top[0], top[1] - r];
-  const ester: Point = [topRight[0] + 0.87 * r, topRight[1] - 0.5 * r];
+  const ester: Point = [side[0] + 0.87 * r, side[1] - 0.5 * r];
   const carbonyl: Point = [ester[0] + 0.87 * r, ester[1] + 0.5 * r];
-  const letter = (text: string, x: number, y: number, anchor: 'start' | 'middle' | 'end' = 'middle') =>
+  const bonds = [
+    `${pathThrough(corners)}Z`,
+    pathThrough([top, acid, [acid[0] - 0.8 * r, acid[1] - 0.46 * r]]),
+    `M${acid[0]} ${acid[1] - 11}l${0.7 * r} ${-0.4 * r}M${acid[0] + 8} ${acid[1] + 12}l${0.7 * r} ${-0.4 * r}`,
+    pathThrough([side, ester, carbonyl, [carbonyl[0] + 0.87 * r, carbonyl[1] - 0.5 * r]]),
+    `M${carbonyl[0] - 11} ${carbonyl[1]}v${0.8 * r}M${carbonyl[0] + 12} ${carbonyl[1]}v${0.8 * r}`,
+  ];
+  const letter = (text: string, x: number, y: number) =>
     circle(x, y, 40, { fill: palette.paper }) +
     label(text, {
-      x: x - (anchor === 'start' ? 26 : anchor === 'end' ? -26 : 0),
+      x: x + (text === 'O' ? 0 : 26),
       y: y + 26,
       size: 74,
       weight: 650,
-      anchor,
+      anchor: text === 'O' ? 'middle' : 'end',
       fill: palette.red,
     });
   return [
-    el('polygon', {
-      points: corners.map((p) => p.map(Math.round).join(',')).join(' '),
-      fill: 'none',
-      'stroke-linejoin': 'round',
-      ...style,
-    }),
-    circle(cx, cy, 76, { fill: 'none', ...style, 'stroke-width': 10 }),
-    line([top, acid, [acid[0] - 0.8 * r, acid[1] - 0.46 * r]], style),
-    line(
-      [
-        [acid[0], acid[1] - 11],
-        [acid[0] + 0.7 * r, acid[1] - 0.4 * r - 11],
-      ],
-      style,
-    ),
-    line(
-      [
-        [acid[0] + 8, acid[1] + 12],
-        [acid[0] + 0.7 * r + 8, acid[1] - 0.4 * r + 12],
-      ],
-      style,
-    ),
-    line([topRight, ester, carbonyl, [carbonyl[0] + 0.87 * r, carbonyl[1] - 0.5 * r]], style),
-    line(
-      [
-        [carbonyl[0] - 11, carbonyl[1]],
-        [carbonyl[0] - 11, carbonyl[1] + 0.8 * r],
-      ],
-      style,
-    ),
-    line(
-      [
-        [carbonyl[0] + 12, carbonyl[1]],
-        [carbonyl[0] + 12, carbonyl[1] + 0.8 * r],
-      ],
-      style,
-    ),
+    stroke(bonds.join(''), palette.ink, 13),
+    circle(...centre, 76, { fill: 'none', stroke: palette.ink, 'stroke-width': 10 }),
     letter('O', ester[0], ester[1]),
     letter('O', carbonyl[0], carbonyl[1] + r),
     letter('O', acid[0] + 0.87 * r, acid[1] - 0.5 * r),
-    letter('HO', acid[0] - 0.95 * r, acid[1] - 0.5 * r, 'end'),
+    letter('HO', acid[0] - 0.95 * r, acid[1] - 0.5 * r),
   ].join('');
 }
 

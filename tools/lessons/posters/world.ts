@@ -2,7 +2,7 @@
 
 import { noise, range } from '../engine/motion.ts';
 import { atom, night, type Palette, paper, substance } from '../engine/palette.ts';
-import { box, circle, el, group, label, line } from '../engine/svg.ts';
+import { box, circle, el, group, label, line, stroke } from '../engine/svg.ts';
 import { arrow } from '../props/notes.ts';
 import type { Category } from './ground.ts';
 import { ball } from './shapes.ts';
@@ -98,54 +98,15 @@ const furnace = (palette: Palette): string =>
       const y = 170 + 270 * noise(i, 21);
       const half = 78 + (y - 170) * 0.2;
       return circle(740 + half * (2 * noise(i, 22) - 1), y, 15 + 9 * noise(i, 23), {
-        fill: i % 3 === 0 ? '#8C4A34' : i % 3 === 1 ? palette.soft : '#C9BBA6',
+        fill: [substance.ironOre, palette.soft, substance.limestone][i % 3],
       });
     }),
-    el('path', { d: 'M604 470H876L855 546H626Z', fill: '#F28C28' }),
-    el('path', { d: 'M618 516H862L855 546H626Z', fill: '#FFD166' }),
-    line(
-      [
-        [430, 440],
-        [584, 440],
-      ],
-      { stroke: palette.blue, 'stroke-width': 26 },
-    ),
-    line(
-      [
-        [1050, 440],
-        [896, 440],
-      ],
-      { stroke: palette.blue, 'stroke-width': 26 },
-    ),
-    line(
-      [
-        [868, 536],
-        [1010, 590],
-        [1120, 590],
-      ],
-      { stroke: '#F28C28', 'stroke-width': 24 },
-    ),
-    line(
-      [
-        [470, 660],
-        [1010, 660],
-      ],
-      { stroke: palette.ink, 'stroke-width': 12 },
-    ),
-    line(
-      [
-        [650, 566],
-        [650, 654],
-      ],
-      { stroke: palette.ink, 'stroke-width': 14 },
-    ),
-    line(
-      [
-        [830, 566],
-        [830, 654],
-      ],
-      { stroke: palette.ink, 'stroke-width': 14 },
-    ),
+    el('path', { d: 'M604 470H876L855 546H626Z', fill: substance.moltenIron }),
+    el('path', { d: 'M618 516H862L855 546H626Z', fill: substance.moltenSlag }),
+    stroke('M430 440H584M1050 440H896', palette.blue, 26),
+    stroke('M868 536L1010 590H1120', substance.moltenIron, 24),
+    stroke('M470 660H1010', palette.ink, 12),
+    stroke('M650 566V654M830 566V654', palette.ink, 14),
   ].join('');
 
 const ozone = (palette: Palette): string =>

@@ -7,14 +7,14 @@ function gatedStore() {
   const gates: PromiseWithResolvers<void>[] = [];
   return {
     groups,
-    async write(rows: readonly number[]): Promise<number[]> {
+    write: async (rows: readonly number[]): Promise<number[]> => {
       groups.push([...rows]);
       const gate = Promise.withResolvers<void>();
       gates.push(gate);
       await gate.promise;
       return rows.map((row) => row * 10);
     },
-    async gate(index: number): Promise<PromiseWithResolvers<void>> {
+    gate: async (index: number): Promise<PromiseWithResolvers<void>> => {
       await expect.poll(() => gates.length).toBeGreaterThan(index);
       return gates[index] as PromiseWithResolvers<void>;
     },
@@ -34,7 +34,7 @@ describe('N1 writing in groups', () => {
     expect(await first).toBe(10);
     const second = writes.add(2);
     const going = await gate(1);
-    const later = numbers(3, 6).map((row) => writes.add(row));
+    const later = numbers(3, 6).map(async (row) => writes.add(row));
     going.resolve();
     (await gate(2)).resolve();
     (await gate(3)).resolve();
@@ -47,7 +47,7 @@ describe('N1 writing in groups', () => {
     const writes = createGroupWrites({ write, ...limits });
     const first = writes.add(0);
     const going = await gate(0);
-    const taken = numbers(1, 5).map((row) => writes.add(row));
+    const taken = numbers(1, 5).map(async (row) => writes.add(row));
     expect(writes.add(6)).toBeUndefined();
     going.resolve();
     (await gate(1)).resolve();
@@ -62,7 +62,7 @@ describe('N1 writing in groups', () => {
   it('N1 a group that fails tells its own rows alone; the next one is written', async () => {
     const { write, gate } = gatedStore();
     const writes = createGroupWrites({ write, ...limits });
-    const [one, two, three, four] = numbers(1, 4).map((row) => writes.add(row));
+    const [one, two, three, four] = numbers(1, 4).map(async (row) => writes.add(row));
     const outcomes = Promise.allSettled([one, two, three, four]);
     (await gate(0)).reject(new Error('the database is away'));
     (await gate(1)).resolve();
@@ -77,7 +77,7 @@ describe('N1 writing in groups', () => {
   it('N1 stopping writes what waits, and ends when it is written', async () => {
     const { groups, write, gate } = gatedStore();
     const writes = createGroupWrites({ write, ...limits });
-    const kept = Promise.all(numbers(1, 4).map((row) => writes.add(row)));
+    const kept = Promise.all(numbers(1, 4).map(async (row) => writes.add(row)));
     let ended = false;
     const stopped = writes.stop().then(() => {
       ended = true;
@@ -94,7 +94,7 @@ describe('N1 writing in groups', () => {
   it('N1 stopping without the database gives up at the first group', async () => {
     const { groups, write, gate } = gatedStore();
     const writes = createGroupWrites({ write, ...limits });
-    const outcomes = Promise.allSettled(numbers(1, 5).map((row) => writes.add(row)));
+    const outcomes = Promise.allSettled(numbers(1, 5).map(async (row) => writes.add(row)));
     const stopped = writes.stop();
     (await gate(0)).reject(new Error('the database is away'));
     await stopped;

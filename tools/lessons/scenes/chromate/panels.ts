@@ -30,7 +30,7 @@ export function ionPortrait(palette: Palette, t: number, from: number): string {
   return group(
     { x: 880, y: 400, scale: seen },
     circle(0, 0, 150, { fill: substance.chromate }),
-    label('CrO_4^{2−}', { y: 24, size: 84, weight: 700, anchor: 'middle', fill: '#12202E', display: true }),
+    label('CrO_4^{2−}', { y: 24, size: 84, weight: 700, anchor: 'middle', fill: palette.ink, display: true }),
     group(
       { y: 205 },
       label('chromate ion: yellow', { size: 36, weight: 600, anchor: 'middle', fill: palette.ink }),
@@ -128,8 +128,8 @@ export function summary(palette: Palette, t: number, rows: readonly number[]): s
       ...[lines([text], { x: left + 268, y: 13, size: 36, weight: 600, fill: palette.ink })],
     );
   return [
-    row(0, substance.dichromate, 'acid', '#12202E', 'to the right: orange'),
-    row(1, substance.chromate, 'alkali', '#12202E', 'to the left: yellow'),
+    row(0, substance.dichromate, 'acid', palette.ink, 'to the right: orange'),
+    row(1, substance.chromate, 'alkali', palette.ink, 'to the left: yellow'),
     row(2, palette.blue, 'temperature', palette.paper, 'alone changes *K*_c'),
   ].join('');
 }

@@ -74,7 +74,7 @@ export function energyLadder(t: number, from: number, starts: readonly number[],
     const start = starts[i] ?? 0;
     const electrons = name === '3d' ? [] : entering(t, 2 * orbitals, start, 0.16);
     const ring = name === '4s' || name === '3d' ? stress : 0;
-    const mark = box(-72, -46, 72 + 66 * orbitals + 14, 92, {
+    const mark = box(-86, -46, 86 + 66 * orbitals + 14, 92, {
       rx: 18,
       fill: 'none',
       stroke: palette.amber,

@@ -80,4 +80,4 @@ export function configurationOf(first: Vector, second: Vector, third: Vector): '
 }
 
 /** Order of the groups of 2-bromobutane in which it is S before the reaction. */
-export const chiralGroups: readonly GroupKind[] = ['H', 'C_2H_5', 'CH_3'];
+export const chiralGroups: readonly GroupKind[] = ['H', 'CH_3', 'C_2H_5'];

@@ -119,24 +119,17 @@ function mechanism(t: number, clock: Clock, yaw: number): string {
         ramp(t, at('attack', 0.5), at('attack', 0.66)) * early,
       ),
       label('‡', { x: 384, y: -128, size: 80, weight: 500, fill: palette.pink, opacity: flat }),
-      label('[', {
-        x: -330,
-        y: 70,
-        size: 330,
-        weight: 200,
-        anchor: 'middle',
-        fill: palette.pink,
-        opacity: flat,
-      }),
-      label(']', {
-        x: 330,
-        y: 70,
-        size: 330,
-        weight: 200,
-        anchor: 'middle',
-        fill: palette.pink,
-        opacity: flat,
-      }),
+      ...['[', ']'].map((sign, i) =>
+        label(sign, {
+          x: 660 * i - 330,
+          y: 70,
+          size: 330,
+          weight: 200,
+          anchor: 'middle',
+          fill: palette.pink,
+          opacity: flat,
+        }),
+      ),
     ),
     label('CH_3Br + OH^−', {
       ...text,
@@ -196,7 +189,7 @@ const poster = (): string =>
       display: true,
     }),
     label('inversion of configuration', { x: 242, y: 196, size: 40, weight: 550, fill: palette.pink }),
-    group({ x: 620, y: 460 }, model({ course: 0.5, groups: chiralGroups, unit: 118, yaw: 26, pitch: 14 })),
+    group({ x: 620, y: 474 }, model({ course: 0.5, groups: chiralGroups, unit: 104, yaw: 26, pitch: 14 })),
   ].join('');
 
 export const inversion: Lesson = {

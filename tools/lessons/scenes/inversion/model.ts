@@ -75,7 +75,7 @@ function hydroxyl(oxygen: Vector, view: ModelView): Drawn[] {
           [x, y],
           [hx, hy],
         ],
-        { stroke: '#8A97A1', 'stroke-width': 0.16 * view.unit },
+        { stroke: atom.bond, 'stroke-width': 0.16 * view.unit },
       ),
     },
   ];
@@ -129,7 +129,7 @@ function stick(to: Vector, strength: number, radius: number, view: ModelView): D
             [x2, y2],
           ],
           {
-            stroke: whole ? '#8A97A1' : palette.pink,
+            stroke: whole ? atom.bond : palette.pink,
             'stroke-width': mix(0.07, 0.17, strength) * view.unit,
             'stroke-dasharray': whole ? undefined : `${0.16 * view.unit} ${0.2 * view.unit}`,
             opacity: Math.min(1, 1.6 * strength),

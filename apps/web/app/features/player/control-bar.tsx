@@ -4,12 +4,11 @@ import { playerCopy } from '@valence/copy/player';
 import { videoLength } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Play } from '../../ui/icons.tsx';
+import { Pause, Play } from '../../ui/icons.tsx';
 import {
   Captions,
   Fullscreen,
   FullscreenLeave,
-  Pause,
   PictureInPicture,
   Replay,
   Volume,
