@@ -28,7 +28,7 @@ export async function takeReadmePicture(
     await page.goto('/video_library');
     await page.getByRole('region', { name: 'Latest Videos' }).getByRole('link').first().click();
     await page.getByRole('button', { name: /^Play/ }).first().click();
-    await page.waitForFunction('document.querySelector("video")?.currentTime > 6');
+    await page.getByText(/^0:(0[6-9]|1\d) /).waitFor({ state: 'attached' });
   });
   const desk = await shot(browser, url, LAPTOP, admin, 'light', async (page) => {
     await page.goto('/dashboard');

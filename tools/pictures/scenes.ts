@@ -109,7 +109,7 @@ const player: Scene[] = [
       .getByRole('button', { name: /^Play/ })
       .first()
       .click();
-    await page.waitForFunction('document.querySelector("video")?.currentTime > 2.5');
+    await page.getByText(/^0:0[3-9] /).waitFor({ state: 'attached' });
     await page.mouse.move(100, 150);
   }),
   lesson('loading', words('Opening the lesson'), never('**/api/video?*')),
@@ -212,6 +212,16 @@ export function visitorScenes(url: string): Scene[] {
   };
   return [
     scene('home-filled', '/', heading('Streaming Platform')),
+    scene('al2027-splash', '/al2027', words('2027')),
+    scene('al2027-classes', '/al2027', heading('Choose your class')),
+    scene('al2027-videos', '/al2027', async (page) => {
+      await heading('Choose your class')(page);
+      await page.waitForTimeout(2500);
+      await page.getByRole('tab', { name: 'Videos' }).click();
+    }),
+    ...['/privacy-policy', '/terms-of-service', '/data-deletion'].map((path) =>
+      scene(`${path.slice(1).replaceAll('-', '_')}-filled`, path, heading(/./)),
+    ),
     scene('not_found-filled', '/no/such/page', heading('There is no page')),
     scene('login-phone', '/login', heading('Welcome Back')),
     scene('login-phone_error', '/login', async (page) => {
