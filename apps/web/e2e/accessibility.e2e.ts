@@ -78,7 +78,7 @@ function memberScreens(of: Record<string, SignedIn | undefined>): Screen[] {
 
 async function afterSplash(page: Page): Promise<void> {
   await expect(page.getByText('G.C.E. ADVANCED LEVEL THEORY')).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
+  await expect(page.locator('.splash')).toBeHidden();
 }
 
 async function openMenu(page: Page): Promise<void> {
