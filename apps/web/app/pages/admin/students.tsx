@@ -29,7 +29,13 @@ import { useToast } from '../../ui/toast.tsx';
 
 export const meta = () => [{ title: deskCopy.documentTitle }];
 
+/** What one does about a video for many: a long card of one student must not hide the way there. */
+const PANELS = 'videos-for-many';
+
 export default function Students() {
+  const { role } = useAuth();
+  const exports = role !== undefined && may(role, 'videos.export-users');
+  const assigns = role !== undefined && may(role, 'classes.assign-videos');
   const [phone, setPhone] = useState<Phone>();
   const [fieldError, setFieldError] = useState<string>();
   const look = useQuery({ ...studentQuery(phone ?? ''), enabled: phone !== undefined });
@@ -50,7 +56,17 @@ export default function Students() {
           <h1 className="text-28">{deskCopy.title}</h1>
           <p className="mt-1 text-ink-soft">{deskCopy.intro}</p>
         </div>
-        <QuickFind onOpen={search} />
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
+          {(exports || assigns) && (
+            <a
+              href={`#${PANELS}`}
+              className="inline-flex min-h-11 items-center text-15 font-semibold text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
+            >
+              {deskCopy.toPanels}
+            </a>
+          )}
+          <QuickFind onOpen={search} />
+        </div>
       </div>
       <LookUpForm busy={look.isFetching} error={fieldError} onSearch={search} />
       <RecentList recent={recent} onOpen={search} onForget={forget} />
@@ -63,22 +79,18 @@ export default function Students() {
           <EmptyState title={deskCopy.lookUp.nothingYet}>{deskCopy.lookUp.nothingYetHint}</EmptyState>
         )}
       </div>
-      <VideoPanels />
+      {(exports || assigns) && (
+        <section
+          id={PANELS}
+          tabIndex={-1}
+          aria-label={deskCopy.toPanels}
+          className="mt-8 grid scroll-mt-20 gap-6 outline-none lg:grid-cols-2"
+        >
+          {exports && <ReportPanel playerPath={paths.player} />}
+          {assigns && <AssignmentPanel />}
+        </section>
+      )}
     </PageBody>
-  );
-}
-
-/** What one does about a video for many: for those who may, not shown to others. */
-function VideoPanels() {
-  const { role } = useAuth();
-  const exports = role !== undefined && may(role, 'videos.export-users');
-  const assigns = role !== undefined && may(role, 'classes.assign-videos');
-  if (!exports && !assigns) return null;
-  return (
-    <div className="mt-8 grid gap-6 lg:grid-cols-2">
-      {exports && <ReportPanel playerPath={paths.player} />}
-      {assigns && <AssignmentPanel />}
-    </div>
   );
 }
 
