@@ -31,8 +31,9 @@ export default defineConfig({
           exclude,
           setupFiles,
           pool: 'forks',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // Not a measure of anything: only where a test that hangs is given up, on a machine that is busy, too.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           ...(existsSync(globalSetup) && { globalSetup }),
         },
       },

@@ -28,7 +28,8 @@ export async function buildWebIfNeeded(): Promise<boolean> {
   return true;
 }
 
-/** A hash over names and contents of all that the build reads: the application, our packages, the lock file. */
+/** A hash over names and contents of all that the build reads: the application, the school's content, our packages,
+ * the lock file. */
 export function inputsHash(folder = root): string {
   const exclude = [
     '**/node_modules/**',
@@ -36,7 +37,12 @@ export function inputsHash(folder = root): string {
     'apps/web/playwright.config.ts',
     '**/*.test.{ts,tsx}',
   ];
-  const patterns = ['apps/web/**/*', 'packages/*/{package.json,src/**/*}', 'package-lock.json'];
+  const patterns = [
+    'apps/web/**/*',
+    'apps/server/site-content.json',
+    'packages/*/{package.json,src/**/*}',
+    'package-lock.json',
+  ];
   const hash = createHash('sha256');
   const entries = globSync(patterns, { cwd: folder, exclude, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

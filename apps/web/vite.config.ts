@@ -4,18 +4,22 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractForBrowsers } from './contract-for-browsers.ts';
+import { siteContentModule } from './site-content-module.ts';
 
 const server = 'http://127.0.0.1:3000';
 
 // What every page needs, as two files: small files compress badly, and the framework changes more rarely than we do.
-const framework = /node_modules\/(?:react|react-dom|react-router|scheduler)\//;
+const framework = /^.0rolldown|node_modules\/(?:react|react-dom|react-router|scheduler)\//;
 const shared =
-  /app\/(?:paths|root|pages\/(?:fault-screen|guards|home-mark|public\/layout|student\/guard)|lib\/(?:api|auth|browser-storage|clock|http|login-record|retry|return-path|session|spoken-error|wire-schema)|ui\/(?:brand-mark|button|card|classes|dialog|masked-field|molecule-lines|shell|skeletal|spinner|text-field|toast))\.|contract\/src\/(?:endpoint|sign-in|wire)\.|copy\/src\/common\.|domain\/src\/(?:phone|roles)\./;
+  /app\/(?:paths|root|pages\/(?:fault-screen|home-mark)|lib\/(?:api|auth|browser-storage|clock|http|session|wire-schema)|ui\/(?:brand-mark|button|card|classes|element-tile|icons|molecule-lines|shell|skeletal|spinner|toast))\.|contract\/src\/(?:endpoint|sign-in|wire)\.|copy\/src\/common\.|domain\/src\/roles\./;
+// What sign-in and the signed-in pages have on top of that.
+const entry =
+  /app\/(?:pages\/(?:guards|public\/layout|student\/guard)|lib\/(?:format|login-record|retry|return-path|spoken-error|use-clock)|ui\/(?:dialog|drop|masked-field|text-field))\.|contract\/src\/chat\.|domain\/src\/phone\./;
 const signIn =
   /features\/sign-in\/(?!verify)|pages\/public\/login|ui\/code-field|copy\/src\/login|domain\/src\/otp/;
 
 export default defineConfig({
-  plugins: [contractForBrowsers(), tailwindcss(), reactRouter()],
+  plugins: [siteContentModule(), contractForBrowsers(), tailwindcss(), reactRouter()],
   resolve: {
     // zod's 8 kB would not fit into what sign-in may weigh; see lib/wire-schema.ts.
     alias: { 'zod/mini': `${import.meta.dirname}/app/lib/wire-schema.ts` },
@@ -24,11 +28,17 @@ export default defineConfig({
     // Pictures and scripts stay files of their own: the content security policy allows neither inlined.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      treeshake: {
+        // The contract's declarations, where a page uses none of them; and warnings for developers, which a built page has
+        // no use for (React Router keeps 1.4 kB of them). A function of these names must not be called for what it does.
+        manualPureFunctions: ['z', 'endpoint', 'text', 'activity', 'warning', 'warningOnce', 'warnOnce'],
+      },
       output: {
         codeSplitting: {
           groups: [
             { name: 'framework', test: framework },
             { name: 'shared', test: shared },
+            { name: 'entry', test: entry },
             { name: 'sign-in', test: signIn },
           ],
         },

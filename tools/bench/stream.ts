@@ -15,7 +15,7 @@ const KIB = 1024;
 /** What 4 seconds weigh: sound alone, a phone's picture, a full one. */
 const SEGMENTS = { 'audio 32 KiB': 32 * KIB, '240p 150 KiB': 150 * KIB, '1080p 1.5 MiB': 1536 * KIB };
 const SEGMENTS_EACH = 40;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const SECONDS = 0.8;
 const CONNECTIONS = 16;
 

@@ -12,14 +12,18 @@ import { makeSoundtrack } from './engine/soundtrack.ts';
 import { openStage } from './engine/stage.ts';
 import { lessons } from './scenes/all.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { stills: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { stills: { type: 'string' } },
+});
 
 for (const lesson of chosen(positionals)) {
   const directory = await mkdtemp(path.join(tmpdir(), `lesson-${lesson.slug}-`));
   const soundtrack = await makeSoundtrack(lesson, directory);
   const { durationSeconds } = soundtrack.clock;
   console.log(`${lesson.slug}: ${durationSeconds.toFixed(1)} s, working in ${directory}`);
-  if (values.stills === undefined) await publish(lesson, soundtrack.clock, await film(lesson, soundtrack, directory));
+  if (values.stills === undefined)
+    await publish(lesson, soundtrack.clock, await film(lesson, soundtrack, directory));
   else await takeStills(lesson, values.stills.split(',').map(Number));
 
   async function takeStills(of: Lesson, seconds: readonly number[]): Promise<void> {
@@ -37,6 +41,8 @@ for (const lesson of chosen(positionals)) {
 function chosen(slugs: readonly string[]): readonly Lesson[] {
   const unknown = slugs.filter((slug) => !lessons.some((lesson) => lesson.slug === slug));
   if (unknown.length > 0)
-    throw new RangeError(`no lesson ${unknown.join(', ')}; there are ${lessons.map((l) => l.slug).join(', ')}`);
+    throw new RangeError(
+      `no lesson ${unknown.join(', ')}; there are ${lessons.map((l) => l.slug).join(', ')}`,
+    );
   return slugs.length > 0 ? lessons.filter((lesson) => slugs.includes(lesson.slug)) : lessons;
 }

@@ -1,13 +1,14 @@
 // The composition of the server: the only place where features meet.
 
-import { join } from 'node:path';
 import type { SiteContent } from '@valence/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
+import { composeAnalytics } from './compose-analytics.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { classesRoutes } from './features/classes/classes.routes.ts';
 import { createClassesService } from './features/classes/classes.service.ts';
 import { mediaRoutes } from './features/playback/media.routes.ts';
@@ -56,6 +57,8 @@ export interface AppDeps {
   readonly log: Logger;
   /** Whether the interface explains itself at /api/docs: in development and the demo, not in service. */
   readonly docs?: boolean;
+  /** Where the built pages are; without it the server has calls alone. */
+  readonly pagesFolder?: string;
   /** What the tests watch; nothing looks at it in service. */
   readonly observe?: HttpObservers & { observeRoute?: (method: string, url: string) => void };
 }
@@ -80,7 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   installErrorHandlers(app);
   installJsonBodies(app);
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('route-absent')));
-  const pages = await readPages(BUILT_PAGES);
+  const pages = deps.pagesFolder === undefined ? undefined : await readPages(deps.pagesFolder);
   await installSecurityHeaders(app, {
     publicUrl: settings.publicUrl,
     scriptHashes: pages?.scriptHashes ?? [],
@@ -91,8 +94,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await pages?.install(app);
   return { app, drain, background };
 }
-
-const BUILT_PAGES = join(import.meta.dirname, '../../web/build/client');
 
 interface Composed {
   /** What else the server cannot do without. */
@@ -133,6 +134,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   studentsRoutes(http, students);
   accessRoutes(http, access);
   videosRoutes(http, videos);
+  analyticsRoutes(http, composeAnalytics(app, deps));
   classesRoutes(http, createClassesService({ db, clock }));
   playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
   mediaRoutes(http, playback, storage);

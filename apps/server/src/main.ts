@@ -1,5 +1,6 @@
 // The entry: the whole product as one process.
 
+import { join } from 'node:path';
 import { demoRefused, readyLine } from '@valence/copy/start';
 import { type AppDeps, buildApp } from './app.ts';
 import { loadDemo } from './demo/demo.ts';
@@ -7,10 +8,12 @@ import { SIGN_IN_CAST } from './demo/people.ts';
 import type { Settings } from './platform/env.ts';
 import { runProgram } from './program.ts';
 
+const BUILT_PAGES = join(import.meta.dirname, '../../web/build/client');
+
 /** Runs until a signal ends it; with `demo` the demo's cast is loaded first. */
 export async function runServer({ demo }: { demo: boolean }): Promise<void> {
   await runProgram({
-    build: async (deps) => buildApp({ ...deps, docs: demo }),
+    build: async (deps) => buildApp({ ...deps, docs: demo, pagesFolder: BUILT_PAGES }),
     ...(demo && { prepare }),
     readyLine: ({ deps: { settings } }) =>
       readyLine({

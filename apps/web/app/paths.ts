@@ -2,6 +2,10 @@
 
 export const paths = {
   home: '/',
+  batch: '/al2027',
+  privacy: '/privacy-policy',
+  terms: '/terms-of-service',
+  deletion: '/data-deletion',
   login: '/login',
   verify: '/verify',
   library: '/video_library',
@@ -15,4 +19,22 @@ export const paths = {
 export const alYearsWithPath: readonly number[] = Array.from({ length: 12 }, (_, index) => 2024 + index);
 
 /** Pages whose HTML is written at build time: what a visitor sees before any script has run. */
-export const prerenderedPaths = [paths.home, paths.login, paths.verify] as const;
+export const prerenderedPaths = [
+  paths.home,
+  paths.batch,
+  paths.privacy,
+  paths.terms,
+  paths.deletion,
+  paths.login,
+  paths.verify,
+] as const;
+
+/** What search engines may list: pages with something to read for somebody who is not signed in. */
+export const listedPaths = [
+  paths.home,
+  paths.batch,
+  paths.login,
+  paths.privacy,
+  paths.terms,
+  paths.deletion,
+] as const;

@@ -6,7 +6,6 @@ import './styles/app.css';
 import type { ReactNode } from 'react';
 import { AuthProvider } from './lib/auth.tsx';
 import { FaultScreen } from './pages/fault-screen.tsx';
-import { ConfirmProvider } from './ui/dialog.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 
@@ -33,9 +32,7 @@ export default function Root() {
   return (
     <AuthProvider>
       <ToastProvider closeLabel={common.close}>
-        <ConfirmProvider>
-          <Outlet />
-        </ConfirmProvider>
+        <Outlet />
       </ToastProvider>
     </AuthProvider>
   );

@@ -11,6 +11,10 @@ export default [
     route('login', 'pages/public/login.tsx'),
     route('verify', 'pages/public/verify.tsx'),
   ]),
+  route(paths.batch, 'pages/public/al2027.tsx'),
+  route(paths.privacy, 'pages/public/privacy-policy.tsx'),
+  route(paths.terms, 'pages/public/terms-of-service.tsx'),
+  route(paths.deletion, 'pages/public/data-deletion.tsx'),
   layout(`${student}/guard.tsx`, [
     layout(`${student}/layout.tsx`, [
       route('video_library', `${student}/library.tsx`),

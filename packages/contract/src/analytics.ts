@@ -2,7 +2,7 @@
 // request, never from the body.
 //
 // Bodies are `application/json`, also from `navigator.sendBeacon`: a Blob of that type needs no preflight on the same
-// origin, and another site cannot send one without a preflight, which nobody answers (docs/decisions/0008).
+// origin, and another site cannot send one without a preflight, which nobody answers (docs/decisions/0010).
 
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';

@@ -1,6 +1,7 @@
 // What belongs to one teacher: the content of the public pages, and what they must know before anybody has signed in.
 
 import * as z from 'zod/mini';
+import { chat } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { phone } from './wire.ts';
 
@@ -12,6 +13,9 @@ const year = z.int().check(z.minimum(2000), z.maximum(2099));
 const publicVideoId = z.string().check(z.regex(/^[A-Za-z0-9_-]{11}$/));
 /** `12:45` or `1:02:45`. */
 const duration = z.string().check(z.regex(/^(\d{1,2}:)?\d{1,2}:\d{2}$/));
+
+/** A picture that lies with the pages. */
+const ownPicture = z.string().check(z.regex(/^\/[A-Za-z0-9_\-./]+$/));
 
 /** The file `site-content.json`. */
 export const siteContent = z.strictObject({
@@ -36,7 +40,14 @@ export const siteContent = z.strictObject({
       color: z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/)),
     }),
   ),
-  featuredVideo: z.strictObject({ title: line, description: paragraph, duration, videoId: publicVideoId }),
+  featuredVideo: z.strictObject({
+    title: line,
+    description: paragraph,
+    duration,
+    videoId: publicVideoId,
+    /** Shown instead of the public video site's own thumbnail. */
+    picture: z.optional(ownPicture),
+  }),
   lessons: z.array(
     z.strictObject({
       title: line,
@@ -44,9 +55,10 @@ export const siteContent = z.strictObject({
       /** The lesson's number. */
       level: z.int().check(z.minimum(1), z.maximum(999)),
       videoId: publicVideoId,
+      picture: z.optional(ownPicture),
     }),
   ),
-  photos: z.array(z.strictObject({ src: z.string().check(z.regex(/^\/[A-Za-z0-9_\-./]+$/)), alt: line })),
+  photos: z.array(z.strictObject({ src: ownPicture, alt: line })),
 });
 export type SiteContent = z.output<typeof siteContent>;
 
@@ -57,17 +69,8 @@ export const readSite = endpoint({
   summary: "The school's public content, its A/L years, and the WhatsApp number that answers with passcodes.",
   reply: z.object({
     ...siteContent.shape,
-    whatsapp: z.object({
-      number: phone,
-      /** Opens the chat with the word Passcode filled in; may be an address of this server. */
-      chatLink: z.string(),
-      /** The embedded simulator stands in for WhatsApp; its page also takes `&phone=`. */
-      simulated: z.boolean(),
-    }),
+    whatsapp: chat,
   }),
   refusals: [],
 });
 export type Site = z.output<(typeof readSite)['reply']>;
-
-/** The chat link as a QR code (SVG), for who reads the page on another device than the phone. */
-export const chatQrPath = '/api/v1/site/chat-qr.svg';

@@ -29,9 +29,9 @@ export const libraryCopy = {
   accessUntil: (date: string) => `Access until ${date}`,
 
   locked: 'Ended in the last 30 days',
-  lockedText: 'Your progress is kept. Ask for renewal to watch them again.',
+  lockedText: 'Ask for renewal to watch them again.',
   endedOn: (date: string) => `Ended ${date}`,
   askRenewal: 'Ask to renew',
-  askRenewalOf: (title: string) => `Ask on WhatsApp to renew ${title}`,
+  askRenewalOf: (title: string) => `Ask to renew ${title} on WhatsApp`,
   renewalMessage: (title: string) => `I would like to renew my access to the lesson "${title}".`,
 } as const;

@@ -41,7 +41,7 @@ export const playerCopy = {
   offline: 'No connection. The lesson goes on at this second as soon as it is back.',
   tryNow: 'Try now',
   accessEnded: 'Your access to this lesson has ended',
-  accessEndedText: 'Where you stopped stays known. Ask for renewal, then open the lesson again.',
+  accessEndedText: 'Ask for renewal, then open the lesson again.',
   askRenewal: 'Ask on WhatsApp',
   renewalMessage: (title: string) => `I would like to renew my access to the lesson "${title}".`,
   broken: 'The lesson stopped playing',

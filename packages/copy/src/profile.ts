@@ -11,6 +11,7 @@ export const profileCopy = {
 
 export const alYearCopy = {
   documentTitle: 'A/L year · Valence',
+  title: 'Your A/L year',
   checking: 'Checking...',
   failed: 'Try again later.',
   done: (year: string) => `Your A/L year is now ${year}.`,

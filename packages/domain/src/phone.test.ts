@@ -77,7 +77,9 @@ describe('the mask of the field', () => {
     );
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        expect(maskPhoneInput(typed)).toMatch(/^(\d{0,2}|\d{2}-\d{1,3}|\d{2}-\d{3}-\d{1,4})$/);
+        expect(maskPhoneInput(typed)).toMatch(
+          /^(\d{0,2}|\d{2}-\d{1,3}|\d{2}-\d{3}-\d{1,4}|94-\d{3}-\d{5,6})$/,
+        );
       }),
     );
   });
@@ -91,4 +93,14 @@ describe('the mask of the field', () => {
   });
 
   it('takes a typed 0 away', () => expect(nationalDigits('0771')).toBe('771'));
+});
+
+describe('typing a number key by key', () => {
+  it.each(['771234567', '0771234567', '94771234567', '+94771234567', '0094771234567', '94 077 123 4567'])(
+    '%s ends as the masked number',
+    (keys) => {
+      const shown = Array.from(keys).reduce((field, key) => maskPhoneInput(field + key), '');
+      expect(shown).toBe('77-123-4567');
+    },
+  );
 });

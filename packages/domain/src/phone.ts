@@ -42,6 +42,9 @@ export function formatPhone(phone: string): string {
 
 /** The input mask of the sign-in and look-up fields: up to 9 digits as `77-123-4567`. */
 export function maskPhoneInput(typed: string): string {
-  const national = nationalDigits(typed.replace(/\D/g, '')).slice(0, 9);
-  return [national.slice(0, 2), national.slice(2, 5), national.slice(5)].filter(Boolean).join('-');
+  const national = nationalDigits(typed.replace(/\D/g, ''));
+  // No national number begins with 94: the country code is being typed, and goes once the number behind it is whole.
+  const longest = national.startsWith(COUNTRY_CODE) ? COUNTRY_CODE.length + 9 : 9;
+  const shown = national.slice(0, longest);
+  return [shown.slice(0, 2), shown.slice(2, 5), shown.slice(5)].filter(Boolean).join('-');
 }

@@ -34,7 +34,8 @@ function evenLines(text: string): string[] {
   let current = '';
   for (const word of text.split(' ')) {
     const longer = current === '' ? word : `${current} ${word}`;
-    const full = longer.length > lineLength || (lines.length < count - 1 && current.length >= wanted - word.length / 2);
+    const full =
+      longer.length > lineLength || (lines.length < count - 1 && current.length >= wanted - word.length / 2);
     if (current !== '' && full) {
       lines.push(current);
       current = word;

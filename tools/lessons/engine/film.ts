@@ -14,7 +14,7 @@ export const framesPerSecond = 25;
 export async function film(lesson: Lesson, { clock, file }: Soundtrack, directory: string): Promise<string> {
   const master = path.join(directory, 'master.mkv');
   const encoder = spawn('ffmpeg', encoderArguments(file, master), { stdio: ['pipe', 'inherit', 'inherit'] });
-  const closed = once(encoder, 'close');
+  const closed = new Promise<number | null>((resolve) => encoder.once('close', resolve));
   const stage = await openStage({ background: lesson.palette.paper });
   const frames = Math.round(clock.durationSeconds * framesPerSecond);
   let shownMarkup = '';
@@ -29,13 +29,25 @@ export async function film(lesson: Lesson, { clock, file }: Soundtrack, director
   }
   encoder.stdin.end();
   await stage.close();
-  const [code] = await closed;
+  const code = await closed;
   if (code !== 0) throw new Error(`ffmpeg ended with ${code} on ${lesson.slug}`);
   return master;
 }
 
 const encoderArguments = (sound: string, master: string): string[] => [
-  ...['-v', 'error', '-y', '-f', 'image2pipe', '-c:v', 'png', '-framerate', String(framesPerSecond), '-i', '-'],
+  ...[
+    '-v',
+    'error',
+    '-y',
+    '-f',
+    'image2pipe',
+    '-c:v',
+    'png',
+    '-framerate',
+    String(framesPerSecond),
+    '-i',
+    '-',
+  ],
   ...['-i', sound, '-map', '0:v', '-map', '1:a', '-shortest'],
   ...['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv444p'],
   ...['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '6', '-colorspace', 'bt709', '-color_range', 'tv'],

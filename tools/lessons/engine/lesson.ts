@@ -40,9 +40,12 @@ export type Clock = {
   readonly cues: readonly SpokenCue[];
   /** The instant at a share (0 to 1) of a cue. Throws RangeError for a cue that is not there. */
   readonly at: (id: string, share?: number) => number;
-  /** Eased 0 to 1 over `seconds` from that instant on. */
-  readonly since: (t: number, id: string, share?: number, seconds?: number) => number;
+  /** 1 from the cue `from` until the cue `to` (or the end), eased at both. */
+  readonly while: (t: number, from: string, to?: string) => number;
 };
+
+/** Pictures change in the breath before a cue, the old one a moment before the new. */
+const before = { fadeIn: 0.35, fadeOut: 0.5, seconds: 0.45 } as const;
 
 /** `spokenSeconds` holds how long each cue takes to say, in order. */
 export function makeClock(cues: readonly Cue[], spokenSeconds: readonly number[]): Clock {
@@ -63,6 +66,12 @@ export function makeClock(cues: readonly Cue[], spokenSeconds: readonly number[]
     durationSeconds: now + tailSeconds,
     cues: spoken,
     at,
-    since: (t, id, share = 0, seconds = 0.6) => ramp(t, at(id, share), at(id, share) + seconds),
+    while: (t, from, to) => {
+      const begin = at(from) - before.fadeIn;
+      const here = ramp(t, begin, begin + before.seconds);
+      if (to === undefined) return here;
+      const end = at(to) - before.fadeOut;
+      return Math.min(here, 1 - ramp(t, end, end + before.seconds));
+    },
   };
 }

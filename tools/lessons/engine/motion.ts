@@ -9,7 +9,8 @@ export function ramp(t: number, from: number, to: number): number {
 }
 
 /** Straight where `ramp` is eased. */
-export const linear = (t: number, from: number, to: number): number => clamp((t - from) / Math.max(1e-6, to - from));
+export const linear = (t: number, from: number, to: number): number =>
+  clamp((t - from) / Math.max(1e-6, to - from));
 
 /** Goes in over `fade` seconds from `from`, and out again before `to`. */
 export const during = (t: number, from: number, to: number, fade = 0.5): number =>

@@ -1,7 +1,7 @@
 // Composes the sound under the voice: a slow pad, a few plucked notes, and small sounds where something happens.
 
-import { noise } from './motion.ts';
 import type { SoundKind, SoundMark } from './lesson.ts';
+import { noise } from './motion.ts';
 
 export const musicRate = 48_000;
 const chordSeconds = 7.5;
@@ -43,7 +43,11 @@ function addPad(add: Add, at: number, frequency: number, voice: number): void {
   add(at, seconds, (t) => {
     const swell = Math.sin(Math.PI * Math.min(1, t / seconds)) ** 1.3;
     const drift = 0.6 * Math.sin(2 * Math.PI * 0.21 * t + voice);
-    return level * swell * (Math.sin(turn * t + drift) + 0.5 * Math.sin(turn * 1.003 * t) + 0.14 * Math.sin(2 * turn * t));
+    return (
+      level *
+      swell *
+      (Math.sin(turn * t + drift) + 0.5 * Math.sin(turn * 1.003 * t) + 0.14 * Math.sin(2 * turn * t))
+    );
   });
 }
 
@@ -59,7 +63,8 @@ function addBell(add: Add, at: number, frequency: number, level: number): void {
   const turn = 2 * Math.PI * frequency;
   add(at, 2.4, (t) => {
     const attack = Math.min(1, t / 0.006);
-    const body = Math.sin(turn * t) * Math.exp(-2.2 * t) + 0.28 * Math.sin(3.01 * turn * t) * Math.exp(-7 * t);
+    const body =
+      Math.sin(turn * t) * Math.exp(-2.2 * t) + 0.28 * Math.sin(3.01 * turn * t) * Math.exp(-7 * t);
     return level * attack * body;
   });
 }

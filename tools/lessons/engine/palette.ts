@@ -51,7 +51,20 @@ export const substance = {
   nickel: '#3FAE74',
   permanganate: '#7A2A8C',
   cobalt: '#D9577F',
-  ironThiocyanate: '#A3201C',
+  faintPink: '#F3A9CD',
+  ironOre: '#8C4A34',
+  limestone: '#C9BBA6',
+  moltenIron: '#F28C28',
+  moltenSlag: '#FFD166',
+} as const;
+
+/** Flames of lithium, sodium, potassium and barium, and the burner's own. */
+export const flameColour = {
+  lithium: '#E53935',
+  sodium: '#F9B216',
+  potassium: '#9C6ADE',
+  barium: '#43B35B',
+  burner: '#5AA9E6',
 } as const;
 
 /** Close to the colours of the model kits in a school laboratory. */
@@ -61,5 +74,5 @@ export const atom = {
   oxygen: '#D8432F',
   bromine: '#9B4A1C',
   nitrogen: '#3D6FD0',
-  sulfur: '#E5B722',
+  bond: '#8A97A1',
 } as const;

@@ -9,16 +9,24 @@ export type PictureSize = { readonly width: number; readonly quality: number };
 /** Opens a stage of its own unless one is handed in, which must then have the wanted width. */
 export async function savePicture(
   markup: string,
-  background: string,
   file: string,
   { width, quality }: PictureSize,
   stage?: Stage,
 ): Promise<void> {
-  const used = stage ?? (await openStage({ background, scale: width / field.width }));
+  const used = stage ?? (await openStage({ background: '#fff', scale: width / field.width }));
   const png = `${file}.png`;
   await writeFile(png, await used.photograph(markup));
   if (!stage) await used.close();
-  const coder = ['-c:v', 'libwebp', '-quality', String(quality), '-compression_level', '6', '-preset', 'drawing'];
+  const coder = [
+    '-c:v',
+    'libwebp',
+    '-quality',
+    String(quality),
+    '-compression_level',
+    '6',
+    '-preset',
+    'drawing',
+  ];
   await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', '-i', png, ...coder, '-map_metadata', '-1', file]);
   await rm(png);
 }

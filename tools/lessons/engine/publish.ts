@@ -12,8 +12,8 @@ const destination = path.resolve(import.meta.dirname, '../../../apps/server/demo
 
 /** Small enough that all lessons stay within the 8 MB the repository grants them. */
 const ladder: readonly Rung[] = [
-  { shortSide: 240, crf: 27, maxBitsPerSecond: 200_000 },
-  { shortSide: 480, crf: 25, maxBitsPerSecond: 450_000 },
+  { shortSide: 240, crf: 26, maxBitsPerSecond: 200_000 },
+  { shortSide: 480, crf: 23, maxBitsPerSecond: 450_000 },
 ];
 
 export async function publish(lesson: Lesson, clock: Clock, master: string): Promise<void> {
@@ -30,8 +30,14 @@ export async function publish(lesson: Lesson, clock: Clock, master: string): Pro
   });
   await writeFile(path.join(folder, 'captions.en.vtt'), captions(clock.cues));
   const poster = lesson.poster(clock);
-  await savePicture(poster, lesson.palette.paper, path.join(folder, 'poster.webp'), { width: 1280, quality: 82 });
-  await savePicture(poster, lesson.palette.paper, path.join(folder, 'thumbnail.webp'), { width: 480, quality: 80 });
+  await savePicture(poster, path.join(folder, 'poster.webp'), {
+    width: 1280,
+    quality: 82,
+  });
+  await savePicture(poster, path.join(folder, 'thumbnail.webp'), {
+    width: 480,
+    quality: 80,
+  });
   const facts = {
     slug: lesson.slug,
     number: lesson.number,
@@ -44,7 +50,12 @@ export async function publish(lesson: Lesson, clock: Clock, master: string): Pro
     poster: 'poster.webp',
     thumbnail: 'thumbnail.webp',
     captions: [{ language: 'en', label: 'English', file: 'captions.en.vtt' }],
-    renditions: made.renditions.map((r) => ({ ...rates(r), width: r.width, height: r.height, framesPerSecond: r.framesPerSecond })),
+    renditions: made.renditions.map((r) => ({
+      ...rates(r),
+      width: r.width,
+      height: r.height,
+      framesPerSecond: r.framesPerSecond,
+    })),
     audio: made.audio && { ...rates(made.audio), channels: made.audio.channels },
   };
   await writeFile(path.join(folder, 'lesson.json'), `${JSON.stringify(facts, null, 2)}\n`);

@@ -20,7 +20,10 @@ export async function makeSoundtrack(lesson: Lesson, directory: string): Promise
   const voice = path.join(directory, 'voice.wav');
   const music = path.join(directory, 'music.wav');
   await writeFile(voice, wav(placed(recordings, clock), recordings[0]?.rate ?? musicRate));
-  await writeFile(music, wav(compose(clock.durationSeconds, lesson.sounds(clock), lesson.number % 5), musicRate));
+  await writeFile(
+    music,
+    wav(compose(clock.durationSeconds, lesson.sounds(clock), lesson.number % 5), musicRate),
+  );
   const file = path.join(directory, 'sound.wav');
   await mixDown(voice, music, file);
   return { clock, file };
@@ -46,7 +49,7 @@ async function mixDown(voice: string, music: string, file: string): Promise<void
   ].join(',');
   const graph = [
     `[0:a]${warmed},asplit=2[voice][key]`,
-    '[1:a]volume=1.15[bed]',
+    '[1:a]volume=0.5[bed]',
     '[bed][key]sidechaincompress=threshold=0.02:ratio=3:attack=60:release=700[under]',
     '[voice][under]amix=inputs=2:normalize=0,alimiter=limit=0.85[out]',
   ].join(';');

@@ -30,7 +30,9 @@ export async function openStage({ background, scale = 1 }: StageOptions): Promis
   return {
     photograph: async (markup) => {
       // As text, so that the page's script needs no DOM types here.
-      await page.evaluate(`document.querySelector('svg').innerHTML = ${JSON.stringify(markup)}; document.fonts.ready.then(() => 0)`);
+      await page.evaluate(
+        `document.querySelector('svg').innerHTML = ${JSON.stringify(markup)}; document.fonts.ready.then(() => 0)`,
+      );
       const shot = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
       return Buffer.from(shot.data, 'base64');
     },

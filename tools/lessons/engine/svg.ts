@@ -97,7 +97,25 @@ function formula(text: string, size: number): string {
 export type Point = readonly [number, number];
 
 export const line = (points: readonly Point[], attributes: Attributes): string =>
-  el('path', { d: pathThrough(points), fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round', ...attributes });
+  el('path', {
+    d: pathThrough(points),
+    fill: 'none',
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+    ...attributes,
+  });
+
+/** A line given as path data. */
+export const stroke = (d: string, colour: string, width: number, more: Attributes = {}): string =>
+  el('path', {
+    d,
+    fill: 'none',
+    stroke: colour,
+    'stroke-width': width,
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+    ...more,
+  });
 
 export const pathThrough = (points: readonly Point[]): string =>
   points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${short(x)} ${short(y)}`).join('');

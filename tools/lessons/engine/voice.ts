@@ -42,7 +42,10 @@ function readWav(bytes: Buffer): Recording {
   const rate = bytes.readUInt32LE(24);
   const data = bytes.indexOf('data', 12, 'latin1') + 8;
   const count = Math.floor((bytes.length - data) / 2);
-  return { rate, samples: Float32Array.from({ length: count }, (_, i) => bytes.readInt16LE(data + 2 * i) / 32768) };
+  return {
+    rate,
+    samples: Float32Array.from({ length: count }, (_, i) => bytes.readInt16LE(data + 2 * i) / 32768),
+  };
 }
 
 /** Cuts the silence flite leaves at both ends, which would make the pauses uneven. */

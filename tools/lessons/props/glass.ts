@@ -8,7 +8,9 @@ const half = { mouth: 40, foot: 150 } as const;
 const height = { mouth: -330, shoulder: -235 } as const;
 
 const halfWidthAt = (y: number): number =>
-  y <= height.shoulder ? half.mouth : half.mouth + ((half.foot - half.mouth) * (y - height.shoulder)) / -height.shoulder;
+  y <= height.shoulder
+    ? half.mouth
+    : half.mouth + ((half.foot - half.mouth) * (y - height.shoulder)) / -height.shoulder;
 
 export type FlaskLook = {
   readonly palette: Palette;
@@ -41,9 +43,28 @@ export function flask({ palette, liquid, fill, bloom }: FlaskLook): string {
     el('path', { d: liquidShape, fill: liquid }),
     stain,
     el('ellipse', { cx: 0, cy: top, rx: w, ry: 9, fill: '#fff', opacity: 0.28 }),
-    el('path', { d: outline(), fill: 'none', stroke: palette.ink, 'stroke-width': 5, 'stroke-linejoin': 'round', opacity: 0.82 }),
-    line([[-104, -72], [-64, -164]], { stroke: '#fff', 'stroke-width': 10, opacity: 0.45 }),
-    line([[-half.mouth - 8, height.mouth], [half.mouth + 8, height.mouth]], { stroke: palette.ink, 'stroke-width': 7 }),
+    el('path', {
+      d: outline(),
+      fill: 'none',
+      stroke: palette.ink,
+      'stroke-width': 5,
+      'stroke-linejoin': 'round',
+      opacity: 0.82,
+    }),
+    line(
+      [
+        [-104, -72],
+        [-64, -164],
+      ],
+      { stroke: '#fff', 'stroke-width': 10, opacity: 0.45 },
+    ),
+    line(
+      [
+        [-half.mouth - 8, height.mouth],
+        [half.mouth + 8, height.mouth],
+      ],
+      { stroke: palette.ink, 'stroke-width': 7 },
+    ),
   ].join('');
 }
 
@@ -57,17 +78,43 @@ function outline(): string {
 
 /** Its tip at the origin. */
 export function dropper(palette: Palette, content: string, name: string): string {
-  const glass: Point[] = [[-5, 0], [-15, -42], [-15, -150], [15, -150], [15, -42], [5, 0]];
-  const inside: Point[] = [[-4, -3], [-11, -42], [-11, -120], [11, -120], [11, -42], [4, -3]];
+  const glass: Point[] = [
+    [-5, 0],
+    [-15, -42],
+    [-15, -150],
+    [15, -150],
+    [15, -42],
+    [5, 0],
+  ];
+  const inside: Point[] = [
+    [-4, -3],
+    [-11, -42],
+    [-11, -120],
+    [11, -120],
+    [11, -42],
+    [4, -3],
+  ];
   return [
     el('path', { d: `${pathThrough(inside)}Z`, fill: content }),
-    el('path', { d: pathThrough(glass), fill: 'none', stroke: palette.ink, 'stroke-width': 4, 'stroke-linejoin': 'round', opacity: 0.82 }),
-    el('path', { d: 'M-19 -150H19V-162Q30 -176 22 -206Q14 -228 0 -228Q-14 -228 -22 -206Q-30 -176 -19 -162Z', fill: palette.blue }),
+    el('path', {
+      d: pathThrough(glass),
+      fill: 'none',
+      stroke: palette.ink,
+      'stroke-width': 4,
+      'stroke-linejoin': 'round',
+      opacity: 0.82,
+    }),
+    el('path', {
+      d: 'M-19 -150H19V-162Q30 -176 22 -206Q14 -228 0 -228Q-14 -228 -22 -206Q-30 -176 -19 -162Z',
+      fill: palette.blue,
+    }),
     label(name, { x: 36, y: -70, size: 38, weight: 600, fill: palette.ink }),
   ].join('');
 }
 
 /** A falling drop, its centre at the origin. */
 export const drop = (colour: string, size = 10): string =>
-  el('path', { d: `M0 ${-1.9 * size}C${0.5 * size} ${-0.9 * size} ${size} ${-0.3 * size} ${size} ${0.25 * size}A${size} ${size} 0 1 1 ${-size} ${0.25 * size}C${-size} ${-0.3 * size} ${-0.5 * size} ${-0.9 * size} 0 ${-1.9 * size}Z`, fill: colour }) +
-  circle(-0.3 * size, 0.3 * size, 0.22 * size, { fill: '#fff', opacity: 0.7 });
+  el('path', {
+    d: `M0 ${-1.9 * size}C${0.5 * size} ${-0.9 * size} ${size} ${-0.3 * size} ${size} ${0.25 * size}A${size} ${size} 0 1 1 ${-size} ${0.25 * size}C${-size} ${-0.3 * size} ${-0.5 * size} ${-0.9 * size} 0 ${-1.9 * size}Z`,
+    fill: colour,
+  }) + circle(-0.3 * size, 0.3 * size, 0.22 * size, { fill: '#fff', opacity: 0.7 });

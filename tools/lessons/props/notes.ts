@@ -1,7 +1,7 @@
 // Small pieces of a blackboard: cards, chips, arrows, the equilibrium sign, lines of text.
 
 import type { Palette } from '../engine/palette.ts';
-import { box, el, group, label, type LabelStyle, line } from '../engine/svg.ts';
+import { box, el, group, type LabelStyle, label, line } from '../engine/svg.ts';
 
 export const card = (palette: Palette, x: number, y: number, width: number, height: number): string =>
   box(x, y, width, height, { rx: 24, fill: palette.card, stroke: palette.line, 'stroke-width': 3 });
@@ -17,18 +17,49 @@ export function arrow(length: number, colour: string, thickness = 6): string {
   const way = Math.sign(length);
   const head = 3 * thickness;
   return (
-    line([[0, 0], [length - way * head * 0.7, 0]], { stroke: colour, 'stroke-width': thickness }) +
-    el('path', { d: `M${length} 0l${-way * head} ${-0.62 * head}v${1.24 * head}Z`, fill: colour, 'stroke-linejoin': 'round' })
+    line(
+      [
+        [0, 0],
+        [length - way * head * 0.7, 0],
+      ],
+      { stroke: colour, 'stroke-width': thickness },
+    ) +
+    el('path', {
+      d: `M${length} 0l${-way * head} ${-0.62 * head}v${1.24 * head}Z`,
+      fill: colour,
+      'stroke-linejoin': 'round',
+    })
   );
 }
 
 /** The two half arrows, centred at the origin. Each may be stressed, 1 being ordinary. */
 export function equilibriumSign(palette: Palette, forward = 1, back = 1, width = 76): string {
   const w = width / 2;
-  const upper = { stroke: forward > 1.05 ? palette.pink : palette.ink, 'stroke-width': 3.5 + 2.2 * Math.max(0, forward - 1) };
-  const lower = { stroke: back > 1.05 ? palette.pink : palette.ink, 'stroke-width': 3.5 + 2.2 * Math.max(0, back - 1) };
+  const upper = {
+    stroke: forward > 1.05 ? palette.pink : palette.ink,
+    'stroke-width': 3.5 + 2.2 * Math.max(0, forward - 1),
+  };
+  const lower = {
+    stroke: back > 1.05 ? palette.pink : palette.ink,
+    'stroke-width': 3.5 + 2.2 * Math.max(0, back - 1),
+  };
   return (
-    line([[-w, -7], [w, -7], [w - 18, -19]], upper) + line([[w, 7], [-w, 7], [-w + 18, 19]], lower)
+    line(
+      [
+        [-w, -7],
+        [w, -7],
+        [w - 18, -19],
+      ],
+      upper,
+    ) +
+    line(
+      [
+        [w, 7],
+        [-w, 7],
+        [-w + 18, 19],
+      ],
+      lower,
+    )
   );
 }
 
@@ -40,6 +71,12 @@ export const fraction = (over: string, under: string, width: number, style: Labe
   group(
     {},
     label(over, { ...style, y: -0.45 * style.size, anchor: 'middle' }),
-    line([[-width / 2, 0], [width / 2, 0]], { stroke: style.fill, 'stroke-width': 4 }),
+    line(
+      [
+        [-width / 2, 0],
+        [width / 2, 0],
+      ],
+      { stroke: style.fill, 'stroke-width': 4 },
+    ),
     label(under, { ...style, y: 1.1 * style.size, anchor: 'middle' }),
   );

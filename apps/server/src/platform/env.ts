@@ -38,6 +38,8 @@ export interface Settings {
   whatsappTemplateLanguage: string;
   /** Sign-in calls that one address may make in 10 minutes. */
   addressSignInBudget: number;
+  /** Landing analytics calls that one address may make in an hour. */
+  addressBeaconBudget: number;
   /** The embed key of the Bunny Stream library; null: its addresses go out unsigned. */
   bunnyEmbedKey: string | null;
   maxStudentSessions: number;
@@ -91,6 +93,8 @@ const say = {
   number: 'WHATSAPP_NUMBER: write the number that students send "Passcode" to, for example 94771234567.',
   budget:
     'ADDRESS_SIGN_IN_BUDGET: write how many sign-in calls one address may make in 10 minutes, from 1 to 1000000.',
+  beaconBudget:
+    'ADDRESS_BEACON_BUDGET: write how many analytics calls one address may make in an hour, from 1 to 1000000.',
   bunnyEmbedKey:
     "BUNNY_EMBED_KEY: write the token authentication key that Bunny shows under the library's security settings, without spaces.",
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
@@ -169,6 +173,7 @@ const fields = z.object({
     .default('en'),
   WHATSAPP_NUMBER: phone(say.number).optional(),
   ADDRESS_SIGN_IN_BUDGET: wholeNumber(1, 1_000_000, 600, say.budget),
+  ADDRESS_BEACON_BUDGET: wholeNumber(1, 1_000_000, 60_000, say.beaconBudget),
   BUNNY_EMBED_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
@@ -256,6 +261,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     whatsappTemplate: read.WHATSAPP_TEMPLATE ?? null,
     whatsappTemplateLanguage: read.WHATSAPP_TEMPLATE_LANGUAGE,
     addressSignInBudget: read.ADDRESS_SIGN_IN_BUDGET,
+    addressBeaconBudget: read.ADDRESS_BEACON_BUDGET,
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
     trustProxy: read.TRUST_PROXY,

@@ -1,5 +1,6 @@
 // The bare HTTP server: limits that slow or hostile peers cannot stretch, request ids, one log line an answer.
 
+import { recordActivity, recordVisit } from '@valence/contract/analytics';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { monotonicMilliseconds } from './clock.ts';
 import type { Settings } from './env.ts';
@@ -45,8 +46,8 @@ export function createFastify(settings: Pick<Settings, 'trustProxy'>, log: Logge
   return app;
 }
 
-/** Asked every few seconds by whoever watches the server. */
-const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+/** Asked every few seconds by whoever watches the server, or sent by the dozen from each landing page. */
+const QUIET: ReadonlySet<string> = new Set(['/healthz', '/readyz', recordVisit.path, recordActivity.path]);
 
 /** One line an answer with the route's pattern: an address as sent may carry a phone number or a stream's token. */
 function logAnswers(app: FastifyInstance): void {
@@ -66,7 +67,7 @@ function logAnswers(app: FastifyInstance): void {
       milliseconds,
     };
     if (reply.statusCode >= 500) request.log.error(line, 'answered');
-    else if (PROBES.has(line.route)) request.log.debug(line, 'answered');
+    else if (QUIET.has(line.route)) request.log.debug(line, 'answered');
     else request.log.info(line, 'answered');
   });
 }

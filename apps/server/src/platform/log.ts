@@ -31,10 +31,19 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
       paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: censored,
     },
+    serializers: { err: shortError },
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: scrub },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** What one needs of an error. Its other fields may be whole clients and requests, with whatever they hold. */
+function shortError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error ? error.code : undefined;
+  return { type: name, message, code, stack, ...(cause !== undefined && { cause: shortError(cause) }) };
 }
 
 // ECONNREFUSED, 23505, token-invalid: words of ours, of Node and of PostgreSQL. Never six digits.

@@ -11,6 +11,8 @@ export type KeyPurpose =
   | 'refresh-token'
   | 'passcode'
   | 'address'
+  | 'analytics-session'
+  | 'analytics-address'
   | 'stream-path'
   | 'stream-browser'
   | 'whatsapp-outbox'

@@ -34,6 +34,13 @@ async function attemptOf(kit: Kit): Promise<string> {
   return String(body.userId);
 }
 
+/** A visit that a landing page reported. */
+async function visitOf(kit: Kit, sessionId: string): Promise<string> {
+  const json = { sessionId, landingPage: 'home' };
+  const { body } = await kit.call('POST', '/api/v1/analytics/visit', { json });
+  return (body as { data: { visitId: string } }).data.visitId;
+}
+
 async function refreshTokenOf(kit: Kit): Promise<string> {
   return (await kit.signIn(await kit.addAccount({}))).refreshToken;
 }
@@ -51,6 +58,7 @@ async function removalOf(kit: Kit, { kasun, spare, admin }: School): Promise<str
 /** Method and path as declared → row. An endpoint that is bound and not here fails the test, and the other way round. */
 export const TABLE: Record<string, Row> = {
   'GET /api/v1/site': row(anyone(200)),
+  'GET /api/v1/site/chat': row(anyone(200)),
   'POST /auth/login': row(anyone(200), (kit) => ({ json: { phone: kit.freePhone() } })),
   'GET /auth/otp-status': row(anyone(200), async (kit) => ({
     path: `/auth/otp-status?id=${await attemptOf(kit)}`,
@@ -65,6 +73,17 @@ export const TABLE: Record<string, Row> = {
   'GET /api/v1/sessions': row(signedIn(200)),
   'DELETE /api/v1/sessions/:sessionId': row([401, 200, 404, 404, 404, 401], async (kit, { nimali }) => ({
     path: `/api/v1/sessions/${(await kit.signIn(nimali)).sessionId}`,
+  })),
+  'POST /api/v1/analytics/visit': row(anyone(201), () => ({
+    json: { sessionId: 'chem-session-1', landingPage: 'home' },
+  })),
+  'POST /api/v1/analytics/activity': row(anyone(201), async (kit) => ({
+    json: {
+      visitId: await visitOf(kit, 'chem-session-1'),
+      sessionId: 'chem-session-1',
+      activityType: 'scroll_depth',
+      activityData: { depth: '50%' },
+    },
   })),
   'GET /api/userprofile': row(signedIn(200)),
   'PUT /api/alyear': row(signedIn(200), () => ({ json: { alYear: '2027' } })),

@@ -1,7 +1,7 @@
 // The school's own WhatsApp chat, for signed-in pages.
 
 import { useQuery } from '@tanstack/react-query';
-import { readSite } from '@valence/contract/site';
+import { readChat } from '@valence/contract/chat';
 import { call } from './api.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -9,10 +9,10 @@ const DAY_MS = 24 * 60 * 60_000;
 /** @returns builds the address that opens the chat with these words filled in; undefined until the number is known */
 export function useChatLink(): ((words: string) => string) | undefined {
   const { data } = useQuery({
-    queryKey: ['site'],
-    queryFn: ({ signal }) => call(readSite, undefined, { signal }),
+    queryKey: ['chat'],
+    queryFn: ({ signal }) => call(readChat, undefined, { signal }),
     staleTime: DAY_MS,
   });
-  const number = data?.whatsapp.number;
+  const number = data?.number;
   return number && ((words) => `https://wa.me/${number}?text=${encodeURIComponent(words)}`);
 }

@@ -50,11 +50,11 @@ export function AvatarMenu({
     <>
       <button
         type="button"
-        aria-label={label}
         aria-haspopup="true"
         popoverTarget={id}
-        className="inline-grid size-11 place-items-center rounded-full"
+        className="relative inline-grid size-11 place-items-center rounded-full"
       >
+        <span className="sr-only">{label}</span>
         <Avatar name={name} fallback={fallback} />
       </button>
       <div

@@ -68,6 +68,11 @@ export const Play = (props: IconProps) => (
     <path d="M8 5.5v13l10.5-6.5z" fill="currentColor" />
   </Icon>
 );
+export const Pause = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M8.5 6v12M15.5 6v12" strokeWidth="3" />
+  </Icon>
+);
 export const Warning = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 4 2.8 19.5h18.4zM12 10v4.5m0 2.6v.1" />

@@ -2,11 +2,6 @@
 
 import { Icon, type IconProps } from './icons.tsx';
 
-export const Pause = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M8.5 6v12M15.5 6v12" strokeWidth="3" />
-  </Icon>
-);
 export const Volume = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a7.5 7.5 0 0 1 0 11" />

@@ -14,9 +14,11 @@ export interface TabsProps {
   tabs: readonly Tab[];
   active: string;
   onChange: (key: string) => void;
+  /** Keeps the panels that do not show in the document: for pages that must be whole without scripts. */
+  keepPanels?: boolean;
 }
 
-export function Tabs({ label, tabs, active, onChange }: TabsProps) {
+export function Tabs({ label, tabs, active, onChange, keepPanels = false }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
@@ -44,7 +46,7 @@ export function Tabs({ label, tabs, active, onChange }: TabsProps) {
             type="button"
             role="tab"
             aria-selected={tab.key === active}
-            aria-controls={`${id}-panel`}
+            aria-controls={tab.key === active || keepPanels ? `${id}-panel-${tab.key}` : undefined}
             tabIndex={tab.key === active ? 0 : -1}
             onClick={() => onChange(tab.key)}
             className={classes(
@@ -58,9 +60,20 @@ export function Tabs({ label, tabs, active, onChange }: TabsProps) {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${active}`} className="pt-5">
-        {tabs.find((tab) => tab.key === active)?.panel}
-      </div>
+      {tabs
+        .filter((tab) => keepPanels || tab.key === active)
+        .map((tab) => (
+          <div
+            key={tab.key}
+            role="tabpanel"
+            id={`${id}-panel-${tab.key}`}
+            aria-labelledby={`${id}-tab-${tab.key}`}
+            hidden={tab.key !== active}
+            className="pt-5"
+          >
+            {tab.panel}
+          </div>
+        ))}
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function TextField({ label, hint, error, prefix, className, id, ...input 
           id={inputId}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? notes : undefined}
-          className="w-full min-w-0 bg-transparent px-4 text-17 tabular-nums outline-none placeholder:text-ink-soft/70 read-only:text-ink-soft"
+          className="w-full min-w-0 bg-transparent px-4 text-17 text-ellipsis tabular-nums outline-none placeholder:text-ink-soft/70 read-only:text-ink-soft"
         />
       </div>
       {(error || hint) && (

@@ -43,9 +43,7 @@ const mixed = (t: number, { landings }: Drops): number =>
 export function pHAt(t: number, clock: Clock): number {
   const acid = acidDrops(clock);
   const base = baseDrops(clock);
-  return (
-    startPH + (acid.toPH - acid.fromPH) * mixed(t, acid) + (base.toPH - base.fromPH) * mixed(t, base)
-  );
+  return startPH + (acid.toPH - acid.fromPH) * mixed(t, acid) + (base.toPH - base.fromPH) * mixed(t, base);
 }
 
 /** How far ahead of the reverse reaction the forward one is: 0 at equilibrium, positive after acid, negative after base. */

@@ -6,7 +6,15 @@ import { circle, el, group, line } from '../../engine/svg.ts';
 
 const radius = 165;
 const places = [
-  [-78, -92], [26, -104], [104, -52], [-112, -12], [-14, -22], [84, 38], [-84, 76], [4, 70], [66, 112],
+  [-78, -92],
+  [26, -104],
+  [104, -52],
+  [-112, -12],
+  [-14, -22],
+  [84, 38],
+  [-84, 76],
+  [4, 70],
+  [66, 112],
 ] as const;
 
 const size = 16;
@@ -19,10 +27,20 @@ export function lens(palette: Palette, t: number, share: number, tint: string): 
     const threshold = 1 - Math.abs(2 * wave - 1);
     const joined = ramp(seen - threshold, -0.06, 0.06);
     const turn = 360 * noise(i, 2) + 14 * t * (noise(i, 3) > 0.5 ? 1 : -1);
-    const place = { x: 0.88 * x + 7 * Math.sin(0.8 * t + 2 * i), y: 0.88 * y + 7 * Math.cos(0.7 * t + 3 * i), turn };
+    const place = {
+      x: 0.88 * x + 7 * Math.sin(0.8 * t + 2 * i),
+      y: 0.88 * y + 7 * Math.cos(0.7 * t + 3 * i),
+      turn,
+    };
     return group(place, pair(joined));
   });
-  const handle = line([[120, 120], [196, 196]], { stroke: palette.ink, 'stroke-width': 20 });
+  const handle = line(
+    [
+      [120, 120],
+      [178, 178],
+    ],
+    { stroke: palette.ink, 'stroke-width': 20 },
+  );
   return [
     handle,
     circle(0, 0, radius, { fill: mixColour(palette.card, tint, 0.15) }),
@@ -36,6 +54,11 @@ function pair(joined: number): string {
   const gap = mix(26, 13, joined);
   const colour = mixColour(substance.chromate, substance.dichromate, joined);
   const ion = (x: number) => circle(x, 0, size, { fill: colour, stroke: '#00000022', 'stroke-width': 2 });
-  const bridge = joined > 0.5 ? el('circle', { cx: 0, cy: 0, r: 7, fill: '#fff', opacity: 2 * joined - 1 }) : '';
-  return range(2).map((i) => ion(i === 0 ? -gap : gap)).join('') + bridge;
+  const bridge =
+    joined > 0.5 ? el('circle', { cx: 0, cy: 0, r: 7, fill: '#fff', opacity: 2 * joined - 1 }) : '';
+  return (
+    range(2)
+      .map((i) => ion(i === 0 ? -gap : gap))
+      .join('') + bridge
+  );
 }

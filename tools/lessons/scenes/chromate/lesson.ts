@@ -1,22 +1,43 @@
 // Lesson 7: acid and alkali push the chromate and dichromate equilibrium to and fro, and its colour tells.
 
 import type { Clock, Cue, Lesson, SoundMark } from '../../engine/lesson.ts';
-import { during, linear, mixColour, ramp } from '../../engine/motion.ts';
+import { during, linear, mixColour } from '../../engine/motion.ts';
 import { paper, substance } from '../../engine/palette.ts';
 import { box, group, label } from '../../engine/svg.ts';
 import { drop, dropper, flask, flaskSurface } from '../../props/glass.ts';
 import { moleculeLine, tile } from '../../props/tile.ts';
-import { acidDrops, baseDrops, type Drops, dichromateShare, fallSeconds, imbalance, pHAt } from './chemistry.ts';
+import {
+  acidDrops,
+  baseDrops,
+  type Drops,
+  dichromateShare,
+  fallSeconds,
+  imbalance,
+  pHAt,
+} from './chemistry.ts';
 import { lens } from './lens.ts';
 import { constant, equation, ionPortrait, measurements, principle, summary } from './panels.ts';
 
 const cues: readonly Cue[] = [
   { id: 'open', text: 'This is a solution of potassium chromate. The chromate ion makes it yellow.' },
-  { id: 'eq', text: 'Chromate ions and hydrogen ions are in equilibrium with orange dichromate ions and water.' },
-  { id: 'dyn', text: 'Look closely. Both reactions go on all the time. Their rates are equal, so the colour stays as it is.' },
+  {
+    id: 'eq',
+    text: 'Chromate ions and hydrogen ions are in equilibrium with orange dichromate ions and water.',
+  },
+  {
+    id: 'dyn',
+    text: 'Look closely. Both reactions go on all the time. Their rates are equal, so the colour stays as it is.',
+  },
   { id: 'add', text: 'Now we add dilute sulfuric acid, drop by drop.', pause: 1 },
-  { id: 'fwd', text: 'Each drop brings more hydrogen ions. The forward reaction becomes faster than the reverse reaction.' },
-  { id: 'orange', text: 'Chromate is used up, dichromate forms, and the solution turns orange, until both rates are equal again.', pause: 0.9 },
+  {
+    id: 'fwd',
+    text: 'Each drop brings more hydrogen ions. The forward reaction becomes faster than the reverse reaction.',
+  },
+  {
+    id: 'orange',
+    text: 'Chromate is used up, dichromate forms, and the solution turns orange, until both rates are equal again.',
+    pause: 0.9,
+  },
   {
     id: 'rule',
     text: "This is Le Chatelier's principle. When a system in equilibrium is disturbed, the position of equilibrium shifts so as to oppose the change.",
@@ -24,9 +45,19 @@ const cues: readonly Cue[] = [
   },
   { id: 'why', text: 'We added hydrogen ions, so the system used up some of them.' },
   { id: 'base', text: 'Now we add sodium hydroxide. Hydroxide ions take hydrogen ions away, as water.' },
-  { id: 'back', text: 'The system opposes that too. The position shifts to the left, and the yellow comes back.', pause: 0.9 },
-  { id: 'kc', text: 'One thing has not changed. As long as the temperature stays the same, so does the equilibrium constant.' },
-  { id: 'sum', text: 'Remember. Acid gives orange. Alkali gives yellow. And only temperature changes the constant.' },
+  {
+    id: 'back',
+    text: 'The system opposes that too. The position shifts to the left, and the yellow comes back.',
+    pause: 0.9,
+  },
+  {
+    id: 'kc',
+    text: 'One thing has not changed. As long as the temperature stays the same, so does the equilibrium constant.',
+  },
+  {
+    id: 'sum',
+    text: 'Remember. Acid gives orange. Alkali gives yellow. And only temperature changes the constant.',
+  },
 ];
 
 const fill = 0.62;
@@ -39,19 +70,20 @@ const liquidAt = (pH: number) => mixColour(substance.chromate, substance.dichrom
 function draw(t: number, clock: Clock): string {
   const reading = { pH: pHAt(t, clock), share: dichromateShare(pHAt(t, clock)), push: imbalance(t, clock) };
   const { at } = clock;
-  const looking =
-    Math.max(during(t, at('dyn'), at('rule'), 0.6), during(t, at('why'), at('kc'), 0.6));
-  const measuring = Math.max(during(t, at('add'), at('rule'), 0.6), during(t, at('why'), at('kc'), 0.6));
-  const opening = during(t, at('open', 0.4), at('dyn'), 0.6);
+  const looking = Math.max(clock.while(t, 'dyn', 'rule'), clock.while(t, 'why', 'kc'));
+  const measuring = Math.max(clock.while(t, 'add', 'rule'), clock.while(t, 'why', 'kc'));
   return [
     flaskScene(t, clock),
     equation(paper, linear(t, at('eq'), at('eq', 0.95)), reading.push),
-    group({ opacity: opening }, ionPortrait(paper, t, at('open', 0.4))),
-    group({ opacity: looking, x: 680, y: 440 }, lens(paper, t, reading.share, liquidAt(reading.pH))),
+    group({ opacity: clock.while(t, 'open', 'dyn') }, ionPortrait(paper, t, at('open', 0.4))),
+    group({ opacity: looking, x: 656, y: 440 }, lens(paper, t, reading.share, liquidAt(reading.pH))),
     group({ opacity: measuring }, measurements(paper, reading)),
-    group({ opacity: during(t, at('rule'), at('why'), 0.5) }, principle(paper, t, at('rule'), at('rule', 1))),
-    group({ opacity: during(t, at('kc'), at('sum'), 0.5) }, constant(paper, t, at('kc'))),
-    group({ opacity: ramp(t, at('sum'), at('sum', 0.1)) }, summary(paper, t, [at('sum', 0.14), at('sum', 0.38), at('sum', 0.62)])),
+    group({ opacity: clock.while(t, 'rule', 'why') }, principle(paper, t, at('rule'), at('rule', 1))),
+    group({ opacity: clock.while(t, 'kc', 'sum') }, constant(paper, t, at('kc'))),
+    group(
+      { opacity: clock.while(t, 'sum') },
+      summary(paper, t, [at('sum', 0.14), at('sum', 0.38), at('sum', 0.62)]),
+    ),
   ].join('');
 }
 
@@ -71,7 +103,10 @@ function pouring(t: number, { landings }: Drops, colour: string, name: string): 
   const first = landings[0] ?? 0;
   const last = landings.at(-1) ?? 0;
   const here = during(t, first - 1.6, last + 1.4, 0.7);
-  const held = group({ x: flaskAt.x, y: tipY + 40 * (here - 1), opacity: here, scale: 0.78 }, dropper(paper, colour, name));
+  const held = group(
+    { x: flaskAt.x, y: tipY + 40 * (here - 1), opacity: here, scale: 0.78 },
+    dropper(paper, colour, name),
+  );
   const falling = landings.map((landing) => {
     const share = linear(t, landing - fallSeconds, landing);
     if (share <= 0 || share >= 1) return '';
@@ -81,7 +116,10 @@ function pouring(t: number, { landings }: Drops, colour: string, name: string): 
 }
 
 function bloom(t: number, acid: Drops, base: Drops): { colour: string; age: number } | undefined {
-  for (const [drops, colour] of [[acid, substance.dichromate], [base, substance.chromate]] as const) {
+  for (const [drops, colour] of [
+    [acid, substance.dichromate],
+    [base, substance.chromate],
+  ] as const) {
     const landed = drops.landings.findLast((at) => at <= t && t < at + 1.1);
     if (landed !== undefined) return { colour, age: (t - landed) / 1.1 };
   }

@@ -11,8 +11,21 @@ function electron(colour: string, up: boolean, seen: number): string {
   const way = up ? -1 : 1;
   return group(
     { x: up ? -12 : 12, y: way * -6 * (1 - seen), opacity: Math.min(1, seen * 1.4) },
-    line([[0, -20 * way], [0, 20 * way]], { stroke: colour, 'stroke-width': 5 }),
-    line([[-8, 9 * way], [0, 20 * way], [8, 9 * way]], { stroke: colour, 'stroke-width': 5 }),
+    line(
+      [
+        [0, -20 * way],
+        [0, 20 * way],
+      ],
+      { stroke: colour, 'stroke-width': 5 },
+    ),
+    line(
+      [
+        [-8, 9 * way],
+        [0, 20 * way],
+        [8, 9 * way],
+      ],
+      { stroke: colour, 'stroke-width': 5 },
+    ),
   );
 }
 
@@ -29,13 +42,19 @@ export function subshellRow(palette: Palette, shell: Subshell, nameGap = 18): st
   const boxes = range(shell.orbitals).map((i) =>
     group(
       { x: i * boxSize + boxSize / 2 },
-      box(-boxSize / 2, -boxSize / 2, boxSize, boxSize, { fill: palette.card, stroke: shell.colour, 'stroke-width': 3, rx: 4 }),
+      box(-boxSize / 2, -boxSize / 2, boxSize, boxSize, {
+        fill: palette.card,
+        stroke: shell.colour,
+        'stroke-width': 3,
+        rx: 4,
+      }),
       electron(palette.ink, true, shell.electrons[i] ?? 0),
       electron(palette.ink, false, shell.electrons[i + shell.orbitals] ?? 0),
     ),
   );
   return (
-    label(shell.name, { x: -nameGap, y: 14, size: 40, weight: 650, anchor: 'end', fill: shell.colour }) + boxes.join('')
+    label(shell.name, { x: -nameGap, y: 14, size: 40, weight: 650, anchor: 'end', fill: shell.colour }) +
+    boxes.join('')
   );
 }
 
@@ -55,7 +74,10 @@ const lobe = (length: number, width: number, turn: number, colour: string, phase
 
 /** The outline a cloud would have, in a circle of about 60. */
 export function cloud(kind: 's' | 'p' | 'd', colour: string): string {
-  if (kind === 's') return circle(0, 0, 46, { fill: colour, opacity: 0.8 }) + circle(-12, -14, 18, { fill: '#fff', opacity: 0.25 });
+  if (kind === 's')
+    return (
+      circle(0, 0, 46, { fill: colour, opacity: 0.8 }) + circle(-12, -14, 18, { fill: '#fff', opacity: 0.25 })
+    );
   if (kind === 'p') return lobe(62, 42, 0, colour, 1) + lobe(62, 42, 180, colour, -1);
   return [45, 135, 225, 315].map((turn, i) => lobe(62, 34, turn, colour, i % 2 === 0 ? 1 : -1)).join('');
 }

@@ -1,6 +1,6 @@
 // The steps of the lesson that have a picture of their own: the capacities, the energy ladder, the two exceptions, the ions.
 
-import { during, mix, ramp } from '../../engine/motion.ts';
+import { mix, ramp } from '../../engine/motion.ts';
 import { night as palette } from '../../engine/palette.ts';
 import { box, group, label, line } from '../../engine/svg.ts';
 import { arrow } from '../../props/notes.ts';
@@ -9,11 +9,20 @@ import { blockColour } from './table-view.ts';
 
 /** One orbital, large, taking its two electrons. */
 export function oneOrbital(t: number, from: number, to: number): string {
-  const electrons = [ramp(t, mix(from, to, 0.35), mix(from, to, 0.5)), ramp(t, mix(from, to, 0.55), mix(from, to, 0.7))];
+  const electrons = [
+    ramp(t, mix(from, to, 0.35), mix(from, to, 0.5)),
+    ramp(t, mix(from, to, 0.55), mix(from, to, 0.7)),
+  ];
   return group(
-    { x: 640, y: 390, scale: 2.6, opacity: during(t, from, to + 0.6, 0.4) },
+    { x: 640, y: 390, scale: 2.6 },
     group({ x: -33 }, subshellRow(palette, { name: '', orbitals: 1, colour: palette.blue, electrons })),
-    label('one orbital: two electrons of opposite spin', { y: 74, size: 16, weight: 550, anchor: 'middle', fill: palette.soft }),
+    label('one orbital: two electrons of opposite spin', {
+      y: 74,
+      size: 16,
+      weight: 550,
+      anchor: 'middle',
+      fill: palette.soft,
+    }),
   );
 }
 
@@ -33,7 +42,14 @@ export function capacities(t: number, starts: readonly number[]): string {
       return group(
         { x: mix(-24, 0, seen), y: 238 + 168 * i, opacity: seen },
         group({ x: 250, scale: 1.05 }, cloud(kind, colour)),
-        group({ x: 480, scale: 1.25 }, subshellRow(palette, { name: kind, orbitals, colour, electrons: entering(t, 2 * orbitals, from + 0.5, 0.13) }, 26)),
+        group(
+          { x: 480, scale: 1.25 },
+          subshellRow(
+            palette,
+            { name: kind, orbitals, colour, electrons: entering(t, 2 * orbitals, from + 0.5, 0.13) },
+            26,
+          ),
+        ),
         label(text, { x: 1060, y: 30, size: 88, weight: 750, anchor: 'end', fill: colour, display: true }),
         label('electrons', { x: 1078, y: 28, size: 32, weight: 550, fill: palette.soft }),
       );
@@ -58,19 +74,38 @@ export function energyLadder(t: number, from: number, starts: readonly number[],
     const start = starts[i] ?? 0;
     const electrons = name === '3d' ? [] : entering(t, 2 * orbitals, start, 0.16);
     const ring = name === '4s' || name === '3d' ? stress : 0;
-    const mark = box(-72, -46, 72 + 66 * orbitals + 14, 92, { rx: 18, fill: 'none', stroke: palette.amber, 'stroke-width': 4, opacity: ring });
-    return group({ x, y, opacity: ramp(t, from + 0.18 * i, from + 0.18 * i + 0.5), scale: 0.9 }, mark, subshellRow(palette, { name, orbitals, colour: blockColour[kind], electrons }));
+    const mark = box(-86, -46, 86 + 66 * orbitals + 14, 92, {
+      rx: 18,
+      fill: 'none',
+      stroke: palette.amber,
+      'stroke-width': 4,
+      opacity: ring,
+    });
+    return group(
+      { x, y, opacity: ramp(t, from + 0.18 * i, from + 0.18 * i + 0.5), scale: 0.9 },
+      mark,
+      subshellRow(palette, { name, orbitals, colour: blockColour[kind], electrons }),
+    );
   });
   return group(
     {},
     group({ x: 76, y: 668, turn: -90 }, arrow(480, palette.soft, 5)),
-    group({ x: 60, y: 470, turn: -90 }, label('energy', { size: 30, weight: 550, anchor: 'middle', fill: palette.soft })),
+    group(
+      { x: 60, y: 470, turn: -90 },
+      label('energy', { size: 30, weight: 550, anchor: 'middle', fill: palette.soft }),
+    ),
     ...rows,
   );
 }
 
 /** Argon's core, then 3d and 4s of one species; `told` is how far its written form has come in. */
-export function outerShells(name: string, written: string, d: readonly number[], s: readonly number[], told = 1): string {
+export function outerShells(
+  name: string,
+  written: string,
+  d: readonly number[],
+  s: readonly number[],
+  told = 1,
+): string {
   return group(
     {},
     label(name, { x: 0, y: 18, size: 58, weight: 750, fill: palette.ink, display: true }),
@@ -82,9 +117,24 @@ export function outerShells(name: string, written: string, d: readonly number[],
 
 export function exceptions(t: number, from: number, chromium: number, copper: number): string {
   const told = (at: number) => ramp(t, at + 2, at + 2.5);
-  const cr = outerShells('Cr', '[Ar] 3d^5 4s^1', entering(t, 5, chromium + 0.6, 0.2), entering(t, 1, chromium + 1.8, 0.2), told(chromium));
-  const cu = outerShells('Cu', '[Ar] 3d^{10} 4s^1', entering(t, 10, copper + 0.4, 0.12), entering(t, 1, copper + 1.8, 0.2), told(copper));
-  return group({ x: 110, y: 300, opacity: ramp(t, from, from + 0.5) }, cr) + group({ x: 110, y: 480, opacity: ramp(t, from + 0.3, from + 0.8) }, cu);
+  const cr = outerShells(
+    'Cr',
+    '[Ar] 3d^5 4s^1',
+    entering(t, 5, chromium + 0.6, 0.2),
+    entering(t, 1, chromium + 1.8, 0.2),
+    told(chromium),
+  );
+  const cu = outerShells(
+    'Cu',
+    '[Ar] 3d^{10} 4s^1',
+    entering(t, 10, copper + 0.4, 0.12),
+    entering(t, 1, copper + 1.8, 0.2),
+    told(copper),
+  );
+  return (
+    group({ x: 110, y: 300, opacity: ramp(t, from, from + 0.5) }, cr) +
+    group({ x: 110, y: 480, opacity: ramp(t, from + 0.3, from + 0.8) }, cu)
+  );
 }
 
 /** Iron loses its 4s electrons, then one of 3d. */
@@ -110,12 +160,25 @@ export function hund(t: number, from: number, to: number): string {
       { x: 300, y: 330, opacity: ramp(t, from, from + 0.4), scale: 1.9 },
       subshellRow(palette, { ...shell, electrons: entering(t, 3, from + 0.8, 0.5) }),
       label('N', { x: 250, y: 14, size: 40, weight: 750, fill: palette.ink, display: true }),
-      label('1s^2 2s^2 2p^3', { x: 296, y: 13, size: 30, weight: 600, fill: palette.amber, opacity: ramp(t, mix(from, to, 0.62), mix(from, to, 0.7)) }),
+      label('1s^2 2s^2 2p^3', {
+        x: 296,
+        y: 13,
+        size: 30,
+        weight: 600,
+        fill: palette.amber,
+        opacity: ramp(t, mix(from, to, 0.62), mix(from, to, 0.7)),
+      }),
     ),
     group(
       { x: 300, y: 545, opacity: 0.75 * ramp(t, mix(from, to, 0.2), mix(from, to, 0.28)), scale: 1.9 },
       subshellRow(palette, { ...shell, electrons: [1, 1, 0, 1] }),
-      line([[-6, 46], [mix(-6, 204, crossed), mix(46, -46, crossed)]], { stroke: palette.red, 'stroke-width': 6, opacity: crossed > 0 ? 1 : 0 }),
+      line(
+        [
+          [-6, 46],
+          [mix(-6, 204, crossed), mix(46, -46, crossed)],
+        ],
+        { stroke: palette.red, 'stroke-width': 6, opacity: crossed > 0 ? 1 : 0 },
+      ),
       label('not so', { x: 250, y: 11, size: 30, weight: 600, fill: palette.red, opacity: crossed }),
     ),
   ].join('');

@@ -5,7 +5,12 @@ import { night, type Palette } from '../../engine/palette.ts';
 import { box, group, label } from '../../engine/svg.ts';
 import { type Block, type Cell, cells, symbolOf } from './table.ts';
 
-export const blockColour: Record<Block, string> = { s: night.pink, p: night.green, d: night.blue, f: night.amber };
+export const blockColour: Record<Block, string> = {
+  s: night.pink,
+  p: night.green,
+  d: night.blue,
+  f: night.amber,
+};
 
 export type TableView = {
   readonly x: number;
@@ -38,8 +43,18 @@ function cellView(palette: Palette, view: TableView, cell: Cell): string {
   const fill = mixColour(mixColour(blank, blockColour[cell.block], 0.82 * colour), '#FFFFFF', held);
   const symbol = view.symbols ? symbolOf(cell.atomicNumber) : '';
   return group(
-    { x: (cell.column - 0.5) * w, y: (cell.row - 0.5) * h, opacity: seen, scale: 0.7 + 0.3 * seen + 0.28 * held },
-    box(-w / 2 + 2, -h / 2 + 2, w - 4, h - 4, { rx: 6, fill, stroke: mixColour(edge, blockColour[cell.block], colour), 'stroke-width': 2 }),
+    {
+      x: (cell.column - 0.5) * w,
+      y: (cell.row - 0.5) * h,
+      opacity: seen,
+      scale: 0.7 + 0.3 * seen + 0.28 * held,
+    },
+    box(-w / 2 + 2, -h / 2 + 2, w - 4, h - 4, {
+      rx: 6,
+      fill,
+      stroke: mixColour(edge, blockColour[cell.block], colour),
+      'stroke-width': 2,
+    }),
     symbol === ''
       ? ''
       : label(symbol, {

@@ -31,7 +31,9 @@ function cellOf(atomicNumber: number): Cell {
 }
 
 const symbols =
-  'H He Li Be B C N O F Ne Na Mg Al Si P S Cl Ar K Ca Sc Ti V Cr Mn Fe Co Ni Cu Zn Ga Ge As Se Br Kr'.split(' ');
+  'H He Li Be B C N O F Ne Na Mg Al Si P S Cl Ar K Ca Sc Ti V Cr Mn Fe Co Ni Cu Zn Ga Ge As Se Br Kr'.split(
+    ' ',
+  );
 
 /** Of the first 36; nothing for the rest. */
 export const symbolOf = (atomicNumber: number): string => symbols[atomicNumber - 1] ?? '';

@@ -5,7 +5,14 @@ import { mix, ramp } from '../../engine/motion.ts';
 export type Vector = readonly [number, number, number];
 
 /** Bond lengths in ångström, from the C-O, C-Br and C-H bonds at rest and in the transition state. */
-const length = { oxygen: 1.43, oxygenHalf: 2.0, bromine: 1.94, bromineHalf: 2.35, hydrogen: 1.09, carbon: 1.5 } as const;
+const length = {
+  oxygen: 1.43,
+  oxygenHalf: 2.0,
+  bromine: 1.94,
+  bromineHalf: 2.35,
+  hydrogen: 1.09,
+  carbon: 1.5,
+} as const;
 
 /** sin of the angle by which the three groups lean away from the plane in a tetrahedron. */
 const tetrahedralLean = 1 / 3;
@@ -22,22 +29,26 @@ export type Shape = {
 };
 
 /**
- * The carbon is at the origin, the bromine to the right. `course` runs from 0, apart, over 0.5, the transition state, to 1.
+ * The carbon is at the origin, the bromine to the right; `facing` turns the groups about that line, in radians. `course` runs from 0, apart, over 0.5, the transition state, to 1.
  */
-export function shapeAt(course: number, groups: readonly GroupKind[], farthest = 4.6): Shape {
+export function shapeAt(course: number, groups: readonly GroupKind[], farthest = 4.6, facing = 0.3): Shape {
   const bond = ramp(course, 0.28, 0.5);
   const released = ramp(course, 0.5, 0.72);
   const oxygenX =
-    course < 0.5 ? mix(farthest, length.oxygenHalf, ramp(course, 0, 0.5)) : mix(length.oxygenHalf, length.oxygen, released);
+    course < 0.5
+      ? mix(farthest, length.oxygenHalf, ramp(course, 0, 0.5))
+      : mix(length.oxygenHalf, length.oxygen, released);
   const bromineX =
-    course < 0.5 ? mix(length.bromine, length.bromineHalf, bond) : mix(length.bromineHalf, farthest + 0.5, ramp(course, 0.5, 1));
+    course < 0.5
+      ? mix(length.bromine, length.bromineHalf, bond)
+      : mix(length.bromineHalf, farthest + 0.5, ramp(course, 0.5, 1));
   const lean = mix(-tetrahedralLean, tetrahedralLean, ramp(course, 0.25, 0.75));
   const spread = Math.sqrt(1 - lean * lean);
   return {
     oxygen: [-oxygenX, 0, 0],
     bromine: [bromineX, 0, 0],
     groups: groups.map((kind, i): Vector => {
-      const angle = Math.PI / 2 + (2 * Math.PI * i) / 3;
+      const angle = facing + (2 * Math.PI * i) / 3;
       const reach = kind === 'H' ? length.hydrogen : length.carbon;
       return [reach * lean, reach * spread * Math.sin(angle), reach * spread * Math.cos(angle)];
     }),
@@ -69,4 +80,4 @@ export function configurationOf(first: Vector, second: Vector, third: Vector): '
 }
 
 /** Order of the groups of 2-bromobutane in which it is S before the reaction. */
-export const chiralGroups: readonly GroupKind[] = ['H', 'C_2H_5', 'CH_3'];
+export const chiralGroups: readonly GroupKind[] = ['H', 'CH_3', 'C_2H_5'];

@@ -11,13 +11,13 @@ import type {
 import { ATTEMPT_LIFE_SECONDS, GUESSES_PER_ATTEMPT } from '@valence/domain/otp';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/roles';
+import { addressBlock } from '../../platform/address-block.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import { newId, randomToken, sixDigits } from '../../platform/ids.ts';
 import { hmac } from '../../platform/secrets.ts';
-import { addressBlock } from './address-block.ts';
 import * as budgets from './budgets.ts';
 import { hashOf, matching } from './passcodes.ts';
 import * as store from './sign-in.store.ts';

@@ -1,4 +1,5 @@
-import { chatQrPath, type Site } from '@valence/contract/site';
+import { type Chat, chatQrPath } from '@valence/contract/chat';
+import type { Site } from '@valence/contract/site';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -22,7 +23,7 @@ describe('the school, told to anybody', () => {
   });
 
   it('draws the chat link as a QR code that leads from another device here', async () => {
-    const { whatsapp } = (await harness.inject('/api/v1/site')).json<Site>();
+    const whatsapp = (await harness.inject('/api/v1/site/chat')).json<Chat>();
     const { data, size } = encode(new URL(whatsapp.chatLink, 'https://lessons.example').href, {
       border: 4,
       ecc: 'M',

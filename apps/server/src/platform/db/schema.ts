@@ -41,6 +41,25 @@ export interface AccountTable {
   created_at: Date;
 }
 
+export interface AnalyticsActivityTable {
+  id: GeneratedAlways<number>;
+  visit_id: string;
+  type: string;
+  data: ColumnType<unknown, string, string>;
+  duration_seconds: number | null;
+  happened_at: Date;
+}
+
+export interface AnalyticsVisitTable {
+  id: string;
+  session_hash: Buffer;
+  landing_page: string;
+  address_hash: Buffer;
+  agent: string;
+  is_crawler: boolean;
+  visited_at: Date;
+}
+
 export interface AuditEntryTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -243,6 +262,8 @@ export interface Database {
   access_grant: AccessGrantTable;
   access_removal: AccessRemovalTable;
   account: AccountTable;
+  analytics_activity: AnalyticsActivityTable;
+  analytics_visit: AnalyticsVisitTable;
   audit_entry: AuditEntryTable;
   budget: BudgetTable;
   category: CategoryTable;

@@ -54,7 +54,7 @@ export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchPro
 
 function Filters({ wanted, categories, onChange }: LibrarySearchProps) {
   return (
-    <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:flex-wrap sm:px-6">
+    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:flex-wrap sm:px-6">
       <legend className="sr-only">{libraryCopy.filters}</legend>
       <Chip
         chosen={isEverything({ ...wanted, words: '' })}

@@ -4,10 +4,11 @@ import type { LibraryVideo } from '@valence/contract/videos';
 import { libraryCopy } from '@valence/copy/library';
 import { useState } from 'react';
 import { videoLength } from '../../lib/format.ts';
+import { ElementTile } from '../../ui/element-tile.tsx';
 import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 
 export function Poster({ video }: { video: LibraryVideo }) {
-  const { thumbnailUrl, durationSeconds, category } = video;
+  const { _id, thumbnailUrl, durationSeconds, category } = video;
   const [broken, setBroken] = useState(false);
   return (
     <div className="relative isolate aspect-video overflow-hidden bg-sunken">
@@ -23,10 +24,7 @@ export function Poster({ video }: { video: LibraryVideo }) {
           className="size-full object-cover"
         />
       ) : (
-        <span aria-hidden="true" className="absolute inset-0 grid place-items-center bg-brand/8">
-          <MoleculeLines className="absolute -z-10 w-[130%] max-w-none opacity-30" />
-          <span className="px-4 text-center text-21 font-semibold text-brand">{category}</span>
-        </span>
+        <Drawn videoId={_id} category={category} />
       )}
       {durationSeconds !== null && (
         <span className="scheme-dark absolute right-2 bottom-2 rounded-card bg-paper/85 px-1.5 text-13 font-semibold text-ink tabular-nums">
@@ -36,4 +34,25 @@ export function Poster({ video }: { video: LibraryVideo }) {
       )}
     </div>
   );
+}
+
+/** The category as an element's tile before a formula, turned a little differently for each lesson. */
+function Drawn({ videoId, category }: { videoId: string; category: string }) {
+  const turn = Number.parseInt(videoId.replace(/\W/g, '').slice(-4), 36) % 360;
+  return (
+    <span aria-hidden="true" className="absolute inset-0 grid place-items-center bg-brand/8">
+      <span className="absolute -z-10 w-[130%]" style={{ rotate: `${turn}deg` }}>
+        <MoleculeLines className="w-full opacity-30" />
+      </span>
+      <span className="rounded-card bg-surface">
+        <ElementTile symbol={symbolOf(category)} />
+      </span>
+    </span>
+  );
+}
+
+/** `Ph` for Physical chemistry; a Sinhala letter stays whole with its vowel sign. */
+function symbolOf(category: string): string {
+  const [first, second] = new Intl.Segmenter().segment(category);
+  return `${first?.segment.toLocaleUpperCase() ?? ''}${second?.segment.trim() ?? ''}`;
 }

@@ -4,12 +4,11 @@ import { playerCopy } from '@valence/copy/player';
 import { videoLength } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Play } from '../../ui/icons.tsx';
+import { Pause, Play } from '../../ui/icons.tsx';
 import {
   Captions,
   Fullscreen,
   FullscreenLeave,
-  Pause,
   PictureInPicture,
   Replay,
   Volume,
@@ -42,8 +41,9 @@ export function ControlBar(props: ControlBarProps) {
     <div
       data-controls
       className={classes(
-        'absolute inset-x-0 bottom-0 bg-linear-to-t from-paper/90 to-transparent px-2 pt-10 pb-1 transition-opacity has-focus-visible:opacity-100 sm:px-4',
-        !shown && 'pointer-events-none opacity-0',
+        'pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-paper/95 via-paper/60 to-transparent px-2 pt-8 pb-1 transition-opacity has-focus-visible:opacity-100 sm:px-4',
+        'pointer-fine:*:pointer-events-auto',
+        shown ? '*:pointer-events-auto' : 'opacity-0',
       )}
     >
       <SeekBar state={state} durationSeconds={durationSeconds} onSeek={(seconds) => seekTo(media, seconds)} />
@@ -75,7 +75,7 @@ function PlayButton({ state, controls }: Part) {
     <IconButton
       label={state.paused ? stopped : playerCopy.pause}
       aria-keyshortcuts="k"
-      className="text-ink"
+      className="text-ink!"
       onClick={() => controls.run({ name: 'toggle-play' })}
     >
       {state.ended ? <Replay /> : state.paused ? <Play /> : <Pause />}
@@ -90,7 +90,7 @@ function Sound({ state, controls }: Part) {
       <IconButton
         label={silent ? playerCopy.unmute : playerCopy.mute}
         aria-keyshortcuts="m"
-        className="text-ink"
+        className="text-ink!"
         onClick={() => controls.run({ name: 'toggle-mute' })}
       >
         {silent ? <VolumeOff /> : <Volume />}
@@ -116,7 +116,7 @@ function CaptionsButton({ controls }: Pick<Part, 'controls'>) {
       label={playerCopy.captions}
       aria-keyshortcuts="c"
       aria-pressed={controls.captions}
-      className={classes('text-ink', controls.captions && 'bg-ink/20')}
+      className={classes('text-ink!', controls.captions && 'bg-ink/20')}
       onClick={() => controls.run({ name: 'toggle-captions' })}
     >
       <Captions />
@@ -131,7 +131,7 @@ function ScreenButtons({ box, media, controls }: ControlBarProps) {
       {document.pictureInPictureEnabled && (
         <IconButton
           label={playerCopy.pictureInPicture}
-          className="text-ink max-sm:hidden"
+          className="text-ink! max-sm:hidden"
           // Refused until there is a picture.
           onClick={() => void togglePictureInPicture(media).catch(() => {})}
         >
@@ -141,7 +141,7 @@ function ScreenButtons({ box, media, controls }: ControlBarProps) {
       <IconButton
         label={isFullscreen ? playerCopy.leaveFullscreen : playerCopy.fullscreen}
         aria-keyshortcuts="f"
-        className="text-ink"
+        className="text-ink!"
         onClick={() => controls.run({ name: 'toggle-fullscreen' })}
       >
         {isFullscreen ? <FullscreenLeave /> : <Fullscreen />}

@@ -6,20 +6,22 @@ export type Command =
   | { name: 'seek-to'; share: number }
   | { name: 'change-speed'; steps: 1 | -1 };
 
-const commands: Readonly<Record<string, Command>> = {
-  ' ': { name: 'toggle-play' },
-  k: { name: 'toggle-play' },
-  j: { name: 'seek-by', seconds: -10 },
-  l: { name: 'seek-by', seconds: 10 },
-  ArrowLeft: { name: 'seek-by', seconds: -5 },
-  ArrowRight: { name: 'seek-by', seconds: 5 },
-  '<': { name: 'change-speed', steps: -1 },
-  '>': { name: 'change-speed', steps: 1 },
-  m: { name: 'toggle-mute' },
-  c: { name: 'toggle-captions' },
-  f: { name: 'toggle-fullscreen' },
-  '?': { name: 'show-keys' },
-};
+const commands = new Map<string, Command>(
+  Object.entries({
+    ' ': { name: 'toggle-play' },
+    k: { name: 'toggle-play' },
+    j: { name: 'seek-by', seconds: -10 },
+    l: { name: 'seek-by', seconds: 10 },
+    ArrowLeft: { name: 'seek-by', seconds: -5 },
+    ArrowRight: { name: 'seek-by', seconds: 5 },
+    '<': { name: 'change-speed', steps: -1 },
+    '>': { name: 'change-speed', steps: 1 },
+    m: { name: 'toggle-mute' },
+    c: { name: 'toggle-captions' },
+    f: { name: 'toggle-fullscreen' },
+    '?': { name: 'show-keys' },
+  }),
+);
 
 export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
@@ -27,11 +29,17 @@ export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 export function commandOf({ key, ctrlKey, altKey, metaKey }: Key): Command | undefined {
   if (ctrlKey || altKey || metaKey) return undefined;
   if (/^[0-9]$/.test(key)) return { name: 'seek-to', share: Number(key) / 10 };
-  return commands[key.length === 1 ? key.toLowerCase() : key];
+  return commands.get(key.length === 1 ? key.toLowerCase() : key);
+}
+
+/** What is asked of the element that has the focus; elements have it. */
+export interface Target {
+  matches: (selectors: string) => boolean;
+  closest: (selectors: string) => unknown;
 }
 
 /** Where the keys mean something else: text being typed, a button to be pressed, a slider or a list to be moved. */
-export function isTakenBy(target: Pick<Element, 'matches' | 'closest'>, { key }: Pick<Key, 'key'>): boolean {
+export function isTakenBy(target: Target, { key }: Pick<Key, 'key'>): boolean {
   if (target.closest('dialog, [contenteditable]')) return true;
   // The seek bar moves by the player's own keys.
   if (target.matches('[data-seek]')) return false;

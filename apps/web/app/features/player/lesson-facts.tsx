@@ -21,7 +21,7 @@ export function LessonFacts({ video }: { video: PlayableVideo }) {
   ].filter(Boolean);
   return (
     <article className="px-4 py-5 sm:px-0 sm:py-6">
-      <h1 className="text-21 text-wrap sm:text-28">{title}</h1>
+      <h1 className="text-21 leading-normal text-wrap sm:text-28 sm:leading-normal">{title}</h1>
       {subtitle && <p className="mt-1 text-17 text-ink-soft">{subtitle}</p>}
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-15 text-ink-soft">
         {expiry && (

@@ -73,7 +73,15 @@ function Stage({ video, stream, watermark, renewLink, box, media }: StageProps) 
       {controls.captions && <CaptionLines media={media} lifted={shown} />}
       <JumpNote jump={controls.jump} />
       {isStuck && !isStuckOffline && <Buffering />}
-      {!state.begun && !isStuckOffline && (
+      {isStuckOffline && <Offline onRetry={() => playback?.retry()} />}
+      {!ending && (
+        <ControlBar
+          {...{ box, media, state, controls, playback, playbackState, shown }}
+          expectedSeconds={video.durationSeconds ?? 0}
+          hasCaptions={video.captions.length > 0}
+        />
+      )}
+      {!state.begun && !isStuckOffline && !ending && (
         <BigPlay
           onPlay={() => {
             controls.run({ name: 'toggle-play' });
@@ -81,12 +89,6 @@ function Stage({ video, stream, watermark, renewLink, box, media }: StageProps) 
           }}
         />
       )}
-      {isStuckOffline && <Offline onRetry={() => playback?.retry()} />}
-      <ControlBar
-        {...{ box, media, state, controls, playback, playbackState, shown }}
-        expectedSeconds={video.durationSeconds ?? 0}
-        hasCaptions={video.captions.length > 0}
-      />
       {ending && <Ended ending={ending} renewLink={renewLink} onPlayOn={again} />}
       <KeysDialog open={controls.keysShown} onClose={controls.hideKeys} />
     </div>

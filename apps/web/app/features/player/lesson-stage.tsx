@@ -20,7 +20,7 @@ export function LessonStage({ video, ...rest }: Omit<LessonPlayerProps, 'stream'
 
 function Unplayable({ text }: { text: string }) {
   return (
-    <div role="alert" className={`${stageBox} grid place-items-center`}>
+    <div role="alert" className={`${stageBox} grid place-items-center border-line max-sm:border-y sm:border`}>
       <p className="flex items-center gap-3 text-17 font-semibold">
         <Warning />
         {text}

@@ -24,7 +24,7 @@ export function SettingsPanel({ playback, speed, onQuality, onSpeed }: SettingsP
   };
   return (
     <>
-      <IconButton ref={button} label={playerCopy.settings} popoverTarget={id} className="text-ink">
+      <IconButton ref={button} label={playerCopy.settings} popoverTarget={id} className="text-ink!">
         <Settings />
       </IconButton>
       <div

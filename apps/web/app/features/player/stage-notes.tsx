@@ -3,6 +3,7 @@
 import { playerCopy } from '@valence/copy/player';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Chat, Lock, Play, Refresh } from '../../ui/icons.tsx';
 import { Ring, Spinner } from '../../ui/spinner.tsx';
 import type { Ending } from './stream/playback.ts';
@@ -39,7 +40,7 @@ export function Buffering() {
 
 export function Offline({ onRetry }: { onRetry: () => void }) {
   return (
-    <Over>
+    <Over overControls>
       <p role="status" className="flex items-center gap-3">
         <Ring size={24} />
         {playerCopy.offline}
@@ -104,14 +105,19 @@ interface OverProps {
   icon?: ReactNode;
   title?: string;
   text?: string;
+  /** The control bar stays usable below. */
+  overControls?: boolean;
   children: ReactNode;
 }
 
-function Over({ icon, title, text, children }: OverProps) {
+function Over({ icon, title, text, overControls = false, children }: OverProps) {
   return (
     <div
       role={title ? 'alert' : undefined}
-      className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto bg-paper/85 p-4 text-center text-15 sm:gap-4"
+      className={classes(
+        'absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto bg-paper/85 p-4 text-center text-15 sm:gap-4',
+        overControls && 'pb-20',
+      )}
     >
       <span className="max-sm:hidden">{icon}</span>
       {title && <p className="text-17 font-semibold sm:text-21">{title}</p>}

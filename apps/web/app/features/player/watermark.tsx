@@ -26,7 +26,7 @@ export function Watermark({ text }: { text: string }) {
     <span
       key={step}
       aria-hidden="true"
-      className="appear pointer-events-none absolute text-13 font-semibold whitespace-nowrap text-ink/30 tabular-nums select-none text-shadow-mark sm:text-15"
+      className="appear pointer-events-none absolute text-13 font-semibold whitespace-nowrap text-ink/40 tabular-nums select-none outlined sm:text-15"
       style={{ left: `${left}%`, top: `${top}%` }}
     >
       {text}

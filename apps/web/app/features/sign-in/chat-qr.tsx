@@ -1,6 +1,6 @@
 // On a desktop: the chat link as a QR code, for the phone that has WhatsApp. Phones do not even load it.
 
-import { chatQrPath } from '@valence/contract/site';
+import { chatQrPath } from '@valence/contract/chat';
 import { login } from '@valence/copy/login';
 import { useState } from 'react';
 

@@ -1,31 +1,30 @@
 // The second card: getting the code on WhatsApp, and entering it.
 
-import type { Site } from '@valence/contract/site';
 import { login } from '@valence/copy/login';
 import { formatPhone, type Phone } from '@valence/domain/phone';
 import { useState } from 'react';
 import { TextButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Attempt } from './attempt.ts';
+import { chatAddress, useChat } from './chat.ts';
 import { CodeForm } from './code-form.tsx';
 import { Countdown } from './countdown.tsx';
 import { NoCodeHelp } from './no-code-help.tsx';
 import { SendPasscode } from './send-passcode.tsx';
-import { chatAddress } from './site.ts';
 import { useAttemptStatus } from './use-attempt-status.ts';
 
 export interface CodeCardProps {
   attempt: Attempt;
-  site: Site | undefined;
   onUpdate: (attempt: Attempt) => void;
   onSubmit: (code: string) => Promise<string | undefined>;
   onRequest: (phone: Phone) => Promise<string | undefined>;
   onSwitch: () => void;
 }
 
-export function CodeCard({ attempt, site, onUpdate, onSubmit, onRequest, onSwitch }: CodeCardProps) {
+export function CodeCard({ attempt, onUpdate, onSubmit, onRequest, onSwitch }: CodeCardProps) {
   useAttemptStatus(attempt, onUpdate);
-  const chat = site && chatAddress(site, attempt.phone);
+  const chat = useChat();
+  const address = chat && chatAddress(chat, attempt.phone);
   const [requesting, setRequesting] = useState(false);
   const requestNew = async () => {
     setRequesting(true);
@@ -39,7 +38,7 @@ export function CodeCard({ attempt, site, onUpdate, onSubmit, onRequest, onSwitc
         <span className="text-17 tabular-nums">{formatPhone(attempt.phone)}</span>
         <TextButton onClick={onSwitch}>{login.switchAccount}</TextButton>
       </div>
-      <SendPasscode chat={chat} isSent={attempt.isSent} />
+      <SendPasscode address={address} isSent={attempt.isSent} />
       <hr className="my-6 border-line" />
       <CodeForm
         key={attempt.id}
@@ -47,7 +46,7 @@ export function CodeCard({ attempt, site, onUpdate, onSubmit, onRequest, onSwitc
         onSubmit={onSubmit}
         countdown={<Countdown expiresAt={attempt.expiresAt} busy={requesting} onRequest={requestNew} />}
       />
-      <NoCodeHelp number={site?.whatsapp.number} chat={chat} />
+      <NoCodeHelp number={chat?.number} address={address} />
     </Card>
   );
 }

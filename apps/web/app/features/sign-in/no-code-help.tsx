@@ -11,10 +11,11 @@ const COPIED_MS = 2000;
 export interface NoCodeHelpProps {
   /** The school's number; undefined until it is known. */
   number: Phone | undefined;
-  chat: string | undefined;
+  /** Of the chat; undefined until it is known. */
+  address: string | undefined;
 }
 
-export function NoCodeHelp({ number, chat }: NoCodeHelpProps) {
+export function NoCodeHelp({ number, address }: NoCodeHelpProps) {
   return (
     <section aria-labelledby="no-code" className="mt-6 rounded-card bg-sunken p-4">
       <h2 id="no-code" className="text-15">
@@ -27,7 +28,7 @@ export function NoCodeHelp({ number, chat }: NoCodeHelpProps) {
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <ButtonAnchor href={chat} aria-disabled={!chat} look="secondary">
+        <ButtonAnchor href={address} aria-disabled={!address} look="secondary">
           {login.getOtp}
         </ButtonAnchor>
         {number && <CopyNumber number={`+${number}`} />}

@@ -5,15 +5,15 @@ import { ButtonAnchor } from '../../ui/button.tsx';
 import { Chat, Check } from '../../ui/icons.tsx';
 import { ChatQr } from './chat-qr.tsx';
 
-/** @param chat the address of the chat; undefined until it is known */
-export function SendPasscode({ chat, isSent }: { chat: string | undefined; isSent: boolean }) {
+/** @param address the address of the chat; undefined until it is known */
+export function SendPasscode({ address, isSent }: { address: string | undefined; isSent: boolean }) {
   const [send, word, onWhatsApp] = login.sendPasscode;
   return (
     <section className="mt-5 flex items-center gap-6">
       <div className="grow">
         <ButtonAnchor
-          href={chat}
-          aria-disabled={!chat}
+          href={address}
+          aria-disabled={!address}
           look={isSent ? 'secondary' : 'primary'}
           large={!isSent}
           wide
@@ -32,7 +32,7 @@ export function SendPasscode({ chat, isSent }: { chat: string | undefined; isSen
         </ButtonAnchor>
         <Status isSent={isSent} />
       </div>
-      {chat && !isSent && <ChatQr />}
+      {address && !isSent && <ChatQr />}
     </section>
   );
 }

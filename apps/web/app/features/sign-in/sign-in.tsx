@@ -6,9 +6,9 @@ import { Card } from '../../ui/card.tsx';
 import { Info } from '../../ui/icons.tsx';
 import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useChat } from './chat.ts';
 import { CodeCard } from './code-card.tsx';
 import { PhoneCard } from './phone-card.tsx';
-import { useSite } from './site.ts';
 import { type StepNumber, Steps } from './steps.tsx';
 import { type SignIn, type Stage, useSignIn } from './use-sign-in.ts';
 
@@ -30,7 +30,8 @@ export function SignInScreen({ from }: { from: string | undefined }) {
 
 function StageCard({ signIn }: { signIn: SignIn }) {
   const { stage } = signIn;
-  const site = useSite();
+  // Asked for while the number is typed, so that the button is ready when the card shows.
+  useChat();
   if (stage.at === 'checking') {
     return (
       <Card className="grid min-h-64 place-items-center">
@@ -43,7 +44,6 @@ function StageCard({ signIn }: { signIn: SignIn }) {
   return (
     <CodeCard
       attempt={stage.attempt}
-      site={site}
       onUpdate={signIn.update}
       onSubmit={signIn.submit}
       onRequest={signIn.request}

@@ -2,16 +2,31 @@
 
 import { home } from '@valence/copy/home';
 import { LivingMolecule } from '../../features/home/living-molecule.tsx';
+import { pageMeta } from '../../lib/page-meta.server.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ElementTile } from '../../ui/element-tile.tsx';
 import { ArrowRight } from '../../ui/icons.tsx';
+import type { Route } from './+types/home.ts';
+import type { PublicHandle } from './layout.tsx';
+import { PublicFooter } from './public-footer.tsx';
+import '../../styles/public.css';
 
-export const meta = () => [{ title: home.documentTitle }, { name: 'description', content: home.description }];
+export const loader = () =>
+  pageMeta({
+    title: home.documentTitle,
+    description: home.description,
+    path: paths.home,
+    picture: 'home',
+  });
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData;
+
+export const handle: PublicHandle = { footer: <PublicFooter /> };
 
 export default function Home() {
   return (
-    <div className="mx-auto grid w-full max-w-7xl grow content-center items-center gap-x-12 gap-y-10 px-4 py-8 sm:px-6 md:grid-cols-2 lg:py-16">
+    <div className="display mx-auto grid w-full max-w-7xl grow content-center items-center gap-x-12 gap-y-10 px-4 py-8 sm:px-6 md:grid-cols-2 lg:py-16">
       <div>
         <p className="text-17 font-semibold text-live">{home.welcome}</p>
         <h1 className="mt-3 max-w-xl text-28 sm:text-40">{home.line}</h1>

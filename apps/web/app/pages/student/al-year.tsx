@@ -19,6 +19,7 @@ export default function AlYear() {
   useJoinYear(yearOf(useLocation().pathname));
   return (
     <div className="grid grow place-items-center">
+      <h1 className="sr-only">{alYearCopy.title}</h1>
       <Spinner label={alYearCopy.checking} size={28} />
     </div>
   );

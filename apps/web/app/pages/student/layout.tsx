@@ -8,6 +8,7 @@ import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { createQueryClient } from '../../lib/query.ts';
 import { paths } from '../../paths.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
+import { ConfirmProvider } from '../../ui/dialog.tsx';
 import { Shell } from '../../ui/shell.tsx';
 
 export default function StudentLayout() {
@@ -23,7 +24,9 @@ export default function StudentLayout() {
         }
         menu={<AccountMenu />}
       >
-        <Outlet />
+        <ConfirmProvider>
+          <Outlet />
+        </ConfirmProvider>
       </Shell>
     </QueryClientProvider>
   );

@@ -29,8 +29,11 @@ export function chooseRendition(now: Circumstances): number {
   const best = useful.findLast((each) => each.peakBitsPerSecond <= carried)?.index ?? 0;
   const current = currentIndex === undefined ? undefined : renditions[currentIndex];
   if (!current || !useful.includes(current)) return best;
-  // Up only from a comfortable buffer, down not for a dip that a full one outlasts: the picture shall not pump.
-  if (best > current.index && bufferedSeconds < COMFORTABLE_SECONDS) return current.index;
+  // Up from a comfortable buffer only, or with plenty to spare; down not for a dip that a full one outlasts.
+  if (best > current.index && bufferedSeconds < COMFORTABLE_SECONDS) {
+    const plenty = useful.findLast((each) => each.peakBitsPerSecond <= bitsPerSecond * 0.35)?.index ?? 0;
+    return Math.max(current.index, plenty);
+  }
   const isOnlyADip = bufferedSeconds > FULL_SECONDS && current.averageBitsPerSecond <= bitsPerSecond * 0.95;
   return best < current.index && isOnlyADip ? current.index : best;
 }

@@ -108,7 +108,9 @@ async function bringNext({ media, buffer, source, at, signal }: Errand): Promise
   await makeRoom(buffer, media, BEHIND_SECONDS);
   await appendWithRoom(buffer, media, bytes);
   source.onAppended(key, segment.startSeconds, segment.endSeconds);
-  if (!signal.aborted) at.next = segment.endSeconds;
+  // What lies there from an earlier visit is not paid for twice.
+  if (!signal.aborted)
+    at.next = Math.max(segment.endSeconds, buffer.bufferedUntil(segment.endSeconds - 0.05));
   return true;
 }
 

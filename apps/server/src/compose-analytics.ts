@@ -1,0 +1,25 @@
+// How landing analytics is put together: its keys, its nightly purge, and the end that leaves nothing unwritten.
+
+import type { FastifyInstance } from 'fastify';
+import type { AppDeps } from './app.ts';
+import { type AnalyticsService, createAnalyticsService } from './features/analytics/analytics.service.ts';
+import { purgeAnalytics } from './features/analytics/retention.ts';
+import { derive } from './platform/secrets.ts';
+
+const PURGE = 'analytics.purge';
+
+export function composeAnalytics(
+  app: FastifyInstance,
+  { settings, secret, db, clock, jobs }: AppDeps,
+): AnalyticsService {
+  const analytics = createAnalyticsService({
+    db,
+    clock,
+    keys: { session: derive(secret, 'analytics-session'), address: derive(secret, 'analytics-address') },
+    settings,
+  });
+  app.addHook('onClose', async () => analytics.stop());
+  jobs.register(PURGE, async () => purgeAnalytics({ db, clock }));
+  jobs.schedule(PURGE, '41 3 * * *', 'Asia/Colombo');
+  return analytics;
+}

@@ -1,0 +1,169 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type BeaconAnswer, beaconsOf } from '../../../test/beacons.ts';
+import { flood, median } from '../../../test/flood.ts';
+import { createHarness, type Harness } from '../../../test/harness.ts';
+import { buildApp } from '../../app.ts';
+import type { Settings } from '../../platform/env.ts';
+import { createJobs } from '../../platform/jobs.ts';
+
+const open: Harness[] = [];
+afterEach(async () => {
+  for (const harness of open.splice(0)) await harness.close();
+});
+
+async function start(settings: Partial<Settings> = {}) {
+  const harness = await createHarness({ settings });
+  open.push(harness);
+  return { harness, ...beaconsOf(harness) };
+}
+
+const tab = { sessionId: 'chem-nimali', activityType: 'tab_switch', activityData: { tabName: 'videos' } };
+
+function tally(answers: readonly BeaconAnswer[]): Record<string, number> {
+  const counted: Record<string, number> = {};
+  for (const { status } of answers) counted[status] = (counted[status] ?? 0) + 1;
+  return counted;
+}
+
+async function visitsIn({ db }: Harness): Promise<number> {
+  const { count } = await db
+    .selectFrom('analytics_visit')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+let phones = 0;
+/** Begins a sign-in on a phone of its own. @returns how long it took */
+async function signIn({ inject }: Harness): Promise<number> {
+  phones += 1;
+  const payload = { phone: `9477${String(phones).padStart(7, '0')}` };
+  const begun = performance.now();
+  const { statusCode } = await inject({ method: 'POST', url: '/auth/login', payload });
+  expect(statusCode).toBe(200);
+  return performance.now() - begun;
+}
+
+/** Sign-ins one after another for as long as something else takes. */
+async function signInsDuring(harness: Harness, other: Promise<unknown>): Promise<number[]> {
+  let going = true;
+  const ended = other.finally(() => {
+    going = false;
+  });
+  const times: number[] = [];
+  while (going) times.push(await signIn(harness));
+  await ended;
+  return times;
+}
+
+describe('N1 budgets', () => {
+  it('N1 an address that sends too much gets 429 with the time to come back, visits and activities together', async () => {
+    const { harness, visit, activity } = await start({ addressBeaconBudget: 3 });
+    const address = '112.134.7.9';
+    const { visitId } = await visit('chem-nimali', { address });
+    const send = () => activity({ ...tab, visitId }, { address });
+    expect([await send(), await send()].map(({ status }) => status)).toEqual([201, 201]);
+    const refusal = { status: 429, code: 'too-many-beacons', retryAfter: '1200' };
+    expect(await send()).toMatchObject(refusal);
+    expect(await visit('chem-nimali', { address })).toMatchObject(refusal);
+    harness.clock.advance({ seconds: 1200 });
+    expect(await send()).toMatchObject({ status: 201 });
+  });
+
+  it('N1 another address is not met by it; all of one IPv6 network are', async () => {
+    const { visit } = await start({ addressBeaconBudget: 1 });
+    const from = async (address: string) => (await visit('chem-nimali', { address })).status;
+    expect(await from('112.134.7.9')).toBe(201);
+    expect(await from('112.134.7.9')).toBe(429);
+    expect(await from('112.134.7.10')).toBe(201);
+    expect(await from('2402:4000:1:2::1')).toBe(201);
+    expect(await from('2402:4000:1:2:ffff::9')).toBe(429);
+  });
+});
+
+describe('N1 floods', () => {
+  it('N1 5,000 beacons in a few seconds: all stored, and sign-in is answered meanwhile', {
+    timeout: 120_000,
+  }, async () => {
+    const { harness } = await start({ addressSignInBudget: 1_000_000 });
+    const url = `${await harness.listen()}/api/v1/analytics/visit`;
+    const body = JSON.stringify({ sessionId: 'chem-#', landingPage: 'home' });
+    const order = { url, body, first: 0, connections: 64, seconds: 100, calls: 5000, perSecond: 1250 };
+    await signInsDuring(harness, sleep(500));
+    const before = await signInsDuring(harness, sleep(1000));
+    const flooding = flood(order);
+    const beside = await signInsDuring(harness, flooding);
+    const after = await signInsDuring(harness, sleep(1000));
+    expect((await flooding).statuses).toEqual({ 201: 5000 });
+    expect(await visitsIn(harness)).toBe(5000);
+    // The sender takes its share of the machine, too; a sign-in that queued behind beacons would wait a hundred times.
+    expect(median(beside) / median([...before, ...after])).toBeLessThan(10);
+  });
+
+  it('N1 while the table is locked sign-in goes on; what can wait waits, what is too much is 429, and nothing taken in is lost', {
+    timeout: 60_000,
+  }, async () => {
+    const { harness, visit } = await start();
+    const locking = await harness.pool.connect();
+    await locking.query('BEGIN; LOCK TABLE analytics_visit IN ACCESS EXCLUSIVE MODE');
+    let sent: Promise<BeaconAnswer[]>;
+    try {
+      sent = Promise.all(Array.from({ length: 6000 }, async () => visit('chem-flood')));
+      await signIn(harness);
+    } finally {
+      await locking.query('COMMIT');
+      locking.release();
+    }
+    const answers = await sent;
+    const { 201: stored = 0, 429: refused = 0 } = tally(answers);
+    expect(stored + refused).toBe(6000);
+    // One group on its way, so many waiting.
+    expect(stored).toBeGreaterThanOrEqual(5000);
+    expect(stored).toBeLessThanOrEqual(5500);
+    expect(await visitsIn(harness)).toBe(stored);
+    const refusal = answers.find(({ status }) => status === 429);
+    expect(refusal).toMatchObject({ code: 'too-many-beacons', retryAfter: '2' });
+    expect(await visit('chem-flood')).toMatchObject({ status: 201 });
+  });
+
+  it('N1 two processes share a visit: what one took in, the other adds to', async () => {
+    const one = await start();
+    const jobs = createJobs({ connectionString: 'postgres://not-started' }, one.harness.log);
+    const { app } = await buildApp({ ...one.harness, jobs });
+    const other = beaconsOf({ inject: async (request) => app.inject(request) });
+    const { visitId } = await one.visit('chem-nimali');
+    expect(await other.activity({ ...tab, visitId })).toMatchObject({ status: 201 });
+    expect(await other.activity({ ...tab, visitId, sessionId: 'chem-kasun' })).toMatchObject({ status: 404 });
+    await app.close();
+  });
+
+  it('N1 closing writes what is on its way, also of a page that has gone before its answer', async () => {
+    const { harness, visit } = await start();
+    const url = new URL('/api/v1/analytics/visit', await harness.listen());
+    const locking = await harness.pool.connect();
+    await locking.query('BEGIN; LOCK TABLE analytics_visit IN ACCESS EXCLUSIVE MODE');
+    const page = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } });
+    page.on('error', () => {}); // It hangs up on purpose.
+    page.end(JSON.stringify({ sessionId: 'chem-gone', landingPage: 'home' }));
+    await untilWaiting(harness);
+    page.destroy();
+    const others = Promise.all(Array.from({ length: 700 }, async () => visit('chem-flood')));
+    await new Promise((resolve) => setImmediate(resolve));
+    const closed = harness.app.close();
+    await locking.query('COMMIT');
+    locking.release();
+    await closed;
+    const { 201: stored = 0 } = tally(await others);
+    expect(stored).toBeGreaterThan(0);
+    expect(await visitsIn(harness)).toBe(stored + 1);
+  });
+});
+
+/** Until a statement stands before the locked table. */
+async function untilWaiting({ pool }: Harness): Promise<void> {
+  const question = `SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO analytics_visit%'`;
+  await expect.poll(async () => (await pool.query(question)).rowCount, { timeout: 10_000 }).toBe(1);
+}

@@ -1,0 +1,65 @@
+// Where and when the classes are held: one card an institute, in the institute's colour.
+
+import type { SiteContent } from '@valence/contract/site';
+import { batch } from '@valence/copy/batch';
+import type { CSSProperties } from 'react';
+import { chatLink } from '../../lib/contact-links.ts';
+import { ButtonAnchor } from '../../ui/button.tsx';
+import { Clock } from '../../ui/icons.tsx';
+
+interface ClassesPanelProps {
+  site: SiteContent;
+  onRegister: (institute: string) => void;
+}
+
+export function ClassesPanel({ site, onRegister }: ClassesPanelProps) {
+  const { institutes, batchYear, contactNumber } = site;
+  return (
+    <>
+      <h2 className="text-28">{batch.classesTitle}</h2>
+      <p className="mt-1 text-ink-soft">{batch.classesText}</p>
+      <ul className="mt-5 grid gap-4 md:grid-cols-3">
+        {institutes.map((institute) => (
+          <li
+            key={institute.name}
+            style={{ '--institute': institute.color } as CSSProperties}
+            className="institute flex flex-col gap-4 rounded-card border border-line bg-surface p-5 shadow-card"
+          >
+            <div className="flex gap-4">
+              <DateTile date={institute.date} />
+              <div className="min-w-0">
+                <h3 className="text-21">{institute.name}</h3>
+                <p className="text-ink-soft">{institute.location}</p>
+              </div>
+            </div>
+            <p className="flex items-center gap-2 text-15">
+              <Clock size={18} className="shrink-0" />
+              <span className="sr-only">{batch.hours} </span>
+              {institute.time}
+            </p>
+            <ButtonAnchor
+              href={chatLink(contactNumber, batch.registerMessage(batchYear, institute.name))}
+              onClick={() => onRegister(institute.name)}
+              aria-label={batch.registerAt(institute.name)}
+              className="mt-auto"
+            >
+              {batch.register}
+            </ButtonAnchor>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** `28 March` as a tile: the day large, the month below. */
+function DateTile({ date }: { date: string }) {
+  const [day, ...month] = date.split(' ');
+  return (
+    <p className="institute-tile">
+      <span className="sr-only">{batch.firstDay} </span>
+      <b className="display">{day} </b>
+      {month.join(' ')}
+    </p>
+  );
+}

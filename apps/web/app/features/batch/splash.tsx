@@ -1,0 +1,23 @@
+// The first two seconds: the year, the subject and a turning ring over the page, which is there already. It goes by CSS
+// alone, so that it goes without scripts, too.
+
+import { batch } from '@valence/copy/batch';
+import { MoleculeLines } from '../../ui/molecule-lines.tsx';
+import { Ring } from '../../ui/spinner.tsx';
+import type { TileOfYear } from './elements.ts';
+import { YearTiles } from './year-tiles.tsx';
+
+/** Hidden from screen readers: what it says stands in the page below. */
+export function Splash({ tiles, subjectLine }: { tiles: readonly TileOfYear[]; subjectLine: string }) {
+  return (
+    <div aria-hidden="true" className="splash">
+      <MoleculeLines className="absolute w-240 max-w-none opacity-20" />
+      <YearTiles tiles={tiles} />
+      <p className="display text-28">{subjectLine}</p>
+      <p className="flex items-center gap-3 text-15">
+        <Ring size={24} />
+        {batch.loading}
+      </p>
+    </div>
+  );
+}

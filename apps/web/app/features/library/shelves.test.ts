@@ -1,0 +1,71 @@
+import type { LibraryVideo } from '@valence/contract/videos';
+import { describe, expect, test } from 'vitest';
+import { EVERYTHING, isEverything, matching, newestFirst, shelvesOf } from './shelves.ts';
+
+const at = new Date('2026-11-21T10:00:00Z');
+
+const video = (title: string, over: Partial<LibraryVideo> = {}): LibraryVideo => ({
+  _id: title,
+  title,
+  subtitle: '',
+  description: '',
+  thumbnailUrl: null,
+  animationUrl: null,
+  category: 'Physical chemistry',
+  uploadedDate: '2026-11-01T00:00:00Z',
+  recordedDate: null,
+  alYear: 2027,
+  month: null,
+  year: null,
+  durationSeconds: null,
+  ...over,
+});
+const titles = (videos: readonly LibraryVideo[]) => videos.map(({ title }) => title);
+
+const buffers = video('Buffer solutions', { uploadedDate: '2026-11-03T00:00:00Z' });
+const bonds = video('රසායනික බන්ධන', { uploadedDate: '2026-11-05T00:00:00Z', category: 'Inorganic chemistry' });
+const alkenes = video('Alkenes', {
+  uploadedDate: '2026-11-04T00:00:00Z',
+  category: 'Organic chemistry',
+  accessExpires: '2026-11-28T18:29:59Z',
+});
+const older = video('Atoms', { uploadedDate: '2026-10-01T00:00:00Z', accessExpires: '2026-12-24T18:29:59Z' });
+const all = [older, buffers, bonds, alkenes];
+
+test('the newest upload comes first; of the same instant the titles decide', () => {
+  expect(titles(newestFirst([...all, video('Acids', { uploadedDate: buffers.uploadedDate })]))).toEqual([
+    'රසායනික බන්ධන',
+    'Alkenes',
+    'Acids',
+    'Buffer solutions',
+    'Atoms',
+  ]);
+});
+
+test('there is one shelf a category, that with the newest lesson first', () => {
+  expect(shelvesOf(all).map(({ category, videos }) => [category, titles(videos)])).toEqual([
+    ['Inorganic chemistry', ['රසායනික බන්ධන']],
+    ['Organic chemistry', ['Alkenes']],
+    ['Physical chemistry', ['Buffer solutions', 'Atoms']],
+  ]);
+});
+
+describe('searching', () => {
+  const found = (over: Partial<typeof EVERYTHING>) => titles(matching(all, { ...EVERYTHING, ...over }, at));
+
+  test('takes every word, in any case and order, in the title or the category', () => {
+    expect(found({ words: '  CHEMISTRY alk ' })).toEqual(['Alkenes']);
+    expect(found({ words: 'alkenes buffer' })).toEqual([]);
+    expect(found({ words: 'බන්ධන' })).toEqual(['රසායනික බන්ධන']);
+  });
+
+  test('narrows to a category and to what ends within a week', () => {
+    expect(found({ category: 'Physical chemistry' })).toEqual(['Buffer solutions', 'Atoms']);
+    expect(found({ endingSoon: true })).toEqual(['Alkenes']);
+  });
+
+  test('for nothing is everything', () => {
+    expect(isEverything({ ...EVERYTHING, words: '  ' })).toBe(true);
+    expect(isEverything({ ...EVERYTHING, endingSoon: true })).toBe(false);
+  });
+});

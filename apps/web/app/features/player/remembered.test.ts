@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { readRemembered } from './remembered.ts';
+
+const usual = { speed: 1, volume: 1, captions: false, quality: 'auto' };
+
+test('what was remembered comes back', () => {
+  const kept = { speed: 1.5, volume: 0.4, captions: true, quality: 240 };
+  expect(readRemembered(JSON.stringify(kept))).toEqual(kept);
+});
+
+test('what we never wrote is the usual', () => {
+  for (const text of ['', '{', '[]', 'null', '{"speed":16,"volume":9,"captions":"yes","quality":"best"}'])
+    expect(readRemembered(text)).toEqual(usual);
+});

@@ -1,0 +1,22 @@
+// One visit for as long as a page is shown.
+
+import { useCallback, useEffect, useRef } from 'react';
+import { send } from '../http.ts';
+import { browserBeacon } from './browser-beacon.ts';
+import { analyticsSessionId } from './session-id.ts';
+import { createVisitRecorder, type Report, type VisitRecorder } from './visit-recorder.ts';
+import { watchPage } from './watch-page.ts';
+
+export type Track = (report: Report) => void;
+
+/** Records the visit from the first showing on. @returns records an activity in it; never throws, never waits */
+export function useVisit(): Track {
+  const recorder = useRef<VisitRecorder>(undefined);
+  useEffect(() => {
+    const log = (words: string, cause?: unknown) => console.warn(words, ...(cause ? [cause] : []));
+    const begun = createVisitRecorder({ sessionId: analyticsSessionId(), send, beacon: browserBeacon, log });
+    recorder.current = begun;
+    return watchPage(begun);
+  }, []);
+  return useCallback((report) => recorder.current?.report(report), []);
+}

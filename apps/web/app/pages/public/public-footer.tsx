@@ -1,0 +1,33 @@
+// The end of the public pages: whose they are, what the law wants to be found, and room for ways to reach somebody.
+
+import { publicPages } from '@valence/copy/public-pages';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+
+const { footer } = publicPages;
+const links = [
+  [paths.privacy, footer.privacy],
+  [paths.terms, footer.terms],
+  [paths.deletion, footer.deletion],
+] as const;
+
+export function PublicFooter({ copyright, children }: { copyright?: string; children?: ReactNode }) {
+  return (
+    <footer className="border-t border-line bg-sunken">
+      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center justify-between gap-x-12 px-4 py-2 text-15 text-ink-soft sm:px-6">
+        {copyright && <p>{copyright}</p>}
+        <ul className="flex flex-wrap gap-x-6">
+          {links.map(([to, text]) => (
+            <li key={to}>
+              <Link to={to} className="inline-flex min-h-11 items-center hover:text-ink">
+                {text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {children}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,67 @@
+// The frame of the pages that everybody may read, signed in or not: the mark, the way in, and the footer.
+
+import type { SiteContent } from '@valence/contract/site';
+import { common } from '@valence/copy/common';
+import { publicPages } from '@valence/copy/public-pages';
+import type { ReactNode } from 'react';
+import { useAuth } from '../../lib/auth.tsx';
+import { telephoneLink } from '../../lib/contact-links.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Telephone } from '../../ui/contact-icons.tsx';
+import { Chat } from '../../ui/icons.tsx';
+import { Shell } from '../../ui/shell.tsx';
+import { HomeMark } from '../home-mark.tsx';
+import { PublicFooter } from './public-footer.tsx';
+import '../../styles/public.css';
+
+interface PublicPageProps {
+  site: SiteContent;
+  copyrightYear: number;
+  onChat?: () => void;
+  onCall?: () => void;
+  children: ReactNode;
+}
+
+export function PublicPage({ site, copyrightYear, onChat, onCall, children }: PublicPageProps) {
+  const { footer } = publicPages;
+  const { isAuthenticated } = useAuth();
+  const icon = 'inline-grid size-11 place-items-center hover:text-ink';
+  return (
+    <Shell
+      skipLabel={common.skipToContent}
+      brand={<HomeMark />}
+      menu={
+        <ButtonLink look="quiet" to={isAuthenticated ? paths.library : paths.login}>
+          {isAuthenticated ? publicPages.toLibrary : publicPages.signIn}
+        </ButtonLink>
+      }
+      footer={
+        <PublicFooter copyright={footer.copyright(copyrightYear, site.brandName)}>
+          <p className="flex gap-3">
+            <a
+              href={site.whatsappCommunityLink}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={footer.whatsapp}
+              onClick={onChat}
+              className={icon}
+            >
+              <Chat size={24} />
+            </a>
+            <a
+              href={telephoneLink(site.contactNumber)}
+              aria-label={footer.call}
+              onClick={onCall}
+              className={icon}
+            >
+              <Telephone size={24} />
+            </a>
+          </p>
+        </PublicFooter>
+      }
+    >
+      {children}
+    </Shell>
+  );
+}

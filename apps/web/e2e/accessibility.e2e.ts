@@ -1,0 +1,160 @@
+// Every screen for everybody: axe in both themes, narrow screens, large text, the keyboard alone.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/sign-in';
+import { people } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { begin, codeFor, type Holding, openSession, pageHolding } from './sessions.ts';
+
+const PHONE = { width: 360, height: 740 };
+const NARROWEST = { width: 320, height: 640 };
+const LARGE_TEXT = '200%';
+
+let product: Product;
+let screens: Screen[];
+test.beforeAll(async () => {
+  product = await startProduct();
+  const [nimali, kasun, tharushi, admin] = await Promise.all(
+    [people.nimali, people.kasun, people.tharushi, people.admin].map(async (phone) =>
+      openSession(product.url, phone),
+    ),
+  );
+  const [waiting, sent] = await Promise.all([pending('776000001'), pending('776000002')]);
+  await codeFor(product.url, '776000002');
+  screens = [...visitorScreens(waiting, sent), ...memberScreens({ nimali, kasun, tharushi, admin })];
+});
+test.afterAll(async () => product.remove());
+
+interface Screen {
+  name: string;
+  path: string;
+  holding: Holding;
+  /** Until the screen is there. */
+  until: (page: Page) => Promise<unknown>;
+}
+
+async function pending(phone: string): Promise<Holding> {
+  const { userId } = await begin(product.url, phone);
+  return { login: { id: userId, phoneNo: `94${phone}`, time: Date.now() } };
+}
+
+const shows = (text: string | RegExp) => async (page: Page) =>
+  expect(page.getByText(text).first()).toBeVisible();
+
+function visitorScreens(waiting: Holding, sent: Holding): Screen[] {
+  return [
+    { name: 'home', path: '/', holding: {}, until: shows('Streaming Platform') },
+    { name: 'not found', path: '/nowhere', holding: {}, until: shows('There is no page here') },
+    { name: 'the number', path: '/login', holding: {}, until: shows('Welcome Back') },
+    { name: 'the code', path: '/login', holding: waiting, until: shows('Waiting for your message') },
+    { name: 'the code sent', path: '/login', holding: sent, until: shows('Code sent') },
+    { name: 'verify', path: '/verify', holding: waiting, until: shows('Resend Code') },
+  ];
+}
+
+function memberScreens(of: Record<string, SignedIn | undefined>): Screen[] {
+  const holding = (who: string): Holding => {
+    const auth = of[who];
+    return auth ? { auth } : {};
+  };
+  const library = { path: '/video_library' };
+  return [
+    { ...library, name: 'library', holding: holding('nimali'), until: shows('Expires in 3 days') },
+    { ...library, name: 'empty library', holding: holding('kasun'), until: shows('Oops!') },
+    { ...library, name: 'ended lessons', holding: holding('tharushi'), until: shows('Ask to renew') },
+    { ...library, name: 'menu', holding: holding('kasun'), until: openMenu },
+    { ...library, name: 'player', holding: holding('nimali'), until: openLesson },
+    { path: '/profile', name: 'settings', holding: holding('nimali'), until: shows('WhatsApp number') },
+    { path: '/video_2034', name: 'A/L year', holding: holding('kasun'), until: shows('Try again later.') },
+    { path: '/dashboard', name: 'desk', holding: holding('admin'), until: shows('No student chosen') },
+    { path: '/dashboard', name: 'desk, a student', holding: holding('admin'), until: lookUp },
+  ];
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+}
+
+async function openLesson(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Latest Videos' }).getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: /^Player/ })).toBeVisible();
+}
+
+async function lookUp(page: Page): Promise<void> {
+  await page.getByLabel('WhatsApp number').fill('771000001');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('tab', { name: 'Videos' }).click();
+  await expect(page.getByRole('button', { name: /^Remove access to/ }).first()).toBeVisible();
+}
+
+test('every screen: axe finds nothing in either theme, nothing is wider than 320 pixels or with text of 200 %', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  for (const screen of screens) {
+    const look = { viewport: PHONE, reducedMotion: 'reduce' as const };
+    const page = await pageHolding(browser, product.url, screen.holding, look);
+    await page.goto(screen.path);
+    await screen.until(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      expect.soft(found, `${screen.name}, ${colorScheme}`).toEqual([]);
+    }
+    await page.setViewportSize(NARROWEST);
+    expect.soft(await overflow(page), `${screen.name} at 320 px`).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 640, height: 740 });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, LARGE_TEXT);
+    expect.soft(await overflow(page), `${screen.name} with large text`).toBeLessThanOrEqual(0);
+    await page.context().close();
+  }
+});
+
+/** By how many pixels the page can be scrolled sideways. */
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+test('sign-in with the keyboard alone, from the home page to a lesson', async ({ page }) => {
+  const phone = people.nimali;
+  await page.goto(product.url);
+  await expect(page.getByRole('link', { name: 'Join Now' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'link', 'Join Now');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await tabTo(page, 'textbox', 'WhatsApp number');
+  await page.keyboard.type(phone);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Waiting for your message')).toBeVisible();
+  const code = await codeFor(product.url, phone);
+  await expect(page.getByText('Code sent')).toBeVisible();
+  await tabTo(page, 'textbox', '6-digit OTP');
+  await page.keyboard.type(code);
+  await expect(page.getByRole('region', { name: 'Latest Videos' })).toBeVisible();
+  const title = await page
+    .getByRole('region', { name: 'Latest Videos' })
+    .getByRole('link')
+    .first()
+    .innerText();
+  await tabTo(page, 'link', title);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/play\//);
+});
+
+/** Presses Tab until this has the focus; fails where it cannot be reached. */
+async function tabTo(page: Page, role: 'link' | 'textbox', name: string): Promise<void> {
+  const target = page.getByRole(role, { name }).first();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${name} cannot be reached with the Tab key`);
+}

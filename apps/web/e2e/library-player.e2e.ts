@@ -1,0 +1,279 @@
+// The library's shelves and states, the player's refusals, keys and embeds, the A/L year's addresses, the settings.
+
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/sign-in';
+import type { LibraryVideo, PlayableVideo } from '@valence/contract/videos';
+import { people } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSession, pageHolding } from './sessions.ts';
+import { mediaFacts } from './watching.ts';
+
+let product: Product;
+let sessions: Record<'nimali' | 'kasun' | 'tharushi', SignedIn>;
+test.beforeAll(async () => {
+  product = await startProduct();
+  const [nimali, kasun, tharushi] = await Promise.all(
+    [people.nimali, people.kasun, people.tharushi].map(async (phone) => openSession(product.url, phone)),
+  );
+  sessions = { nimali, kasun, tharushi } as typeof sessions;
+});
+test.afterAll(async () => product.remove());
+
+let page: Page;
+async function as(browser: Browser, who: keyof typeof sessions, path = '/video_library'): Promise<Page> {
+  page = await pageHolding(browser, product.url, { auth: sessions[who] });
+  if (path) await page.goto(path);
+  return page;
+}
+test.afterEach(async () => page.context().close());
+
+const headers = () => ({ authorization: `Bearer ${sessions.nimali.token}` });
+const latest = (on: Page) => on.getByRole('region', { name: 'Latest Videos' });
+const empty = (on: Page) => on.getByText('Oops! There are no items available at the moment', { exact: true });
+
+async function myVideos(on: Page): Promise<LibraryVideo[]> {
+  const answer = await on.request.get('/api/uservideos', { headers: headers() });
+  const videos = (await answer.json()) as LibraryVideo[];
+  return videos.sort((one, other) => Date.parse(other.uploadedDate) - Date.parse(one.uploadedDate));
+}
+
+test('the latest four, newest first, then a section for each category', async ({ browser }) => {
+  await as(browser, 'nimali');
+  await expect(latest(page).getByRole('link')).toHaveCount(4);
+  const videos = await myVideos(page);
+  expect(await latest(page).getByRole('link').allInnerTexts()).toEqual(
+    videos.slice(0, 4).map(({ title }) => title),
+  );
+  for (const category of new Set(videos.map((video) => video.category))) {
+    const section = page.getByRole('region', { name: category, exact: true });
+    await expect(section.getByRole('article')).toHaveCount(
+      videos.filter((video) => video.category === category).length,
+    );
+  }
+});
+
+test('badges: days when 7 or fewer are left, else the date, none without an end', async ({ browser }) => {
+  await as(browser, 'nimali');
+  await expect(latest(page).getByText('Expires in 3 days', { exact: true })).toBeVisible();
+  await page.getByRole('searchbox').fill(' ');
+  const videos = await myVideos(page);
+  const later = videos.find(
+    ({ accessExpires }) => accessExpires && Date.parse(accessExpires) > Date.now() + 9 * 24 * 3_600_000,
+  );
+  const endless = videos.find(({ accessExpires }) => !accessExpires);
+  const card = (title = '') => page.getByRole('article').filter({ hasText: title }).first();
+  await expect(card(later?.title)).toContainText(`Access until ${dateOf(later?.accessExpires)}`);
+  await expect(card(endless?.title)).toBeVisible();
+  await expect(card(endless?.title)).not.toContainText(/Expires|Access until/);
+});
+
+/** `Mar 28, 2027`, in the school's zone. */
+function dateOf(instant = ''): string {
+  const style = { timeZone: 'Asia/Colombo', month: 'short', day: '2-digit', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat('en-US', style).format(new Date(instant));
+}
+
+test('four skeletons of a card’s size for about two seconds, then the cards', async ({ browser }) => {
+  await as(browser, 'nimali', '');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/video_library', { waitUntil: 'commit' });
+  await expect(page.getByText('Loading your lessons')).toBeAttached();
+  const begun = Date.now();
+  const skeletons = page.locator('[aria-busy=true] > div:last-child > div > div');
+  await expect(skeletons).toHaveCount(4);
+  const promised = await skeletons.first().boundingBox();
+  const card = latest(page).getByRole('article').first();
+  await expect(card).toBeVisible();
+  expect(Date.now() - begun).toBeGreaterThan(1300);
+  const kept = await card.boundingBox();
+  expect(kept?.width).toBeCloseTo(promised?.width ?? 0, 0);
+  expect(kept?.height).toBeCloseTo(promised?.height ?? 0, 0);
+});
+
+test('nothing to watch: the empty state', async ({ browser }) => {
+  await as(browser, 'kasun');
+  await expect(empty(page)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
+
+test('what ended lately is locked, with the way to ask for renewal', async ({ browser }) => {
+  await as(browser, 'tharushi');
+  const shelf = page.getByRole('region', { name: 'Ended in the last 30 days' });
+  await expect(shelf.getByRole('article').first()).toContainText(/Ended [A-Z][a-z]{2} \d\d, \d{4}/);
+  const renew = shelf.getByRole('link', { name: /^Ask to renew .+ on WhatsApp$/ }).first();
+  await expect(renew).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/94\d{9}\?text=I%20would%20like%20to%20renew/,
+  );
+  await expect(shelf.locator('a[href^="/play/"]')).toHaveCount(0);
+});
+
+test('a failed fetch is logged and ends in the empty list; trying again helps', async ({ browser }) => {
+  await as(browser, 'nimali', '');
+  await page.route('**/api/uservideos', async (route) => route.abort());
+  const logged = page.waitForEvent('console', (line) => line.text().includes('could not be fetched'));
+  await page.goto('/video_library');
+  await logged;
+  await expect(empty(page)).toBeVisible();
+  await page.unroute('**/api/uservideos');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(latest(page)).toBeVisible();
+});
+
+test('search: the / key, words, categories, nothing found', async ({ browser }) => {
+  await as(browser, 'nimali');
+  await expect(latest(page)).toBeVisible();
+  const [video] = await myVideos(page);
+  await page.keyboard.press('/');
+  const field = page.getByRole('searchbox', { name: 'Search your lessons' });
+  await expect(field).toBeFocused();
+  await field.fill(video?.title.toUpperCase() ?? '');
+  await expect(page.getByRole('link', { name: video?.title ?? '' }).first()).toBeVisible();
+  await expect(latest(page)).toBeHidden();
+  await field.fill('zzzz');
+  await expect(page.getByText('No lesson matches this')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all lessons' }).click();
+  await expect(latest(page)).toBeVisible();
+  await page.getByRole('button', { name: video?.category ?? '', exact: true }).click();
+  await expect(page.getByRole('status')).toHaveText(/^\d+ lessons?$/);
+});
+
+test('a lesson that is not there leads back to the library, and the reason is logged', async ({
+  browser,
+}) => {
+  await as(browser, 'nimali', '');
+  const logged = page.waitForEvent('console', (line) => line.text().includes('could not be fetched'));
+  await page.goto('/play/00000000-0000-7000-8000-000000000000');
+  await logged;
+  await expect(page).toHaveURL(`${product.url}/video_library`);
+});
+
+for (const [url, says] of [
+  [null, 'No video URL provided'],
+  ['about:invalid', 'Invalid video URL'],
+  ['javascript:alert(1)', 'Invalid video URL'],
+] as const) {
+  test(`a lesson whose address is ${url}: ${says}`, async ({ browser }) => {
+    await as(browser, 'nimali', '');
+    await page.route('**/api/video?*', async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: PlayableVideo };
+      await route.fulfill({ response, json: { data: { ...data, url } } });
+    });
+    const [video] = await myVideos(page);
+    await page.goto(`/play/${video?._id}`);
+    await expect(page.getByText(says, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: video?.title ?? '' })).toBeVisible();
+  });
+}
+
+test('the player: title, 16:9, and everything by keyboard', async ({ browser }) => {
+  await as(browser, 'nimali');
+  const title = await latest(page).getByRole('link').first().innerText();
+  await latest(page).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveTitle(`${title} · Valence`);
+  const player = page.getByRole('region', { name: `Player: ${title}` });
+  const box = await player.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+  const facts = async () => mediaFacts(page);
+
+  await expect(player.getByRole('button', { name: 'Play' }).first()).toBeVisible();
+  await page.keyboard.press('k');
+  await expect.poll(async () => (await facts()).second, { timeout: 20_000 }).toBeGreaterThan(1);
+  await page.keyboard.press('k');
+  await expect.poll(async () => (await facts()).paused).toBe(true);
+  const { second } = await facts();
+  await page.keyboard.press('l');
+  await expect.poll(async () => (await facts()).second).toBeCloseTo(second + 10, 0);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await facts()).second).toBeCloseTo(second + 5, 0);
+  await page.keyboard.press('m');
+  await expect(player.getByRole('button', { name: 'Sound on' })).toBeAttached();
+  await page.keyboard.press('>');
+  expect(await page.evaluate(() => document.querySelector('video')?.playbackRate)).toBeGreaterThan(1);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Jump to a tenth of the lesson');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('0');
+  await expect.poll(async () => (await facts()).second).toBeLessThan(0.5);
+});
+
+test('embeds of other services carry the forced parameters', async ({ browser }) => {
+  await as(browser, 'nimali', '');
+  await page.route(/youtube|vimeo|mediadelivery/, async (route) => route.abort());
+  const wanted = new Map([
+    ['YouTube', /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}\?autoplay=0&loop=0&mute=0/],
+    ['Vimeo', /^https:\/\/player\.vimeo\.com\/video\/\d+\?autoplay=0&loop=0&muted=0/],
+    [
+      'Bunny Stream',
+      /\?(?=.*autoplay=false)(?=.*loop=false)(?=.*muted=false)(?=.*preload=true)(?=.*responsive=true)/,
+    ],
+  ]);
+  // Videos of other services have no length of ours.
+  for (const { _id } of (await myVideos(page)).filter((video) => video.durationSeconds === null)) {
+    await page.goto(`/play/${_id}`);
+    const note = page.getByText(/^Plays from /);
+    await expect(note.or(page.getByText('No video URL provided'))).toBeVisible();
+    if (!(await note.isVisible())) continue;
+    const service = (await note.innerText()).replace('Plays from ', '');
+    await page.getByRole('button', { name: /^Play/ }).first().click();
+    await expect(page.locator('iframe')).toHaveAttribute('src', wanted.get(service) ?? /never/);
+    wanted.delete(service);
+  }
+  expect([...wanted.keys()]).toEqual([]);
+});
+
+test('an A/L year’s address: Checking…, the year is set, and after about 2 seconds the library', async ({
+  browser,
+}) => {
+  await as(browser, 'kasun', '');
+  const set = page.waitForRequest('**/api/alyear');
+  await page.goto('/video_2025');
+  await expect(page.getByText('Checking...', { exact: true })).toBeVisible();
+  expect((await set).postDataJSON()).toEqual({ alYear: '2025' });
+  const begun = Date.now();
+  await expect(page).toHaveURL(`${product.url}/video_library`);
+  expect(Date.now() - begun).toBeGreaterThan(1500);
+});
+
+test('a year that the school does not run: a sticky error, and one stays', async ({ browser }) => {
+  await as(browser, 'kasun', '/video_2034');
+  const error = page.getByText('Try again later.', { exact: true });
+  await expect(error).toBeVisible();
+  await page.waitForTimeout(4000);
+  await expect(error).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/video_2034`);
+});
+
+test('Settings: the initial, the number and the name, to be read only', async ({ browser }) => {
+  await as(browser, 'nimali');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(`${product.url}/profile`);
+  await expect(page.getByLabel('WhatsApp number')).toHaveValue('077 100 0001');
+  const name = page.getByLabel('Name', { exact: true });
+  await expect(name).toHaveAttribute('readonly', '');
+  await expect(page.getByLabel('WhatsApp number')).toHaveAttribute('readonly', '');
+  const [letter] = new Intl.Segmenter().segment(await name.inputValue());
+  await expect(page.getByRole('main').getByText(letter?.segment ?? '', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(`${product.url}/video_library`);
+});
+
+test('without a name the avatar shows C', async ({ browser }) => {
+  page = await pageHolding(browser, product.url, { auth: await openSession(product.url, '775000001') });
+  await page.goto('/profile');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+  await expect(page.getByRole('main').getByText('C', { exact: true })).toBeVisible();
+});
+
+test('an unknown address says so, and leads to the start page', async ({ browser }) => {
+  page = await pageHolding(browser, product.url, {});
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page.getByText('Streaming Platform for Learning and Exploring Chemistry')).toBeVisible();
+  await page.getByRole('link', { name: 'Join Now' }).click();
+  await expect(page).toHaveURL(`${product.url}/login`);
+});

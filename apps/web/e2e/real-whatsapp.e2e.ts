@@ -1,0 +1,59 @@
+// With credentials in the settings the product speaks to whatever serves the Graph API at that address; no simulator is left.
+
+import { expect, test } from '@playwright/test';
+import { credentials, deliver, type GraphServer, startGraphServer } from './graph-server.ts';
+import { people } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+
+let graph: GraphServer;
+let product: Product;
+test.beforeAll(async () => {
+  graph = await startGraphServer();
+  product = await startProduct({ ...credentials, WHATSAPP_GRAPH_URL: graph.url });
+});
+test.afterAll(async () => {
+  await product.remove();
+  await graph.close();
+});
+
+test('a student signs in through a Graph API given by the settings', async ({ page }) => {
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('WhatsApp number').fill(people.kasun);
+  await page.getByRole('button', { name: 'Request OTP' }).click();
+  await expect(page.getByText('Waiting for your message')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Send Passcode on WhatsApp/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/94\d{9}\?text=Passcode$/,
+  );
+
+  expect(await deliver(product.url, `94${people.kasun}`, ' passcode ')).toBe(200);
+  await expect(page.getByText('Code sent')).toBeVisible();
+  const [message] = graph.sent;
+  expect(message).toMatchObject({
+    path: `/v23.0/${credentials.WHATSAPP_PHONE_NUMBER_ID}/messages`,
+    authorization: `Bearer ${credentials.WHATSAPP_ACCESS_TOKEN}`,
+    body: { messaging_product: 'whatsapp', to: `+94${people.kasun}`, type: 'text' },
+  });
+  const code = /\b\d{6}\b/.exec(message?.body.text?.body ?? '')?.[0] ?? '';
+  await page.getByLabel('6-digit OTP').fill(code);
+  await expect(page).toHaveURL(/video_library/);
+});
+
+test('there is no simulator beside real credentials', async ({ request }) => {
+  expect((await request.get(`${product.url}/simulator/whatsapp`)).status()).toBe(404);
+});
+
+test('killed in the middle: what was acknowledged is there after the next start', async ({ page }) => {
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('WhatsApp number').fill(people.tharushi);
+  await page.getByRole('button', { name: 'Request OTP' }).click();
+  await expect(page.getByText('Waiting for your message')).toBeVisible();
+  const before = graph.sent.length;
+  expect(await deliver(product.url, `94${people.tharushi}`, 'Passcode')).toBe(200);
+  await product.kill();
+  await product.start();
+  await expect(page.getByText('Code sent')).toBeVisible({ timeout: 30_000 });
+  const code = /\b\d{6}\b/.exec(graph.sent.slice(before).at(-1)?.body.text?.body ?? '')?.[0] ?? '';
+  await page.getByLabel('6-digit OTP').fill(code);
+  await expect(page).toHaveURL(/video_library/);
+});

@@ -1,0 +1,77 @@
+// Sessions without the sign-in screens: a real attempt, the simulator's chat and a real code, over HTTP.
+
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/sign-in';
+
+/** An attempt that waits for its code. */
+export interface Begun {
+  userId: string;
+  otpExpires: string;
+  phone: string;
+}
+
+/** @param phone 9 digits */
+export async function begin(url: string, phone: string): Promise<Begun> {
+  return post<Begun>(`${url}/auth/login`, { phone: `94${phone}` });
+}
+
+/** Sends "Passcode" from the phone and reads the code in the bot's next message. @param phone 9 digits */
+export async function codeFor(url: string, phone: string): Promise<string> {
+  const chat = `${url}/simulator/whatsapp/messages`;
+  const sent = await post<{ bubble: { number: number } }>(chat, { phone: `94${phone}`, text: 'Passcode' });
+  let code: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${chat}?phone=94${phone}&after=${sent.bubble.number}`);
+        const { bubbles } = (await answer.json()) as { bubbles: { from: string; text: string }[] };
+        const words = bubbles.filter(({ from }) => from === 'business').map(({ text }) => text);
+        code = /\b\d{6}\b/.exec(words.join('\n'))?.[0];
+        return code;
+      },
+      { intervals: [50, 100, 200] },
+    )
+    .toBeDefined();
+  return code as string;
+}
+
+/** Signs the person in. The same phone gets two codes in ten seconds at most. @param phone 9 digits */
+export async function openSession(url: string, phone: string): Promise<SignedIn> {
+  const { userId } = await begin(url, phone);
+  return post<SignedIn>(`${url}/auth/verify`, { userId, otp: await codeFor(url, phone) });
+}
+
+/** What a browser holds from the start. */
+export interface Holding {
+  auth?: SignedIn;
+  login?: Record<string, unknown>;
+}
+
+/** A page of a browser of its own that holds this; nothing is opened yet. */
+export async function pageHolding(
+  browser: Browser,
+  url: string,
+  holding: Holding,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const localStorage = Object.entries(holding).map(([name, value]) => ({
+    name,
+    value: JSON.stringify(value),
+  }));
+  const context = await browser.newContext({
+    ...options,
+    baseURL: url,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
+  return context.newPage();
+}
+
+async function post<Reply>(address: string, body: unknown): Promise<Reply> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as Reply;
+}

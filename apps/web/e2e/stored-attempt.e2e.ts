@@ -1,0 +1,207 @@
+// Coming back to a sign-in that this browser has begun: on /login, where it is taken up, and on /verify.
+
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Product, startProduct } from './product.ts';
+import { begin, codeFor, pageHolding } from './sessions.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => product.remove());
+
+let phones = 773_000_000;
+function newPhone(): string {
+  phones += 1;
+  return String(phones);
+}
+
+interface Stored {
+  page: Page;
+  phone: string;
+  id: string;
+}
+
+/** A browser that began an attempt some minutes ago. */
+async function storedAttempt(
+  browser: Browser,
+  { ageMinutes = 0, fromPath }: { ageMinutes?: number; fromPath?: string } = {},
+): Promise<Stored> {
+  const phone = newPhone();
+  const { userId } = await begin(product.url, phone);
+  const login = {
+    id: userId,
+    phoneNo: `94${phone}`,
+    time: Date.now() - ageMinutes * 60_000,
+    ...(fromPath && { fromPath }),
+  };
+  const page = await pageHolding(browser, product.url, { login });
+  return { page, phone, id: userId };
+}
+
+/** The attempt's status as it will be told: the real answer with these parts changed. */
+async function told(page: Page, change: { status?: string; otpExpires?: string }): Promise<void> {
+  await page.route('**/auth/otp-status?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), ...change } });
+  });
+}
+
+const kept = async (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const cardOfTheNumber = (page: Page) => page.getByRole('heading', { name: 'Welcome Back' });
+const boxes = (page: Page) => page.getByLabel('6-digit OTP');
+
+test('Checking for about two seconds, then the attempt goes on where it was', async ({ browser }) => {
+  const { page, phone } = await storedAttempt(browser);
+  const code = await codeFor(product.url, phone);
+  await page.goto('/login');
+  const checking = page.getByText('Checking');
+  await expect(checking).toBeVisible();
+  const begun = Date.now();
+  await expect(cardOfTheNumber(page)).toBeHidden();
+  await expect(checking).toBeHidden();
+  expect(Date.now() - begun).toBeGreaterThan(1300);
+  expect(Date.now() - begun).toBeLessThan(4000);
+  await expect(page.getByText('Code sent')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^09:\d\d$/);
+  await boxes(page).fill(code);
+  await expect(page).toHaveURL(/video_library/);
+  await page.context().close();
+});
+
+test('the countdown runs to zero, becomes New OTP, and that asks for a new one', async ({ browser }) => {
+  const { page, id } = await storedAttempt(browser);
+  await told(page, { status: 'sent', otpExpires: new Date(Date.now() + 5000).toISOString() });
+  await page.goto('/login');
+  await expect(page.getByRole('timer')).toHaveText(/^00:0\d$/);
+  const newOtp = page.getByRole('button', { name: 'New OTP' });
+  await expect(newOtp).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await newOtp.click();
+  await expect(page.getByText('Requested OTP is created.')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^(10:00|09:5\d)$/);
+  const record = JSON.parse((await kept(page, 'login')) ?? '{}') as { id: string };
+  expect(record.id).not.toBe(id);
+  await page.context().close();
+});
+
+test('an expired one: the number is filled in and the question is asked; yes requests a new OTP', async ({
+  browser,
+}) => {
+  const { page, phone, id } = await storedAttempt(browser, { fromPath: '/profile' });
+  await told(page, { status: 'expired' });
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog', { name: 'Confirmation' });
+  await expect(
+    dialog.getByText(`OTP creted for 0${phone} is expired. Do you want to request new otp?`, { exact: true }),
+  ).toBeVisible();
+  const masked = `${phone.slice(0, 2)}-${phone.slice(2, 5)}-${phone.slice(5)}`;
+  await expect(page.getByPlaceholder('77-123-4567')).toHaveValue(masked);
+  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Requested OTP is created.')).toBeVisible();
+  const record = JSON.parse((await kept(page, 'login')) ?? '{}') as Record<string, unknown>;
+  expect(record).toMatchObject({ phoneNo: `94${phone}`, fromPath: '/profile' });
+  expect(record.id).not.toBe(id);
+  await page.unroute('**/auth/otp-status?*');
+  await boxes(page).fill(await codeFor(product.url, phone));
+  await expect(page).toHaveURL(`${product.url}/profile`);
+  await page.context().close();
+});
+
+test('an expired one: no clears what is stored', async ({ browser }) => {
+  const { page } = await storedAttempt(browser);
+  await told(page, { status: 'expired' });
+  await page.goto('/login');
+  await page.getByRole('dialog', { name: 'Confirmation' }).getByRole('button', { name: 'No' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(cardOfTheNumber(page)).toBeVisible();
+  expect(await kept(page, 'login')).toBeNull();
+  await page.context().close();
+});
+
+test('one that was used, and one that the server does not know, are cleared', async ({ browser }) => {
+  const { page, phone, id } = await storedAttempt(browser);
+  const otp = await codeFor(product.url, phone);
+  const used = await page.request.post('/auth/verify', { data: { userId: id, otp } });
+  expect(used.status()).toBe(200);
+  await page.goto('/login');
+  await expect(cardOfTheNumber(page)).toBeVisible();
+  expect(await kept(page, 'login')).toBeNull();
+  await page.evaluate(() =>
+    localStorage.setItem('login', JSON.stringify({ id: 'x'.repeat(22), phoneNo: '94771234567', time: 0 })),
+  );
+  await page.reload();
+  await expect(page.getByText('Checking')).toBeVisible();
+  await expect(cardOfTheNumber(page)).toBeVisible();
+  expect(await kept(page, 'login')).toBeNull();
+  await page.context().close();
+});
+
+test('a record without an id only fills the number in', async ({ browser }) => {
+  const page = await pageHolding(browser, product.url, { login: { phoneNo: '94771234567', time: 0 } });
+  await page.goto('/login');
+  await expect(page.getByLabel('WhatsApp number')).toHaveValue('77-123-4567');
+  await expect(page.getByText('Checking')).toBeHidden();
+  await page.context().close();
+});
+
+test('H2 //evil as the page to return to stays on this site', async ({ browser }) => {
+  const { page, phone } = await storedAttempt(browser, { fromPath: '//evil.example/x' });
+  await page.goto('/login');
+  await boxes(page).fill(await codeFor(product.url, phone));
+  await expect(page).toHaveURL(`${product.url}/video_library`);
+  await page.context().close();
+});
+
+test('/verify without a pending sign-in leads to /login', async ({ page }) => {
+  await page.goto(`${product.url}/verify`);
+  await expect(page).toHaveURL(`${product.url}/login`);
+});
+
+test('/verify: six digits only, Resend Code, then on to where the person wanted to go', async ({
+  browser,
+}) => {
+  const { page, phone, id } = await storedAttempt(browser, { fromPath: '/profile' });
+  await page.goto('/verify');
+  await expect(page.getByRole('heading', { name: 'Authenticate Your Account' })).toBeVisible();
+  const field = page.getByLabel('6-digit code');
+  await field.pressSequentially('12ab3');
+  await expect(field).toHaveValue('123');
+  await expect(page.getByRole('button', { name: 'Submit Code' })).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Resend Code' }).click();
+  await expect(page.getByText('Requested OTP is created.')).toBeVisible();
+  await expect(field).toHaveValue('');
+  const record = JSON.parse((await kept(page, 'login')) ?? '{}') as { id: string; fromPath: string };
+  expect(record.id).not.toBe(id);
+  expect(record.fromPath).toBe('/profile');
+
+  const code = await codeFor(product.url, phone);
+  const logged = page.waitForEvent('console', (line) => line.text().includes('Verification failed'));
+  await field.fill(code === '000000' ? '000001' : '000000');
+  await page.getByRole('button', { name: 'Submit Code' }).click();
+  await logged;
+  await field.fill(code);
+  await page.getByRole('button', { name: 'Submit Code' }).click();
+  await expect(page).toHaveURL(`${product.url}/profile`);
+  expect(await kept(page, 'login')).toBeNull();
+  expect(await kept(page, 'auth')).toContain('refreshToken');
+  await page.context().close();
+});
+
+test('/verify asks about a pending sign-in older than 15 minutes, and not before', async ({ browser }) => {
+  const young = await storedAttempt(browser, { ageMinutes: 14 });
+  await young.page.goto('/verify');
+  await expect(young.page.getByLabel('6-digit code')).toBeVisible();
+  await expect(young.page.getByRole('dialog')).toBeHidden();
+  await young.page.context().close();
+
+  const { page } = await storedAttempt(browser, { ageMinutes: 16 });
+  await page.goto('/verify');
+  const dialog = page.getByRole('dialog', { name: 'Confirmation' });
+  await expect(dialog.getByText('Are you sure you want to proceed?', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('6-digit code')).toBeVisible();
+  await page.context().close();
+});

@@ -1,0 +1,31 @@
+// Gives the pages the school's content file at build time, as the module `virtual:site-content`; a file with mistakes does not build.
+
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type SiteContent, siteContent } from '@valence/contract/site';
+import type { Plugin } from 'vite';
+
+const FILE = fileURLToPath(new URL('../server/site-content.json', import.meta.url));
+const NAME = 'virtual:site-content';
+const RESOLVED = `\0${NAME}`;
+
+export function siteContentModule(): Plugin {
+  return {
+    name: 'site-content-module',
+    resolveId: (source) => (source === NAME ? RESOLVED : undefined),
+    async load(id) {
+      if (id !== RESOLVED) return undefined;
+      this.addWatchFile(FILE);
+      const content = checked(JSON.parse(await readFile(FILE, 'utf8')));
+      return `export default ${JSON.stringify(content)};`;
+    },
+  };
+}
+
+/** @throws with every mistake in the content */
+function checked(content: unknown): SiteContent {
+  const parsed = siteContent.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const mistakes = parsed.error.issues.map(({ path, message }) => `  - ${path.join('.')}: ${message}`);
+  throw new Error(`The site content ${FILE} is not as it should be:\n${mistakes.join('\n')}`);
+}

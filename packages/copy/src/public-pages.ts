@@ -1,0 +1,21 @@
+// What the public pages share: their footer, and what is told to search engines about the school.
+
+export const publicPages = {
+  signIn: 'Sign in',
+  toLibrary: 'My videos',
+  footer: {
+    label: 'About this site',
+    copyright: (year: number, name: string) => `© ${year} ${name}. All rights reserved.`,
+    privacy: 'Privacy policy',
+    terms: 'Terms of service',
+    deletion: 'Data deletion',
+    whatsapp: 'Write to us on WhatsApp',
+    call: 'Call us',
+  },
+  pictureOf: (title: string) => `${title}, drawn with tiles of the periodic table`,
+  course: {
+    name: (year: number) => `G.C.E. Advanced Level Chemistry theory ${year}`,
+    level: 'G.C.E. Advanced Level',
+    country: 'LK',
+  },
+} as const;

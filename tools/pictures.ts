@@ -1,0 +1,99 @@
+// `npm run pictures`: takes every screen of the demo in its states, at three widths and in both themes, for people to look at.
+// Words as arguments take only the scenes whose name holds one of them; `readme` alone makes the picture of the README.
+
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/sign-in';
+import { people } from '../apps/web/e2e/people.ts';
+import { startProduct } from '../apps/web/e2e/product.ts';
+import { openSession, pageHolding } from '../apps/web/e2e/sessions.ts';
+import { takeReadmePicture } from './pictures/readme.ts';
+import type { Scene, Who } from './pictures/scene.ts';
+import { memberScenes, visitorScenes } from './pictures/scenes.ts';
+import { findChromium } from './programs.ts';
+import { buildWebIfNeeded } from './web-build.ts';
+
+const folder = join(import.meta.dirname, '../test-results/pictures');
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+const THEMES = ['light', 'dark'] as const;
+const SCENE_MS = 15_000;
+/** For pictures and movements to come to rest. */
+const SETTLE_MS = 300;
+const FRESH_MS = 10 * 60_000;
+
+/** Who is signed in, opened when first needed and anew before an access token runs out. */
+function createSessions(url: string): (who: Who) => Promise<SignedIn | undefined> {
+  const opened = new Map<Who, { at: number; session: SignedIn }>();
+  return async (who) => {
+    if (who === 'visitor') return undefined;
+    const known = opened.get(who);
+    if (known && performance.now() - known.at < FRESH_MS) return known.session;
+    const session = await openSession(url, people[who]);
+    opened.set(who, { at: performance.now(), session });
+    return session;
+  };
+}
+
+async function take(browser: Browser, url: string, scene: Scene, auth: SignedIn | undefined): Promise<void> {
+  for (const size of SIZES) {
+    const isHeld = size.width < 1000;
+    const look = { viewport: size, hasTouch: isHeld, isMobile: isHeld };
+    const page = await pageHolding(browser, url, auth ? { auth } : {}, look);
+    page.setDefaultTimeout(SCENE_MS);
+    try {
+      await scene.before?.(page);
+      await page.goto(scene.path);
+      await scene.until(page);
+      await page.evaluate('document.fonts.ready');
+      await page.waitForTimeout(SETTLE_MS);
+    } finally {
+      for (const theme of THEMES) {
+        await page.emulateMedia({ colorScheme: theme });
+        const path = join(folder, `${scene.name}-${size.width}-${theme}.png`);
+        await page.screenshot({ path, fullPage: true });
+      }
+      await page.context().close();
+    }
+  }
+}
+
+const wanted = process.argv.slice(2);
+const isWanted = ({ name }: Scene) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+await buildWebIfNeeded();
+if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const product = await startProduct();
+const executablePath = findChromium();
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ['--autoplay-policy=no-user-gesture-required'],
+});
+let failures = 0;
+try {
+  const sessionOf = createSessions(product.url);
+  for (const scene of [...visitorScenes(product.url), ...memberScenes].filter(isWanted)) {
+    await take(browser, product.url, scene, await sessionOf(scene.who)).then(
+      () => console.log(scene.name),
+      (error: unknown) => {
+        failures += 1;
+        console.error(
+          `${scene.name} did not come: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      },
+    );
+  }
+  if (wanted.length === 0 || wanted.includes('readme')) {
+    const [nimali, admin] = [await sessionOf('nimali'), await sessionOf('admin')];
+    await takeReadmePicture(browser, product.url, { nimali, admin });
+  }
+} finally {
+  await browser.close();
+  await product.remove();
+}
+console.log(`Pictures are in ${folder}`);
+process.exitCode = failures > 0 ? 1 : 0;
