@@ -154,5 +154,5 @@ async function focusByTab(
 }
 
 async function kept(page: Page): Promise<string> {
-  return page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  return page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]));
 }

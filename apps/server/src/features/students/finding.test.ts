@@ -13,7 +13,7 @@ afterAll(() => kit.stop());
 describe('finding a student', () => {
   const found = async (query: string, after?: string) => {
     const search = new URLSearchParams({ query, ...(after && { after }) });
-    const { status, body } = await kit.call('GET', `/api/v1/users?${search}`, desk);
+    const { status, body } = await kit.call('GET', `/api/v1/users?${search.toString()}`, desk);
     expect(status).toBe(200);
     return body as { students: { userId: string; name: string; phone: string }[]; more: boolean };
   };
