@@ -36,6 +36,7 @@ export default function Students() {
   const { role } = useAuth();
   const exports = role !== undefined && may(role, 'videos.export-users');
   const assigns = role !== undefined && may(role, 'classes.assign-videos');
+  const panels = exports || assigns;
   const [phone, setPhone] = useState<Phone>();
   const [fieldError, setFieldError] = useState<string>();
   const look = useQuery({ ...studentQuery(phone ?? ''), enabled: phone !== undefined });
@@ -57,14 +58,7 @@ export default function Students() {
           <p className="mt-1 text-ink-soft">{deskCopy.intro}</p>
         </div>
         <div className="flex flex-wrap gap-x-4 gap-y-2">
-          {(exports || assigns) && (
-            <a
-              href={`#${PANELS}`}
-              className="inline-flex min-h-11 items-center text-15 font-semibold text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
-            >
-              {deskCopy.toPanels}
-            </a>
-          )}
+          {panels && <ToPanels />}
           <QuickFind onOpen={search} />
         </div>
       </div>
@@ -79,18 +73,33 @@ export default function Students() {
           <EmptyState title={deskCopy.lookUp.nothingYet}>{deskCopy.lookUp.nothingYetHint}</EmptyState>
         )}
       </div>
-      {(exports || assigns) && (
-        <section
-          id={PANELS}
-          tabIndex={-1}
-          aria-label={deskCopy.toPanels}
-          className="mt-8 grid scroll-mt-20 gap-6 outline-none lg:grid-cols-2"
-        >
-          {exports && <ReportPanel playerPath={paths.player} />}
-          {assigns && <AssignmentPanel />}
-        </section>
-      )}
+      {panels && <Panels exports={exports} assigns={assigns} />}
     </PageBody>
+  );
+}
+
+function ToPanels() {
+  return (
+    <a
+      href={`#${PANELS}`}
+      className="inline-flex min-h-11 items-center text-15 font-semibold text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
+    >
+      {deskCopy.toPanels}
+    </a>
+  );
+}
+
+function Panels({ exports, assigns }: { exports: boolean; assigns: boolean }) {
+  return (
+    <section
+      id={PANELS}
+      tabIndex={-1}
+      aria-label={deskCopy.toPanels}
+      className="mt-8 grid scroll-mt-20 gap-6 outline-none lg:grid-cols-2"
+    >
+      {exports && <ReportPanel playerPath={paths.player} />}
+      {assigns && <AssignmentPanel />}
+    </section>
   );
 }
 
@@ -129,6 +138,7 @@ function useNoted(student: StudentCard | undefined, note: (student: StudentCard)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the phone says which student it is
   useEffect(() => {
     if (student) note(student);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the phone says which student it is
   }, [phone]);
 }
 
