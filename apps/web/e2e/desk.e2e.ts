@@ -46,6 +46,7 @@ test('an assistant finds, grants, removes and takes back, by keyboard alone, on 
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await expect(page.getByText('1 video chosen')).toBeVisible();
+    await focusByTab(page, 'button', 'Grant Access');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Access granted successfully')).toBeVisible();
   });
