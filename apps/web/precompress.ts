@@ -1,11 +1,12 @@
-// Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses them again.
+// Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses them again; but for
+// those that the server completes with its own address (platform/written-pages.ts).
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const TEXT = /\.(?:html|js|css|svg|json|webmanifest|txt|xml)$/;
+const TEXT = /\.(?:js|css|svg|json|webmanifest)$/;
 // Below this a compressed copy does not save a packet.
 const SMALLEST_BYTES = 1024;
 

@@ -3,9 +3,14 @@
 import type { Config } from '@react-router/dev/config';
 import { prerenderedPaths } from './app/paths.ts';
 import { precompress } from './precompress.ts';
+import { writeSearchFiles } from './search-files.ts';
 
 export default {
   ssr: false,
   prerender: [...prerenderedPaths],
-  buildEnd: ({ reactRouterConfig }) => precompress(`${reactRouterConfig.buildDirectory}/client`),
+  async buildEnd({ reactRouterConfig }) {
+    const client = `${reactRouterConfig.buildDirectory}/client`;
+    await writeSearchFiles(client);
+    await precompress(client);
+  },
 } satisfies Config;

@@ -83,7 +83,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   installErrorHandlers(app);
   installJsonBodies(app);
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('route-absent')));
-  const pages = deps.pagesFolder === undefined ? undefined : await readPages(deps.pagesFolder);
+  const pages =
+    deps.pagesFolder === undefined ? undefined : await readPages(deps.pagesFolder, settings.publicUrl);
   await installSecurityHeaders(app, {
     publicUrl: settings.publicUrl,
     scriptHashes: pages?.scriptHashes ?? [],

@@ -6,7 +6,7 @@ export const batch = {
     `G.C.E. Advanced Level chemistry theory for the ${year} batch with ${teacher}: classes in ${towns}, free lessons on video, and registration by WhatsApp or phone.`,
   loading: 'Loading',
   examination: 'G.C.E. ADVANCED LEVEL THEORY',
-  joinCommunity: 'Join the WhatsApp community',
+  joinCommunity: 'WhatsApp community',
   call: (phone: string) => `Call ${phone}`,
   whatsappToast: { summary: 'WhatsApp', detail: 'Opening WhatsApp community link' },
 

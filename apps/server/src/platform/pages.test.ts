@@ -27,6 +27,9 @@ const files: Record<string, string | Buffer> = {
   '__spa-fallback.html': page('fallback'),
   'index.html': page('home'),
   'login/index.html': page('login'),
+  'batch/index.html': `${page('batch')}<link rel="canonical" href="https://origin.invalid/batch"/><script type="application/ld+json">{"url":"https://origin.invalid/"}</script>`,
+  'batch.data': '["https://origin.invalid/batch"]',
+  'robots.txt': 'User-agent: *\n\nSitemap: https://origin.invalid/sitemap.xml\n',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/a-1.js': 'export const a = 1;',
   'assets/a-1.js.br': brotliCompressSync('export const a = 1;'),
@@ -44,7 +47,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(directory, name)), { recursive: true });
     await writeFile(join(directory, name), content);
   }
-  pages = await readPages(directory);
+  pages = await readPages(directory, 'https://school.example');
   app = Fastify();
   await pages?.install(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -95,6 +98,32 @@ describe('the built pages', () => {
     expect(await answer.text()).toBe('export const a = 1;');
   });
 
+  it.each([
+    ['/batch', /^text\/html/, 'href="https://school.example/batch"'],
+    ['/batch', /^text\/html/, '{"url":"https://school.example/"}'],
+    ['/batch.data', /^text\/x-script/, '["https://school.example/batch"]'],
+    ['/robots.txt', /^text\/plain/, 'Sitemap: https://school.example/sitemap.xml'],
+  ])('name the address they are reached at in %s', async (path, type, expected) => {
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await fetch(origin + path, { headers: { 'accept-encoding': encoding } });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toMatch(type);
+      expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+      const text = await answer.text();
+      expect(text).toContain(expected);
+      expect(text).not.toContain('origin.invalid');
+    }
+  });
+
+  it('are not sent again to a browser that has them', async () => {
+    const first = await fetch(`${origin}/batch`);
+    const etag = first.headers.get('etag') ?? '';
+    const second = await fetch(`${origin}/batch`, { headers: { 'if-none-match': etag } });
+    expect([second.status, await second.text()]).toEqual([304, '']);
+    const changed = await fetch(`${origin}/login`, { headers: { 'if-none-match': etag } });
+    expect(changed.status).toBe(200);
+  });
+
   it('tell the hash of each inline script, and of no other', () => {
     expect(pages?.scriptHashes).toEqual([`sha256-${createHash('sha256').update(script).digest('base64')}`]);
   });
@@ -108,6 +137,6 @@ describe('the built pages', () => {
   );
 
   it('are not there when they were not built', async () => {
-    expect(await readPages(join(directory, 'assets'))).toBeUndefined();
+    expect(await readPages(join(directory, 'assets'), 'https://school.example')).toBeUndefined();
   });
 });

@@ -2,13 +2,13 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './http/errors.ts';
 import { refused } from './http/refused.ts';
 import { readSiteMap } from './site-map.ts';
+import { readWrittenPages, sendWrittenPage, WRITTEN_FILES, type WrittenPage } from './written-pages.ts';
 
 /** A build of the pages, read once. */
 export interface Pages {
@@ -23,38 +23,42 @@ const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3600;
 // Below these an unknown address is a mistake of a program, and is told so in JSON.
 const NOT_PAGES = /^\/(?:api|auth|media|webhooks|simulator|assets)(?:\/|$)/;
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+// Data for search engines is in a script that never runs.
+const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
  * @param directory the web application's build for browsers (`apps/web/build/client`)
+ * @param publicUrl where this server is reached: pages name their own address
  * @returns undefined when the pages are not built: then the server answers calls alone
  */
-export async function readPages(directory: string): Promise<Pages | undefined> {
+export async function readPages(directory: string, publicUrl: string): Promise<Pages | undefined> {
   if (!existsSync(join(directory, FALLBACK))) return undefined;
-  const html = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith('.html'));
+  const files = await readWrittenPages(directory, publicUrl);
+  const fallback = files.get(FALLBACK);
+  if (!fallback) return undefined;
   const isPage = await readSiteMap(directory);
-  const prerendered = new Map(
-    html.filter((name) => name !== FALLBACK).map((name) => [addressOf(name), name]),
-  );
+  files.delete(FALLBACK);
+  const written = new Map([...files].map(([name, page]) => [addressOf(name), page]));
   return {
-    scriptHashes: await hashesOf(directory, html),
-    install: (app) => install(app, { directory, prerendered, isPage }),
+    scriptHashes: hashesOf([fallback, ...files.values()]),
+    install: (app) => install(app, { directory, written, fallback, isPage }),
   };
 }
 
 interface Built {
   directory: string;
-  /** Address → file of its prerendered HTML. */
-  prerendered: ReadonlyMap<string, string>;
+  /** Prerendered HTML and its like by their addresses. */
+  written: ReadonlyMap<string, WrittenPage>;
+  fallback: WrittenPage;
   isPage: (path: string) => boolean;
 }
 
-async function install(app: FastifyInstance, { directory, prerendered, isPage }: Built): Promise<void> {
+async function install(app: FastifyInstance, { directory, written, fallback, isPage }: Built): Promise<void> {
   await app.register(fastifyStatic, {
     root: directory,
     // One route a file: what is not in the build never reaches the disk.
     wildcard: false,
-    globIgnore: ['**/*.{html,br,gz}'],
+    globIgnore: [WRITTEN_FILES, '**/*.{br,gz}'],
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -66,28 +70,25 @@ async function install(app: FastifyInstance, { directory, prerendered, isPage }:
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0]?.replace(/(?<=.)\/+$/, '') ?? '/';
     if (NOT_PAGES.test(path)) return sendRefusal(reply, refused('route-absent'));
-    const own = prerendered.get(path);
-    return reply.code(own || isPage(path) ? 200 : 404).sendFile(own ?? FALLBACK);
+    const own = written.get(path);
+    return sendWrittenPage(request, reply.code(own || isPage(path) ? 200 : 404), own ?? fallback);
   });
 }
 
-/** Names of assets carry a hash of their content; HTML must be asked for each time; the few others may be an hour old. */
+/** Names of assets carry a hash of their content; the few others may be an hour old. */
 function cachingOf(file: string, directory: string): string {
-  if (file.startsWith(join(directory, 'assets'))) return `public, max-age=${YEAR_SECONDS}, immutable`;
-  return /\.html(?:\.br|\.gz)?$/.test(file) ? 'no-cache' : `public, max-age=${HOUR_SECONDS}`;
+  const isHashed = file.startsWith(join(directory, 'assets'));
+  return isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : `public, max-age=${HOUR_SECONDS}`;
 }
 
 function addressOf(file: string): string {
-  return `/${file.replaceAll('\\', '/').replace(/\/?index\.html$/, '')}`;
+  return `/${file.replace(/\/?index\.html$/, '')}`;
 }
 
-async function hashesOf(directory: string, html: readonly string[]): Promise<string[]> {
-  const hashes = new Set<string>();
-  for (const name of html) {
-    const text = await readFile(join(directory, name), 'utf8');
-    for (const [, script = ''] of text.matchAll(INLINE_SCRIPT)) {
-      hashes.add(`sha256-${createHash('sha256').update(script).digest('base64')}`);
-    }
-  }
-  return [...hashes];
+function hashesOf(pages: readonly WrittenPage[]): string[] {
+  const scripts = pages.flatMap(({ text, type }) =>
+    type.startsWith('text/html') ? [...text.matchAll(INLINE_SCRIPT)].map(([, script = '']) => script) : [],
+  );
+  const hashes = scripts.map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`);
+  return [...new Set(hashes)];
 }

@@ -1,10 +1,10 @@
 // What the head of a public page tells search engines, and those who show a link to it. Made by loaders, when the HTML is
 // written: no script carries it.
 
+import { ADDRESS_PLACEHOLDER as ORIGIN } from '@valence/contract/own-address';
 import { common } from '@valence/copy/common';
 import { publicPages } from '@valence/copy/public-pages';
 import type { MetaDescriptor } from 'react-router';
-import { ORIGIN } from './origin.server.ts';
 
 interface PageHead {
   title: string;

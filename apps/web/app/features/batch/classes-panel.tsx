@@ -18,7 +18,7 @@ export function ClassesPanel({ site, onRegister }: ClassesPanelProps) {
     <>
       <h2 className="text-28">{batch.classesTitle}</h2>
       <p className="mt-1 text-ink-soft">{batch.classesText}</p>
-      <ul className="mt-5 grid gap-4 md:grid-cols-3">
+      <ul className="institutes mt-5">
         {institutes.map((institute) => (
           <li
             key={institute.name}

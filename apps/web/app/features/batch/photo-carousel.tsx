@@ -67,7 +67,7 @@ export function PhotoCarousel({ photos, onManual }: PhotoCarouselProps) {
             </li>
           )}
         </ul>
-        <div className="photo-controls">
+        <div className="absolute right-2 bottom-2 flex rounded-card bg-surface shadow-card">
           <IconButton label={words.previous} onClick={() => go(-1)}>
             <ArrowLeft />
           </IconButton>

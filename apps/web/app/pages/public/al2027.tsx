@@ -1,5 +1,6 @@
 // The landing page of the 2027 batch.
 
+import { ADDRESS_PLACEHOLDER } from '@valence/contract/own-address';
 import { batch } from '@valence/copy/batch';
 import '../../features/batch/batch.css';
 import { BatchTabs } from '../../features/batch/batch-tabs.tsx';
@@ -10,7 +11,6 @@ import { Hero } from '../../features/batch/hero.tsx';
 import { PhotoCarousel } from '../../features/batch/photo-carousel.tsx';
 import { Splash } from '../../features/batch/splash.tsx';
 import { type Track, useVisit } from '../../lib/analytics/use-visit.ts';
-import { ORIGIN } from '../../lib/origin.server.ts';
 import { pageMeta } from '../../lib/page-meta.server.ts';
 import { type SchoolPage, schoolPage } from '../../lib/school-content.server.ts';
 import { paths } from '../../paths.ts';
@@ -35,7 +35,7 @@ function headOf({ site }: SchoolPage) {
       path: paths.batch,
       picture: 'al2027',
     }),
-    { 'script:ld+json': courseFacts(site, description, ORIGIN) },
+    { 'script:ld+json': courseFacts(site, description, ADDRESS_PLACEHOLDER) },
   ];
 }
 
@@ -51,7 +51,7 @@ export default function Batch({ loaderData }: Route.ComponentProps) {
       onCall={contact.call('footer')}
     >
       <Splash tiles={loaderData.tiles} subjectLine={site.subjectLine} />
-      <div className="display">
+      <div className="headings">
         <Hero
           site={site}
           phoneText={phoneText}
@@ -59,7 +59,7 @@ export default function Batch({ loaderData }: Route.ComponentProps) {
           onCommunity={contact.community('hero')}
           onCall={contact.call('hero')}
         />
-        <div className="mx-auto grid w-full max-w-7xl gap-12 px-4 py-8 sm:px-6">
+        <div className="mx-auto grid w-full max-w-7xl grid-cols-1 gap-12 px-4 py-8 sm:px-6">
           <BatchTabs site={site} track={track} />
           <PhotoCarousel
             photos={site.photos}

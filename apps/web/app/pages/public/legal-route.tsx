@@ -7,7 +7,7 @@ import { PublicPage } from './public-page.tsx';
 export function LegalRoute({ data }: { data: LegalData }) {
   return (
     <PublicPage site={data.site} copyrightYear={data.copyrightYear}>
-      <div className="display">
+      <div className="headings">
         <LegalPage
           text={data.text}
           email={data.site.email}

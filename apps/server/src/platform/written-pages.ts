@@ -1,0 +1,77 @@
+// The built files that may name the site's own address (pages, their data, robots.txt, sitemap.xml): read once, the address
+// put in, compressed anew, and answered from memory.
+
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ADDRESS_PLACEHOLDER } from '@valence/contract/own-address';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** File endings, and what they are. */
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  data: 'text/x-script; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+};
+/** The same endings for the plugin that serves all other files. */
+export const WRITTEN_FILES = `**/*.{${Object.keys(TYPES).join(',')}}`;
+
+export interface WrittenPage {
+  readonly text: string;
+  readonly type: string;
+  readonly etag: string;
+  readonly bodies: { readonly identity: Buffer; readonly br: Buffer; readonly gzip: Buffer };
+}
+
+/**
+ * @param directory the web application's build for browsers
+ * @param publicUrl where this server is reached, without a slash at its end
+ * @returns by file name in the build, with forward slashes
+ */
+export async function readWrittenPages(
+  directory: string,
+  publicUrl: string,
+): Promise<Map<string, WrittenPage>> {
+  const names = await readdir(directory, { recursive: true });
+  const written = names.flatMap((name) => {
+    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
+    return type ? [{ name, type }] : [];
+  });
+  const entries = written.map(async ({ name, type }): Promise<[string, WrittenPage]> => {
+    const built = await readFile(join(directory, name), 'utf8');
+    return [name.replaceAll('\\', '/'), await pageOf(built.replaceAll(ADDRESS_PLACEHOLDER, publicUrl), type)];
+  });
+  return new Map(await Promise.all(entries));
+}
+
+async function pageOf(text: string, type: string): Promise<WrittenPage> {
+  const identity = Buffer.from(text);
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+    promisify(gzip)(identity, { level: 9 }),
+  ]);
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return { text, type, etag, bodies: { identity, br, gzip: zipped } };
+}
+
+/** Answers with a page in the best form that the browser takes, or 304 where it has it already. */
+export function sendWrittenPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, etag, bodies }: WrittenPage,
+): FastifyReply {
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
+    return reply.code(304).send();
+  const taken = request.headers['accept-encoding'] ?? '';
+  const encoding = (['br', 'gzip'] as const).find((one) =>
+    new RegExp(`\\b${one}\\b(?!;\\s*q=0(?:\\.0*)?(?:,|$))`).test(taken),
+  );
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.type(type).send(bodies[encoding ?? 'identity']);
+}
