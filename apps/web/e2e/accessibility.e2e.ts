@@ -101,7 +101,7 @@ async function lookUp(page: Page): Promise<void> {
 test('every screen: axe finds nothing in either theme, nothing is wider than 320 pixels or with text of 200 %', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   for (const screen of screens) {
     const look = { viewport: PHONE, reducedMotion: 'reduce' as const };
     const page = await pageHolding(browser, product.url, screen.holding, look);
