@@ -18,7 +18,7 @@ export function ClassesPanel({ site, onRegister }: ClassesPanelProps) {
     <>
       <h2 className="text-28">{batch.classesTitle}</h2>
       <p className="mt-1 text-ink-soft">{batch.classesText}</p>
-      <ul className="institutes mt-5">
+      <ul className="mt-5 grid gap-4 lg:grid-cols-3">
         {institutes.map((institute) => (
           <li
             key={institute.name}
@@ -56,9 +56,9 @@ export function ClassesPanel({ site, onRegister }: ClassesPanelProps) {
 function DateTile({ date }: { date: string }) {
   const [day, ...month] = date.split(' ');
   return (
-    <p className="institute-tile">
+    <p className="institute-tile grid shrink-0 place-items-center content-center rounded-card border-2 px-4 py-2 text-13">
       <span className="sr-only">{batch.firstDay} </span>
-      <b className="display">{day} </b>
+      <b className="display text-28">{day} </b>
       {month.join(' ')}
     </p>
   );

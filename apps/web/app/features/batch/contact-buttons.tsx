@@ -49,7 +49,10 @@ export function RegisterBanner({ site, phoneText, onChat, onCall }: ContactProps
 
 export function ContactBar({ site, onChat, onCall }: ContactProps) {
   return (
-    <nav aria-label={batch.bar.label} className="contact-bar">
+    <nav
+      aria-label={batch.bar.label}
+      className="contact-bar sticky bottom-0 z-40 flex gap-3 border-t border-line bg-paper px-4 py-2"
+    >
       <ButtonAnchor
         href={chatLink(site.contactNumber, batch.askMessage(site.batchYear))}
         onClick={onChat}

@@ -22,7 +22,7 @@ export function Hero({ site, phoneText, tiles, onCommunity, onCall }: HeroProps)
   return (
     <section className="relative isolate overflow-hidden border-b border-line">
       <MoleculeLines className="absolute top-1/2 left-1/2 -z-10 w-240 max-w-none -translate-y-1/2 opacity-20" />
-      <div className="hero mx-auto w-full max-w-7xl px-4 py-8 sm:px-6 lg:py-16">
+      <div className="hero mx-auto grid w-full items-center gap-6 max-w-7xl px-4 py-8 sm:px-6 lg:py-16">
         <h1 className="contents">
           <span className="sr-only">{site.batchYear} </span>
           <YearTiles tiles={tiles} />

@@ -5,9 +5,9 @@ import type { TileOfYear } from './elements.ts';
 /** Decoration: the year itself must stand beside it for screen readers. */
 export function YearTiles({ tiles }: { tiles: readonly TileOfYear[] }) {
   return (
-    <span aria-hidden="true" className="year-tiles display">
+    <span aria-hidden="true" className="year-tiles display flex gap-3">
       {tiles.map(({ number, symbol, name }) => (
-        <span key={number} className="year-tile">
+        <span key={number} className="year-tile relative grid place-items-center text-brand">
           <small>{symbol}</small>
           {number}
           <small>{name}</small>
