@@ -63,7 +63,11 @@ const vitest: Step = {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
       // The whole run alone can tell which declared refusals no test provokes (apps/server/test/refusal-coverage.ts).
       const environment = { VALENCE_WHOLE_RUN: '1' };
-      return run(['vitest', 'run', '--allowOnly=false', ...reporters], { log, environment, limitMinutes: 15 });
+      return run(['vitest', 'run', '--allowOnly=false', ...reporters], {
+        log,
+        environment,
+        limitMinutes: 15,
+      });
     });
     return asTests(exitCode, report && countVitest(report));
   },
