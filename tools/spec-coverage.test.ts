@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const exclude = ['**/node_modules/**'];
-const tests = globSync(['{apps,packages,tools}/**/*.{test.ts,test.tsx,e2e.ts}'], { cwd: root, exclude });
+const tests = globSync('{apps,packages,tools}/**/*.{test.ts,test.tsx,e2e.ts}', { cwd: root, exclude });
 
 /** Every `file` with the “names” that follow it, as the document has them. */
 function proofs(): { file: string; name: string }[] {
   const text = readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8');
-  return [...text.matchAll(/`([\w.-]+\.(?:test|e2e)\.tsx?)`((?:,? “[^”]+”)+)/g)].flatMap(([, file = '', names = '']) =>
-    [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ file, name })),
+  return [...text.matchAll(/`([\w.-]+\.(?:test|e2e)\.tsx?)`((?:,? “[^”]+”)+)/g)].flatMap(
+    ([, file = '', names = '']) => [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ file, name })),
   );
 }
 

@@ -12,7 +12,7 @@ import { world } from './posters/world.ts';
 import { lessons } from './scenes/all.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../apps/web/public/posters');
-const size = { width: 640, quality: 70 } as const;
+const size = { width: 640, quality: 66 } as const;
 
 await mkdir(folder, { recursive: true });
 const stage = await openStage({ background: '#000', scale: size.width / field.width });

@@ -28,7 +28,7 @@ export async function takeReadmePicture(
     await page.goto('/video_library');
     await page.getByRole('region', { name: 'Latest Videos' }).getByRole('link').first().click();
     await page.getByRole('button', { name: /^Play/ }).first().click();
-    await page.waitForFunction('document.querySelector("video")?.currentTime > 6');
+    await page.getByText(/^0:2\d /).waitFor({ state: 'attached' });
   });
   const desk = await shot(browser, url, LAPTOP, admin, 'light', async (page) => {
     await page.goto('/dashboard');
@@ -36,6 +36,7 @@ export async function takeReadmePicture(
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('tab', { name: 'Videos' }).click();
     await page.getByText('Grant access').first().waitFor();
+    await page.mouse.wheel(0, 300);
   });
   const picture = await composed(browser, { library, lesson, desk });
   mkdirSync(join(target, '..'), { recursive: true });
@@ -70,10 +71,10 @@ async function composed(
     body { margin: 0; height: 900px; position: relative; overflow: hidden;
       background: radial-gradient(circle at 78% 8%, #dce9f3, transparent 46%), radial-gradient(circle at 8% 96%, #fbe4ec, transparent 42%), #fbfbf8 }
     img { position: absolute; display: block; box-shadow: 0 30px 70px -20px #12202e66 }
-    .laptop { left: 300px; top: 92px; width: 1120px; border: 14px solid #12202e; border-radius: 22px }
-    .foot { position: absolute; left: 190px; top: 818px; width: 1370px; height: 18px; border-radius: 0 0 24px 24px; background: #24303b }
+    .laptop { left: 332px; top: 120px; width: 936px; border: 14px solid #12202e; border-radius: 22px }
+    .foot { position: absolute; left: 262px; top: 733px; width: 1104px; height: 18px; border-radius: 0 0 24px 24px; background: #24303b }
     .phone { width: 278px; border: 9px solid #12202e; border-radius: 36px }
-    .left { left: 76px; top: 246px } .right { left: 1244px; top: 214px }
+    .left { left: 50px; top: 196px } .right { left: 1252px; top: 196px }
   </style><img class="laptop" src="${desk}"><div class="foot"></div>
   <img class="phone left" src="${library}"><img class="phone right" src="${lesson}">`);
   // Playwright writes PNG and JPEG only; the browser itself also writes WebP.

@@ -109,7 +109,7 @@ const player: Scene[] = [
       .getByRole('button', { name: /^Play/ })
       .first()
       .click();
-    await page.waitForFunction('document.querySelector("video")?.currentTime > 2.5');
+    await page.getByText(/^0:0[3-9] /).waitFor({ state: 'attached' });
     await page.mouse.move(100, 150);
   }),
   lesson('loading', words('Opening the lesson'), never('**/api/video?*')),
@@ -194,16 +194,30 @@ const storedAttempt =
     await stored(page, { id: userId, phoneNo: phone, time: Date.now() });
   };
 
+const visited = (name: string, path: string, until: Scene['until'], before?: Scene['before']): Scene => ({
+  name,
+  who: 'visitor',
+  path,
+  until,
+  ...(before && { before }),
+});
+
+const publicPages: readonly Scene[] = [
+  visited('al2027-splash', '/al2027', words('2027')),
+  visited('al2027-classes', '/al2027', heading('Choose your class')),
+  visited('al2027-videos', '/al2027', async (page) => {
+    await heading('Choose your class')(page);
+    await page.waitForTimeout(2500);
+    await page.getByRole('tab', { name: 'Videos' }).click();
+  }),
+  ...['/privacy-policy', '/terms-of-service', '/data-deletion'].map((path) =>
+    visited(`${path.slice(1).replaceAll('-', '_')}-filled`, path, heading(/./)),
+  ),
+];
+
 /** Scenes of an attempt need the product's address to begin one. */
 export function visitorScenes(url: string): Scene[] {
   const attempt = (sent: boolean) => async (page: Page) => storedAttempt(sent)(page, url);
-  const scene = (name: string, path: string, until: Scene['until'], before?: Scene['before']): Scene => ({
-    name,
-    who: 'visitor',
-    path,
-    until,
-    ...(before && { before }),
-  });
   const expired = async (page: Page) => {
     await page.route('**/auth/otp-status?*', async (route) =>
       route.fulfill({ json: { status: 'expired', otpExpires: new Date().toISOString() } }),
@@ -211,24 +225,25 @@ export function visitorScenes(url: string): Scene[] {
     await attempt(false)(page);
   };
   return [
-    scene('home-filled', '/', heading('Streaming Platform')),
-    scene('not_found-filled', '/no/such/page', heading('There is no page')),
-    scene('login-phone', '/login', heading('Welcome Back')),
-    scene('login-phone_error', '/login', async (page) => {
+    visited('home-filled', '/', heading('Streaming Platform')),
+    ...publicPages,
+    visited('not_found-filled', '/no/such/page', heading('There is no page')),
+    visited('login-phone', '/login', heading('Welcome Back')),
+    visited('login-phone_error', '/login', async (page) => {
       await page.getByLabel('WhatsApp number').fill('7712');
       await page.getByRole('button', { name: 'Request OTP' }).click();
       await words('This number is not complete')(page);
     }),
-    scene('login-failing', '/login', requestFails, async (page) =>
+    visited('login-failing', '/login', requestFails, async (page) =>
       page.route('**/auth/login', async (route) => route.fulfill({ status: 502, body: 'Bad gateway' })),
     ),
-    scene('login-checking', '/login', words('Checking'), async (page) => {
+    visited('login-checking', '/login', words('Checking'), async (page) => {
       await never('**/auth/otp-status?*')(page);
       await attempt(false)(page);
     }),
-    scene('login-waiting', '/login', words('Waiting for your message'), attempt(false)),
-    scene('login-sent', '/login', words('Code sent'), attempt(true)),
-    scene(
+    visited('login-waiting', '/login', words('Waiting for your message'), attempt(false)),
+    visited('login-sent', '/login', words('Code sent'), attempt(true)),
+    visited(
       'login-wrong',
       '/login',
       async (page) => {
@@ -237,8 +252,8 @@ export function visitorScenes(url: string): Scene[] {
       },
       attempt(true),
     ),
-    scene('login-expired', '/login', words('OTP creted for'), expired),
-    scene('verify-filled', '/verify', heading('Authenticate'), attempt(false)),
+    visited('login-expired', '/login', words('OTP creted for'), expired),
+    visited('verify-filled', '/verify', heading('Authenticate'), attempt(false)),
   ];
 }
 

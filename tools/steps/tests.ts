@@ -63,7 +63,11 @@ const vitest: Step = {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
       // The whole run alone can tell which declared refusals no test provokes (apps/server/test/refusal-coverage.ts).
       const environment = { VALENCE_WHOLE_RUN: '1' };
-      return run(['vitest', 'run', '--allowOnly=false', ...reporters], { log, environment, limitMinutes: 8 });
+      return run(['vitest', 'run', '--allowOnly=false', ...reporters], {
+        log,
+        environment,
+        limitMinutes: 15,
+      });
     });
     return asTests(exitCode, report && countVitest(report));
   },
@@ -82,7 +86,7 @@ const journeys: Step = {
         cwd: web,
         // Playwright asks for colours in its workers, and Node warns where both are asked for.
         environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: path, NO_COLOR: undefined },
-        limitMinutes: 8,
+        limitMinutes: 15,
       }),
     );
     return asTests(exitCode, report && countPlaywright(report));

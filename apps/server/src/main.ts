@@ -14,7 +14,8 @@ const BUILT_PAGES = join(import.meta.dirname, '../../web/build/client');
 export async function runServer({ demo }: { demo: boolean }): Promise<void> {
   await runProgram({
     build: async (deps) => buildApp({ ...deps, docs: demo, pagesFolder: BUILT_PAGES }),
-    ...(demo && { prepare }),
+    // Whoever tries the demo wants to see the one line that says where it is.
+    ...(demo && { prepare, settings: { LOG_LEVEL: 'warn' } }),
     readyLine: ({ deps: { settings } }) =>
       readyLine({
         url: settings.publicUrl,

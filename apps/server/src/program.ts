@@ -11,6 +11,8 @@ import { onSignals } from './platform/signals.ts';
 const STOP_MILLISECONDS = 9500;
 
 export interface ProgramOptions extends Pick<ServerOptions, 'build' | 'prepare'> {
+  /** Settings that stand for what the environment leaves out. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** The line that tells the person at the terminal where the server is, given its PUBLIC_URL. */
   readonly readyLine: (server: RunningServer) => string;
 }
@@ -19,9 +21,14 @@ export interface ProgramOptions extends Pick<ServerOptions, 'build' | 'prepare'>
  * Starts the server of this process and returns once it is ready; it ends by a signal. A start that fails says why in
  * plain words and ends the process with status 1.
  */
-export async function runProgram({ build, prepare, readyLine }: ProgramOptions): Promise<void> {
+export async function runProgram({
+  build,
+  prepare,
+  settings: instead,
+  readyLine,
+}: ProgramOptions): Promise<void> {
   try {
-    const settings = readSettings();
+    const settings = readSettings(undefined, instead);
     const log = createLog(settings.logLevel);
     const onLost = (reason: unknown) => {
       log.fatal({ err: reason }, 'the database is lost: ending');

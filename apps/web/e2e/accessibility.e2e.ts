@@ -45,6 +45,10 @@ const shows = (text: string | RegExp) => async (page: Page) =>
 function visitorScreens(waiting: Holding, sent: Holding): Screen[] {
   return [
     { name: 'home', path: '/', holding: {}, until: shows('Streaming Platform') },
+    { name: 'al2027', path: '/al2027', holding: {}, until: afterSplash },
+    { name: 'privacy', path: '/privacy-policy', holding: {}, until: shows('Information We Collect') },
+    { name: 'terms', path: '/terms-of-service', holding: {}, until: shows('Sri Lanka') },
+    { name: 'deletion', path: '/data-deletion', holding: {}, until: shows('Data Deletion Request') },
     { name: 'not found', path: '/nowhere', holding: {}, until: shows('There is no page here') },
     { name: 'the number', path: '/login', holding: {}, until: shows('Welcome Back') },
     { name: 'the code', path: '/login', holding: waiting, until: shows('Waiting for your message') },
@@ -72,6 +76,11 @@ function memberScreens(of: Record<string, SignedIn | undefined>): Screen[] {
   ];
 }
 
+async function afterSplash(page: Page): Promise<void> {
+  await expect(page.getByText('G.C.E. ADVANCED LEVEL THEORY')).toBeVisible();
+  await expect(page.locator('.splash')).toBeHidden();
+}
+
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Your menu' }).click();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
@@ -92,7 +101,7 @@ async function lookUp(page: Page): Promise<void> {
 test('every screen: axe finds nothing in either theme, nothing is wider than 320 pixels or with text of 200 %', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   for (const screen of screens) {
     const look = { viewport: PHONE, reducedMotion: 'reduce' as const };
     const page = await pageHolding(browser, product.url, screen.holding, look);

@@ -13,6 +13,7 @@ export const deskCopy = {
   documentTitle: 'Students · Valence',
   title: 'Student Management Dashboard',
   intro: 'Find a student by WhatsApp number to see classes, payments and videos.',
+  toPanels: 'Report and assignment',
   lookUp: {
     label: 'WhatsApp number',
     placeholder: '__-___-____',

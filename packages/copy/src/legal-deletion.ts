@@ -19,7 +19,7 @@ export const dataDeletion = ({ brand, email }: LegalContact): LegalText => ({
           ],
         },
         'Either way, write your full name and the phone number of your account, so that we find the right one.',
-        'contact',
+        { contact: true },
       ],
     },
     {

@@ -108,7 +108,10 @@ export const privacyPolicy = ({ brand, teacher }: LegalContact): LegalText => ({
     {
       id: 'contact-us',
       title: 'Contact Us',
-      parts: ['With questions about your information, or to use your rights, write to us:', 'contact'],
+      parts: [
+        'With questions about your information, or to use your rights, write to us:',
+        { contact: true },
+      ],
     },
   ],
 });

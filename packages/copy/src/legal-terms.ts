@@ -115,7 +115,7 @@ export const termsOfService = ({ brand, teacher }: LegalContact): LegalText => (
     {
       id: 'contact',
       title: '12. Contact',
-      parts: ['With questions about these terms, write to us:', 'contact'],
+      parts: ['With questions about these terms, write to us:', { contact: true }],
     },
   ],
 });

@@ -8,7 +8,7 @@ export interface LegalContact {
 }
 
 /** A paragraph, a list, or the ways to write to the school. */
-export type LegalPart = string | { list: readonly string[] } | 'contact';
+export type LegalPart = string | { list: readonly string[] } | { contact: true };
 
 export interface LegalSection {
   /** Its place in the page's address (`#security`). */

@@ -18,7 +18,7 @@ function readCsv(text: string): string[][] {
       record.push(cell);
       cell = '';
       if (sign === '\r') {
-        expect(text[index + 1]).toBe('\n');
+        if (text[index + 1] !== '\n') throw new Error('a line does not end with CRLF');
         index += 1;
         records.push(record);
         record = [];

@@ -20,11 +20,10 @@ describe('what the desk types to find a student', () => {
     '+94 (0)77 100 0001',
     '94 077 100 0001',
   ])('%s finds the number, and so does every beginning of it', (typed) => {
-    for (let length = 1; length <= typed.length; length += 1) {
-      const begun = typed.slice(0, length);
-      if (/\d/.test(begun))
-        expect({ begun, found: finds(begun, '94771000001') }).toEqual({ begun, found: true });
-    }
+    const begun = Array.from(typed, (_, index) => typed.slice(0, index + 1)).filter((text) =>
+      /\d/.test(text),
+    );
+    expect(begun.filter((text) => !finds(text, '94771000001'))).toEqual([]);
   });
 
   it.each(['772', '0772', '+94772', '+1', '0044', '1', '771000002', '7710000011'])(
@@ -48,6 +47,7 @@ describe('what the desk types to find a student', () => {
   });
 
   it('takes any text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => void studentSearch(typed)));
+    const search = (typed: string) => ['phone', 'name', undefined].includes(studentSearch(typed)?.by);
+    expect(() => fc.assert(fc.property(fc.string({ unit: 'binary' }), search))).not.toThrow();
   });
 });

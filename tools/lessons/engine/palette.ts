@@ -74,5 +74,6 @@ export const atom = {
   oxygen: '#D8432F',
   bromine: '#9B4A1C',
   nitrogen: '#3D6FD0',
+  sulfur: '#E3B92B',
   bond: '#8A97A1',
 } as const;

@@ -186,13 +186,14 @@ const fields = z.object({
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings, by default from the process's environment. A variable that is empty counts as absent.
+ * Reads the settings, by default from the process's environment. A variable that is empty counts as absent, and
+ * `instead` stands for what is absent, before the defaults do.
  * @throws SettingsError naming every problem at once; it never repeats a value, which might be a secret.
  */
-export function readSettings(environment: Environment = process.env): Settings {
+export function readSettings(environment: Environment = process.env, instead: Environment = {}): Settings {
   const given: Record<string, string> = {};
   for (const name of Object.keys(fields.shape)) {
-    const value = environment[name]?.trim();
+    const value = environment[name]?.trim() || instead[name];
     if (value) given[name] = value;
   }
   const parsed = fields.safeParse(given);

@@ -18,48 +18,12 @@ export interface TabsProps {
   keepPanels?: boolean;
 }
 
-export function Tabs({ label, tabs, active, onChange, keepPanels = false }: TabsProps) {
+export function Tabs(props: TabsProps) {
+  const { tabs, active, keepPanels = false } = props;
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.key === active);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
-    if (!next) return;
-    event.preventDefault();
-    onChange(next.key);
-    list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-tab-${next.key}`)}`)?.focus();
-  };
   return (
     <div>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={move}
-        className="flex gap-1 overflow-x-auto border-b border-line"
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.key}
-            id={`${id}-tab-${tab.key}`}
-            type="button"
-            role="tab"
-            aria-selected={tab.key === active}
-            aria-controls={tab.key === active || keepPanels ? `${id}-panel-${tab.key}` : undefined}
-            tabIndex={tab.key === active ? 0 : -1}
-            onClick={() => onChange(tab.key)}
-            className={classes(
-              '-mb-px min-h-11 whitespace-nowrap border-b-2 px-4 text-15 font-semibold',
-              tab.key === active
-                ? 'border-brand text-brand'
-                : 'border-transparent text-ink-soft hover:text-ink',
-            )}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
+      <TabList {...props} id={id} />
       {tabs
         .filter((tab) => keepPanels || tab.key === active)
         .map((tab) => (
@@ -74,6 +38,50 @@ export function Tabs({ label, tabs, active, onChange, keepPanels = false }: Tabs
             {tab.panel}
           </div>
         ))}
+    </div>
+  );
+}
+
+function TabList({ label, tabs, active, onChange, keepPanels = false, id }: TabsProps & { id: string }) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.key === active);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.key);
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-tab-${next.key}`)}`)?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      className="flex gap-1 overflow-x-auto border-b border-line"
+    >
+      {tabs.map((tab) => {
+        const isActive = tab.key === active;
+        return (
+          <button
+            key={tab.key}
+            id={`${id}-tab-${tab.key}`}
+            type="button"
+            role="tab"
+            aria-selected={isActive}
+            aria-controls={isActive || keepPanels ? `${id}-panel-${tab.key}` : undefined}
+            tabIndex={isActive ? 0 : -1}
+            onClick={() => onChange(tab.key)}
+            className={classes(
+              '-mb-px min-h-11 whitespace-nowrap border-b-2 px-4 text-15 font-semibold',
+              isActive ? 'border-brand text-brand' : 'border-transparent text-ink-soft hover:text-ink',
+            )}
+          >
+            {tab.label}
+          </button>
+        );
+      })}
     </div>
   );
 }

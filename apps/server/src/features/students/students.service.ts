@@ -49,18 +49,7 @@ export function createStudentsService({ db, clock, alYears, accessCards }: Stude
     },
 
     /** @param typed the beginning of a phone in any form, or of words of a name; `after` the last account seen */
-    async find(typed: string, after: string | undefined): Promise<ReplyOf<typeof findStudents>> {
-      const search = studentSearch(typed);
-      if (!search || (after !== undefined && !isUuid(after))) return { students: [], more: false };
-      const found = await store.findAccounts(db, { search, after, limit: FOUND_AT_ONCE + 1 });
-      const students = found.slice(0, FOUND_AT_ONCE).map(({ id, verifiedAt, alYear, ...rest }) => ({
-        ...rest,
-        userId: id,
-        isVerified: verifiedAt !== null,
-        currentAlYear: alYear,
-      }));
-      return { students, more: found.length > FOUND_AT_ONCE };
-    },
+    find: (typed: string, after: string | undefined) => find(db, typed, after),
 
     /** @param typed the phone in any form people write. */
     async lookUp(typed: string): Promise<StudentCard | Refused<RefusalOf<typeof lookUpStudent>>> {
@@ -93,4 +82,17 @@ export function createStudentsService({ db, clock, alYears, accessCards }: Stude
       };
     },
   };
+}
+
+async function find(db: Db, typed: string, after: string | undefined): Promise<ReplyOf<typeof findStudents>> {
+  const search = studentSearch(typed);
+  if (!search || (after !== undefined && !isUuid(after))) return { students: [], more: false };
+  const found = await store.findAccounts(db, { search, after, limit: FOUND_AT_ONCE + 1 });
+  const students = found.slice(0, FOUND_AT_ONCE).map(({ id, verifiedAt, alYear, ...rest }) => ({
+    ...rest,
+    userId: id,
+    isVerified: verifiedAt !== null,
+    currentAlYear: alYear,
+  }));
+  return { students, more: found.length > FOUND_AT_ONCE };
 }

@@ -8,6 +8,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ClassesPanel } from './classes-panel.tsx';
 import { LessonsPanel, type ShownVideo } from './lessons-panel.tsx';
 
+const SHOW_ALL_PANELS = '[role=tabpanel][hidden]{display:block}';
+
 export function BatchTabs({ site, track }: { site: SiteContent; track: Track }) {
   const [shown, setShown] = useState('classes');
   const show = (key: string) => {
@@ -45,7 +47,7 @@ export function BatchTabs({ site, track }: { site: SiteContent; track: Track }) 
       <Tabs label={batch.tabs.label} tabs={tabs} active={shown} onChange={show} keepPanels />
       {/* Without scripts no tab can be pressed: both panels show, one below the other. */}
       <noscript>
-        <style>{'[role=tabpanel][hidden]{display:block}'}</style>
+        <style>{SHOW_ALL_PANELS}</style>
       </noscript>
     </>
   );

@@ -43,24 +43,7 @@ export function LessonsPanel({ site, onWatch, onLesson, onViewAll }: LessonsPane
       </section>
       <ul className="relative -mx-4 mt-8 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-5 [scrollbar-width:thin] sm:-mx-6 sm:scroll-px-6 sm:px-6">
         {lessons.map((lesson) => (
-          <li key={lesson.videoId} className="w-[min(78vw,18.5rem)] shrink-0 snap-start">
-            <a
-              href={publicVideoLink(lesson.videoId)}
-              target="_blank"
-              rel="noreferrer"
-              onClick={() => onLesson(lesson)}
-              className="flex h-full flex-col gap-3 overflow-hidden rounded-card border border-line bg-surface shadow-card"
-            >
-              <Picture video={lesson} />
-              <span className="flex gap-3 px-4 pb-4">
-                <span aria-hidden="true">
-                  <ElementTile symbol={`L${lesson.level}`} size="small" />
-                </span>
-                <span className="sr-only">{batch.lesson(lesson.level)} </span>
-                <span className="text-15 font-semibold">{lesson.title}</span>
-              </span>
-            </a>
-          </li>
+          <Lesson key={lesson.videoId} lesson={lesson} onLesson={onLesson} />
         ))}
       </ul>
       <ButtonAnchor
@@ -73,6 +56,32 @@ export function LessonsPanel({ site, onWatch, onLesson, onViewAll }: LessonsPane
         <ArrowRight />
       </ButtonAnchor>
     </>
+  );
+}
+
+function Lesson({
+  lesson,
+  onLesson,
+}: { lesson: SiteContent['lessons'][number] } & Pick<LessonsPanelProps, 'onLesson'>) {
+  return (
+    <li className="w-[min(78vw,18.5rem)] shrink-0 snap-start">
+      <a
+        href={publicVideoLink(lesson.videoId)}
+        target="_blank"
+        rel="noreferrer"
+        onClick={() => onLesson(lesson)}
+        className="flex h-full flex-col gap-3 overflow-hidden rounded-card border border-line bg-surface shadow-card"
+      >
+        <Picture video={lesson} />
+        <span className="flex gap-3 px-4 pb-4">
+          <span aria-hidden="true">
+            <ElementTile symbol={`L${lesson.level}`} size="small" />
+          </span>
+          <span className="sr-only">{batch.lesson(lesson.level)} </span>
+          <span className="text-15 font-semibold">{lesson.title}</span>
+        </span>
+      </a>
+    </li>
   );
 }
 

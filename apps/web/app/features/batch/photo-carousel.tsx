@@ -5,7 +5,7 @@ import { batch } from '@valence/copy/batch';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { ArrowLeft, ArrowRight, Pause, Play } from '../../ui/icons.tsx';
-import { useCarousel } from './use-carousel.ts';
+import { type Carousel, useCarousel } from './use-carousel.ts';
 
 const { photos: words } = batch;
 
@@ -17,14 +17,10 @@ interface PhotoCarouselProps {
 export function PhotoCarousel({ photos, onManual }: PhotoCarouselProps) {
   const id = useId();
   const track = useRef<HTMLUListElement>(null);
-  const { shown, isPlaying, togglePlaying, go, rest } = useCarousel(track, photos.length, onManual);
+  const carousel = useCarousel(track, photos.length, onManual);
+  const { shown, isPlaying, go, rest } = carousel;
   const [first] = photos;
   if (!first) return null;
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
-    event.preventDefault();
-    go(event.key === 'ArrowRight' ? 1 : -1);
-  };
   return (
     <section
       aria-labelledby={id}
@@ -47,7 +43,7 @@ export function PhotoCarousel({ photos, onManual }: PhotoCarouselProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe: scrollable-region-focusable)
         tabIndex={0}
         aria-label={words.label}
-        onKeyDown={onKey}
+        onKeyDown={(event) => goByKey(event, go)}
         className="photos flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card"
       >
         {photos.map((photo) => (
@@ -61,21 +57,34 @@ export function PhotoCarousel({ photos, onManual }: PhotoCarouselProps) {
           </li>
         )}
       </ul>
-      <div className="flex items-center gap-1">
-        <IconButton label={words.previous} onClick={() => go(-1)}>
-          <ArrowLeft />
-        </IconButton>
-        <IconButton label={isPlaying ? words.pause : words.play} onClick={togglePlaying}>
-          {isPlaying ? <Pause /> : <Play />}
-        </IconButton>
-        <IconButton label={words.next} onClick={() => go(1)}>
-          <ArrowRight />
-        </IconButton>
-        <p aria-hidden="true" className="px-3 text-15 text-ink-soft tabular-nums">
-          {words.position(shown + 1, photos.length)}
-        </p>
-      </div>
+      <Controls carousel={carousel} count={photos.length} />
     </section>
+  );
+}
+
+function goByKey(event: KeyboardEvent, go: Carousel['go']): void {
+  if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+  event.preventDefault();
+  go(event.key === 'ArrowRight' ? 1 : -1);
+}
+
+function Controls({ carousel, count }: { carousel: Carousel; count: number }) {
+  const { shown, isPlaying, togglePlaying, go } = carousel;
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton label={words.previous} onClick={() => go(-1)}>
+        <ArrowLeft />
+      </IconButton>
+      <IconButton label={isPlaying ? words.pause : words.play} onClick={togglePlaying}>
+        {isPlaying ? <Pause /> : <Play />}
+      </IconButton>
+      <IconButton label={words.next} onClick={() => go(1)}>
+        <ArrowRight />
+      </IconButton>
+      <p aria-hidden="true" className="px-3 text-15 text-ink-soft tabular-nums">
+        {words.position(shown + 1, count)}
+      </p>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 // Moves the row of photos: by itself every three seconds while nothing speaks against it, and on request.
 
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { moveBy, photoAt } from './carousel-order.ts';
 
 /** Milliseconds a photo stays. */
@@ -28,16 +28,16 @@ export function useCarousel(
   const [chosen, setChosen] = useState<boolean>();
   const [isResting, rest] = useState(false);
   const calm = useCalmMotion();
-  const { shown, move } = useTrack(track, count, onManual);
+  const shown = useShown(track, count, onManual);
   const isPlaying = chosen ?? !calm;
 
   useEffect(() => {
     if (!isPlaying || isResting || count < 2) return undefined;
     const timer = setInterval(() => {
-      if (!document.hidden) move(1);
+      if (track.current && !document.hidden) showNext(track.current, 1, count);
     }, CAROUSEL_AUTOPLAY_MS);
     return () => clearInterval(timer);
-  }, [isPlaying, isResting, count, move]);
+  }, [isPlaying, isResting, count, track]);
 
   return {
     shown,
@@ -45,35 +45,31 @@ export function useCarousel(
     togglePlaying: () => setChosen(!isPlaying),
     rest,
     go(direction) {
-      move(direction);
+      if (track.current) showNext(track.current, direction, count);
       onManual();
     },
   };
 }
 
-function useTrack(track: RefObject<HTMLElement | null>, count: number, onSwiped: () => void) {
+function useShown(track: RefObject<HTMLElement | null>, count: number, onSwiped: () => void): number {
   const [shown, setShown] = useState(0);
   const swiped = useRef(onSwiped);
   useEffect(() => {
     swiped.current = onSwiped;
   });
-  const move = useCallback(
-    (direction: 1 | -1) => {
-      const element = track.current;
-      if (!element) return;
-      const width = element.clientWidth;
-      const { from, to } = moveBy(direction, Math.round(element.scrollLeft / width), count);
-      element.scrollTo({ left: from * width, behavior: 'instant' });
-      // How it moves is the style sheet's: not at all under reduced motion.
-      element.scrollTo({ left: to * width });
-    },
-    [track, count],
-  );
   useEffect(() => {
     const element = track.current;
     return element ? followScrolling(element, count, setShown, () => swiped.current()) : undefined;
   }, [track, count]);
-  return { shown, move };
+  return shown;
+}
+
+function showNext(element: HTMLElement, direction: 1 | -1, count: number): void {
+  const width = element.clientWidth;
+  const { from, to } = moveBy(direction, Math.round(element.scrollLeft / width), count);
+  element.scrollTo({ left: from * width, behavior: 'instant' });
+  // How it moves is the style sheet's: not at all under reduced motion.
+  element.scrollTo({ left: to * width });
 }
 
 /** @returns ends the following */

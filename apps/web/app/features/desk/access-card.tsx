@@ -60,7 +60,13 @@ export function AccessCard({ video, now, busy, onRemove }: AccessCardProps) {
           <br />
           {video.accessSource ?? copy.directAccess}
         </span>
-        <Button look="quiet" busy={busy} aria-label={copy.removeNamed(video.title)} onClick={onRemove}>
+        <Button
+          look="quiet"
+          className="ml-auto"
+          busy={busy}
+          aria-label={copy.removeNamed(video.title)}
+          onClick={onRemove}
+        >
           {copy.remove}
         </Button>
       </div>

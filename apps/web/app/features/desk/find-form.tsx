@@ -3,16 +3,16 @@
 import { findCopy as copy } from '@valence/copy/desk-find';
 import type { Phone } from '@valence/domain/phone';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { TextButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { FoundStudentLine } from './found-student-line.tsx';
+import { FoundList } from './found-list.tsx';
 import { useFound } from './use-found.ts';
 
 export function FindForm({ onPick }: { onPick: (phone: Phone) => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const { asked, students, more, found } = useFound(typed);
+  const search = useFound(typed);
+  const { asked, students, more, found } = search;
   const at = Math.min(active, students.length - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -48,33 +48,7 @@ export function FindForm({ onPick }: { onPick: (phone: Phone) => void }) {
         {found.data && (students.length > 0 ? copy.found(students.length, more) : copy.none(asked))}
         {found.isError && copy.failed}
       </p>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={copy.results}
-        className="-mx-2 h-72 overflow-y-auto"
-        aria-busy={found.isFetching}
-      >
-        {students.map((student, index) => (
-          <FoundStudentLine
-            key={student.userId}
-            id={`${id}-${index}`}
-            student={student}
-            active={index === at}
-            onPick={() => onPick(student.phone)}
-          />
-        ))}
-        {found.data && students.length === 0 && <p className="px-2 text-15 text-ink-soft">{copy.noneHint}</p>}
-      </div>
-      {more && (
-        <TextButton
-          className="self-start"
-          disabled={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {copy.more}
-        </TextButton>
-      )}
+      <FoundList id={id} found={search} at={at} onPick={onPick} />
       <p className="text-13 text-ink-soft max-sm:hidden">{copy.keys}</p>
     </div>
   );

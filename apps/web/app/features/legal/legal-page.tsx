@@ -51,8 +51,8 @@ export function LegalPage({ text: { title, updated, sections }, ...contact }: Le
 }
 
 function Part({ part, contact }: { part: LegalPart; contact: ReactNode }) {
-  if (part === 'contact') return contact;
   if (typeof part === 'string') return <p>{part}</p>;
+  if ('contact' in part) return contact;
   return (
     <ul>
       {part.list.map((item) => (

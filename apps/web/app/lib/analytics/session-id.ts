@@ -1,6 +1,7 @@
 // The random name under which one browser's visits belong together; it says nothing about who it is.
 
 import { type KeptText, keptText } from '../browser-storage.ts';
+import { randomHex } from '../ids.ts';
 
 /** Local storage key of the analytics session id. */
 export const CHEM_SESSION_KEY = 'chem-session';
@@ -14,9 +15,7 @@ const RANDOM_BYTES = 16;
 export function analyticsSessionId(storage: KeptText = kept): string {
   const known = storage.read();
   if (known && USABLE.test(known)) return known;
-  // Not randomUUID: it is missing where the page came over plain http.
-  const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
-  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const made = randomHex(RANDOM_BYTES);
   storage.write(made);
   return made;
 }

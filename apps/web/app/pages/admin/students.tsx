@@ -29,7 +29,14 @@ import { useToast } from '../../ui/toast.tsx';
 
 export const meta = () => [{ title: deskCopy.documentTitle }];
 
+/** What one does about a video for many: a long card of one student must not hide the way there. */
+const PANELS = 'videos-for-many';
+
 export default function Students() {
+  const { role } = useAuth();
+  const exports = role !== undefined && may(role, 'videos.export-users');
+  const assigns = role !== undefined && may(role, 'classes.assign-videos');
+  const panels = exports || assigns;
   const [phone, setPhone] = useState<Phone>();
   const [fieldError, setFieldError] = useState<string>();
   const look = useQuery({ ...studentQuery(phone ?? ''), enabled: phone !== undefined });
@@ -50,7 +57,10 @@ export default function Students() {
           <h1 className="text-28">{deskCopy.title}</h1>
           <p className="mt-1 text-ink-soft">{deskCopy.intro}</p>
         </div>
-        <QuickFind onOpen={search} />
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
+          {panels && <ToPanels />}
+          <QuickFind onOpen={search} />
+        </div>
       </div>
       <LookUpForm busy={look.isFetching} error={fieldError} onSearch={search} />
       <RecentList recent={recent} onOpen={search} onForget={forget} />
@@ -63,22 +73,33 @@ export default function Students() {
           <EmptyState title={deskCopy.lookUp.nothingYet}>{deskCopy.lookUp.nothingYetHint}</EmptyState>
         )}
       </div>
-      <VideoPanels />
+      {panels && <Panels exports={exports} assigns={assigns} />}
     </PageBody>
   );
 }
 
-/** What one does about a video for many: for those who may, not shown to others. */
-function VideoPanels() {
-  const { role } = useAuth();
-  const exports = role !== undefined && may(role, 'videos.export-users');
-  const assigns = role !== undefined && may(role, 'classes.assign-videos');
-  if (!exports && !assigns) return null;
+function ToPanels() {
   return (
-    <div className="mt-8 grid gap-6 lg:grid-cols-2">
+    <a
+      href={`#${PANELS}`}
+      className="inline-flex min-h-11 items-center text-15 font-semibold text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
+    >
+      {deskCopy.toPanels}
+    </a>
+  );
+}
+
+function Panels({ exports, assigns }: { exports: boolean; assigns: boolean }) {
+  return (
+    <section
+      id={PANELS}
+      tabIndex={-1}
+      aria-label={deskCopy.toPanels}
+      className="mt-8 grid scroll-mt-20 gap-6 outline-none lg:grid-cols-2"
+    >
       {exports && <ReportPanel playerPath={paths.player} />}
       {assigns && <AssignmentPanel />}
-    </div>
+    </section>
   );
 }
 
@@ -117,6 +138,7 @@ function useNoted(student: StudentCard | undefined, note: (student: StudentCard)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the phone says which student it is
   useEffect(() => {
     if (student) note(student);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the phone says which student it is
   }, [phone]);
 }
 

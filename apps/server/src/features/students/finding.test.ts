@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Kit, type SignedInHere, startKit } from '../../../test/interface/kit.ts';
+import { newId } from '../../platform/ids.ts';
+
+let kit: Kit;
+let desk: SignedInHere;
+beforeAll(async () => {
+  kit = await startKit();
+  desk = await kit.signIn(await kit.addAccount({ role: 'assistant' }));
+});
+afterAll(() => kit.stop());
+
+describe('finding a student', () => {
+  const found = async (query: string, after?: string) => {
+    const search = new URLSearchParams({ query, ...(after && { after }) });
+    const { status, body } = await kit.call('GET', `/api/v1/users?${search.toString()}`, desk);
+    expect(status).toBe(200);
+    return body as { students: { userId: string; name: string; phone: string }[]; more: boolean };
+  };
+  const names = async (query: string) => (await found(query)).students.map(({ name }) => name);
+
+  beforeAll(async () => {
+    const people = [
+      ['94712345671', 'Sanduni Kavindya Rajapaksha'],
+      ['94712345672', 'සඳුනි රාජපක්ෂ'],
+      ['94712345673', "Sanath O'Neil"],
+      ['94712345674', 'back\\slash & (pipe|) :* !not'],
+      ['94712345675', '  '],
+    ] as const;
+    for (const [phone, name] of people) {
+      const id = await kit.addAccount({ phone });
+      await kit.db
+        .updateTable('account')
+        .set({ name, school: 'Royal', current_al_year: 2027 })
+        .where('id', '=', id)
+        .execute();
+    }
+  });
+
+  it.each(['0712345671', '071 234 5671', '+94 71-234-5671', '94712345671', '712345671'])(
+    'by %s',
+    async (typed) => {
+      const { students, more } = await found(typed);
+      expect({ students, more }).toEqual({
+        students: [
+          {
+            userId: students[0]?.userId,
+            name: 'Sanduni Kavindya Rajapaksha',
+            phone: '94712345671',
+            isVerified: true,
+            currentAlYear: 2027,
+            school: 'Royal',
+          },
+        ],
+        more: false,
+      });
+    },
+  );
+
+  it('by the beginning of a number, by name', async () => {
+    expect(await names('071 2345')).toEqual([
+      '  ',
+      'back\\slash & (pipe|) :* !not',
+      "Sanath O'Neil",
+      'Sanduni Kavindya Rajapaksha',
+      'සඳුනි රාජපක්ෂ',
+    ]);
+  });
+
+  it('by the beginnings of words, in any order and case, Sinhala too', async () => {
+    expect(await names('san')).toEqual(["Sanath O'Neil", 'Sanduni Kavindya Rajapaksha']);
+    expect(await names('RAJA kav')).toEqual(['Sanduni Kavindya Rajapaksha']);
+    expect(await names('සඳු')).toEqual(['සඳුනි රාජපක්ෂ']);
+    expect(await names('රාජ')).toEqual(['සඳුනි රාජපක්ෂ']);
+    expect(await names('pak')).toEqual([]);
+  });
+
+  it.each(["o'n", 'back\\s', '&', '(pipe', ':*', '!not'])(
+    'takes %j as it is written, not as an order to the database',
+    async (typed) => {
+      expect(await names(typed)).toHaveLength(1);
+    },
+  );
+
+  it.each(["'", "x'", "'' | 'san", '%', '_', '\\', "\\'", '   ', '<->', '9'.repeat(80)])(
+    'finds nobody by %j',
+    async (typed) => {
+      expect(await names(typed)).toEqual([]);
+    },
+  );
+
+  it('gives 20 at most, and the next ones after the last', async () => {
+    for (let n = 10; n < 55; n += 1) {
+      const id = await kit.addAccount({ phone: `947223300${n}` });
+      await kit.db
+        .updateTable('account')
+        .set({ name: n % 2 ? 'Twin' : `Paged ${n}` })
+        .where('id', '=', id)
+        .execute();
+    }
+    const seen: string[] = [];
+    for (let after: string | undefined, more = true; more; ) {
+      const page = await found('0722 3300', after);
+      seen.push(...page.students.map(({ phone }) => phone));
+      expect(page.students.length).toBe(page.more ? 20 : 5);
+      after = page.students.at(-1)?.userId;
+      more = page.more;
+    }
+    expect(new Set(seen).size).toBe(45);
+    expect(seen).toHaveLength(45);
+    expect((await found('0722 3300', 'nonsense')).students).toEqual([]);
+    expect((await found('0722 3300', newId(kit.clock.now()))).students).toEqual([]);
+  });
+
+  it('is for the desk alone, and refuses what is too long', async () => {
+    const student = await kit.signIn(await kit.addAccount({}));
+    expect(await kit.call('GET', '/api/v1/users?query=san', student)).toMatchObject({ status: 403 });
+    expect(await kit.call('GET', `/api/v1/users?query=${'x'.repeat(81)}`, desk)).toMatchObject({
+      status: 400,
+    });
+    expect(await kit.call('GET', '/api/v1/users', desk)).toMatchObject({ status: 400 });
+  });
+});
