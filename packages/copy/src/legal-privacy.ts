@@ -29,7 +29,7 @@ export const privacyPolicy = ({ brand, teacher }: LegalContact): LegalText => ({
           ],
         },
         'While you use the website it also records what it needs to work: the classes you are enrolled in, your payments, the lessons that are open to you and how far you have watched them, and the devices on which you are signed in.',
-        'On our public pages we count visits and what is pressed there. For that your browser keeps a random number that says nothing about who you are; with it we store the kind of browser, the network address and the time. We use no advertising trackers, and we do not follow you to other websites.',
+        'On our public pages we count visits and what is pressed there. For that your browser keeps a random number that says nothing about who you are; with it we store the kind of browser, the time, and a shortened seal of the network address from which the address cannot be read. These records are deleted after 400 days. We use no advertising trackers, and we do not follow you to other websites.',
       ],
     },
     {
