@@ -8,7 +8,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ClassesPanel } from './classes-panel.tsx';
 import { LessonsPanel, type ShownVideo } from './lessons-panel.tsx';
 
-const SHOW_ALL_PANELS = '[role=tabpanel][hidden]{display:block}';
+// The ground rules hide what is `hidden` with `!important`; among such rules the earlier layer wins.
+const SHOW_ALL_PANELS = '@layer theme{[role=tabpanel][hidden]{display:block!important}}';
 
 export function BatchTabs({ site, track }: { site: SiteContent; track: Track }) {
   const [shown, setShown] = useState('classes');

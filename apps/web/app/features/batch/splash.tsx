@@ -10,7 +10,10 @@ import { YearTiles } from './year-tiles.tsx';
 /** Hidden from screen readers: what it says stands in the page below. */
 export function Splash({ tiles, subjectLine }: { tiles: readonly TileOfYear[]; subjectLine: string }) {
   return (
-    <div aria-hidden="true" className="splash scheme-dark">
+    <div
+      aria-hidden="true"
+      className="splash scheme-dark fixed inset-0 z-50 grid place-items-center content-center gap-6 overflow-hidden"
+    >
       <MoleculeLines className="absolute w-240 max-w-none opacity-20" />
       <YearTiles tiles={tiles} />
       <p className="display text-28">{subjectLine}</p>
