@@ -49,11 +49,17 @@ export interface Weight {
   readonly fault?: string;
 }
 
+/** The level that the files are compressed at once they are built (apps/web/precompress.ts). */
+const SERVED_LEVEL = 9;
+
 /** Weighs the pages of the build in `client`, a folder with React Router's browser build. */
 export function weigh(client: string): Weight[] {
   const manifest = readManifest(client);
   const bytesOf = (files: Iterable<string>) =>
-    [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0);
+    [...files].reduce(
+      (sum, file) => sum + gzipSync(readFileSync(join(client, file)), { level: SERVED_LEVEL }).length,
+      0,
+    );
   const pages = Object.entries(scriptBudgets).flatMap(([address, budget]) => {
     const chain = routesFor(manifest, address);
     const fault = chain.length === 0 ? { fault: 'the build has no such page' } : {};

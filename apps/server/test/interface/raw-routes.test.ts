@@ -61,7 +61,6 @@ describe('A1 routes beside the contract', () => {
     for (const address of [
       '/api',
       '/api/v1',
-      '/api/v1/users',
       '/auth',
       '/api/docs',
       '/api/docs/json',
