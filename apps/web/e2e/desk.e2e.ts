@@ -17,7 +17,7 @@ test.afterAll(async () => product.remove());
 test('an assistant finds, grants, removes and takes back, by keyboard alone, on a phone', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(420_000);
   const page = await signedIn(browser, { url: product.url, phone: people.assistant });
   await page.setViewportSize(PHONE);
   await page.goto('/dashboard');
