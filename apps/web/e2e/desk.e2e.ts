@@ -17,7 +17,7 @@ test.afterAll(async () => product.remove());
 test('an assistant finds, grants, removes and takes back, by keyboard alone, on a phone', async ({
   browser,
 }) => {
-  test.setTimeout(420_000);
+  test.setTimeout(180_000);
   const page = await signedIn(browser, { url: product.url, phone: people.assistant });
   await page.setViewportSize(PHONE);
   await page.goto('/dashboard');
@@ -43,6 +43,8 @@ test('an assistant finds, grants, removes and takes back, by keyboard alone, on 
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await focusByTab(page, 'searchbox', 'Find videos');
+    await page.keyboard.type('SN2 inversion');
+    await expect(page.getByRole('checkbox')).toHaveCount(1);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await expect(page.getByText('1 video chosen')).toBeVisible();
