@@ -45,15 +45,3 @@ export async function expectMoving(page: Page, seconds = 2): Promise<void> {
   expect(after.soundBytes).toBeGreaterThan(before.soundBytes);
   expect(after.picture).not.toBe(before.picture);
 }
-
-/** Lets only so much come over the network; undefined: all again. @param kilobits per second */
-export async function limitNetwork(page: Page, kilobits: number | undefined): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: kilobits ? 80 : 0,
-    downloadThroughput: kilobits ? (kilobits * 1000) / 8 : -1,
-    uploadThroughput: -1,
-  });
-}
