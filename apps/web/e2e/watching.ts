@@ -43,5 +43,8 @@ export async function expectMoving(page: Page, seconds = 2): Promise<void> {
   const after = await mediaFacts(page);
   expect(after.paused).toBe(false);
   expect(after.soundBytes).toBeGreaterThan(before.soundBytes);
-  expect(after.picture).not.toBe(before.picture);
+  // A drawn lesson rests between two movements; a frozen picture does so for longer.
+  await expect
+    .poll(async () => (await mediaFacts(page)).picture, { timeout: 20_000 })
+    .not.toBe(before.picture);
 }
