@@ -69,8 +69,9 @@ test('a student signs in and watches; an admin takes the lesson away and gives i
   });
 
   await test.step('granted again: it plays again', async () => {
-    await admin.getByLabel('Find videos').fill(title);
-    await admin.getByRole('checkbox', { name: title }).check();
+    const form = admin.getByRole('form', { name: 'Grant access' });
+    await form.getByLabel('Find videos').fill(title);
+    await form.getByRole('checkbox').first().check();
     await admin.getByRole('button', { name: 'Grant Access' }).click();
     await expect(admin.getByText('Access granted successfully')).toBeVisible();
     await student.reload();
