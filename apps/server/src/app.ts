@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
+import { composeDataUse } from './compose-data-use.ts';
+import { composePrivacy } from './compose-privacy.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
@@ -14,6 +16,7 @@ import { createClassesService } from './features/classes/classes.service.ts';
 import { mediaRoutes } from './features/playback/media.routes.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { createPlaybackService } from './features/playback/playback.service.ts';
+import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
@@ -110,6 +113,8 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     keys: { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') },
     settings,
   });
+  deps.jobs.register('sessions.purge', async () => sessions.purge());
+  deps.jobs.schedule('sessions.purge', '27 3 * * *', 'Asia/Colombo');
   const access = createAccessService({ db, clock });
   const videos = createVideosService({ db, clock, access });
   const playback = createPlaybackService({
@@ -121,7 +126,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });
-  const { signIn, whatsapp, chat } = composeSignIn(app, deps, {
+  const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
     openSession: async (tx, opening) => sessions.open(tx, opening),
     site,
   });
@@ -137,7 +142,9 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   videosRoutes(http, videos);
   analyticsRoutes(http, composeAnalytics(app, deps));
   classesRoutes(http, createClassesService({ db, clock }));
-  playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
-  mediaRoutes(http, playback, storage);
+  privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number }));
+  const dataUse = composeDataUse(app, deps);
+  playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:'), dataUse });
+  mediaRoutes(http, playback, storage, dataUse.note);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
 }

@@ -25,7 +25,7 @@ export interface Endpoint {
   readonly longestBodyBytes?: number;
   readonly reply: Schema;
   /** Where the reply is a file instead of JSON: its type. It is sent while it is made; `reply` is its text. */
-  readonly media?: 'text/csv';
+  readonly media?: 'text/csv' | 'application/json';
   /** Status of the reply when it is not 200. */
   readonly status?: 201 | 202;
   /** Every refusal that this call's own rules can answer with; those of the transport are in `TRANSPORT_REFUSALS`. */

@@ -9,6 +9,7 @@ const allowed: Record<Ability, readonly Role[]> = {
   'videos.export-users': ['admin'],
   'classes.list': ['assistant', 'admin'],
   'classes.assign-videos': ['admin'],
+  'privacy.manage': ['admin'],
 };
 
 describe('roles', () => {

@@ -14,6 +14,7 @@ const ABILITIES = {
     'videos.export-users',
     'classes.list',
     'classes.assign-videos',
+    'privacy.manage',
   ],
 } as const satisfies Record<Role, readonly string[]>;
 

@@ -53,6 +53,8 @@ export interface StreamRequest {
 /** A part of a stream that the asker may have. */
 export interface AdmittedPart {
   key: string;
+  /** Whose play it is for. */
+  accountId: string;
   media: MediaType;
   /** For how long the browser may keep it. */
   keepSeconds: number;
@@ -104,7 +106,7 @@ export function createPlaybackService(deps: PlaybackDeps) {
       if (!role) return refused('stream-token-invalid');
       if (viewingOf(role, standing).state !== 'open') return refused('stream-forbidden');
       const keepSeconds = Math.floor((claims.endsAt.getTime() - at.getTime()) / 1000);
-      return { key: `${claims.prefix}/${path.file}`, media, keepSeconds };
+      return { key: `${claims.prefix}/${path.file}`, accountId: claims.accountId, media, keepSeconds };
     },
   };
 }

@@ -74,6 +74,24 @@ export function createOutbox(key: Buffer) {
       );
     },
 
+    /** A message that nobody's message asked for, and that waits for WhatsApp as long as it is said. @returns its id */
+    async queueNotice(
+      tx: Tx,
+      phone: Phone,
+      text: string,
+      life: { at: Date; usefulUntil: Date },
+    ): Promise<string> {
+      const { at, usefulUntil } = life;
+      const id = newId(at);
+      const message = { id, recipient: phone, kind: 'notice' as const, form: 'text' as const, codeId: null };
+      await insertMessage(
+        tx,
+        { ...message, body: Buffer.from(text, 'utf8'), nextTryAt: at, usefulUntil },
+        at,
+      );
+      return id;
+    },
+
     /** The digits of a queued code; undefined when the key is another one since. */
     codeOf: ({ id, body }: Message): string | undefined => unseal(key, body, id),
 
