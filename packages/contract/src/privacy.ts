@@ -116,7 +116,7 @@ export const verifyDeletion = endpoint({
   who: 'privacy.manage',
   summary: 'Tick that the identity of whoever asked was verified; without it nothing is deleted.',
   params: requestId,
-  body: z.object({ verified: z.boolean() }),
+  body: z.object({ identity: z.enum(['verified', 'open']) }),
   reply: done,
   refusals: ['deletion-absent'],
 });

@@ -117,7 +117,7 @@ export const TABLE: Record<string, Row> = {
   }),
   'POST /api/v1/privacy/requests/:requestId/verified': row(adminsAlone, async (kit) => ({
     path: `/api/v1/privacy/requests/${await deletionOf(kit)}/verified`,
-    json: { verified: true },
+    json: { identity: 'verified' },
   })),
   'POST /api/v1/privacy/requests/:requestId/carry-out': row([401, 403, 403, 403, 202, 401], async (kit) => ({
     path: `/api/v1/privacy/requests/${await deletionOf(kit)}/carry-out`,

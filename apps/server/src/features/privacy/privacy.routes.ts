@@ -12,7 +12,7 @@ export function privacyRoutes(http: Http, { own, desk }: PrivacyService): void {
   http.route(calls.listDeletions, () => desk.list());
   http.route(calls.recordDeletion, ({ caller, body }) => desk.record(caller, body));
   http.route(calls.verifyDeletion, ({ caller, params, body }) =>
-    desk.verify(caller, params.requestId, body.verified),
+    desk.verify(caller, params.requestId, body.identity === 'verified'),
   );
   http.route(calls.carryOutDeletion, ({ caller, params }) => desk.carryOut(caller, params.requestId));
   http.route(calls.refuseDeletion, ({ caller, params, body }) =>

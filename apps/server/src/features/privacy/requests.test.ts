@@ -142,7 +142,7 @@ describe('requests that came by e-mail or WhatsApp', () => {
     const carryOut = async () => admin<Code>('POST', `${DESK}/${requestId}/carry-out`);
     expect(await carryOut()).toMatchObject({ status: 409, body: { code: 'deletion-unverified' } });
     const verified = async (yes: boolean) =>
-      admin('POST', `${DESK}/${requestId}/verified`, { verified: yes });
+      admin('POST', `${DESK}/${requestId}/verified`, { identity: yes ? 'verified' : 'open' });
     expect((await verified(true)).status).toBe(200);
     expect((await verified(false)).status).toBe(200);
     expect(await carryOut()).toMatchObject({ status: 409 });
@@ -163,7 +163,7 @@ describe('requests that came by e-mail or WhatsApp', () => {
       await student(phone);
       const { requestId } = (await record(phone, { channel: 'email', replyEmail: 'n@example.lk' })).body;
       expect(await admin('POST', `${DESK}/${requestId}/confirmed`)).toMatchObject(absent);
-      await admin('POST', `${DESK}/${requestId}/verified`, { verified: true });
+      await admin('POST', `${DESK}/${requestId}/verified`, { identity: 'verified' });
       await admin('POST', `${DESK}/${requestId}/carry-out`);
       ids.push(requestId);
     }
@@ -196,7 +196,7 @@ describe('requests that came by e-mail or WhatsApp', () => {
 
   it('nonsense in the place of an id is nobody', async () => {
     for (const [path, body] of [
-      ['verified', { verified: true }],
+      ['verified', { identity: 'verified' }],
       ['refuse', { because: 'x' }],
       ['carry-out', undefined],
       ['confirmed', undefined],
