@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractForBrowsers } from './contract-for-browsers.ts';
+import { routerForThisSite } from './router-for-this-site.ts';
 import { siteContentModule } from './site-content-module.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -19,7 +20,7 @@ const signIn =
   /features\/sign-in\/(?!verify)|pages\/public\/login|ui\/code-field|copy\/src\/login|domain\/src\/otp/;
 
 export default defineConfig({
-  plugins: [siteContentModule(), contractForBrowsers(), tailwindcss(), reactRouter()],
+  plugins: [siteContentModule(), contractForBrowsers(), routerForThisSite(), tailwindcss(), reactRouter()],
   resolve: {
     // zod's 8 kB would not fit into what sign-in may weigh; see lib/wire-schema.ts.
     alias: { 'zod/mini': `${import.meta.dirname}/app/lib/wire-schema.ts` },
