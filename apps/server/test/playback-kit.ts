@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { PlayableVideo } from '@valence/contract/videos';
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import { createAccessService } from '../src/features/access/access.service.ts';
 import { createProgressReader } from '../src/features/progress/known-progress.ts';
 import { createSessionsService } from '../src/features/sessions/sessions.service.ts';

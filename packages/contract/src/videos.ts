@@ -1,11 +1,12 @@
-// Videos as the library, the player and the desk see them.
+// Videos as the library and the player see them.
 
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { progressFields } from './progress.ts';
 import { id, instant } from './wire.ts';
 
-const described = {
+/** What is told of every video. */
+export const described = {
   _id: id,
   title: z.string(),
   subtitle: z.string(),
@@ -72,12 +73,3 @@ export const playVideo = endpoint({
   refusals: ['video-absent'],
 });
 export type PlayableVideo = z.output<(typeof playVideo)['reply']>['data'];
-
-export const listAllVideos = endpoint({
-  method: 'GET',
-  path: '/api/videos',
-  who: 'videos.list',
-  summary: 'Every video, for choosing one at the desk.',
-  reply: z.array(z.object({ ...described, published: z.boolean() })),
-  refusals: [],
-});

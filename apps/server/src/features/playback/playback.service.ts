@@ -2,7 +2,7 @@
 
 import type { PlayableVideo, playVideo } from '@valence/contract/videos';
 import { type Standing, sourceName, viewingOf } from '@valence/domain/access';
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';

@@ -1,7 +1,8 @@
 // The lists of videos: a student's library and its locked cards, the desk's choice and a student's accesses.
 
+import type { listAllVideos } from '@valence/contract/desk-videos';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { LibraryVideo, listAllVideos } from '@valence/contract/videos';
+import type { LibraryVideo } from '@valence/contract/videos';
 import { type AccessClaim, sourceName } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
