@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeDataUse } from './compose-data-use.ts';
 import { composePrivacy } from './compose-privacy.ts';
+import { composeSessions } from './compose-sessions.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
@@ -15,10 +16,12 @@ import { classesRoutes } from './features/classes/classes.routes.ts';
 import { createClassesService } from './features/classes/classes.service.ts';
 import { mediaRoutes } from './features/playback/media.routes.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
-import { createPlaybackService } from './features/playback/playback.service.ts';
+import { createPlaybackService, type PlaybackDeps } from './features/playback/playback.service.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
+import { createProgressReader } from './features/progress/known-progress.ts';
+import { progressRoutes } from './features/progress/progress.routes.ts';
+import { createProgressService } from './features/progress/progress.service.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
-import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { studentsRoutes } from './features/students/students.routes.ts';
@@ -107,21 +110,18 @@ interface Composed {
 
 function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Composed {
   const { settings, secret, db, clock, storage, observe } = deps;
-  const sessions = createSessionsService({
-    db,
-    clock,
-    keys: { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') },
-    settings,
-  });
-  deps.jobs.register('sessions.purge', async () => sessions.purge());
-  deps.jobs.schedule('sessions.purge', '27 3 * * *', 'Asia/Colombo');
-  const access = createAccessService({ db, clock });
-  const videos = createVideosService({ db, clock, access });
+  const sessions = composeSessions(deps);
+  const known = createProgressReader({ db });
+  const access = createAccessService({ db, clock, watched: known.ofVideo });
+  const standing: PlaybackDeps['standing'] = async (...about) => access.standing(...about);
+  const progress = createProgressService({ db, clock, standing });
+  const videos = createVideosService({ db, clock, access, progress: known.ofStudent });
   const playback = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
     settings,
-    standing: async (accountId, videoId, at) => access.standing(accountId, videoId, at),
+    standing,
+    open: progress.open,
     describe: async (videoId) => videos.describe(videoId),
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
@@ -146,5 +146,6 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   const dataUse = composeDataUse(app, deps);
   playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:'), dataUse });
   mediaRoutes(http, playback, storage, dataUse.note);
+  progressRoutes(http, progress);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
 }

@@ -17,6 +17,7 @@ const sections: Readonly<Record<string, string>> = {
   access_grant: 'Videos given to you directly',
   access_exclusion: 'Videos taken from you',
   access_removal: 'Removals that could be undone',
+  watch_progress: 'What you watched',
   data_use: 'Data used by lessons, by month',
   deletion_request: 'Requests to delete your account',
   whatsapp_inbox: 'Your WhatsApp messages to us of the last days',

@@ -2,7 +2,7 @@
 // keys say so); this file is about what does not.
 
 import type { Phone } from '@valence/domain/phone';
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 

@@ -1,7 +1,7 @@
 // Requests to delete an account, in SQL. Each step is one guarded statement: what is closed or under way does not change.
 
 import type { Phone } from '@valence/domain/phone';
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
