@@ -12,6 +12,7 @@ const ABILITIES = {
     'videos.list',
     'videos.preview',
     'videos.export-users',
+    'videos.upload',
     'classes.list',
     'classes.assign-videos',
   ],
