@@ -14,7 +14,10 @@ import { classesRoutes } from './features/classes/classes.routes.ts';
 import { createClassesService } from './features/classes/classes.service.ts';
 import { mediaRoutes } from './features/playback/media.routes.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
-import { createPlaybackService } from './features/playback/playback.service.ts';
+import { createPlaybackService, type PlaybackDeps } from './features/playback/playback.service.ts';
+import { createProgressReader } from './features/progress/known-progress.ts';
+import { progressRoutes } from './features/progress/progress.routes.ts';
+import { createProgressService } from './features/progress/progress.service.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
@@ -115,13 +118,17 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     keys: { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') },
     settings,
   });
-  const access = createAccessService({ db, clock });
-  const videos = createVideosService({ db, clock, access });
+  const known = createProgressReader({ db });
+  const access = createAccessService({ db, clock, watched: known.ofVideo });
+  const standing: PlaybackDeps['standing'] = async (...about) => access.standing(...about);
+  const progress = createProgressService({ db, clock, standing });
+  const videos = createVideosService({ db, clock, access, progress: known.ofStudent });
   const playback = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
     settings,
-    standing: async (accountId, videoId, at) => access.standing(accountId, videoId, at),
+    standing,
+    open: progress.open,
     describe: async (videoId) => videos.describe(videoId),
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
@@ -146,6 +153,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   );
   analyticsRoutes(http, composeAnalytics(app, deps));
   classesRoutes(http, createClassesService({ db, clock }));
+  progressRoutes(http, progress);
   playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
   mediaRoutes(http, playback, storage);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };

@@ -10,7 +10,6 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'session-replaced': 'You signed in on another device, so this one was signed out.',
   'role-forbidden': 'Your account may not do this.',
   'route-absent': 'There is nothing at this address.',
-  'method-not-allowed': 'This address does not take that kind of request.',
   'body-too-large': 'That is too much to send at once.',
   'content-type-unsupported': 'Send this as JSON (content type application/json).',
   'too-many-calls': 'That was a lot at once. Please wait a moment and try again.',

@@ -1,7 +1,8 @@
 // The calls that list videos.
 
+import { listAllVideos } from '@valence/contract/desk-videos';
 import { draftVideo } from '@valence/contract/uploads';
-import { listAllVideos, listMyLockedVideos, listMyVideos } from '@valence/contract/videos';
+import { listMyLockedVideos, listMyVideos } from '@valence/contract/videos';
 import type { Http } from '../../platform/http/route.ts';
 import type { VideosService } from './videos.service.ts';
 
