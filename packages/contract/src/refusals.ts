@@ -47,6 +47,14 @@ export const REFUSALS = {
   'deletion-of-desk': 403,
   'deletion-open': 409,
   'deletion-unverified': 409,
+  // Uploads
+  'upload-absent': 404,
+  'upload-under-way': 409,
+  'upload-offset-wrong': 409,
+  'upload-too-large': 413,
+  'upload-not-a-film': 415,
+  'upload-name-invalid': 400,
+  'disk-full': 507,
 } as const satisfies Record<string, number>;
 
 export type RefusalCode = keyof typeof REFUSALS;

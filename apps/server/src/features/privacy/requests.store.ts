@@ -58,10 +58,12 @@ const OPEN = sql`r.cancelled_at IS NULL AND r.refused_at IS NULL AND r.erased_at
 /** Open, and nobody has said to carry it out: the steps before deletion can still be changed. */
 const UNTOUCHED = sql`${OPEN} AND r.hastened_at IS NULL`;
 
-/** The account's newest request. */
+/** The account's open request, else its newest. */
 export async function findLatest(db: Db, accountId: string): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`SELECT ${REQUEST} FROM deletion_request r
-    WHERE r.account_id = ${accountId} ORDER BY r.requested_at DESC, r.id DESC LIMIT 1`.execute(db);
+    WHERE r.account_id = ${accountId} ORDER BY (${OPEN}) DESC, r.requested_at DESC, r.id DESC LIMIT 1`.execute(
+    db,
+  );
   return rows[0];
 }
 

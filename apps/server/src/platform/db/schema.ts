@@ -222,6 +222,21 @@ export interface SignInCodeTable {
   wrong_guesses: Generated<number>;
 }
 
+export interface UploadTable {
+  id: string;
+  video_id: string;
+  owner_id: string | null;
+  file_name: string;
+  fingerprint: Generated<string>;
+  bytes: number;
+  received_bytes: Generated<number>;
+  state: Generated<string>;
+  with_draft: Generated<boolean>;
+  begun_at: Date;
+  moved_at: Date;
+  completed_at: Date | null;
+}
+
 export interface VideoTable {
   id: string;
   title: string;
@@ -331,6 +346,7 @@ export interface Database {
   sign_in_attempt: SignInAttemptTable;
   sign_in_attempt_code: SignInAttemptCodeTable;
   sign_in_code: SignInCodeTable;
+  upload: UploadTable;
   video: VideoTable;
   video_caption: VideoCaptionTable;
   watch_progress: WatchProgressTable;
