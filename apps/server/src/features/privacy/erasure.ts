@@ -46,8 +46,6 @@ export interface ErasureDeps {
   forgetNumber: (tx: Tx, phone: Phone) => Promise<void>;
 }
 
-export type Erasure = ReturnType<typeof createErasure>;
-
 export function createErasure(deps: ErasureDeps) {
   const { db, clock, log, tombstones, notices } = deps;
 
