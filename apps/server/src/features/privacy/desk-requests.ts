@@ -1,6 +1,6 @@
 // The desk's side of data rights: every request with its steps, those that came by e-mail or WhatsApp among them.
 
-import type { BodyOf, RefusalOf, ReplyOf } from '@valence/contract/endpoint';
+import type { BodyOf, Endpoint, RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import type {
   carryOutDeletion,
   confirmDeletion,
@@ -30,25 +30,7 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 type Answered<E extends typeof verifyDeletion | typeof carryOutDeletion> = ReplyOf<E> | Refused<RefusalOf<E>>;
 
 export function createDeskRequests(deps: PrivacyDeps) {
-  const { db, clock, jobs } = deps;
-
-  /** Changes a request and notes it in the audit trail, or refuses where there is none such. */
-  async function step(
-    { accountId: actorId }: Caller,
-    id: string,
-    action: string,
-    work: (tx: Tx, at: Date) => Promise<string | undefined>,
-  ): Promise<{ success: true } | Refused<'deletion-absent'>> {
-    if (!isUuid(id)) return refused('deletion-absent');
-    const at = clock.now();
-    return transaction(db, async (tx) => {
-      const account = await work(tx, at);
-      if (account === undefined) return refused('deletion-absent');
-      await recordAudit(tx, { at, actorId, action, subject: `account:${account}`, after: { requestId: id } });
-      return { success: true };
-    });
-  }
-
+  const { db } = deps;
   return {
     async list(): Promise<ReplyOf<typeof listDeletions>> {
       return { requests: (await store.listRequests(db, CLOSED_SHOWN)).map(shown) };
@@ -57,47 +39,70 @@ export function createDeskRequests(deps: PrivacyDeps) {
     record: async (caller: Caller, body: BodyOf<typeof recordDeletion>) => record(deps, caller, body),
 
     verify: async (caller: Caller, id: string, verified: boolean): Promise<Answered<typeof verifyDeletion>> =>
-      step(caller, id, verified ? 'deletion.verified' : 'deletion.unverified', async (tx, at) =>
+      step(deps, caller, { id, action: verified ? 'deletion.verified' : 'deletion.unverified' }, (tx, at) =>
         store.verify(tx, id, verified ? caller.accountId : null, verified ? at : null),
       ),
 
-    refuse: async (
-      caller: Caller,
-      id: string,
-      because: string,
-    ): Promise<ReplyOf<typeof refuseDeletion> | Refused<RefusalOf<typeof refuseDeletion>>> =>
-      step(caller, id, 'deletion.refused', async (tx, at) =>
+    refuse: async (caller: Caller, id: string, because: string): Promise<Answered<typeof refuseDeletion>> =>
+      step(deps, caller, { id, action: 'deletion.refused' }, (tx, at) =>
         store.refuse(tx, id, { by: caller.accountId, because, at }),
       ),
 
     /** Has the job do it at once; asked twice, it is done once. */
-    async carryOut(caller: Caller, id: string): Promise<Answered<typeof carryOutDeletion>> {
-      const done = await step(caller, id, 'deletion.hastened', async (tx, at) => {
-        const account = await store.hasten(tx, id, caller.accountId, at);
-        if (account !== undefined) await jobs.enqueue(tx, ERASE, { requestId: id });
-        return account;
-      });
-      if ('success' in done) return done;
-      const request = isUuid(id) ? await store.findRequest(db, id) : undefined;
-      const isOpen = request && deletionState(request) === 'open';
-      return isOpen && !request.verifiedAt ? refused('deletion-unverified') : done;
-    },
+    carryOut: async (caller: Caller, id: string) => carryOut(deps, caller, id),
 
-    /** By then the account is gone: the entry is about the request. */
-    async confirm(
-      { accountId: actorId }: Caller,
-      id: string,
-    ): Promise<ReplyOf<typeof confirmDeletion> | Refused<RefusalOf<typeof confirmDeletion>>> {
-      const at = clock.now();
-      return transaction(db, async (tx) => {
-        if (!isUuid(id) || !(await store.confirmByEmail(tx, id, at))) return refused('deletion-absent');
-        await recordAudit(tx, { at, actorId, action: 'deletion.confirmed', subject: `deletion:${id}` });
-        return { success: true };
-      });
-    },
+    /** An e-mail confirmed it. */
+    confirm: async (caller: Caller, id: string) => confirm(deps, caller, id),
 
     export: async (caller: Caller, userId: string) => exportStudent(deps, caller, userId),
   };
+}
+
+/** Changes a request and notes it in the audit trail, or refuses where there is none such. */
+async function step(
+  { db, clock }: PrivacyDeps,
+  { accountId: actorId }: Caller,
+  { id, action }: { id: string; action: string },
+  work: (tx: Tx, at: Date) => Promise<string | undefined>,
+): Promise<{ success: true } | Refused<'deletion-absent'>> {
+  if (!isUuid(id)) return refused('deletion-absent');
+  const at = clock.now();
+  return transaction(db, async (tx) => {
+    const account = await work(tx, at);
+    if (account === undefined) return refused('deletion-absent');
+    await recordAudit(tx, { at, actorId, action, subject: `account:${account}`, after: { requestId: id } });
+    return { success: true };
+  });
+}
+
+async function carryOut(
+  deps: PrivacyDeps,
+  caller: Caller,
+  id: string,
+): Promise<Answered<typeof carryOutDeletion>> {
+  const done = await step(deps, caller, { id, action: 'deletion.hastened' }, async (tx, at) => {
+    const account = await store.hasten(tx, id, caller.accountId, at);
+    if (account !== undefined) await deps.jobs.enqueue(tx, ERASE, { requestId: id });
+    return account;
+  });
+  if ('success' in done) return done;
+  const request = isUuid(id) ? await store.findRequest(deps.db, id) : undefined;
+  const isOpen = request && deletionState(request) === 'open';
+  return isOpen && !request.verifiedAt ? refused('deletion-unverified') : done;
+}
+
+/** By then the account is gone: the entry is about the request. */
+async function confirm(
+  { db, clock }: PrivacyDeps,
+  { accountId: actorId }: Caller,
+  id: string,
+): Promise<Answered<typeof confirmDeletion>> {
+  const at = clock.now();
+  return transaction(db, async (tx) => {
+    if (!isUuid(id) || !(await store.confirmByEmail(tx, id, at))) return refused('deletion-absent');
+    await recordAudit(tx, { at, actorId, action: 'deletion.confirmed', subject: `deletion:${id}` });
+    return { success: true };
+  });
 }
 
 async function record(
