@@ -33,8 +33,10 @@ async function used({ token }: Browser): Promise<{ year: number; month: number; 
 }
 
 /** The count is written together with others', within seconds. */
-const settled = async (browser: Browser, least: number) =>
-  expect.poll(async () => (await used(browser)).bytes, { timeout: 10_000 }).toBeGreaterThanOrEqual(least);
+async function settled(browser: Browser, least: number): Promise<void> {
+  const bytes = async () => (await used(browser)).bytes;
+  await expect.poll(bytes, { timeout: 10_000 }).toBeGreaterThanOrEqual(least);
+}
 
 test('what was sent of lessons counts for the account it was sent to, in the month of Colombo, and what was not does not', async () => {
   const pull = async (headers: Record<string, string> = {}, method = 'GET') =>

@@ -27,7 +27,7 @@ import * as store from './requests.store.ts';
 const CLOSED_SHOWN = 50;
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-type Answered<E extends typeof verifyDeletion | typeof carryOutDeletion> = ReplyOf<E> | Refused<RefusalOf<E>>;
+type Answered<E extends Endpoint> = ReplyOf<E> | Refused<RefusalOf<E>>;
 
 export function createDeskRequests(deps: PrivacyDeps) {
   const { db } = deps;

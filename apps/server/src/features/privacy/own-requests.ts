@@ -13,7 +13,8 @@ import { dataFile } from './data-file.ts';
 import type { PrivacyDeps } from './privacy.service.ts';
 import * as store from './requests.store.ts';
 
-export function createOwnRequests({ db, clock, brand }: PrivacyDeps) {
+export function createOwnRequests(deps: PrivacyDeps) {
+  const { db, clock } = deps;
   return {
     async ownDeletion({ accountId }: Caller): Promise<ReplyOf<typeof ownDeletion>> {
       const latest = await store.findLatest(db, accountId);
@@ -61,22 +62,23 @@ export function createOwnRequests({ db, clock, brand }: PrivacyDeps) {
       });
     },
 
-    async exportOwn({ accountId }: Caller): Promise<FileReply | Refused<'session-ended'>> {
-      const at = clock.now();
-      const text = await transaction(db, async (tx) => {
-        const account = await store.findAccount(tx, { id: accountId });
-        if (!account) return undefined;
-        await recordAudit(tx, {
-          at,
-          actorId: accountId,
-          action: 'data.exported',
-          subject: `account:${accountId}`,
-        });
-        return dataFile(tx, { accountId, phone: account.phone, brand, at });
-      });
-      return text === undefined ? refused('session-ended') : new FileReply('my-data.json', whole(text));
-    },
+    exportOwn: async (caller: Caller) => exportOwn(deps, caller),
   };
+}
+
+async function exportOwn(
+  { db, clock, brand }: PrivacyDeps,
+  { accountId }: Caller,
+): Promise<FileReply | Refused<'session-ended'>> {
+  const at = clock.now();
+  const text = await transaction(db, async (tx) => {
+    const account = await store.findAccount(tx, { id: accountId });
+    if (!account) return undefined;
+    const subject = `account:${accountId}`;
+    await recordAudit(tx, { at, actorId: accountId, action: 'data.exported', subject });
+    return dataFile(tx, { accountId, phone: account.phone, brand, at });
+  });
+  return text === undefined ? refused('session-ended') : new FileReply('my-data.json', whole(text));
 }
 
 /** A file that is already made. */
