@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app.ts';
 import { createSignInService, type SignInDeps } from './features/sign-in/sign-in.service.ts';
 import { findNotice, forgetNotice, forgetPhone } from './features/whatsapp/forget.store.ts';
-import { createOutbox } from './features/whatsapp/outbox.ts';
+import { createOutbox, queueNotice } from './features/whatsapp/outbox.ts';
 import { createWhatsAppService, type WhatsAppService } from './features/whatsapp/whatsapp.service.ts';
 import type { Tx } from './platform/db/database.ts';
 import type { WhatsAppCredentials } from './platform/env.ts';
@@ -57,8 +57,7 @@ export function composeSignIn(
   });
   jobs.schedule(PURGE, '17 3 * * *', 'Asia/Colombo');
   const notices = {
-    queue: async (tx: Tx, to: Phone, text: string, life: { at: Date; usefulUntil: Date }) =>
-      outbox.queueNotice(tx, to, text, life),
+    queue: queueNotice,
     wake: () => service.wake(),
     find: findNotice,
     forget: forgetNotice,

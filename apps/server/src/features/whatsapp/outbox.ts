@@ -74,24 +74,6 @@ export function createOutbox(key: Buffer) {
       );
     },
 
-    /** A message that nobody's message asked for, and that waits for WhatsApp as long as it is said. @returns its id */
-    async queueNotice(
-      tx: Tx,
-      phone: Phone,
-      text: string,
-      life: { at: Date; usefulUntil: Date },
-    ): Promise<string> {
-      const { at, usefulUntil } = life;
-      const id = newId(at);
-      const message = { id, recipient: phone, kind: 'notice' as const, form: 'text' as const, codeId: null };
-      await insertMessage(
-        tx,
-        { ...message, body: Buffer.from(text, 'utf8'), nextTryAt: at, usefulUntil },
-        at,
-      );
-      return id;
-    },
-
     /** The digits of a queued code; undefined when the key is another one since. */
     codeOf: ({ id, body }: Message): string | undefined => unseal(key, body, id),
 
@@ -100,6 +82,19 @@ export function createOutbox(key: Buffer) {
       return takeSlot(tx, { subject: `send:${recipient}`, slots: [0, 1], seconds: REPLY_SECONDS }, at);
     },
   };
+}
+
+/** A message that nobody's message asked for, and that waits for WhatsApp as long as it is said. @returns its id */
+export async function queueNotice(
+  tx: Tx,
+  phone: Phone,
+  text: string,
+  { at, usefulUntil }: { at: Date; usefulUntil: Date },
+): Promise<string> {
+  const id = newId(at);
+  const message = { id, recipient: phone, kind: 'notice' as const, form: 'text' as const, codeId: null };
+  await insertMessage(tx, { ...message, body: Buffer.from(text, 'utf8'), nextTryAt: at, usefulUntil }, at);
+  return id;
 }
 
 const USER = 'user:';
