@@ -5,9 +5,11 @@ import type { AppDeps } from './app.ts';
 import { createErasure, type ErasureDeps } from './features/privacy/erasure.ts';
 import { createPrivacyService, ERASE, type PrivacyService } from './features/privacy/privacy.service.ts';
 import { createTombstones } from './features/privacy/tombstones.ts';
+import type { Tx } from './platform/db/database.ts';
 import { derive } from './platform/secrets.ts';
 
 const TICK = 'privacy.tick';
+const REMOVE_FILE = 'privacy.remove-file';
 
 export function composePrivacy(
   app: FastifyInstance,
@@ -15,7 +17,9 @@ export function composePrivacy(
   given: Pick<ErasureDeps, 'brand' | 'notices' | 'forgetNumber'>,
 ): PrivacyService {
   const tombstones = createTombstones({ db, key: derive(secret, 'erased-phone'), storage });
-  const erasure = createErasure({ db, clock, log, tombstones, ...given });
+  const removeFile = async (tx: Tx, key: string) => jobs.enqueue(tx, REMOVE_FILE, { key });
+  const erasure = createErasure({ db, clock, log, tombstones, removeFile, ...given });
+  jobs.register(REMOVE_FILE, async ({ key }) => storage.remove(String(key)));
   jobs.register(ERASE, async ({ requestId }) => erasure.carryOut(String(requestId)));
   jobs.register(TICK, async () => erasure.tick());
   jobs.schedule(TICK, '*/10 * * * *', 'Asia/Colombo');

@@ -52,9 +52,18 @@ async function textColumns(tx: Tx): Promise<Column[]> {
   return rows;
 }
 
-/** Longer than a statement may usually take: every text of the database is read. */
-export async function allowLongSearch(tx: Tx): Promise<void> {
+/** What this transaction may: read every text of the database, which takes long, and write into records that are kept. */
+export async function beginErasing(tx: Tx): Promise<void> {
   await sql`SET LOCAL statement_timeout = '10min'`.execute(tx);
+  await sql`SET LOCAL valence.erasing = 'on'`.execute(tx);
+}
+
+/** Where the storage keeps what the account sent in. */
+export async function listFiles(tx: Tx, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT id FROM slip_picture WHERE account_id = ${accountId}`.execute(tx);
+  return rows.map(({ id }) => `slips/${id}`);
 }
 
 /**
@@ -71,12 +80,32 @@ export async function blankNumber(tx: Tx, digits: string): Promise<void> {
   }
 }
 
-/** Tables whose rows outlive the account they belong to, with the column that names it. Authors (`…_by`) own nothing. */
-async function keptRecords(tx: Tx): Promise<{ table: string; column: string }[]> {
-  const { rows } = await sql<{ table: string; column: string }>`
-    SELECT c.relname AS "table", a.attname AS "column" FROM pg_constraint f
-    JOIN pg_class c ON c.oid = f.conrelid JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = f.conkey[1]
-    WHERE f.contype = 'f' AND f.confrelid = 'account'::regclass AND f.confdeltype = 'n' AND a.attname !~ '_by$'
+interface Kept {
+  table: string;
+  /** Names the account, or the record that does. */
+  column: string;
+  /** The record that names the account, where the table itself does not. */
+  parent: string | null;
+  parentColumn: string | null;
+  parentOwner: string | null;
+}
+
+/**
+ * Tables whose rows outlive the account they belong to, and those that hang on such rows. Authors (`…_by`) own nothing.
+ */
+async function keptRecords(tx: Tx): Promise<Kept[]> {
+  const { rows } = await sql<Kept>`
+    WITH link AS (
+      SELECT f.conrelid AS child, a.attname AS "column", f.confrelid AS target, t.attname AS target_column, f.confdeltype
+      FROM pg_constraint f JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = f.conkey[1]
+      JOIN pg_attribute t ON t.attrelid = f.confrelid AND t.attnum = f.confkey[1]
+      WHERE f.contype = 'f' AND array_length(f.conkey, 1) = 1 AND a.attname !~ '_by$'
+    ), own AS (SELECT child, "column" FROM link WHERE target = 'account'::regclass AND confdeltype = 'n')
+    SELECT child::regclass::text AS "table", "column", NULL AS parent, NULL AS "parentColumn", NULL AS "parentOwner" FROM own
+    UNION ALL
+    SELECT link.child::regclass::text, link."column", own.child::regclass::text, link.target_column, own."column"
+    FROM link JOIN own ON own.child = link.target
+    WHERE NOT EXISTS (SELECT FROM link AS other WHERE other.child = link.child AND other.target = 'account'::regclass)
     ORDER BY 1, 2`.execute(tx);
   return rows;
 }
@@ -84,12 +113,16 @@ async function keptRecords(tx: Tx): Promise<{ table: string; column: string }[]>
 /** Takes words (a name, a school) out of the texts of records that stay without the account. */
 export async function blankKeptRecords(tx: Tx, accountId: string, words: readonly string[]): Promise<void> {
   const columns = await textColumns(tx);
-  for (const kept of await keptRecords(tx)) {
-    for (const { column, type } of columns.filter(({ table }) => table === kept.table)) {
+  for (const { table, column: link, parent, parentColumn, parentOwner } of await keptRecords(tx)) {
+    const theirs =
+      parent && parentColumn && parentOwner
+        ? sql`${sql.ref(link)} IN (SELECT ${sql.ref(parentColumn)} FROM ${sql.table(parent)} WHERE ${sql.ref(parentOwner)} = ${accountId})`
+        : sql`${sql.ref(link)} = ${accountId}`;
+    for (const { column, type } of columns.filter((one) => one.table === table)) {
       const text = sql`${sql.ref(column)}::text`;
       for (const word of words) {
-        await sql`UPDATE ${sql.table(kept.table)} SET ${sql.ref(column)} = replace(${text}, ${word}, '')::${sql.raw(type)}
-          WHERE ${sql.ref(kept.column)} = ${accountId} AND position(${word} IN ${text}) > 0`.execute(tx);
+        await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = replace(${text}, ${word}, '…')::${sql.raw(type)}
+          WHERE ${theirs} AND position(${word} IN ${text}) > 0`.execute(tx);
       }
     }
   }

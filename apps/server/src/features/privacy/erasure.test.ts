@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { DeletionRequest } from '@valence/contract/privacy';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, inject as provided } from 'vitest';
@@ -82,10 +83,18 @@ async function leaveTraces(
     status: 'paid',
     amount_cents: 250_000,
   };
+  const payment_id = crypto.randomUUID();
   await kit.db
     .insertInto('payment')
-    .values({ ...paid, id: crypto.randomUUID(), paid_at: at, created_at: at })
+    .values({ ...paid, id: payment_id, paid_at: at, created_at: at })
     .execute();
+  const received = { payment_id, kind: 'correction', amount_cents: 250_000, recorded_at: at };
+  const reason = `${name} came twice, call ${phone}`;
+  await kit.db
+    .insertInto('payment_entry')
+    .values({ ...received, id: crypto.randomUUID(), reason })
+    .execute();
+  await sendSlip(id, theory, name);
   await cast.give(id, await cast.video(), null);
   await kit.db
     .insertInto('data_use')
@@ -93,6 +102,25 @@ async function leaveTraces(
     .execute();
   // Somebody else writes about her.
   await kit.write('94779999999', `My friend has ${phone}, please add her`);
+}
+
+/** A bank slip with its picture, which lies in the storage. */
+async function sendSlip(account_id: string, class_id: string, reference: string): Promise<void> {
+  const [at, picture] = [kit.clock.now(), crypto.randomUUID()];
+  async function* bytes() {
+    yield Buffer.from('a picture of a slip');
+  }
+  await kit.storage.put(`slips/${picture}`, bytes());
+  const file = { media_type: 'image/png', bytes: 19, sha256: randomBytes(32), sent_at: at };
+  await kit.db
+    .insertInto('slip_picture')
+    .values({ ...file, id: picture, account_id })
+    .execute();
+  const slip = { class_id, month_number: 24_324, amount_cents: 250_000, sent_at: at };
+  await kit.db
+    .insertInto('payment_slip')
+    .values({ ...slip, id: crypto.randomUUID(), account_id, reference, picture_id: picture })
+    .execute();
 }
 
 async function run(job: string): Promise<void> {
@@ -153,9 +181,13 @@ describe('P1 a deletion request', () => {
       return { count: rows.length, hers: rows.filter(({ account_id }) => account_id === id).length };
     };
     const before = await sum();
+    const slips = async () => (await kit.storage.list('slips')).length;
+    const slipsBefore = await slips();
     await browser('POST', '/api/v1/privacy/deletion');
     kit.clock.advance({ days: 13 });
     await run('privacy.tick');
+    await kit.jobs.runDue();
+    expect(await slips()).toBe(slipsBefore - 1);
     expect(await sum()).toEqual({ count: before.count, hers: 0 });
     const trail = await kit.db
       .selectFrom('audit_entry')
@@ -262,6 +294,9 @@ async function startAgain(): Promise<void> {
   const { rows } = await sql<{ database: string }>`SELECT current_database() AS database`.execute(kit.db);
   const jobs = createJobs({ ...server, database: rows[0]?.database ?? '' }, kit.log);
   const { app } = await buildApp({ ...kit, jobs });
+  // As the product's start does it: jobs first, then the application.
+  await jobs.start({ work: false });
   await app.ready();
   await app.close();
+  await jobs.stop(1000);
 }

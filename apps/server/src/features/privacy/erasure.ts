@@ -42,6 +42,8 @@ export interface ErasureDeps {
   brand: string;
   tombstones: Tombstones;
   notices: Notices;
+  /** Has a file of the storage removed once the transaction is committed. */
+  removeFile: (tx: Tx, key: string) => Promise<void>;
   /** What sign-in and WhatsApp hold under the number. */
   forgetNumber: (tx: Tx, phone: Phone) => Promise<void>;
 }
@@ -99,12 +101,12 @@ async function answer(deps: ErasureDeps, tx: Tx, requestId: string, at: Date): P
 }
 
 async function erase(
-  { forgetNumber, tombstones }: ErasureDeps,
+  { forgetNumber, tombstones, removeFile }: ErasureDeps,
   tx: Tx,
   accountId: string,
   at: Date,
 ): Promise<{ phone: Phone; hash: string }> {
-  await store.allowLongSearch(tx);
+  await store.beginErasing(tx);
   const account = await store.lockAccount(tx, accountId);
   if (account?.role !== 'student') throw new Error('Only an account of a student is deleted.');
   const { phone, name, school } = account;
@@ -114,6 +116,7 @@ async function erase(
   const all = [...words, ...earlier.filter((word) => word.length >= SHORTEST_WORD)];
   await store.emptyRequests(tx, accountId);
   await store.blankKeptRecords(tx, accountId, all);
+  for (const key of await store.listFiles(tx, accountId)) await removeFile(tx, key);
   await store.deleteAccount(tx, accountId);
   await forgetNumber(tx, phone);
   await store.blankNumber(tx, phoneDigits);
