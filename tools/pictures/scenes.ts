@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { begin, codeFor } from '../../apps/web/e2e/sessions.ts';
+import { deskScenes } from './desk-scenes.ts';
 import { changed, heading, never, refused, type Scene, words } from './scene.ts';
 
 const LONG =
@@ -296,4 +297,10 @@ const dashboard: Scene[] = [
 ];
 
 /** Screens behind sign-in. */
-export const memberScenes: readonly Scene[] = [...library, ...player, ...profile, ...dashboard];
+export const memberScenes: readonly Scene[] = [
+  ...library,
+  ...player,
+  ...profile,
+  ...dashboard,
+  ...deskScenes,
+];

@@ -43,6 +43,14 @@ export const REFUSALS = {
   'student-absent': 404,
   'class-absent': 404,
   'removal-absent': 404,
+  'video-changed': 409,
+  'video-address-invalid': 400,
+  'picture-address-invalid': 400,
+  'open-year-missing': 400,
+  'category-absent': 404,
+  'category-taken': 409,
+  'category-in-use': 409,
+  'categories-changed': 409,
 } as const satisfies Record<string, number>;
 
 export type RefusalCode = keyof typeof REFUSALS;

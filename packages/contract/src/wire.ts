@@ -17,3 +17,5 @@ export const text = (longest: number) =>
     z.maxLength(longest),
     z.refine((value) => value.isWellFormed() && !value.includes('\u0000')),
   );
+/** `text` with something in it that can be seen. */
+export const named = (longest: number) => text(longest).check(z.refine((value) => value.trim() !== ''));

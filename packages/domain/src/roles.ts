@@ -11,6 +11,7 @@ const ABILITIES = {
     'videos.list',
     'videos.preview',
     'videos.export-users',
+    'videos.manage',
     'classes.list',
     'classes.assign-videos',
   ],

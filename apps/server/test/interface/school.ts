@@ -70,5 +70,5 @@ async function addLessons(kit: Kit) {
       { ...lesson, id: spare, title: 'Alkenes', source_ref },
     ])
     .execute();
-  return { theory, granted, spare };
+  return { theory, granted, spare, category };
 }
