@@ -41,7 +41,7 @@ export const listCatalogue = endpoint({
   path: '/api/v1/desk/videos',
   who: 'videos.list',
   summary: 'The catalogue, a page at a time. Deleted videos only when asked for.',
-  query: z.object({
+  query: z.strictObject({
     ...listQuery(VIDEO_SORTS),
     category: z.optional(id),
     alYear: z.optional(digits(4)),
