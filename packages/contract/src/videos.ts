@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { progressFields } from './progress.ts';
 import { id, instant } from './wire.ts';
 
 /** What is told of every video. */
@@ -26,7 +27,7 @@ export const described = {
 const access = { accessExpires: z.optional(instant), accessSource: z.optional(z.string()) };
 
 /** A card of the library; of a locked card, `accessExpires` tells when it ended. */
-export const libraryVideo = z.object({ ...described, ...access });
+export const libraryVideo = z.object({ ...described, ...access, ...progressFields });
 export type LibraryVideo = z.output<typeof libraryVideo>;
 
 /** An access on the desk's student card; an expired direct grant stays. */
@@ -60,6 +61,8 @@ export const playVideo = endpoint({
     data: z.object({
       ...described,
       ...access,
+      /** The second at which to go on. Absent where nothing that is watched is kept: in previews of the desk. */
+      resumeSeconds: z.optional(z.int()),
       /** null: the video has none. `about:invalid`: it has one that no player may be given. */
       url: z.nullable(z.string()),
       /** When the address stops playing; ask again before. Absent where the address has no end of ours. */

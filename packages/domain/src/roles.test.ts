@@ -9,6 +9,8 @@ const allowed: Record<Ability, readonly Role[]> = {
   'videos.preview': ['assistant', 'admin'],
   'videos.export-users': ['admin'],
   'videos.manage': ['admin'],
+  'videos.upload': ['admin'],
+  'videos.watching': ['admin'],
   'classes.list': ['assistant', 'admin'],
   'classes.assign-videos': ['admin'],
 };

@@ -12,6 +12,8 @@ const ABILITIES = {
     'videos.preview',
     'videos.export-users',
     'videos.manage',
+    'videos.upload',
+    'videos.watching',
     'classes.list',
     'classes.assign-videos',
   ],
