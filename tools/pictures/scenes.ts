@@ -265,10 +265,4 @@ async function requestFails(page: Page): Promise<void> {
 }
 
 /** Screens behind sign-in. */
-export const memberScenes: readonly Scene[] = [
-  ...library,
-  ...player,
-  ...profile,
-  ...dashboard,
-  ...deskScenes,
-];
+export const memberScenes: readonly Scene[] = [...library, ...player, ...profile, ...deskScenes];
