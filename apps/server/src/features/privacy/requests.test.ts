@@ -1,4 +1,5 @@
 import type { DeletionRequest } from '@valence/contract/privacy';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -241,4 +242,13 @@ describe('the file of everything held', () => {
       body: { code: 'student-absent' },
     });
   });
+});
+
+it('P1 every table that hangs on an account says what becomes of its rows', async () => {
+  const { rows } = await sql<{ fault: string }>`
+    SELECT conrelid::regclass || '.' || conname AS fault FROM pg_constraint
+    WHERE contype = 'f' AND confrelid = 'account'::regclass AND confdeltype NOT IN ('c', 'n')`.execute(
+    harness.db,
+  );
+  expect(rows).toEqual([]);
 });
