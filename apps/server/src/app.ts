@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeSignIn } from './compose-sign-in.ts';
+import { composeTranscoding } from './compose-transcoding.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
@@ -20,6 +21,7 @@ import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { studentsRoutes } from './features/students/students.routes.ts';
 import { createStudentsService } from './features/students/students.service.ts';
+import { transcodingRoutes } from './features/transcoding/transcoding.routes.ts';
 import { videosRoutes } from './features/videos/videos.routes.ts';
 import { createVideosService } from './features/videos/videos.service.ts';
 import { whatsAppRoutes } from './features/whatsapp/whatsapp.routes.ts';
@@ -112,12 +114,14 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   });
   const access = createAccessService({ db, clock });
   const videos = createVideosService({ db, clock, access });
+  const transcoding = composeTranscoding(deps);
   const playback = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
     settings,
     standing: async (accountId, videoId, at) => access.standing(accountId, videoId, at),
     describe: async (videoId) => videos.describe(videoId),
+    packaged: transcoding.packaged,
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });
@@ -139,5 +143,6 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   classesRoutes(http, createClassesService({ db, clock }));
   playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
   mediaRoutes(http, playback, storage);
+  transcodingRoutes(http, transcoding, storage);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
 }

@@ -43,6 +43,10 @@ export const REFUSALS = {
   'student-absent': 404,
   'class-absent': 404,
   'removal-absent': 404,
+  // Making lessons
+  'packaging-absent': 404,
+  'packaging-over': 409,
+  'packaging-not-over': 409,
 } as const satisfies Record<string, number>;
 
 export type RefusalCode = keyof typeof REFUSALS;

@@ -9,6 +9,8 @@ const allowed: Record<Ability, readonly Role[]> = {
   'videos.export-users': ['admin'],
   'classes.list': ['assistant', 'admin'],
   'classes.assign-videos': ['admin'],
+  'packagings.list': ['assistant', 'admin'],
+  'packagings.change': ['admin'],
 };
 
 describe('roles', () => {

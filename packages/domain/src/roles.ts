@@ -5,7 +5,14 @@ export type Role = (typeof ROLES)[number];
 
 const ABILITIES = {
   student: [],
-  assistant: ['students.look-up', 'access.change', 'videos.list', 'videos.preview', 'classes.list'],
+  assistant: [
+    'students.look-up',
+    'access.change',
+    'videos.list',
+    'videos.preview',
+    'classes.list',
+    'packagings.list',
+  ],
   admin: [
     'students.look-up',
     'access.change',
@@ -14,6 +21,8 @@ const ABILITIES = {
     'videos.export-users',
     'classes.list',
     'classes.assign-videos',
+    'packagings.list',
+    'packagings.change',
   ],
 } as const satisfies Record<Role, readonly string[]>;
 

@@ -43,6 +43,10 @@ export interface Settings {
   /** The embed key of the Bunny Stream library; null: its addresses go out unsigned. */
   bunnyEmbedKey: string | null;
   maxStudentSessions: number;
+  /** Whether an uploaded film is kept once all its renditions are made. */
+  keepUploads: boolean;
+  /** `beside`: the server starts a worker with it. `elsewhere`: somebody runs workers, here or on other machines. */
+  worker: 'beside' | 'elsewhere';
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
   logLevel: LogLevel;
@@ -98,6 +102,9 @@ const say = {
   bunnyEmbedKey:
     "BUNNY_EMBED_KEY: write the token authentication key that Bunny shows under the library's security settings, without spaces.",
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
+  keepUploads: 'KEEP_UPLOADS: write yes to keep uploaded films after their lessons are made, or no.',
+  worker:
+    'WORKER: write beside (the server starts a worker with it) or elsewhere (you run workers yourself).',
   trustProxy:
     'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
   logLevel: `LOG_LEVEL: write one of ${LOG_LEVELS.join(', ')}.`,
@@ -179,6 +186,8 @@ const fields = z.object({
     .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
+  KEEP_UPLOADS: z.enum(['yes', 'no'], say.keepUploads).default('no'),
+  WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
   LOG_LEVEL: z.enum(LOG_LEVELS, say.logLevel).default('info'),
 });
@@ -265,6 +274,8 @@ function toSettings(read: z.output<typeof fields>): Settings {
     addressBeaconBudget: read.ADDRESS_BEACON_BUDGET,
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
+    keepUploads: read.KEEP_UPLOADS === 'yes',
+    worker: read.WORKER,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
   };

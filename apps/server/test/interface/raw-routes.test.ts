@@ -15,6 +15,7 @@ const RAW: Record<string, { address: string; status: number }> = {
   'GET /healthz': { address: '/healthz', status: 200 },
   'GET /readyz': { address: '/readyz', status: 200 },
   'GET /media/lessons/*': { address: '/media/lessons/not-a-token/master.m3u8', status: 401 },
+  'GET /media/thumbnails/:name': { address: '/media/thumbnails/nothing.webp', status: 404 },
   'GET /api/v1/site/chat-qr.svg': { address: '/api/v1/site/chat-qr.svg', status: 200 },
   'GET /webhooks/whatsapp': { address: '/webhooks/whatsapp', status: 403 },
   'POST /webhooks/whatsapp': { address: '/webhooks/whatsapp', status: 401 },
