@@ -38,7 +38,7 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'web', include: ['apps/web/app/**/*.test.{ts,tsx}'], exclude, setupFiles },
+        test: { name: 'web', include: ['apps/web/{,app/**/}*.test.{ts,tsx}'], exclude, setupFiles },
       },
     ],
   },

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { composeTranscoding } from './compose-transcoding.ts';
+import { composeUploads } from './compose-uploads.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
@@ -14,7 +15,10 @@ import { classesRoutes } from './features/classes/classes.routes.ts';
 import { createClassesService } from './features/classes/classes.service.ts';
 import { mediaRoutes } from './features/playback/media.routes.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
-import { createPlaybackService } from './features/playback/playback.service.ts';
+import { createPlaybackService, type PlaybackDeps } from './features/playback/playback.service.ts';
+import { createProgressReader } from './features/progress/known-progress.ts';
+import { progressRoutes } from './features/progress/progress.routes.ts';
+import { createProgressService } from './features/progress/progress.service.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
@@ -22,6 +26,7 @@ import { siteRoutes } from './features/site/site.routes.ts';
 import { studentsRoutes } from './features/students/students.routes.ts';
 import { createStudentsService } from './features/students/students.service.ts';
 import { transcodingRoutes } from './features/transcoding/transcoding.routes.ts';
+import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { videosRoutes } from './features/videos/videos.routes.ts';
 import { createVideosService } from './features/videos/videos.service.ts';
 import { whatsAppRoutes } from './features/whatsapp/whatsapp.routes.ts';
@@ -42,6 +47,7 @@ import type { Logger } from './platform/log.ts';
 import { readPages } from './platform/pages.ts';
 import { derive } from './platform/secrets.ts';
 import { readSiteContent } from './platform/site-content.ts';
+import type { PartFiles } from './ports/part-files/part-files.ts';
 import type { FileStorage } from './ports/storage/storage.ts';
 
 /** What the features are built from. */
@@ -54,6 +60,8 @@ export interface AppDeps {
   readonly clock: Clock;
   /** Lessons, pictures and attachments. */
   readonly storage: FileStorage;
+  /** Films that are still arriving. */
+  readonly parts: PartFiles;
   /** Not started yet: features register theirs while the application is built. */
   readonly jobs: Jobs;
   readonly log: Logger;
@@ -112,14 +120,18 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     keys: { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') },
     settings,
   });
-  const access = createAccessService({ db, clock });
-  const videos = createVideosService({ db, clock, access });
   const transcoding = composeTranscoding(deps);
+  const known = createProgressReader({ db });
+  const access = createAccessService({ db, clock, watched: known.ofVideo });
+  const standing: PlaybackDeps['standing'] = async (...about) => access.standing(...about);
+  const progress = createProgressService({ db, clock, standing });
+  const videos = createVideosService({ db, clock, access, progress: known.ofStudent });
   const playback = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
     settings,
-    standing: async (accountId, videoId, at) => access.standing(accountId, videoId, at),
+    standing,
+    open: progress.open,
     describe: async (videoId) => videos.describe(videoId),
     packaged: transcoding.packaged,
     isLive: sessions.isLive,
@@ -139,8 +151,17 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   studentsRoutes(http, students);
   accessRoutes(http, access);
   videosRoutes(http, videos);
+  uploadsRoutes(
+    http,
+    composeUploads(deps, {
+      authenticate: sessions.authenticate,
+      discardDraft: videos.discardDraft,
+      beginTranscoding: transcoding.begin,
+    }),
+  );
   analyticsRoutes(http, composeAnalytics(app, deps));
   classesRoutes(http, createClassesService({ db, clock }));
+  progressRoutes(http, progress);
   playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
   mediaRoutes(http, playback, storage);
   transcodingRoutes(http, transcoding, storage);

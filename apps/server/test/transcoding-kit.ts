@@ -20,7 +20,7 @@ export async function startTranscodingKit() {
   const cast = createCast(harness);
   const service = composeTranscoding(harness);
   const uploads = join(settings.dataDir, 'uploads');
-  await mkdir(uploads);
+  await mkdir(uploads, { recursive: true });
   let made = 0;
 
   /** A film as an upload leaves it: no ending in its name tells what it is. */

@@ -47,6 +47,9 @@ export const playerCopy = {
   broken: 'The lesson stopped playing',
   brokenText: 'Something broke in this browser or on the way. Going on from the same second usually helps.',
   playOn: 'Play on',
+  pageInsecure: 'This lesson plays on a secure page only',
+  pageInsecureText: (host: string) =>
+    `It is encrypted, and the browser can open it only where the address begins with https. Try https://${host}`,
 
   embed: (title: string) => `Video: ${title}`,
   embedNote: (service: string) => `Plays from ${service}`,

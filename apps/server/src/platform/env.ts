@@ -47,6 +47,10 @@ export interface Settings {
   keepUploads: boolean;
   /** `beside`: the server starts a worker with it. `elsewhere`: somebody runs workers, here or on other machines. */
   worker: 'beside' | 'elsewhere';
+  /** How large one film may be that is uploaded. */
+  mostUploadBytes: number;
+  /** Room on the disk that uploads leave free, for the database and for making renditions. */
+  uploadReserveBytes: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
   logLevel: LogLevel;
@@ -75,6 +79,8 @@ const wholeNumber = (from: number, to: number, otherwise: number, say: string) =
     .transform(Number)
     .refine((value) => value >= from && value <= to, say)
     .default(otherwise);
+
+const GIGABYTE = 1_000_000_000;
 
 const say = {
   port: 'PORT: write a whole number from 0 to 65535, for example 3000.',
@@ -105,6 +111,9 @@ const say = {
   keepUploads: 'KEEP_UPLOADS: write yes to keep uploaded films after their lessons are made, or no.',
   worker:
     'WORKER: write beside (the server starts a worker with it) or elsewhere (you run workers yourself).',
+  mostUpload: 'MAX_UPLOAD_GIGABYTES: write how large one uploaded film may be, from 1 to 1000.',
+  uploadReserve:
+    'UPLOAD_RESERVE_GIGABYTES: write how much room on the disk uploads must leave free, from 0 to 1000.',
   trustProxy:
     'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
   logLevel: `LOG_LEVEL: write one of ${LOG_LEVELS.join(', ')}.`,
@@ -188,6 +197,8 @@ const fields = z.object({
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   KEEP_UPLOADS: z.enum(['yes', 'no'], say.keepUploads).default('no'),
   WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
+  MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
+  UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
   LOG_LEVEL: z.enum(LOG_LEVELS, say.logLevel).default('info'),
 });
@@ -276,6 +287,8 @@ function toSettings(read: z.output<typeof fields>): Settings {
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
     keepUploads: read.KEEP_UPLOADS === 'yes',
     worker: read.WORKER,
+    mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
+    uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
   };

@@ -16,7 +16,7 @@ let video: string;
 beforeAll(async () => {
   kit = await startPlaybackKit();
   video = await kit.addVideo('none', null);
-  await mkdir(join(kit.settings.dataDir, 'uploads'));
+  await mkdir(join(kit.settings.dataDir, 'uploads'), { recursive: true });
   const sourceFile = await makeFilm(join(kit.settings.dataDir, 'uploads', 'film.mp4'), {
     seconds: 5,
     size: '256x144',

@@ -221,6 +221,21 @@ export interface SignInCodeTable {
   wrong_guesses: Generated<number>;
 }
 
+export interface UploadTable {
+  id: string;
+  video_id: string;
+  owner_id: string | null;
+  file_name: string;
+  fingerprint: Generated<string>;
+  bytes: number;
+  received_bytes: Generated<number>;
+  state: Generated<string>;
+  with_draft: Generated<boolean>;
+  begun_at: Date;
+  moved_at: Date;
+  completed_at: Date | null;
+}
+
 export interface VideoTable {
   id: string;
   title: string;
@@ -246,6 +261,18 @@ export interface VideoCaptionTable {
   language: string;
   label: string;
   file_name: string;
+}
+
+export interface WatchProgressTable {
+  account_id: string;
+  video_id: string;
+  opened_at: Date;
+  watched: Generated<string>;
+  watched_seconds: GeneratedAlways<number>;
+  left_at_second: number | null;
+  last_watched_at: Date | null;
+  credit_seconds: number;
+  credited_at: Date;
 }
 
 export interface WhatsappIdentityTable {
@@ -317,8 +344,10 @@ export interface Database {
   sign_in_attempt: SignInAttemptTable;
   sign_in_attempt_code: SignInAttemptCodeTable;
   sign_in_code: SignInCodeTable;
+  upload: UploadTable;
   video: VideoTable;
   video_caption: VideoCaptionTable;
+  watch_progress: WatchProgressTable;
   whatsapp_identity: WhatsappIdentityTable;
   whatsapp_inbox: WhatsappInboxTable;
   whatsapp_outbox: WhatsappOutboxTable;

@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { CaptionLines, CaptionTracks } from './caption-lines.tsx';
 import { ControlBar } from './control-bar.tsx';
+import { EndingNote } from './ending-note.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { useMediaState } from './media-state.ts';
-import { BigPlay, Buffering, Ended, JumpNote, Offline } from './stage-notes.tsx';
+import { BigPlay, Buffering, JumpNote, Offline } from './stage-notes.tsx';
 import { TapLayer } from './tap-layer.tsx';
 import { useControls } from './use-controls.ts';
 import { useControlsShown } from './use-controls-shown.ts';
@@ -89,7 +90,7 @@ function Stage({ video, stream, watermark, renewLink, box, media }: StageProps) 
           }}
         />
       )}
-      {ending && <Ended ending={ending} renewLink={renewLink} onPlayOn={again} />}
+      {ending && <EndingNote ending={ending} renewLink={renewLink} onPlayOn={again} />}
       <KeysDialog open={controls.keysShown} onClose={controls.hideKeys} />
     </div>
   );

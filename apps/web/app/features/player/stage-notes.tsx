@@ -1,12 +1,11 @@
-// What the player says over the picture: loading, no connection, a jump, and how it ended.
+// What the player says over the picture: loading, no connection, a jump.
 
 import { playerCopy } from '@valence/copy/player';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Chat, Lock, Play, Refresh } from '../../ui/icons.tsx';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Play, Refresh } from '../../ui/icons.tsx';
 import { Ring, Spinner } from '../../ui/spinner.tsx';
-import type { Ending } from './stream/playback.ts';
+import { Over } from './over.tsx';
 
 export function BigPlay({ onPlay }: { onPlay: () => void }) {
   return (
@@ -69,60 +68,5 @@ export function JumpNote({ jump }: { jump: { seconds: number } | undefined }) {
     >
       {playerCopy.skipped(jump.seconds)}
     </span>
-  );
-}
-
-interface EndedProps {
-  ending: Ending;
-  /** Opens the chat in which to ask; undefined while it is not known. */
-  renewLink: string | undefined;
-  onPlayOn: () => void;
-}
-
-export function Ended({ ending, renewLink, onPlayOn }: EndedProps) {
-  if (ending === 'signed-out') return null;
-  if (ending === 'broken') {
-    return (
-      <Over title={playerCopy.broken} text={playerCopy.brokenText}>
-        <Button icon={<Refresh />} onClick={onPlayOn}>
-          {playerCopy.playOn}
-        </Button>
-      </Over>
-    );
-  }
-  return (
-    <Over icon={<Lock size={28} />} title={playerCopy.accessEnded} text={playerCopy.accessEndedText}>
-      {renewLink && (
-        <ButtonAnchor href={renewLink} icon={<Chat />}>
-          {playerCopy.askRenewal}
-        </ButtonAnchor>
-      )}
-    </Over>
-  );
-}
-
-interface OverProps {
-  icon?: ReactNode;
-  title?: string;
-  text?: string;
-  /** The control bar stays usable below. */
-  overControls?: boolean;
-  children: ReactNode;
-}
-
-function Over({ icon, title, text, overControls = false, children }: OverProps) {
-  return (
-    <div
-      role={title ? 'alert' : undefined}
-      className={classes(
-        'absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto bg-paper/85 p-4 text-center text-15 sm:gap-4',
-        overControls && 'pb-20',
-      )}
-    >
-      <span className="max-sm:hidden">{icon}</span>
-      {title && <p className="text-17 font-semibold sm:text-21">{title}</p>}
-      {text && <p className="max-w-md text-ink-soft">{text}</p>}
-      {children}
-    </div>
   );
 }

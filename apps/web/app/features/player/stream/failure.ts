@@ -16,7 +16,12 @@ export class PartRefused extends Error {
 
 /** The lesson's files are not such as this player can play. */
 export class UnplayableStream extends Error {
-  override readonly name = 'UnplayableStream';
+  override readonly name: string = 'UnplayableStream';
+}
+
+/** The lesson is encrypted, and this page came without https: the browser then gives it no cryptography. */
+export class NeedsSecurePage extends UnplayableStream {
+  override readonly name = 'NeedsSecurePage';
 }
 
 /** @param error whatever fetching or reading a part threw */

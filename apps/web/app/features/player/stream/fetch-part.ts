@@ -11,6 +11,8 @@ export interface Progress {
 
 export interface FetchOptions {
   signal: AbortSignal;
+  /** Bytes of the file, both inclusive; undefined: all. */
+  range?: { first: number; last: number } | undefined;
   onBytes?: (more: number) => void;
   /** Called as bytes come and twice a second meanwhile. Returning true gives the part up with `TooSlow`. */
   isTooSlow?: ((progress: Progress) => boolean) | undefined;
@@ -25,7 +27,7 @@ const SILENCE_MS = 12_000;
 const LOOK_MS = 500;
 
 /**
- * Cookies go along to our own server; no other header: the address itself is signed.
+ * Cookies go along to our own server; no token: the address itself is signed.
  * @throws PartRefused, TooSlow, the signal's reason, or the network's error
  */
 export async function fetchPart(url: string, options: FetchOptions): Promise<Uint8Array<ArrayBuffer>> {
@@ -35,10 +37,17 @@ export async function fetchPart(url: string, options: FetchOptions): Promise<Uin
   if (options.signal.aborted) passOn();
   const watch = watchProgress(control, options);
   try {
-    const response = await fetch(url, { credentials: 'same-origin', signal: control.signal });
+    const { range } = options;
+    const response = await fetch(url, {
+      credentials: 'same-origin',
+      signal: control.signal,
+      ...(range && { headers: { range: `bytes=${range.first}-${range.last}` } }),
+    });
     if (!response.ok) throw new PartRefused(response.status);
     watch.begun(Number(response.headers.get('content-length')) || undefined);
-    return await collect(response, (more) => watch.came(more));
+    const bytes = await collect(response, (more) => watch.came(more));
+    // A server may answer a range with the whole file (RFC 9110, 14.2).
+    return range && response.status === 200 ? bytes.slice(range.first, range.last + 1) : bytes;
   } catch (error) {
     throw control.signal.aborted ? control.signal.reason : error;
   } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseMaster, parseMediaPlaylist } from './hls-playlist.ts';
+import { parseMaster } from './hls-playlist.ts';
 
 const MASTER = `#EXTM3U
 #EXT-X-VERSION:7
@@ -52,40 +52,5 @@ describe('the master playlist', () => {
       '#EXTM3U\n#EXT-X-STREAM-INF:CODECS="mp4a.40.2"\na.m3u8',
     ])
       expect(parseMaster(text)).toBeUndefined();
-  });
-});
-
-const MEDIA = `#EXTM3U
-#EXT-X-TARGETDURATION:4
-#EXT-X-MAP:URI="init.mp4"
-#EXTINF:4.000000,
-00001.m4s
-#EXTINF:2.500000,
-00002.m4s
-#EXT-X-ENDLIST
-`;
-
-describe('a media playlist', () => {
-  test('gives parts with their times, relative to the master playlist', () => {
-    expect(parseMediaPlaylist(MEDIA, 'v240/index.m3u8')).toEqual({
-      initPath: 'v240/init.mp4',
-      durationSeconds: 6.5,
-      segments: [
-        { path: 'v240/00001.m4s', startSeconds: 0, endSeconds: 4 },
-        { path: 'v240/00002.m4s', startSeconds: 4, endSeconds: 6.5 },
-      ],
-    });
-  });
-
-  test('is refused where this player could only show noise: encrypted, in byte ranges, without a header', () => {
-    const refused = [
-      MEDIA.replace('#EXT-X-MAP', '#EXT-X-KEY:METHOD=AES-128,URI="key"\n#EXT-X-MAP'),
-      MEDIA.replace('00001.m4s', '#EXT-X-BYTERANGE:100@0\nall.mp4'),
-      MEDIA.replace(/#EXT-X-MAP.*\n/, ''),
-    ];
-    for (const text of refused) expect(parseMediaPlaylist(text, 'v240/index.m3u8')).toBeUndefined();
-    expect(
-      parseMediaPlaylist(MEDIA.replace('#EXT-X-MAP', '#EXT-X-KEY:METHOD=NONE\n#EXT-X-MAP'), 'a'),
-    ).toBeDefined();
   });
 });

@@ -1,4 +1,5 @@
-// Reads the playlists of a packaged lesson (RFC 8216): one file a segment, fragmented MP4, sound apart from the picture.
+// Reads the playlists of a packaged lesson (RFC 8216): fragmented MP4, sound apart from the picture, in the clear or under
+// AES-128, a file for each segment or byte ranges of one.
 
 /** One quality of the picture. */
 export interface Rendition {
@@ -22,16 +23,32 @@ export interface Master {
   audio: { path: string; codecs: string } | undefined;
 }
 
-export interface Segment {
+/** Bytes that are fetched by one request. */
+export interface Piece {
   /** Relative to the master playlist. */
   path: string;
+  /** Of the file; both inclusive. Undefined: all of it. */
+  range?: { first: number; last: number } | undefined;
+  /** Undefined: in the clear. */
+  key?: PieceKey | undefined;
+}
+
+/** AES-128 in CBC mode over the whole piece (RFC 8216, 4.3.2.4). */
+export interface PieceKey {
+  /** Where the 16 bytes of the key are, relative to the master playlist. */
+  path: string;
+  /** 32 hexadecimal digits. */
+  iv: string;
+}
+
+export interface Segment extends Piece {
   startSeconds: number;
   endSeconds: number;
 }
 
 export interface MediaPlaylist {
-  /** The header that a buffer needs before any segment; relative to the master playlist. */
-  initPath: string;
+  /** The header that a buffer needs before any segment. */
+  init: Piece;
   segments: Segment[];
   durationSeconds: number;
 }
@@ -63,30 +80,6 @@ export function parseMaster(text: string): Master | undefined {
   };
 }
 
-/**
- * @param path the playlist's own, relative to the master playlist
- * @returns undefined for what our player cannot play: no header, encrypted, byte ranges
- */
-export function parseMediaPlaylist(text: string, path: string): MediaPlaylist | undefined {
-  const lines = linesOf(text);
-  if (!lines || /#EXT-X-(?:BYTERANGE|KEY:METHOD=(?!NONE))/.test(text)) return undefined;
-  const map = lines.map((line) => attributesOf(line, '#EXT-X-MAP:')).find(Boolean);
-  if (!map?.URI || map.BYTERANGE) return undefined;
-  const segments: Segment[] = [];
-  let seconds = 0;
-  let startSeconds = 0;
-  for (const line of lines) {
-    if (line.startsWith('#EXTINF:')) seconds = Number.parseFloat(line.slice('#EXTINF:'.length));
-    else if (!line.startsWith('#')) {
-      const endSeconds = startSeconds + seconds;
-      segments.push({ path: resolve(path, line), startSeconds, endSeconds });
-      startSeconds = endSeconds;
-    }
-  }
-  const isWhole = segments.length > 0 && Number.isFinite(startSeconds);
-  return isWhole ? { initPath: resolve(path, map.URI), segments, durationSeconds: startSeconds } : undefined;
-}
-
 function rendition(attributes: Attributes, path: string, codecs: string): Rendition {
   const [width = 0, height = 0] = (attributes.RESOLUTION ?? '').split('x').map(Number);
   const peakBitsPerSecond = Number(attributes.BANDWIDTH) || 0;
@@ -94,19 +87,21 @@ function rendition(attributes: Attributes, path: string, codecs: string): Rendit
   return { index: 0, path, width, height, averageBitsPerSecond, peakBitsPerSecond, codecs };
 }
 
-type Attributes = Record<string, string>;
+export type Attributes = Record<string, string>;
 
 function isSound(attributes: Attributes | undefined): boolean {
   return attributes?.TYPE === 'AUDIO' && attributes.URI !== undefined;
 }
 
-function attributesOf(line: string, tag: string): Attributes | undefined {
+/** @returns undefined for a line of another tag */
+export function attributesOf(line: string, tag: string): Attributes | undefined {
   if (!line.startsWith(tag)) return undefined;
   const pairs = line.slice(tag.length).matchAll(/([A-Z0-9-]+)=(?:"([^"]*)"|([^,]*))/g);
   return Object.fromEntries([...pairs].map(([, name, quoted, plain]) => [name ?? '', quoted ?? plain ?? '']));
 }
 
-function linesOf(text: string): string[] | undefined {
+/** @returns undefined for what is no playlist */
+export function linesOf(text: string): string[] | undefined {
   const lines = text
     .split('\n')
     .map((line) => line.trim())
@@ -117,7 +112,7 @@ function linesOf(text: string): string[] | undefined {
 const ANYWHERE = 'https://playlist.invalid/';
 
 /** Relative addresses stay relative to the master playlist, so that a new signed address carries all of them. */
-function resolve(fromPath: string, address: string): string {
+export function resolve(fromPath: string, address: string): string {
   const url = new URL(address, ANYWHERE + fromPath);
   return url.href.startsWith(ANYWHERE) ? url.href.slice(ANYWHERE.length) : url.href;
 }

@@ -1,7 +1,7 @@
 // Plays a packaged lesson by Media Source Extensions: fetches its parts in a fitting quality and feeds them to the element.
 
 import { createAddressKeeper } from './address-keeper.ts';
-import { UnplayableStream } from './failure.ts';
+import { NeedsSecurePage, UnplayableStream } from './failure.ts';
 import { parseMaster } from './hls-playlist.ts';
 import { attachMediaSource } from './media-source.ts';
 import { createPartSource, type PartSource } from './part-source.ts';
@@ -44,7 +44,7 @@ export function createLessonStream(options: PlaybackOptions): Playback {
   run({ options, parts, quality, opened: source.opened, tracks, signal }).catch((error: unknown) => {
     if (signal.aborted) return;
     console.warn('The lesson cannot be played', error);
-    end('broken');
+    end(error instanceof NeedsSecurePage ? 'page-insecure' : 'broken');
   });
   return { ...holder, setQuality: quality.set, retry: parts.retry, stop };
 }

@@ -1,14 +1,17 @@
 // Gets parts of one stream, whatever the network does: waits and repeats, renews the address, measures the connection.
 
 import { type AddressKeeper, untilOnlineOr } from './address-keeper.ts';
+import { createDecrypt } from './decrypt.ts';
 import { type PartRefused, remedyOf, retryAfterMs } from './failure.ts';
 import { fetchPart, type Progress, TooSlow } from './fetch-part.ts';
+import type { Piece } from './hls-playlist.ts';
 import { createThroughput, type Throughput } from './throughput.ts';
 
 export interface PartSource {
   /** @param path relative to the master playlist; empty: the master playlist itself */
   text: (path: string) => Promise<string>;
-  bytes: (path: string, options: BytesOptions) => Promise<Uint8Array<ArrayBuffer>>;
+  /** In the clear, whatever lies on the server. */
+  bytes: (piece: Piece, options: BytesOptions) => Promise<Uint8Array<ArrayBuffer>>;
   throughput: Throughput;
   /** Ends the waiting for the next try. */
   retry: () => void;
@@ -30,7 +33,7 @@ export function createPartSource(
   const throughput = createThroughput(() => performance.now(), lastEstimate ?? firstGuess());
   let hurry = new AbortController();
 
-  const attempt = async (url: string, options: BytesOptions) => {
+  const attempt = async (url: string, options: BytesOptions & Pick<Piece, 'range'>) => {
     throughput.begin();
     try {
       return await fetchPart(url, { ...options, onBytes: throughput.add });
@@ -47,13 +50,13 @@ export function createPartSource(
     onOffline(true);
     await untilOnlineOr(retryAfterMs(tries), AbortSignal.any([signal, hurry.signal]));
   };
-  const bytes = async (path: string, options: BytesOptions) => {
+  const stored = async ({ path, range }: Piece, options: BytesOptions) => {
     const signal = AbortSignal.any([options.signal, stopped]);
     for (let tries = 1; ; tries += 1) {
       signal.throwIfAborted();
       const base = keeper.url();
       try {
-        const part = await attempt(new URL(path, base).href, { ...options, signal });
+        const part = await attempt(new URL(path, base).href, { ...options, range, signal });
         onOffline(false);
         return part;
       } catch (error) {
@@ -61,9 +64,10 @@ export function createPartSource(
       }
     }
   };
+  const decrypt = createDecrypt(async (path) => stored({ path }, { signal: stopped }));
   return {
-    bytes,
-    text: async (path) => new TextDecoder().decode(await bytes(path, { signal: stopped })),
+    bytes: async (piece, options) => decrypt(await stored(piece, options), piece.key),
+    text: async (path) => new TextDecoder().decode(await stored({ path }, { signal: stopped })),
     throughput,
     retry() {
       hurry.abort();

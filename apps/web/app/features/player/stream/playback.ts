@@ -12,6 +12,8 @@ export type Ending =
   | 'access-ended'
   /** Nobody is signed in any more; the page's guard takes over. */
   | 'signed-out'
+  /** The lesson is encrypted and the page came without https. */
+  | 'page-insecure'
   /** The browser or the stream is broken; beginning anew may help. */
   | 'broken';
 
@@ -53,7 +55,7 @@ export interface StreamAddress {
  * @returns why there is none any more
  * @throws what a network or a busy server throws: ask again later
  */
-export type AskAddress = () => Promise<StreamAddress | Exclude<Ending, 'broken'>>;
+export type AskAddress = () => Promise<StreamAddress | 'access-ended' | 'signed-out'>;
 
 export interface PlaybackOptions {
   media: HTMLVideoElement;

@@ -1,6 +1,6 @@
 // Keeps one track (picture or sound) of a lesson buffered a little ahead of the playhead, part after part.
 
-import type { MediaPlaylist } from './hls-playlist.ts';
+import type { MediaPlaylist, Piece } from './hls-playlist.ts';
 import type { TrackBuffer } from './track-buffer.ts';
 
 /** What the feed needs from its stream. */
@@ -10,7 +10,7 @@ export interface FeedSource {
   playlist: (path: string) => Promise<MediaPlaylist>;
   /** Repeats by itself until the part came. @throws TooSlow, the signal's reason, or what cannot be repeated */
   part: (
-    path: string,
+    piece: Piece,
     signal: AbortSignal,
     bufferedSeconds: () => number,
   ) => Promise<Uint8Array<ArrayBuffer>>;
@@ -99,8 +99,8 @@ async function bringNext({ media, buffer, source, at, signal }: Errand): Promise
   source.onComplete(!segment);
   if (!segment) return false;
   const [header, bytes] = await Promise.all([
-    at.headerOf === key ? undefined : source.part(playlist.initPath, signal, bufferedSeconds),
-    source.part(segment.path, signal, bufferedSeconds),
+    at.headerOf === key ? undefined : source.part(playlist.init, signal, bufferedSeconds),
+    source.part(segment, signal, bufferedSeconds),
   ]);
   if (signal.aborted) return true;
   if (header) await buffer.append(header);

@@ -1,7 +1,8 @@
 // Where the picture's and the sound's parts come from: one quality after another for the picture, one only for the sound.
 
 import { UnplayableStream } from './failure.ts';
-import { type Master, type MediaPlaylist, parseMediaPlaylist } from './hls-playlist.ts';
+import type { Master, MediaPlaylist } from './hls-playlist.ts';
+import { parseMediaPlaylist } from './media-playlist.ts';
 import type { PartSource } from './part-source.ts';
 import type { QualityChoice } from './quality-choice.ts';
 import type { FeedSource } from './track-feed.ts';
@@ -63,8 +64,8 @@ export function planTracks(
       const { index, path } = quality.next(bufferedSeconds);
       return { key: index, path };
     },
-    part: (path, signal, bufferedSeconds) =>
-      parts.bytes(path, { signal, isTooSlow: (progress) => quality.givesWay(progress, bufferedSeconds()) }),
+    part: (piece, signal, bufferedSeconds) =>
+      parts.bytes(piece, { signal, isTooSlow: (progress) => quality.givesWay(progress, bufferedSeconds()) }),
     onAppended: quality.appended,
   };
   const plans = [{ mimeType: mimeType('video', master.renditions[0]?.codecs), source: picture }];
@@ -73,7 +74,7 @@ export function planTracks(
   const sound: FeedSource = {
     ...shared('sound'),
     choose: () => ({ key: 0, path: audio.path }),
-    part: (path, signal) => parts.bytes(path, { signal }),
+    part: (piece, signal) => parts.bytes(piece, { signal }),
     onAppended: () => {},
   };
   return [...plans, { mimeType: mimeType('audio', audio.codecs), source: sound }];

@@ -1,0 +1,30 @@
+// A note that lies over the whole picture.
+
+import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes.ts';
+
+interface OverProps {
+  icon?: ReactNode;
+  title?: string;
+  text?: string;
+  /** The control bar stays usable below. */
+  overControls?: boolean;
+  children?: ReactNode;
+}
+
+export function Over({ icon, title, text, overControls = false, children }: OverProps) {
+  return (
+    <div
+      role={title ? 'alert' : undefined}
+      className={classes(
+        'absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto bg-paper/85 p-4 text-center text-15 sm:gap-4',
+        overControls && 'pb-20',
+      )}
+    >
+      <span className="max-sm:hidden">{icon}</span>
+      {title && <p className="text-17 font-semibold sm:text-21">{title}</p>}
+      {text && <p className="max-w-md text-ink-soft">{text}</p>}
+      {children}
+    </div>
+  );
+}
