@@ -26,6 +26,8 @@ import { siteRoutes } from './features/site/site.routes.ts';
 import { studentsRoutes } from './features/students/students.routes.ts';
 import { createStudentsService } from './features/students/students.service.ts';
 import { transcodingRoutes } from './features/transcoding/transcoding.routes.ts';
+import type { TranscodingService } from './features/transcoding/transcoding.service.ts';
+import type { UploadsDeps } from './features/uploads/uploads.deps.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { videosRoutes } from './features/videos/videos.routes.ts';
 import { createVideosService } from './features/videos/videos.service.ts';
@@ -41,7 +43,7 @@ import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
 import { installJsonBodies } from './platform/http/json-body.ts';
 import { refused } from './platform/http/refused.ts';
-import { createHttp, type HttpObservers } from './platform/http/route.ts';
+import { createHttp, type Http, type HttpObservers } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { readPages } from './platform/pages.ts';
@@ -133,7 +135,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     standing,
     open: progress.open,
     describe: async (videoId) => videos.describe(videoId),
-    packaged: transcoding.packaged,
+    packaged: async (prefix) => transcoding.packaged(prefix),
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });
@@ -151,19 +153,27 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   studentsRoutes(http, students);
   accessRoutes(http, access);
   videosRoutes(http, videos);
-  uploadsRoutes(
-    http,
-    composeUploads(deps, {
-      authenticate: sessions.authenticate,
-      discardDraft: videos.discardDraft,
-      beginTranscoding: transcoding.begin,
-    }),
-  );
+  const { authenticate } = sessions;
+  bindFilms(http, deps, transcoding, { authenticate, discardDraft: videos.discardDraft });
   analyticsRoutes(http, composeAnalytics(app, deps));
   classesRoutes(http, createClassesService({ db, clock }));
   progressRoutes(http, progress);
   playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
   mediaRoutes(http, playback, storage);
-  transcodingRoutes(http, transcoding, storage);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
+}
+
+/** From the teacher's file to the lesson: what has arrived goes on to be packaged. */
+function bindFilms(
+  http: Http,
+  deps: AppDeps,
+  transcoding: TranscodingService,
+  given: Pick<UploadsDeps, 'authenticate' | 'discardDraft'>,
+): void {
+  const uploads = composeUploads(deps, {
+    ...given,
+    beginTranscoding: async (tx, film) => transcoding.begin(tx, film),
+  });
+  uploadsRoutes(http, uploads);
+  transcodingRoutes(http, transcoding, deps.storage);
 }

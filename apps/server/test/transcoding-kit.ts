@@ -10,7 +10,24 @@ import { transaction } from '../src/platform/db/database.ts';
 import { newId } from '../src/platform/ids.ts';
 import { type Browser, createCast } from './cast.ts';
 import { type Film, makeFilm } from './films.ts';
-import { createHarness } from './harness.ts';
+import { createHarness, type Harness } from './harness.ts';
+
+/** What a worker of this application is built from. */
+async function workerDepsOf(harness: Harness): Promise<WorkerDeps> {
+  const folder = join(harness.settings.dataDir, 'work', newId(harness.clock.now()));
+  return composeWorker({ ...harness, signal: new AbortController().signal, folder });
+}
+
+/** A video's lesson, made of a small film in one go. */
+export async function makeLessonOf(harness: Harness, videoId: string, film: Film): Promise<void> {
+  const uploads = join(harness.settings.dataDir, 'uploads');
+  await mkdir(uploads, { recursive: true });
+  const uploadId = newId(harness.clock.now());
+  const sourceFile = await makeFilm(join(uploads, `${uploadId}.mp4`), film);
+  const upload = { videoId, uploadId, sourceFile, originalName: 'film.mp4', bytes: 1 };
+  await transaction(harness.db, async (tx) => composeTranscoding(harness).begin(tx, upload));
+  await workOnce(await workerDepsOf(harness));
+}
 
 export type TranscodingKit = Awaited<ReturnType<typeof startTranscodingKit>>;
 
@@ -42,9 +59,11 @@ export async function startTranscodingKit() {
   }
 
   async function workerDeps(more: Partial<WorkerDeps> = {}): Promise<WorkerDeps> {
-    const folder = join(settings.dataDir, 'work', newId(clock.now()));
-    const composed = await composeWorker({ ...harness, signal: new AbortController().signal, folder });
-    return { ...composed, settings: { longestSeconds: 600, effort: 'veryfast' }, ...more };
+    return {
+      ...(await workerDepsOf(harness)),
+      settings: { longestSeconds: 600, effort: 'veryfast' },
+      ...more,
+    };
   }
 
   /** Works on the next film as a worker does. */

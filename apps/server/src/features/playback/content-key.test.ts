@@ -1,36 +1,16 @@
 // The key of a lesson's segments: behind the same check as the segments, kept by nobody, and the one that opens them.
 
 import { createDecipheriv } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeFilm } from '../../../test/films.ts';
 import { beside, type PlaybackKit, startPlaybackKit } from '../../../test/playback-kit.ts';
-import { composeTranscoding, composeWorker } from '../../compose-transcoding.ts';
-import { transaction } from '../../platform/db/database.ts';
-import { newId } from '../../platform/ids.ts';
-import { workOnce } from '../transcoding/worker.ts';
+import { makeLessonOf } from '../../../test/transcoding-kit.ts';
 
 let kit: PlaybackKit;
 let video: string;
 beforeAll(async () => {
   kit = await startPlaybackKit();
   video = await kit.addVideo('none', null);
-  await mkdir(join(kit.settings.dataDir, 'uploads'), { recursive: true });
-  const sourceFile = await makeFilm(join(kit.settings.dataDir, 'uploads', 'film.mp4'), {
-    seconds: 5,
-    size: '256x144',
-  });
-  const upload = {
-    videoId: video,
-    uploadId: newId(kit.clock.now()),
-    sourceFile,
-    originalName: 'film.mp4',
-    bytes: 1,
-  };
-  await transaction(kit.db, async (tx) => composeTranscoding(kit).begin(tx, upload));
-  const folder = join(kit.settings.dataDir, 'work');
-  await workOnce(await composeWorker({ ...kit, folder, signal: new AbortController().signal }));
+  await makeLessonOf(kit, video, { seconds: 5, size: '256x144' });
 });
 afterAll(async () => kit.close());
 

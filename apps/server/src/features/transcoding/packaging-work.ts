@@ -131,7 +131,7 @@ function tellShares({ deps, hold, signal }: Work, position: number) {
   let telling: Promise<void> = Promise.resolve();
   return {
     signal: AbortSignal.any([signal, lost.signal]),
-    onProgress(share: number): void {
+    onProgress: (share: number): void => {
       const at = monotonicMilliseconds();
       if (at - toldAt < TELL_MILLISECONDS) return;
       toldAt = at;

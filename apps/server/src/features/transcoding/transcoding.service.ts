@@ -82,27 +82,8 @@ export function createTranscodingService(deps: TranscodingDeps) {
       return { packagings: page.map((each) => told(each, at)), next };
     },
 
-    async cancel(actorId: string, id: string): Promise<Answer<typeof cancelPackaging>> {
-      if (!isUuid(id)) return refused('packaging-absent');
-      return transaction(db, async (tx) => {
-        const at = clock.now();
-        if (!(await store.cancel(tx, id, at)))
-          return refused((await store.exists(tx, id)) ? 'packaging-over' : 'packaging-absent');
-        await recordAudit(tx, { at, actorId, action: 'packaging.cancelled', subject: `packaging:${id}` });
-        return { success: true };
-      });
-    },
-
-    async retry(actorId: string, id: string): Promise<Answer<typeof retryPackaging>> {
-      if (!isUuid(id)) return refused('packaging-absent');
-      return transaction(db, async (tx) => {
-        const at = clock.now();
-        if (!(await store.requeue(tx, id, at)))
-          return refused((await store.exists(tx, id)) ? 'packaging-not-over' : 'packaging-absent');
-        await recordAudit(tx, { at, actorId, action: 'packaging.retried', subject: `packaging:${id}` });
-        return { success: true };
-      });
-    },
+    cancel: async (actorId: string, id: string) => cancel(deps, actorId, id),
+    retry: async (actorId: string, id: string) => retry(deps, actorId, id),
 
     /** What playing needs of the lesson under a prefix; undefined where it was packaged elsewhere, without a key. */
     async packaged(prefix: string): Promise<PackagedLesson | undefined> {
@@ -117,6 +98,38 @@ export function createTranscodingService(deps: TranscodingDeps) {
       return prefix && `${prefix}/${FILES.thumbnail}`;
     },
   };
+}
+
+/** What students can watch of it stays; the worker that has it stops within seconds. */
+async function cancel(
+  { db, clock }: TranscodingDeps,
+  actorId: string,
+  id: string,
+): Promise<Answer<typeof cancelPackaging>> {
+  if (!isUuid(id)) return refused('packaging-absent');
+  return transaction(db, async (tx) => {
+    const at = clock.now();
+    if (!(await store.cancel(tx, id, at)))
+      return refused((await store.exists(tx, id)) ? 'packaging-over' : 'packaging-absent');
+    await recordAudit(tx, { at, actorId, action: 'packaging.cancelled', subject: `packaging:${id}` });
+    return { success: true };
+  });
+}
+
+/** Into the queue again; what is done is not done twice. */
+async function retry(
+  { db, clock }: TranscodingDeps,
+  actorId: string,
+  id: string,
+): Promise<Answer<typeof retryPackaging>> {
+  if (!isUuid(id)) return refused('packaging-absent');
+  return transaction(db, async (tx) => {
+    const at = clock.now();
+    if (!(await store.requeue(tx, id, at)))
+      return refused((await store.exists(tx, id)) ? 'packaging-not-over' : 'packaging-absent');
+    await recordAudit(tx, { at, actorId, action: 'packaging.retried', subject: `packaging:${id}` });
+    return { success: true };
+  });
 }
 
 /** A lesson that our packager made. */
