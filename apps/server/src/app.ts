@@ -5,14 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
+import { composeSchool } from './compose-school.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { composeTranscoding } from './compose-transcoding.ts';
 import { composeUploads } from './compose-uploads.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
-import { classesRoutes } from './features/classes/classes.routes.ts';
-import { createClassesService } from './features/classes/classes.service.ts';
 import { mediaRoutes } from './features/playback/media.routes.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { createPlaybackService, type PlaybackDeps } from './features/playback/playback.service.ts';
@@ -23,8 +22,6 @@ import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
-import { studentsRoutes } from './features/students/students.routes.ts';
-import { createStudentsService } from './features/students/students.service.ts';
 import { transcodingRoutes } from './features/transcoding/transcoding.routes.ts';
 import type { TranscodingService } from './features/transcoding/transcoding.service.ts';
 import type { UploadsDeps } from './features/uploads/uploads.deps.ts';
@@ -143,20 +140,17 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     openSession: async (tx, opening) => sessions.open(tx, opening),
     site,
   });
-  const students = createStudentsService({ db, clock, alYears: site.alYears, accessCards: videos.listCards });
-
   const http = createHttp({ app, authenticate: sessions.authenticate, ...observe });
   signInRoutes(http, signIn);
   whatsAppRoutes(http, whatsapp);
   siteRoutes(http, { ...site, whatsapp: chat }, settings.publicUrl);
   sessionsRoutes(http, sessions);
-  studentsRoutes(http, students);
+  composeSchool(deps, http, { site, accessCards: videos.listCards });
   accessRoutes(http, access);
   videosRoutes(http, videos);
   const { authenticate } = sessions;
   bindFilms(http, deps, transcoding, { authenticate, discardDraft: videos.discardDraft });
   analyticsRoutes(http, composeAnalytics(app, deps));
-  classesRoutes(http, createClassesService({ db, clock }));
   progressRoutes(http, progress);
   playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
   mediaRoutes(http, playback, storage);

@@ -11,6 +11,7 @@ const ABILITIES = {
     'videos.preview',
     'classes.list',
     'packagings.list',
+    'payments.record',
   ],
   admin: [
     'students.look-up',
@@ -24,6 +25,10 @@ const ABILITIES = {
     'classes.assign-videos',
     'packagings.list',
     'packagings.change',
+    'payments.record',
+    'payments.correct',
+    'payments.export',
+    'fees.change',
   ],
 } as const satisfies Record<Role, readonly string[]>;
 

@@ -47,6 +47,8 @@ export interface Settings {
   keepUploads: boolean;
   /** `beside`: the server starts a worker with it. `elsewhere`: somebody runs workers, here or on other machines. */
   worker: 'beside' | 'elsewhere';
+  /** The day of a month until whose end its class fee is due; what is missing afterwards is overdue. */
+  paymentDueDay: number;
   /** How large one film may be that is uploaded. */
   mostUploadBytes: number;
   /** Room on the disk that uploads leave free, for the database and for making renditions. */
@@ -111,6 +113,7 @@ const say = {
   keepUploads: 'KEEP_UPLOADS: write yes to keep uploaded films after their lessons are made, or no.',
   worker:
     'WORKER: write beside (the server starts a worker with it) or elsewhere (you run workers yourself).',
+  dueDay: 'PAYMENT_DUE_DAY: write the day of the month until which class fees are due, from 1 to 31.',
   mostUpload: 'MAX_UPLOAD_GIGABYTES: write how large one uploaded film may be, from 1 to 1000.',
   uploadReserve:
     'UPLOAD_RESERVE_GIGABYTES: write how much room on the disk uploads must leave free, from 0 to 1000.',
@@ -197,6 +200,7 @@ const fields = z.object({
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   KEEP_UPLOADS: z.enum(['yes', 'no'], say.keepUploads).default('no'),
   WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
+  PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
   MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
   UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
@@ -287,6 +291,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
     keepUploads: read.KEEP_UPLOADS === 'yes',
     worker: read.WORKER,
+    paymentDueDay: read.PAYMENT_DUE_DAY,
     mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
     uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
     trustProxy: read.TRUST_PROXY,
