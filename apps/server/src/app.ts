@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
+import { composeCatalogue } from './compose-catalogue.ts';
 import { composeSchool } from './compose-school.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { composeTranscoding } from './compose-transcoding.ts';
@@ -150,6 +151,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   videosRoutes(http, videos);
   const { authenticate } = sessions;
   bindFilms(http, deps, transcoding, { authenticate, discardDraft: videos.discardDraft });
+  composeCatalogue(http, deps);
   analyticsRoutes(http, composeAnalytics(app, deps));
   progressRoutes(http, progress);
   playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
