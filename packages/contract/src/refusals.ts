@@ -47,6 +47,10 @@ export const REFUSALS = {
   'deletion-of-desk': 403,
   'deletion-open': 409,
   'deletion-unverified': 409,
+  // Making lessons
+  'packaging-absent': 404,
+  'packaging-over': 409,
+  'packaging-not-over': 409,
   'video-changed': 409,
   'video-address-invalid': 400,
   'picture-address-invalid': 400,

@@ -18,6 +18,8 @@ const allowed: Record<Ability, readonly Role[]> = {
   'fees.change': ['admin'],
   'classes.assign-videos': ['admin'],
   'privacy.manage': ['admin'],
+  'packagings.list': ['assistant', 'admin'],
+  'packagings.change': ['admin'],
 };
 
 describe('roles', () => {
