@@ -5,5 +5,6 @@ export const deskNavCopy = {
   more: 'More',
   students: 'Students',
   videos: 'Videos',
+  requests: 'Requests',
   toStudents: 'Go to the students',
 } as const;
