@@ -9,6 +9,7 @@ import * as store from './demo.store.ts';
 import { type LessonStorage, readPackagedLessons, storePackagedLessons } from './packaged-lessons.ts';
 import { demoAccounts, unverifiedAccount } from './people.ts';
 import { classes, enrolments, institutes, payments } from './school.ts';
+import { watching } from './watching.ts';
 
 /** The packaged lessons that come with the product. */
 export const DEMO_LESSONS = fileURLToPath(new URL('../../demo-lessons', import.meta.url));
@@ -76,4 +77,8 @@ async function write(tx: Tx, at: Date, videos: readonly DemoVideo[]): Promise<vo
       granted_by: person(row.granted_by),
     })),
   });
+  await store.insertWatching(
+    tx,
+    watching(at, videos, seats).map((row) => ({ ...row, account_id: person(row.account_id) })),
+  );
 }

@@ -8,7 +8,7 @@ import { ElementTile } from '../../ui/element-tile.tsx';
 import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 
 export function Poster({ video }: { video: LibraryVideo }) {
-  const { _id, thumbnailUrl, durationSeconds, category } = video;
+  const { _id, thumbnailUrl, durationSeconds, category, watchedShare } = video;
   const [broken, setBroken] = useState(false);
   return (
     <div className="relative isolate aspect-video overflow-hidden bg-sunken">
@@ -31,6 +31,9 @@ export function Poster({ video }: { video: LibraryVideo }) {
           <span className="sr-only">{libraryCopy.length(videoLength(durationSeconds))}</span>
           <span aria-hidden="true">{videoLength(durationSeconds)}</span>
         </span>
+      )}
+      {watchedShare !== undefined && (
+        <span className="absolute bottom-0 left-0 h-1 bg-live" style={{ width: `${watchedShare * 100}%` }} />
       )}
     </div>
   );
