@@ -11,7 +11,6 @@ export const REFUSALS = {
   'session-replaced': 401,
   'role-forbidden': 403,
   'route-absent': 404,
-  'method-not-allowed': 405,
   'body-too-large': 413,
   'content-type-unsupported': 415,
   'too-many-calls': 429,
@@ -43,6 +42,31 @@ export const REFUSALS = {
   'student-absent': 404,
   'class-absent': 404,
   'removal-absent': 404,
+  // Payments
+  'not-enrolled': 400,
+  'fee-absent': 400,
+  'month-paid': 400,
+  'payment-above-fee': 400,
+  'payment-absent': 404,
+  'entry-corrected': 400,
+  'receipt-absent': 404,
+  'free-card-absent': 404,
+  'months-reversed': 400,
+  // Bank slips
+  'picture-invalid': 400,
+  'picture-absent': 404,
+  'too-many-pictures': 429,
+  'slip-waiting': 400,
+  'slip-absent': 404,
+  'slip-reviewed': 400,
+  // Uploads
+  'upload-absent': 404,
+  'upload-under-way': 409,
+  'upload-offset-wrong': 409,
+  'upload-too-large': 413,
+  'upload-not-a-film': 415,
+  'upload-name-invalid': 400,
+  'disk-full': 507,
 } as const satisfies Record<string, number>;
 
 export type RefusalCode = keyof typeof REFUSALS;
@@ -56,7 +80,6 @@ export const TRANSPORT_REFUSALS = [
   'session-replaced',
   'role-forbidden',
   'route-absent',
-  'method-not-allowed',
   'body-too-large',
   'content-type-unsupported',
   'too-many-calls',

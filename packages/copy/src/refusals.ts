@@ -10,7 +10,6 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'session-replaced': 'You signed in on another device, so this one was signed out.',
   'role-forbidden': 'Your account may not do this.',
   'route-absent': 'There is nothing at this address.',
-  'method-not-allowed': 'This address does not take that kind of request.',
   'body-too-large': 'That is too much to send at once.',
   'content-type-unsupported': 'Send this as JSON (content type application/json).',
   'too-many-calls': 'That was a lot at once. Please wait a moment and try again.',
@@ -36,5 +35,32 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
   'student-absent': 'No student has this number.',
   'class-absent': 'One of these classes does not exist. Nothing was changed.',
+  'not-enrolled': 'This student is not enrolled in that class. Nothing was recorded.',
+  'fee-absent': 'This class has no fee for that month. Nothing was recorded.',
+  'month-paid': 'That month is paid already. Nothing was recorded.',
+  'payment-above-fee': 'That is more than is still to be paid for the month. Nothing was recorded.',
+  'payment-absent': 'There is no such payment.',
+  'entry-corrected': 'This amount was taken back already.',
+  'receipt-absent': 'There is no such receipt.',
+  'free-card-absent': 'There is no such free card.',
+  'months-reversed': 'The last month lies before the first one. Nothing was changed.',
+  'picture-invalid': 'This is not a whole JPEG, PNG or WebP picture. A screenshot of the slip works well.',
+  'picture-absent': 'This picture is not there, or a slip has it already.',
+  'too-many-pictures': 'That is a lot of pictures for one day. Please write to us on WhatsApp.',
+  'slip-waiting': 'You have already sent a slip for this month. We will look at it soon.',
+  'slip-absent': 'There is no such slip.',
+  'slip-reviewed': 'Somebody has already decided about this slip.',
+  'upload-absent': 'This upload is no longer there. Choose the file again to begin anew.',
+  'upload-under-way':
+    'A film for this lesson is being uploaded already. Continue that one, or cancel it first.',
+  'upload-offset-wrong':
+    'The upload stands at another place than this browser thought. It goes on by itself.',
+  'upload-too-large': 'This file is larger than films may be here.',
+  'upload-not-a-film':
+    'This file is not a film that can be read here. Send MP4, MOV, MKV, WebM, AVI or MPEG.',
+  'upload-name-invalid':
+    'This file has a name that cannot be kept. Rename it, without / or \\, and choose it again.',
+  'disk-full':
+    'The server has no room for this film at present. What arrived is kept: continue when there is room again.',
   'removal-absent': 'This removal can no longer be undone. Grant the access again instead.',
 };

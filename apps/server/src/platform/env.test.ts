@@ -36,6 +36,8 @@ test('without any variable there is a server for this machine with the simulator
     addressBeaconBudget: 60_000,
     bunnyEmbedKey: null,
     maxStudentSessions: 3,
+    mostUploadBytes: 20_000_000_000,
+    uploadReserveBytes: 2_000_000_000,
     trustProxy: [],
     logLevel: 'info',
   });
@@ -58,6 +60,8 @@ test('every variable is read, trimmed and brought into its one form', () => {
     ADDRESS_SIGN_IN_BUDGET: '50',
     ADDRESS_BEACON_BUDGET: '70',
     MAX_STUDENT_SESSIONS: '1',
+    MAX_UPLOAD_GIGABYTES: '4',
+    UPLOAD_RESERVE_GIGABYTES: '0',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8',
     LOG_LEVEL: 'debug',
   });
@@ -70,6 +74,8 @@ test('every variable is read, trimmed and brought into its one form', () => {
     addressSignInBudget: 50,
     addressBeaconBudget: 70,
     maxStudentSessions: 1,
+    mostUploadBytes: 4_000_000_000,
+    uploadReserveBytes: 0,
     trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'],
     logLevel: 'debug',
   });
