@@ -3,26 +3,39 @@
 
 import { type ProgressReport, progressReports, recordProgress } from '@valence/contract/progress';
 import { call } from './api.ts';
-import { keptText } from './browser-storage.ts';
+import { type KeptText, keptText } from './browser-storage.ts';
 import { isPassing } from './retry.ts';
 import { session } from './session.ts';
 
 const TIMEOUT_MS = 8000;
 
-/** Waits for the server's word; whatever it has not confirmed stays kept. */
+/** On its way now; whoever asks for the same waits for the same answer. */
+let sending: { text: string; done: Promise<void> } | undefined;
+
+/** Waits for the server's word; whatever it has not confirmed stays kept. Never throws. */
 export async function sendUnsent(): Promise<void> {
   const kept = unsentText();
+  const text = kept?.read();
+  if (!kept || !text) return;
+  if (sending?.text !== text) sending = { text, done: send(kept, text) };
+  await sending.done;
+}
+
+async function send(kept: KeptText, text: string): Promise<void> {
   const reports = readUnsent();
-  if (!kept || reports.length === 0) return;
-  const sent = kept.read();
   try {
     // Kept alive: the page may be gone before the answer comes.
-    await call(recordProgress, { body: { reports } }, { keepalive: true, timeoutMs: TIMEOUT_MS });
+    if (reports.length > 0)
+      await call(recordProgress, { body: { reports } }, { keepalive: true, timeoutMs: TIMEOUT_MS });
+    // What was added meanwhile is sent next time, with this.
+    if (kept.read() === text) kept.remove();
   } catch (error) {
     console.warn('What was watched could not be sent', error);
-    if (isPassing(error) || !session.state().signedIn) return;
+    // A refusal that judged the report would judge it so for ever.
+    if (!isPassing(error) && session.state().signedIn) kept.remove();
+  } finally {
+    if (sending?.text === text) sending = undefined;
   }
-  if (kept.read() === sent) kept.remove();
 }
 
 /** Nothing where it is not what we wrote. */
@@ -39,7 +52,7 @@ export function writeUnsent(reports: readonly ProgressReport[]): void {
 }
 
 /** A place for each account: who signs in next on a shared phone has not watched what the last one did. */
-function unsentText() {
+function unsentText(): KeptText | undefined {
   try {
     // The middle part of a token says whose it is, in base64url (RFC 7519, 3).
     const claims = session.state().signedIn?.token.split('.')[1] ?? '';
