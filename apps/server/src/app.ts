@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
+import { composeCatalogue } from './compose-catalogue.ts';
 import { composeSchool } from './compose-school.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { composeUploads } from './compose-uploads.ts';
@@ -142,6 +143,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   composeSchool(deps, http, { site, accessCards: videos.listCards });
   accessRoutes(http, access);
   videosRoutes(http, videos);
+  composeCatalogue(http, deps);
   uploadsRoutes(
     http,
     composeUploads(deps, { authenticate: sessions.authenticate, discardDraft: videos.discardDraft }),

@@ -35,6 +35,17 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
   'student-absent': 'No student has this number.',
   'class-absent': 'One of these classes does not exist. Nothing was changed.',
+  'video-changed':
+    'Somebody else changed this video meanwhile. Nothing of theirs or yours is lost: look at theirs, then save again.',
+  'video-address-invalid':
+    'No player can be given this address. Use a protected upload, Bunny Stream, YouTube, Vimeo, or an https address of an .mp4 or .m3u8 file.',
+  'picture-address-invalid': 'A picture needs an https address.',
+  'open-year-missing': 'Choose the A/L year that this video is open to.',
+  'category-absent': 'This category is no longer there. Choose another one.',
+  'category-taken': 'There is a category of this name already.',
+  'category-in-use':
+    'This category still has videos, perhaps deleted ones. Move them to another category first.',
+  'categories-changed': 'The categories were changed meanwhile. Look at them again, then put them in order.',
   'not-enrolled': 'This student is not enrolled in that class. Nothing was recorded.',
   'fee-absent': 'This class has no fee for that month. Nothing was recorded.',
   'month-paid': 'That month is paid already. Nothing was recorded.',

@@ -18,6 +18,7 @@ const ABILITIES = {
     'videos.list',
     'videos.preview',
     'videos.export-users',
+    'videos.manage',
     'videos.upload',
     'videos.watching',
     'classes.list',

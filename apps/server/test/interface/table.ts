@@ -1,5 +1,6 @@
 // The one table of who gets which answer: every endpoint with a call that is in order, and its status for every actor.
 
+import { CATALOGUE_ROWS } from './catalogue-rows.ts';
 import type { Kit } from './kit.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
 import { adminsAlone, anyone, desk, type Row, row, signedIn } from './rows.ts';
@@ -106,6 +107,7 @@ export const TABLE: Record<string, Row> = {
     path: `/api/v1/videos/removals/${await removalOf(kit, school)}/undo`,
   })),
   ...PAYMENT_ROWS,
+  ...CATALOGUE_ROWS,
   'GET /api/v1/videos/users/:videoId': row(adminsAlone, (_, { granted }) => ({
     path: `/api/v1/videos/users/${granted}`,
   })),

@@ -295,6 +295,8 @@ export interface VideoTable {
   recorded_at: Date | null;
   uploaded_at: Date;
   published_at: Date | null;
+  version: Generated<number>;
+  deleted_at: Date | null;
 }
 
 export interface VideoCaptionTable {
