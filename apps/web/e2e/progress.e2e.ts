@@ -31,14 +31,13 @@ test.afterEach(async () => {
   for (const page of pages.splice(0)) await page.context().close();
 });
 
-/** Her lessons of ours, newest first. */
-async function lessons(): Promise<LibraryVideo[]> {
-  const answer = await fetch(`${product.url}/api/uservideos`, {
-    headers: { authorization: `Bearer ${phone.token}` },
-  });
-  const videos = (await answer.json()) as LibraryVideo[];
-  return videos.filter(({ durationSeconds }) => durationSeconds !== null);
+/** All that she may watch, newest first. */
+async function library(): Promise<LibraryVideo[]> {
+  const headers = { authorization: `Bearer ${phone.token}` };
+  return (await (await fetch(`${product.url}/api/uservideos`, { headers })).json()) as LibraryVideo[];
 }
+/** Those that our own player plays. */
+const lessons = async () => (await library()).filter(({ durationSeconds }) => durationSeconds !== null);
 /** One that she has not begun. */
 async function freshLesson(): Promise<LibraryVideo> {
   const fresh = (await lessons()).find(({ lastWatchedAt }) => !lastWatchedAt);
@@ -53,12 +52,7 @@ const secondsOf = async (id: string) => {
 
 /** Plays at double speed until a second of the lesson has passed. */
 async function playPast(page: Page, second: number): Promise<void> {
-  await expect(
-    page
-      .getByRole('region', { name: /^Player/ })
-      .getByRole('button', { name: 'Play' })
-      .first(),
-  ).toBeVisible();
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 0);
   await page.evaluate(async () => {
     const video = document.querySelector('video');
     if (video) video.playbackRate = 2;
@@ -119,14 +113,14 @@ test('told before the quarter of a minute is over: when the phone sleeps, and wh
 }) => {
   const lesson = await freshLesson();
   const page = await at(browser, phone, `/play/${lesson._id}`);
-  await playPast(page, 3);
+  await playPast(page, 4);
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: true, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await expect.poll(async () => secondsOf(lesson._id)).toBeGreaterThanOrEqual(3);
   const asleep = await secondsOf(lesson._id);
-  await playPast(page, asleep + 3);
+  await playPast(page, asleep + 4);
   await page.goto('about:blank');
   await expect.poll(async () => secondsOf(lesson._id)).toBeGreaterThanOrEqual(asleep + 3);
 });
@@ -140,7 +134,7 @@ test('without a network it is kept, through a closed page, too, and sent when it
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('watched:')).length);
   const cutOff = '**/api/v1/progress';
   await page.route(cutOff, async (route) => route.abort());
-  await playPast(page, 4);
+  await playPast(page, 5);
   await pause(page);
   await expect.poll(kept).toBe(1);
   expect(await secondsOf(lesson._id)).toBe(0);
@@ -159,7 +153,7 @@ test('back online while the lesson is open, what was kept is sent at once', asyn
   const page = await at(browser, phone, `/play/${lesson._id}`);
   await playPast(page, 1);
   await page.context().setOffline(true);
-  await playPast(page, 5);
+  await playPast(page, 6);
   await pause(page);
   await page.context().setOffline(false);
   await expect.poll(async () => secondsOf(lesson._id)).toBeGreaterThanOrEqual(5);
@@ -185,8 +179,7 @@ test('a locked card keeps its progress', async ({ browser }) => {
 });
 
 test('previous and next lead through the category as it was taught', async ({ browser }) => {
-  const all = await lessons();
-  const shelf = Map.groupBy(all, ({ category }) => category)
+  const shelf = Map.groupBy(await library(), ({ category }) => category)
     .values()
     .find((videos) => videos.length >= 3)
     ?.toReversed();

@@ -125,9 +125,11 @@ function About({ video: { category, watchedShare, durationSeconds } }: { video: 
       {watchedShare !== undefined && durationSeconds && (
         <>
           <Drop level={watchedShare} size={16} />
-          {isFinished(watchedShare)
-            ? libraryCopy.watched
-            : libraryCopy.minutesLeft(minutesLeft(watchedShare, durationSeconds))}
+          <span className="shrink-0">
+            {isFinished(watchedShare)
+              ? libraryCopy.watched
+              : libraryCopy.minutesLeft(minutesLeft(watchedShare, durationSeconds))}
+          </span>
         </>
       )}
     </p>
