@@ -51,13 +51,18 @@ export function writeUnsent(reports: readonly ProgressReport[]): void {
   unsentText()?.write(JSON.stringify(reports));
 }
 
+// Each stays the same one: where the browser refuses storage, it is kept in its memory.
+const places = new Map<string, KeptText>();
+
 /** A place for each account: who signs in next on a shared phone has not watched what the last one did. */
 function unsentText(): KeptText | undefined {
   try {
     // The middle part of a token says whose it is, in base64url (RFC 7519, 3).
     const claims = session.state().signedIn?.token.split('.')[1] ?? '';
     const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string };
-    return keptText(`watched:${sub}`);
+    const place = places.get(sub) ?? keptText(`watched:${sub}`);
+    places.set(sub, place);
+    return place;
   } catch {
     return undefined;
   }
