@@ -147,10 +147,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   studentsRoutes(http, students);
   accessRoutes(http, access);
   videosRoutes(http, videos);
-  uploadsRoutes(
-    http,
-    composeUploads(deps, { authenticate: sessions.authenticate, discardDraft: videos.discardDraft }),
-  );
+  uploadsRoutes(http, composeUploads(deps, { authenticate: sessions.authenticate }));
   analyticsRoutes(http, composeAnalytics(app, deps));
   classesRoutes(http, createClassesService({ db, clock }));
   progressRoutes(http, progress);
