@@ -8,7 +8,6 @@ export const uploadsCopy = {
   intro: 'Send the films of your lessons. Each becomes a draft that nobody sees until you publish it.',
   drop: 'Drop films here',
   dropNow: 'Let go to add them',
-  or: 'or',
   choose: 'Choose films',
   limits: (mostBytes: number) =>
     `MP4, MOV, MKV, WebM, AVI or MPEG, up to ${sizeOf(mostBytes)} each. Several at once.`,
@@ -20,12 +19,10 @@ export const uploadsCopy = {
   empty: 'No film is on its way',
   emptyHint: 'Films that you send appear here, with how far each is.',
   listFailed: 'The uploads could not be loaded.',
-  progressOf: (name: string) => `Progress of ${name}`,
   pause: 'Pause',
   pauseNamed: (name: string) => `Pause ${name}`,
   goOn: 'Continue',
   goOnNamed: (name: string) => `Continue ${name}`,
-  tryAgainNamed: (name: string) => `Try again: ${name}`,
   cancel: 'Cancel',
   cancelNamed: (name: string) => `Cancel ${name}`,
   remove: 'Remove from the list',
@@ -35,6 +32,7 @@ export const uploadsCopy = {
   confirmCancel: (name: string) => `Cancel the upload of "${name}"?`,
   confirmCancelText:
     'What was sent so far is removed, and so is its draft, unless you already wrote something for it.',
+  cancelUpload: 'Cancel the upload',
   keep: 'Keep it',
   cancelled: (name: string) => `The upload of ${name} was cancelled.`,
   cancelFailed: 'The upload could not be cancelled. Please try again.',

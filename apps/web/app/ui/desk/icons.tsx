@@ -12,3 +12,8 @@ export const More = (props: IconProps) => (
     <path d="M5 7h14M5 12h14M5 17h14" />
   </Icon>
 );
+export const Upload = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 15V4m-4.5 4.5L12 4l4.5 4.5M5 15v4.5h14V15" />
+  </Icon>
+);
