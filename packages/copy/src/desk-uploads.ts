@@ -5,7 +5,7 @@ import { formatSchoolDate } from '@valence/domain/school-time';
 export const uploadsCopy = {
   documentTitle: 'Uploads · Valence',
   title: 'Uploads',
-  intro: 'Send the films of your lessons. Each becomes a draft that nobody sees until you publish it.',
+  intro: 'Send the films of your lessons. Each becomes a draft: only the desk sees it until you publish it.',
   drop: 'Drop films here',
   dropNow: 'Let go to add them',
   choose: 'Choose films',
@@ -46,6 +46,7 @@ export const uploadsCopy = {
     unfinished: 'Not finished. Choose the same file again and it goes on.',
   },
   sent: (sentBytes: number, bytes: number) => `${sizeOf(sentBytes)} of ${sizeOf(bytes)}`,
+  size: (bytes: number) => sizeOf(bytes),
   percent: (share: number) => `${Math.floor(share * 100)} %`,
   speed: (bytesPerSecond: number) => `${sizeOf(bytesPerSecond)}/s`,
   left: (seconds: number) => `${timeOf(seconds)} left`,

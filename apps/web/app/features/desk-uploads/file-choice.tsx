@@ -72,7 +72,7 @@ export function DropField({
       )}
     >
       <Upload size={36} className="text-brand" />
-      <p className="text-17 font-semibold">{isOver ? copy.dropNow : copy.drop}</p>
+      <p className="text-17 font-semibold [@media(hover:none)]:hidden">{isOver ? copy.dropNow : copy.drop}</p>
       <FileButton several primary onFiles={onFiles}>
         {copy.choose}
       </FileButton>

@@ -24,16 +24,17 @@ interface UploadRowProps {
 export function UploadRow({ name, state, bytes, sentBytes, more, why, actions }: UploadRowProps) {
   const id = useId();
   const share = bytes === 0 ? 0 : sentBytes / bytes;
+  const begun = state !== 'refused' || sentBytes > 0;
   return (
     <li className="flex flex-col gap-3 border-t border-line py-4 first:border-t-0 sm:flex-row sm:items-center sm:gap-5">
       <div className="min-w-0 grow">
         <p id={id} className="font-semibold wrap-anywhere">
           {name}
         </p>
-        <Bar labelledBy={id} share={share} state={state} />
+        {begun && <Bar labelledBy={id} share={share} state={state} />}
         <p className="mt-1.5 flex flex-wrap gap-x-4 text-13 text-ink-soft tabular-nums">
-          <span>{copy.percent(share)}</span>
-          <span>{copy.sent(sentBytes, bytes)}</span>
+          {begun && <span>{copy.percent(share)}</span>}
+          <span>{begun ? copy.sent(sentBytes, bytes) : copy.size(bytes)}</span>
           {more}
         </p>
         <p className={classes('mt-1 flex items-start gap-2 text-15', colours[state])}>
@@ -59,7 +60,12 @@ const colours: Record<RowState, string> = {
 
 function Mark({ state }: { state: RowState }) {
   const at = 'mt-0.5 shrink-0';
-  if (state === 'sending' || state === 'preparing') return <Ring size={18} />;
+  if (state === 'sending' || state === 'preparing')
+    return (
+      <span className={at}>
+        <Ring size={18} />
+      </span>
+    );
   if (state === 'broken' || state === 'unfinished') return <Refresh size={18} className={at} />;
   if (state === 'refused') return <Warning size={18} className={at} />;
   if (state === 'arrived') return <Check size={18} className={at} />;
