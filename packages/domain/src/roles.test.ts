@@ -8,9 +8,14 @@ const allowed: Record<Ability, readonly Role[]> = {
   'videos.list': ['assistant', 'admin'],
   'videos.preview': ['assistant', 'admin'],
   'videos.export-users': ['admin'],
+  'videos.manage': ['admin'],
   'videos.upload': ['admin'],
   'videos.watching': ['admin'],
   'classes.list': ['assistant', 'admin'],
+  'payments.record': ['assistant', 'admin'],
+  'payments.correct': ['admin'],
+  'payments.export': ['admin'],
+  'fees.change': ['admin'],
   'classes.assign-videos': ['admin'],
 };
 

@@ -4,17 +4,29 @@ import type { Role } from './role.ts';
 
 const ABILITIES = {
   student: [],
-  assistant: ['students.look-up', 'access.change', 'videos.list', 'videos.preview', 'classes.list'],
+  assistant: [
+    'students.look-up',
+    'access.change',
+    'videos.list',
+    'videos.preview',
+    'classes.list',
+    'payments.record',
+  ],
   admin: [
     'students.look-up',
     'access.change',
     'videos.list',
     'videos.preview',
     'videos.export-users',
+    'videos.manage',
     'videos.upload',
     'videos.watching',
     'classes.list',
     'classes.assign-videos',
+    'payments.record',
+    'payments.correct',
+    'payments.export',
+    'fees.change',
   ],
 } as const satisfies Record<Role, readonly string[]>;
 
