@@ -81,6 +81,8 @@ describe('what cannot begin', () => {
       status: 404,
       code: 'video-absent',
     });
+    const deleted = await school.cast.video({ deleted_at: school.harness.clock.now() });
+    expect(await school.tus.begin({ bytes: 5000, videoId: deleted })).toMatchObject({ status: 404 });
     const videoId = await school.draft();
     const both = await Promise.all([
       school.tus.begin({ bytes: 5000, videoId }),

@@ -31,7 +31,8 @@ export async function insertUpload(
   upload: NewUpload,
 ): Promise<'begun' | 'video-absent' | 'under-way'> {
   const { id, videoId, ownerId, fileName, fingerprint, bytes, withDraft, at } = upload;
-  const video = await sql`SELECT 1 FROM video WHERE id = ${videoId} FOR KEY SHARE`.execute(tx);
+  const video =
+    await sql`SELECT 1 FROM video WHERE id = ${videoId} AND deleted_at IS NULL FOR KEY SHARE`.execute(tx);
   if (video.rows.length === 0) return 'video-absent';
   const { rows } = await sql`
     INSERT INTO upload (id, video_id, owner_id, file_name, fingerprint, bytes, with_draft, begun_at, moved_at)

@@ -1,7 +1,7 @@
 // The uploads for components: those of this browser, and what the server knows of besides.
 
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listAllVideos } from '@valence/contract/desk-videos';
+import { listCategories } from '@valence/contract/categories';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { listUploads } from '@valence/contract/uploads';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -35,19 +35,23 @@ export function useKnownUploads() {
   return useQuery(knownQuery);
 }
 
-/** Has the list asked for anew. */
+/** Has the list asked for anew, and what changes with it: drafts in the catalogue, new categories. */
 export function useForgetKnown(): () => Promise<void> {
   const client = useQueryClient();
-  return async () => client.invalidateQueries({ queryKey: knownQuery.queryKey });
+  return async () => {
+    await Promise.all(
+      ['uploads', 'catalogue', 'categories', 'videos'].map(async (list) =>
+        client.invalidateQueries({ queryKey: ['desk', list] }),
+      ),
+    );
+  };
 }
 
-/** The names of the categories that have videos, in the order of the alphabet. */
+/** The names of the categories, in the order of the school. */
 export function useCategoryNames(): readonly string[] {
   const { data = [] } = useQuery({
-    queryKey: ['desk', 'videos'],
-    queryFn: ({ signal }) => call(listAllVideos, undefined, { signal }),
+    queryKey: ['desk', 'categories'],
+    queryFn: ({ signal }) => call(listCategories, undefined, { signal }),
   });
-  return [...new Set(data.map(({ category }) => category))].toSorted((one, other) =>
-    one.localeCompare(other),
-  );
+  return data.map(({ name }) => name);
 }
