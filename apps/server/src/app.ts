@@ -8,6 +8,7 @@ import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
 import { composeSchool } from './compose-school.ts';
 import { composeSignIn } from './compose-sign-in.ts';
+import { composeTranscoding } from './compose-transcoding.ts';
 import { composeUploads } from './compose-uploads.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
@@ -22,6 +23,8 @@ import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
+import { transcodingRoutes } from './features/transcoding/transcoding.routes.ts';
+import type { TranscodingService } from './features/transcoding/transcoding.service.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { videosRoutes } from './features/videos/videos.routes.ts';
 import { createVideosService } from './features/videos/videos.service.ts';
@@ -37,7 +40,7 @@ import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
 import { installJsonBodies } from './platform/http/json-body.ts';
 import { refused } from './platform/http/refused.ts';
-import { createHttp, type HttpObservers } from './platform/http/route.ts';
+import { type Authenticate, createHttp, type Http, type HttpObservers } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { readPages } from './platform/pages.ts';
@@ -116,6 +119,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     keys: { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') },
     settings,
   });
+  const transcoding = composeTranscoding(deps);
   const known = createProgressReader({ db });
   const access = createAccessService({ db, clock, watched: known.ofVideo });
   const standing: PlaybackDeps['standing'] = async (...about) => access.standing(...about);
@@ -128,6 +132,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     standing,
     open: progress.open,
     describe: async (videoId) => videos.describe(videoId),
+    packaged: async (prefix) => transcoding.packaged(prefix),
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });
@@ -143,11 +148,26 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   composeSchool(deps, http, { site, accessCards: videos.listCards });
   accessRoutes(http, access);
   videosRoutes(http, videos);
+  bindFilms(http, deps, transcoding, sessions.authenticate);
   composeCatalogue(http, deps);
-  uploadsRoutes(http, composeUploads(deps, { authenticate: sessions.authenticate }));
   analyticsRoutes(http, composeAnalytics(app, deps));
   progressRoutes(http, progress);
   playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
   mediaRoutes(http, playback, storage);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
+}
+
+/** From the teacher's file to the lesson: what has arrived goes on to be packaged. */
+function bindFilms(
+  http: Http,
+  deps: AppDeps,
+  transcoding: TranscodingService,
+  authenticate: Authenticate,
+): void {
+  const uploads = composeUploads(deps, {
+    authenticate,
+    beginTranscoding: async (tx, film) => transcoding.begin(tx, film),
+  });
+  uploadsRoutes(http, uploads);
+  transcodingRoutes(http, transcoding, deps.storage);
 }

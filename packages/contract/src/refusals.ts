@@ -42,6 +42,10 @@ export const REFUSALS = {
   'student-absent': 404,
   'class-absent': 404,
   'removal-absent': 404,
+  // Making lessons
+  'packaging-absent': 404,
+  'packaging-over': 409,
+  'packaging-not-over': 409,
   'video-changed': 409,
   'video-address-invalid': 400,
   'picture-address-invalid': 400,

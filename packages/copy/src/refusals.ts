@@ -35,6 +35,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
   'student-absent': 'No student has this number.',
   'class-absent': 'One of these classes does not exist. Nothing was changed.',
+  'packaging-absent': 'This film is no longer in the list.',
+  'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
+  'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',
   'video-changed':
     'Somebody else changed this video meanwhile. Nothing of theirs or yours is lost: look at theirs, then save again.',
   'video-address-invalid':

@@ -17,6 +17,8 @@ const allowed: Record<Ability, readonly Role[]> = {
   'payments.export': ['admin'],
   'fees.change': ['admin'],
   'classes.assign-videos': ['admin'],
+  'packagings.list': ['assistant', 'admin'],
+  'packagings.change': ['admin'],
 };
 
 describe('roles', () => {

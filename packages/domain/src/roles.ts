@@ -10,6 +10,7 @@ const ABILITIES = {
     'videos.list',
     'videos.preview',
     'classes.list',
+    'packagings.list',
     'payments.record',
   ],
   admin: [
@@ -23,6 +24,8 @@ const ABILITIES = {
     'videos.watching',
     'classes.list',
     'classes.assign-videos',
+    'packagings.list',
+    'packagings.change',
     'payments.record',
     'payments.correct',
     'payments.export',

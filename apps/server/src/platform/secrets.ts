@@ -15,6 +15,7 @@ export type KeyPurpose =
   | 'analytics-address'
   | 'stream-path'
   | 'stream-browser'
+  | 'stream-content'
   | 'whatsapp-outbox'
   | 'whatsapp-simulator'
   | 'download-link';

@@ -1,5 +1,6 @@
 // The one table of who gets which answer: every endpoint with a call that is in order, and its status for every actor.
 
+import { newId } from '../../src/platform/ids.ts';
 import { CATALOGUE_ROWS } from './catalogue-rows.ts';
 import type { Kit } from './kit.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
@@ -21,6 +22,20 @@ async function visitOf(kit: Kit, sessionId: string): Promise<string> {
 
 async function refreshTokenOf(kit: Kit): Promise<string> {
   return (await kit.signIn(await kit.addAccount({}))).refreshToken;
+}
+
+/** A film of the video that waits for a worker, or was taken from the queue. */
+async function packagingOf({ db, clock }: Kit, video: string, state = 'queued'): Promise<string> {
+  const at = clock.now();
+  const id = newId(at);
+  const finished_at = state === 'cancelled' ? at : null;
+  const film = { source_file: 'uploads/film.part', original_name: 'film.mp4', source_bytes: 1 };
+  const row = { id, video_id: video, upload_id: id, prefix: `lessons/${id}`, sealed_key: Buffer.alloc(60) };
+  await db
+    .insertInto('packaging')
+    .values({ ...row, ...film, state, queued_at: at, not_before: at, finished_at })
+    .execute();
+  return id;
 }
 
 /** Grants Kasun a lesson and takes it away again. */
@@ -102,6 +117,13 @@ export const TABLE: Record<string, Row> = {
   })),
   'POST /api/v1/videos/removals/:removalId/undo': row(desk, async (kit, school) => ({
     path: `/api/v1/videos/removals/${await removalOf(kit, school)}/undo`,
+  })),
+  'GET /api/v1/packagings': row(desk),
+  'POST /api/v1/packagings/:packagingId/cancel': row(adminsAlone, async (kit, { spare }) => ({
+    path: `/api/v1/packagings/${await packagingOf(kit, spare)}/cancel`,
+  })),
+  'POST /api/v1/packagings/:packagingId/retry': row(adminsAlone, async (kit, { spare }) => ({
+    path: `/api/v1/packagings/${await packagingOf(kit, spare, 'cancelled')}/retry`,
   })),
   ...PAYMENT_ROWS,
   ...CATALOGUE_ROWS,

@@ -30,6 +30,7 @@ export function mediaRoutes(http: Http, service: PlaybackService, storage: Pick<
         authorization: request.headers.authorization,
       });
       if (admitted instanceof Refused) return sendRefusal(reply, admitted);
+      if ('contentKey' in admitted) return sendKey(reply, admitted.contentKey);
       const file = await storage.open(admitted.key);
       return file
         ? sendPart(request, reply, admitted, file)
@@ -47,6 +48,13 @@ function setGuards(reply: FastifyReply): void {
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
   });
+}
+
+/** Kept by nobody: who loses the access asks for it in vain the next time. */
+function sendKey(reply: FastifyReply, contentKey: Buffer): FastifyReply {
+  return reply
+    .headers({ 'content-type': 'application/octet-stream', 'cache-control': 'no-store' })
+    .send(contentKey);
 }
 
 async function sendPart(

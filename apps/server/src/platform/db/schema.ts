@@ -146,6 +146,41 @@ export interface PacedSlotTable {
   taken_at: Date;
 }
 
+export interface PackagingTable {
+  id: string;
+  video_id: string;
+  upload_id: string;
+  source_file: string;
+  original_name: string;
+  source_bytes: number;
+  prefix: string;
+  sealed_key: Buffer;
+  state: string;
+  failure: string | null;
+  queued_at: Date;
+  not_before: Date;
+  started_at: Date | null;
+  watchable_at: Date | null;
+  finished_at: Date | null;
+  tries: Generated<number>;
+  held_by: string | null;
+  held_until: Date | null;
+  plan: ColumnType<unknown, string | null, string | null>;
+  duration_seconds: number | null;
+}
+
+export interface PackagingStepTable {
+  packaging_id: string;
+  position: number;
+  name: string;
+  state: string;
+  weight: number;
+  share: Generated<number>;
+  started_at: Date | null;
+  finished_at: Date | null;
+  track: ColumnType<unknown, string | null, string | null>;
+}
+
 export interface PaymentTable {
   id: string;
   class_id: string;
@@ -380,6 +415,8 @@ export interface Database {
   free_card: FreeCardTable;
   institute: InstituteTable;
   paced_slot: PacedSlotTable;
+  packaging: PackagingTable;
+  packaging_step: PackagingStepTable;
   payment: PaymentTable;
   payment_entry: PaymentEntryTable;
   payment_slip: PaymentSlipTable;
