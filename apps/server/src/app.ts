@@ -6,7 +6,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
+import { composeDataUse } from './compose-data-use.ts';
+import { composePrivacy } from './compose-privacy.ts';
 import { composeSchool } from './compose-school.ts';
+import { composeSessions } from './compose-sessions.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { composeTranscoding } from './compose-transcoding.ts';
 import { composeUploads } from './compose-uploads.ts';
@@ -16,11 +19,11 @@ import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { mediaRoutes } from './features/playback/media.routes.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { createPlaybackService, type PlaybackDeps } from './features/playback/playback.service.ts';
+import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { createProgressReader } from './features/progress/known-progress.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { createProgressService } from './features/progress/progress.service.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
-import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { transcodingRoutes } from './features/transcoding/transcoding.routes.ts';
@@ -113,12 +116,7 @@ interface Composed {
 
 function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Composed {
   const { settings, secret, db, clock, storage, observe } = deps;
-  const sessions = createSessionsService({
-    db,
-    clock,
-    keys: { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') },
-    settings,
-  });
+  const sessions = composeSessions(deps);
   const transcoding = composeTranscoding(deps);
   const known = createProgressReader({ db });
   const access = createAccessService({ db, clock, watched: known.ofVideo });
@@ -136,7 +134,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });
-  const { signIn, whatsapp, chat } = composeSignIn(app, deps, {
+  const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
     openSession: async (tx, opening) => sessions.open(tx, opening),
     site,
   });
@@ -151,9 +149,11 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   bindFilms(http, deps, transcoding, sessions.authenticate);
   composeCatalogue(http, deps);
   analyticsRoutes(http, composeAnalytics(app, deps));
+  privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number }));
+  const dataUse = composeDataUse(app, deps);
+  playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:'), dataUse });
+  mediaRoutes(http, playback, storage, dataUse.note);
   progressRoutes(http, progress);
-  playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
-  mediaRoutes(http, playback, storage);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
 }
 
