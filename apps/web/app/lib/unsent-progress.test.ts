@@ -1,6 +1,6 @@
 // What was watched on its way to a real HTTP server that is sometimes away, in a browser that refuses storage.
 
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ProgressReport } from '@valence/contract/progress';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -13,19 +13,7 @@ const server = { status: 200, told: [] as unknown[], gate: Promise.resolve() };
 
 beforeEach(async () => {
   Object.assign(server, { status: 200, told: [], gate: Promise.resolve() });
-  http = createServer((request, response) => {
-    let text = '';
-    request.on('data', (part) => {
-      text += String(part);
-    });
-    request.on('end', async () => {
-      server.told.push((JSON.parse(text) as { reports: unknown }).reports);
-      await server.gate;
-      response
-        .writeHead(server.status, { 'content-type': 'application/json' })
-        .end(JSON.stringify(server.status === 200 ? { data: [] } : { message: '' }));
-    });
-  });
+  http = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const overNetwork = globalThis.fetch;
@@ -45,6 +33,16 @@ afterEach(() => {
   http.closeAllConnections();
   http.close();
 });
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let text = '';
+  for await (const part of request) text += String(part);
+  server.told.push((JSON.parse(text) as { reports: unknown }).reports);
+  await server.gate;
+  response
+    .writeHead(server.status, { 'content-type': 'application/json' })
+    .end(JSON.stringify(server.status === 200 ? { data: [] } : { message: '' }));
+}
 
 function as(account: string): void {
   const claims = btoa(JSON.stringify({ sid: 's', sub: account })).replaceAll('=', '');

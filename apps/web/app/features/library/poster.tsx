@@ -33,7 +33,9 @@ export function Poster({ video }: { video: LibraryVideo }) {
         </span>
       )}
       {watchedShare !== undefined && (
-        <span className="absolute bottom-0 left-0 h-1 bg-live" style={{ width: `${watchedShare * 100}%` }} />
+        <span className="scheme-dark absolute inset-x-0 bottom-0 h-1 bg-paper/70">
+          <span className="block h-full bg-live" style={{ width: `${watchedShare * 100}%` }} />
+        </span>
       )}
     </div>
   );
