@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const PRELOAD = '<link rel="modulepreload" ';
-// React Router ends the address with `#` where the root shares the file with another route.
+/** React Router marks a sheet that several pages share with a `#` at its end. */
 const STYLE_SHEET = /<link rel="stylesheet" (?=href="([^"#]+)#?")/g;
 
 /**
