@@ -103,6 +103,7 @@ test('behind sign-in: the library waits for the network and goes on by itself', 
     lost ? route.abort('internetdisconnected') : route.continue(),
   );
   await page.goto('/video_library');
+  await expect(page.getByRole('heading', { name: 'Latest Videos' })).toBeVisible();
   await goOffline(page);
   lost = false;
   await comeBack(page);
@@ -128,6 +129,6 @@ test('the desk offline: what was chosen stays, the grant fails with words and is
   await expect(page.getByText('Access granted successfully')).toHaveCount(0);
   await comeBack(page);
   await form.getByRole('button', { name: 'Grant Access' }).click();
-  await expect(page.getByText('Access granted successfully')).toBeVisible();
+  await expect(page.getByText('Access granted successfully')).toBeVisible({ timeout: 30_000 });
   await page.context().close();
 });

@@ -175,13 +175,14 @@ test('previous, next, arrow keys and a finger move the photos; under reduced mot
   await row(page).evaluate((list) => list.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const box = await row(page).boundingBox();
   const devtools = await context.newCDPSession(page);
-  await devtools.send('Input.synthesizeScrollGesture', {
-    x: (box?.x ?? 0) + 300,
-    y: (box?.y ?? 0) + 90,
-    xDistance: -260,
-    speed: 1200,
-    gestureSourceType: 'touch',
-  });
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', left: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: (box?.x ?? 0) + left, y: (box?.y ?? 0) + 90 }],
+    });
+  await touch('touchStart', 300);
+  for (let left = 290; left >= 40; left -= 10) await touch('touchMove', left);
+  await touch('touchEnd', 40);
   await isAt(page, 2);
   await expect(photos(page).getByText('3 of 4')).toBeVisible();
   await context.close();
