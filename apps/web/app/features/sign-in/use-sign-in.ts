@@ -8,7 +8,7 @@ import { ApiRefusal } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { type LoginRecord, readLoginRecord } from '../../lib/login-record.ts';
 import { isPassing } from '../../lib/retry.ts';
-import { sentenceOf } from '../../lib/sentence.ts';
+import { spokenError } from '../../lib/spoken-error.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
 import { type Attempt, beginAttempt, finishAttempt, forgetAttempt, resumeAttempt } from './attempt.ts';
@@ -84,7 +84,7 @@ export function useSignIn(from: string | undefined): SignIn {
 }
 
 function tell(toast: ReturnType<typeof useToast>, error: unknown): string {
-  const text = sentenceOf(error, common.somethingWentWrong);
+  const text = spokenError(error);
   toast({ kind: 'error', text });
   return text;
 }

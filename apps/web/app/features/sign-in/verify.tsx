@@ -10,7 +10,7 @@ import { Navigate } from 'react-router';
 import { useAuth, useHydrated } from '../../lib/auth.tsx';
 import { now } from '../../lib/clock.ts';
 import { isStale, type LoginRecord, readLoginRecord } from '../../lib/login-record.ts';
-import { sentenceOf } from '../../lib/sentence.ts';
+import { spokenError } from '../../lib/spoken-error.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -85,7 +85,7 @@ function useVerification(record: LoginRecord, onRecord: VerifyCardProps['onRecor
       await work();
     } catch (failure) {
       console.warn('Verification failed', failure);
-      setError(sentenceOf(failure, common.somethingWentWrong));
+      setError(spokenError(failure));
     } finally {
       setBusy(false);
     }
