@@ -50,6 +50,23 @@ export const REFUSALS = {
   'category-taken': 409,
   'category-in-use': 409,
   'categories-changed': 409,
+  // Payments
+  'not-enrolled': 400,
+  'fee-absent': 400,
+  'month-paid': 400,
+  'payment-above-fee': 400,
+  'payment-absent': 404,
+  'entry-corrected': 400,
+  'receipt-absent': 404,
+  'free-card-absent': 404,
+  'months-reversed': 400,
+  // Bank slips
+  'picture-invalid': 400,
+  'picture-absent': 404,
+  'too-many-pictures': 429,
+  'slip-waiting': 400,
+  'slip-absent': 404,
+  'slip-reviewed': 400,
   // Uploads
   'upload-absent': 404,
   'upload-under-way': 409,

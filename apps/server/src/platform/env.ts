@@ -43,6 +43,8 @@ export interface Settings {
   /** The embed key of the Bunny Stream library; null: its addresses go out unsigned. */
   bunnyEmbedKey: string | null;
   maxStudentSessions: number;
+  /** The day of a month until whose end its class fee is due; what is missing afterwards is overdue. */
+  paymentDueDay: number;
   /** How large one film may be that is uploaded. */
   mostUploadBytes: number;
   /** Room on the disk that uploads leave free, for the database and for making renditions. */
@@ -104,6 +106,7 @@ const say = {
   bunnyEmbedKey:
     "BUNNY_EMBED_KEY: write the token authentication key that Bunny shows under the library's security settings, without spaces.",
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
+  dueDay: 'PAYMENT_DUE_DAY: write the day of the month until which class fees are due, from 1 to 31.',
   mostUpload: 'MAX_UPLOAD_GIGABYTES: write how large one uploaded film may be, from 1 to 1000.',
   uploadReserve:
     'UPLOAD_RESERVE_GIGABYTES: write how much room on the disk uploads must leave free, from 0 to 1000.',
@@ -188,6 +191,7 @@ const fields = z.object({
     .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
+  PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
   MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
   UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
@@ -276,6 +280,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     addressBeaconBudget: read.ADDRESS_BEACON_BUDGET,
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
+    paymentDueDay: read.PAYMENT_DUE_DAY,
     mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
     uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
     trustProxy: read.TRUST_PROXY,

@@ -1,34 +1,10 @@
 // The one table of who gets which answer: every endpoint with a call that is in order, and its status for every actor.
 
-import { newId } from '../../src/platform/ids.ts';
-import type { CallOptions, Kit } from './kit.ts';
-import type { Actor, School } from './school.ts';
-
-/** A call in order; `path` replaces the endpoint's own where parameters belong into it. */
-export interface GoodCall extends CallOptions {
-  path?: string;
-}
-
-export interface Row {
-  statuses: Record<Actor, number>;
-  /** Made anew for each cell of the table. */
-  call?: (kit: Kit, school: School) => GoodCall | Promise<GoodCall>;
-}
-
-/** visitor, student, other student, assistant, admin, ended session */
-type Statuses = [number, number, number, number, number, number];
-
-function row(statuses: Statuses, call?: Row['call']): Row {
-  const [visitor, student, other, assistant, admin, ended] = statuses;
-  const named = { visitor, student, 'other student': other, assistant, admin, 'ended session': ended };
-  return call ? { statuses: named, call } : { statuses: named };
-}
-
-const anyone = (status: number): Statuses => [status, status, status, status, status, status];
-const signedIn = (status: number): Statuses => [401, status, status, status, status, 401];
-const desk: Statuses = [401, 403, 403, 200, 200, 401];
-const adminsAlone: Statuses = [401, 403, 403, 403, 200, 401];
-const adminsMake: Statuses = [401, 403, 403, 403, 201, 401];
+import { CATALOGUE_ROWS } from './catalogue-rows.ts';
+import type { Kit } from './kit.ts';
+import { PAYMENT_ROWS } from './payment-rows.ts';
+import { adminsAlone, anyone, desk, type Row, row, signedIn } from './rows.ts';
+import type { School } from './school.ts';
 
 /** Begins an attempt on a phone that nobody else uses. */
 async function attemptOf(kit: Kit): Promise<string> {
@@ -55,47 +31,6 @@ async function removalOf(kit: Kit, { kasun, spare, admin }: School): Promise<str
   const removal = { token, json: { userId: kasun, videoId: spare } };
   const { body } = await kit.call('DELETE', '/api/v1/videos/reference', removal);
   return String((body.data as { removalId: string }).removalId);
-}
-
-/** What a new or changed lesson is told with. */
-const lesson = (category: string) => ({
-  title: 'Ketones',
-  subtitle: '',
-  description: '',
-  categoryId: category,
-  thumbnailUrl: null,
-  animationUrl: null,
-  source: { kind: 'none' },
-  alYear: 2027,
-  openToYear: false,
-  month: null,
-  recordedDate: null,
-  publication: { kind: 'draft' },
-});
-
-/** A lesson that nobody else changes. */
-async function draftOf(kit: Kit, { category }: School): Promise<string> {
-  const id = newId(kit.clock.now());
-  const row = { id, title: 'Amines', category_id: category, source_kind: 'none' };
-  await kit.db
-    .insertInto('video')
-    .values({ ...row, uploaded_at: kit.clock.now() })
-    .execute();
-  return id;
-}
-
-/** An empty category. */
-async function shelfOf(kit: Kit, { admin }: School): Promise<string> {
-  const { token } = await kit.signIn(admin);
-  const name = `Shelf ${newId(kit.clock.now())}`;
-  const { body } = await kit.call('POST', '/api/v1/desk/categories', { token, json: { name } });
-  return String(body.categoryId);
-}
-
-async function shelvesInOrder(kit: Kit, { admin }: School): Promise<string[]> {
-  const { token } = await kit.signIn(admin);
-  const { text } = await kit.call('GET', '/api/v1/desk/categories', { token });
-  return (JSON.parse(text) as { _id: string }[]).map(({ _id }) => _id);
 }
 
 /** Method and path as declared → row. An endpoint that is bound and not here fails the test, and the other way round. */
@@ -171,38 +106,9 @@ export const TABLE: Record<string, Row> = {
   'POST /api/v1/videos/removals/:removalId/undo': row(desk, async (kit, school) => ({
     path: `/api/v1/videos/removals/${await removalOf(kit, school)}/undo`,
   })),
+  ...PAYMENT_ROWS,
+  ...CATALOGUE_ROWS,
   'GET /api/v1/videos/users/:videoId': row(adminsAlone, (_, { granted }) => ({
     path: `/api/v1/videos/users/${granted}`,
-  })),
-  'GET /api/v1/desk/videos': row(desk),
-  'POST /api/v1/desk/videos': row(adminsMake, (kit, { category }) => ({
-    json: { createId: newId(kit.clock.now()), ...lesson(category) },
-  })),
-  'GET /api/v1/desk/videos/:videoId': row(adminsAlone, (_, { spare }) => ({
-    path: `/api/v1/desk/videos/${spare}`,
-  })),
-  'PUT /api/v1/desk/videos/:videoId': row(adminsAlone, async (kit, school) => ({
-    path: `/api/v1/desk/videos/${await draftOf(kit, school)}`,
-    json: { version: 1, ...lesson(school.category) },
-  })),
-  'DELETE /api/v1/desk/videos/:videoId': row(adminsAlone, async (kit, school) => ({
-    path: `/api/v1/desk/videos/${await draftOf(kit, school)}`,
-  })),
-  'POST /api/v1/desk/videos/:videoId/restore': row(adminsAlone, async (kit, school) => ({
-    path: `/api/v1/desk/videos/${await draftOf(kit, school)}/restore`,
-  })),
-  'GET /api/v1/desk/categories': row(desk),
-  'POST /api/v1/desk/categories': row(adminsMake, (kit) => ({
-    json: { name: `New ${newId(kit.clock.now())}` },
-  })),
-  'PUT /api/v1/desk/categories/:categoryId': row(adminsAlone, async (kit, school) => ({
-    path: `/api/v1/desk/categories/${await shelfOf(kit, school)}`,
-    json: { name: `Renamed ${newId(kit.clock.now())}` },
-  })),
-  'POST /api/v1/desk/categories/order': row(adminsAlone, async (kit, school) => ({
-    json: { categoryIds: (await shelvesInOrder(kit, school)).toReversed() },
-  })),
-  'DELETE /api/v1/desk/categories/:categoryId': row(adminsAlone, async (kit, school) => ({
-    path: `/api/v1/desk/categories/${await shelfOf(kit, school)}`,
   })),
 };
