@@ -17,6 +17,7 @@ export const catalogueCopy = {
   documentTitle: 'Videos · Valence',
   title: 'Videos',
   intro: 'Every lesson: find it, edit it, publish it now or at a time.',
+  readingIntro: 'Every lesson, to find and to preview.',
   list: 'Videos',
   search: 'Find videos',
   searchPlaceholder: 'Title or category',
@@ -50,8 +51,14 @@ export const videoFormCopy = {
   documentTitle: (title: string) => `${title} · Valence`,
   back: 'All videos',
   absent: 'This video is not there',
+  again: 'Try again',
   failed: 'The video could not be loaded. Nothing was changed.',
-  sections: { words: 'What students read', source: 'The video itself', shelf: 'Where it belongs', out: 'Publication' },
+  sections: {
+    words: 'What students read',
+    source: 'The video itself',
+    shelf: 'Where it belongs',
+    out: 'Publication',
+  },
   fields: {
     title: 'Title',
     subtitle: 'Subtitle',
@@ -84,7 +91,12 @@ export const videoFormCopy = {
   },
   publication: {
     label: 'When students see it',
-    unchanged: { published: 'Published, as it is', scheduled: 'As planned', draft: 'Not published', deleted: 'Deleted' },
+    unchanged: {
+      published: 'Published, as it is',
+      scheduled: 'As planned',
+      draft: 'Not published',
+      deleted: 'Deleted',
+    },
     now: 'Publish now',
     at: 'Publish at a time',
     draft: 'Hide from students',

@@ -35,6 +35,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
   'student-absent': 'No student has this number.',
   'class-absent': 'One of these classes does not exist. Nothing was changed.',
+  'account-absent': 'This account is no longer there.',
+  'account-own': 'Another admin must do this: nobody changes the own role or suspends the own account.',
+  'phone-taken': 'Another account has this number already. Nothing was changed.',
   'video-changed':
     'Somebody else changed this video meanwhile. Nothing of theirs or yours is lost: look at theirs, then save again.',
   'video-address-invalid':

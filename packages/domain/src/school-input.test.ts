@@ -9,9 +9,12 @@ describe('days and times of fields', () => {
     expect(inputOfInstant(new Date('2027-01-31T19:00:00Z'))).toBe('2027-02-01T00:30');
   });
 
-  it.each(['', '2027', '2027-13-01', '2027-02-01 18:30', '2027-02-01T25:00', 'tomorrow'])('%s is none', (text) => {
-    expect(instantOfInput(text)).toBeUndefined();
-  });
+  it.each(['', '2027', '2027-13-01', '2027-02-01 18:30', '2027-02-01T25:00', 'tomorrow'])(
+    '%s is none',
+    (text) => {
+      expect(instantOfInput(text)).toBeUndefined();
+    },
+  );
 
   it('come back as they were, to the minute', () => {
     const minute = fc.integer({ min: 16_000_000, max: 68_000_000 }).map((count) => new Date(count * 60_000));

@@ -7,4 +7,6 @@ const under = (path: string) => `${paths.dashboard}/${path}`;
 export const deskPaths = {
   students: paths.dashboard,
   videos: under('videos'),
+  newVideo: under('videos/new'),
+  video: (videoId: string) => under(`videos/${videoId}`),
 } as const;

@@ -2,6 +2,7 @@
 
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import type { endSession, listSessions, logout } from '@valence/contract/sign-in';
+import type { Role } from '@valence/domain/role';
 import { lastLiveInstants } from '@valence/domain/session-life';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
@@ -30,6 +31,10 @@ export function createOwnSessions({ db, clock }: { db: Db; clock: Clock }) {
       }));
       return { sessions };
     },
+
+    /** Where an account is signed in, for the desk. */
+    devicesOf: async (accountId: string, role: Role): Promise<{ device: string; lastUsedAt: Date }[]> =>
+      store.listLiveSessions(db, accountId, lastLiveInstants(role, clock.now())),
 
     /** Ends one session of the caller's account; absent, ended and somebody else's answer the same. */
     async end(

@@ -93,9 +93,7 @@ export function sentOf(draft: VideoDraft): Sent | undefined {
 
 function sourceOf({ source, address }: VideoDraft): Sent['source'] {
   if (source === 'unchanged') return { kind: 'unchanged' };
-  return source === 'address' && address.trim() !== ''
-    ? { kind: 'address', address }
-    : { kind: 'none' };
+  return source === 'address' && address.trim() !== '' ? { kind: 'address', address } : { kind: 'none' };
 }
 
 /** The fields that two drafts of one video differ in. */

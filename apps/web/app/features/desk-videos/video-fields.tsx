@@ -32,6 +32,7 @@ export function VideoFields({ draft, stored, onChange }: VideoFieldsProps) {
         </Group>
         <Group title={copy.sections.shelf}>
           <Shelf draft={draft} onChange={onChange} />
+          <Dates draft={draft} onChange={onChange} />
         </Group>
         <Group title={copy.sections.out}>
           <Publication draft={draft} stored={stored} onChange={onChange} />
@@ -133,6 +134,13 @@ function Shelf({ draft, onChange }: PartProps) {
         disabled={draft.alYear === ''}
         onChange={(openToYear) => onChange({ openToYear })}
       />
+    </>
+  );
+}
+
+function Dates({ draft, onChange }: PartProps) {
+  return (
+    <>
       <LineField
         label={copy.fields.month}
         hint={copy.monthHint}

@@ -50,7 +50,7 @@ export function EditVideoForm({ video }: { video: CatalogueVideo }) {
     setDraft(draftOf(next));
     setTheirs(undefined);
   };
-  const reread = () => client.fetchQuery(videoQuery(stored._id));
+  const reread = () => client.query(videoQuery(stored._id));
   const submit = (version: number) => {
     const sent = sentOf(draft);
     if (!sent) return toast({ kind: 'error', text: copy.timeMissing });
