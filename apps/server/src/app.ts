@@ -6,8 +6,12 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
+import { composeDataUse } from './compose-data-use.ts';
+import { composePrivacy } from './compose-privacy.ts';
 import { composeSchool } from './compose-school.ts';
+import { composeSessions } from './compose-sessions.ts';
 import { composeSignIn } from './compose-sign-in.ts';
+import { composeTranscoding } from './compose-transcoding.ts';
 import { composeUploads } from './compose-uploads.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
@@ -15,13 +19,16 @@ import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { mediaRoutes } from './features/playback/media.routes.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { createPlaybackService, type PlaybackDeps } from './features/playback/playback.service.ts';
+import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { createProgressReader } from './features/progress/known-progress.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { createProgressService } from './features/progress/progress.service.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
-import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
+import { transcodingRoutes } from './features/transcoding/transcoding.routes.ts';
+import type { TranscodingService } from './features/transcoding/transcoding.service.ts';
+import type { UploadsDeps } from './features/uploads/uploads.deps.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { videosRoutes } from './features/videos/videos.routes.ts';
 import { createVideosService } from './features/videos/videos.service.ts';
@@ -37,7 +44,7 @@ import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
 import { installJsonBodies } from './platform/http/json-body.ts';
 import { refused } from './platform/http/refused.ts';
-import { createHttp, type HttpObservers } from './platform/http/route.ts';
+import { createHttp, type Http, type HttpObservers } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { readPages } from './platform/pages.ts';
@@ -110,12 +117,8 @@ interface Composed {
 
 function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Composed {
   const { settings, secret, db, clock, storage, observe } = deps;
-  const sessions = createSessionsService({
-    db,
-    clock,
-    keys: { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') },
-    settings,
-  });
+  const sessions = composeSessions(deps);
+  const transcoding = composeTranscoding(deps);
   const known = createProgressReader({ db });
   const access = createAccessService({ db, clock, watched: known.ofVideo });
   const standing: PlaybackDeps['standing'] = async (...about) => access.standing(...about);
@@ -128,10 +131,11 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     standing,
     open: progress.open,
     describe: async (videoId) => videos.describe(videoId),
+    packaged: async (prefix) => transcoding.packaged(prefix),
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });
-  const { signIn, whatsapp, chat } = composeSignIn(app, deps, {
+  const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
     openSession: async (tx, opening) => sessions.open(tx, opening),
     site,
   });
@@ -148,14 +152,29 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   });
   accessRoutes(http, access);
   videosRoutes(http, videos);
+  const { authenticate } = sessions;
+  bindFilms(http, deps, transcoding, { authenticate, discardDraft: videos.discardDraft });
   composeCatalogue(http, deps);
-  uploadsRoutes(
-    http,
-    composeUploads(deps, { authenticate: sessions.authenticate, discardDraft: videos.discardDraft }),
-  );
   analyticsRoutes(http, composeAnalytics(app, deps));
+  privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number }));
+  const dataUse = composeDataUse(app, deps);
+  playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:'), dataUse });
+  mediaRoutes(http, playback, storage, dataUse.note);
   progressRoutes(http, progress);
-  playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
-  mediaRoutes(http, playback, storage);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
+}
+
+/** From the teacher's file to the lesson: what has arrived goes on to be packaged. */
+function bindFilms(
+  http: Http,
+  deps: AppDeps,
+  transcoding: TranscodingService,
+  given: Pick<UploadsDeps, 'authenticate' | 'discardDraft'>,
+): void {
+  const uploads = composeUploads(deps, {
+    ...given,
+    beginTranscoding: async (tx, film) => transcoding.begin(tx, film),
+  });
+  uploadsRoutes(http, uploads);
+  transcodingRoutes(http, transcoding, deps.storage);
 }

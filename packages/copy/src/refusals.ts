@@ -38,6 +38,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'account-absent': 'This account is no longer there.',
   'account-own': 'Another admin must do this: nobody changes the own role or suspends the own account.',
   'phone-taken': 'Another account has this number already. Nothing was changed.',
+  'packaging-absent': 'This film is no longer in the list.',
+  'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
+  'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',
   'video-changed':
     'Somebody else changed this video meanwhile. Nothing of theirs or yours is lost: look at theirs, then save again.',
   'video-address-invalid':
@@ -77,4 +80,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'disk-full':
     'The server has no room for this film at present. What arrived is kept: continue when there is room again.',
   'removal-absent': 'This removal can no longer be undone. Grant the access again instead.',
+  'deletion-absent': 'This request is not open any more.',
+  'deletion-of-desk':
+    'This account works at the desk. An admin must make it a student’s account before it can be deleted.',
+  'deletion-open': 'There is an open request for this account already.',
+  'deletion-unverified': 'Verify first that the request came from the student.',
 };

@@ -10,6 +10,7 @@ const ABILITIES = {
     'videos.list',
     'videos.preview',
     'classes.list',
+    'packagings.list',
     'payments.record',
   ],
   admin: [
@@ -24,6 +25,9 @@ const ABILITIES = {
     'videos.watching',
     'classes.list',
     'classes.assign-videos',
+    'privacy.manage',
+    'packagings.list',
+    'packagings.change',
     'payments.record',
     'payments.correct',
     'payments.export',

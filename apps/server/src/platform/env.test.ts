@@ -36,8 +36,11 @@ test('without any variable there is a server for this machine with the simulator
     addressBeaconBudget: 60_000,
     bunnyEmbedKey: null,
     maxStudentSessions: 3,
+    paymentDueDay: 10,
     mostUploadBytes: 20_000_000_000,
     uploadReserveBytes: 2_000_000_000,
+    keepUploads: false,
+    worker: 'beside',
     trustProxy: [],
     logLevel: 'info',
   });
@@ -62,6 +65,8 @@ test('every variable is read, trimmed and brought into its one form', () => {
     MAX_STUDENT_SESSIONS: '1',
     MAX_UPLOAD_GIGABYTES: '4',
     UPLOAD_RESERVE_GIGABYTES: '0',
+    KEEP_UPLOADS: 'yes',
+    WORKER: 'elsewhere',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8',
     LOG_LEVEL: 'debug',
   });
@@ -76,6 +81,8 @@ test('every variable is read, trimmed and brought into its one form', () => {
     maxStudentSessions: 1,
     mostUploadBytes: 4_000_000_000,
     uploadReserveBytes: 0,
+    keepUploads: true,
+    worker: 'elsewhere',
     trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'],
     logLevel: 'debug',
   });

@@ -43,6 +43,10 @@ export interface Settings {
   /** The embed key of the Bunny Stream library; null: its addresses go out unsigned. */
   bunnyEmbedKey: string | null;
   maxStudentSessions: number;
+  /** Whether an uploaded film is kept once all its renditions are made. */
+  keepUploads: boolean;
+  /** `beside`: the server starts a worker with it. `elsewhere`: somebody runs workers, here or on other machines. */
+  worker: 'beside' | 'elsewhere';
   /** The day of a month until whose end its class fee is due; what is missing afterwards is overdue. */
   paymentDueDay: number;
   /** How large one film may be that is uploaded. */
@@ -106,6 +110,9 @@ const say = {
   bunnyEmbedKey:
     "BUNNY_EMBED_KEY: write the token authentication key that Bunny shows under the library's security settings, without spaces.",
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
+  keepUploads: 'KEEP_UPLOADS: write yes to keep uploaded films after their lessons are made, or no.',
+  worker:
+    'WORKER: write beside (the server starts a worker with it) or elsewhere (you run workers yourself).',
   dueDay: 'PAYMENT_DUE_DAY: write the day of the month until which class fees are due, from 1 to 31.',
   mostUpload: 'MAX_UPLOAD_GIGABYTES: write how large one uploaded film may be, from 1 to 1000.',
   uploadReserve:
@@ -191,6 +198,8 @@ const fields = z.object({
     .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
+  KEEP_UPLOADS: z.enum(['yes', 'no'], say.keepUploads).default('no'),
+  WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
   PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
   MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
   UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
@@ -280,6 +289,8 @@ function toSettings(read: z.output<typeof fields>): Settings {
     addressBeaconBudget: read.ADDRESS_BEACON_BUDGET,
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
+    keepUploads: read.KEEP_UPLOADS === 'yes',
+    worker: read.WORKER,
     paymentDueDay: read.PAYMENT_DUE_DAY,
     mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
     uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,

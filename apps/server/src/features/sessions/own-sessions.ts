@@ -1,7 +1,7 @@
 // What people do with their own sessions: see the devices, end one, sign out.
 
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
-import type { endSession, listSessions, logout } from '@valence/contract/sign-in';
+import type { endOtherSessions, endSession, listSessions, logout } from '@valence/contract/sign-in';
 import type { Role } from '@valence/domain/role';
 import { lastLiveInstants } from '@valence/domain/session-life';
 import { isUuid } from '@valence/domain/uuid';
@@ -35,6 +35,12 @@ export function createOwnSessions({ db, clock }: { db: Db; clock: Clock }) {
     /** Where an account is signed in, for the desk. */
     devicesOf: async (accountId: string, role: Role): Promise<{ device: string; lastUsedAt: Date }[]> =>
       store.listLiveSessions(db, accountId, lastLiveInstants(role, clock.now())),
+
+    /** Ends all sessions of the caller's account but the one that asks. */
+    async endOthers({ accountId, sessionId }: Caller): Promise<ReplyOf<typeof endOtherSessions>> {
+      const ended = await store.endOthers(db, { accountId, keep: sessionId, at: clock.now() });
+      return { success: true, ended };
+    },
 
     /** Ends one session of the caller's account; absent, ended and somebody else's answer the same. */
     async end(
