@@ -18,6 +18,10 @@ describe('days and times of fields', () => {
 
   it('come back as they were, to the minute', () => {
     const minute = fc.integer({ min: 16_000_000, max: 68_000_000 }).map((count) => new Date(count * 60_000));
-    fc.assert(fc.property(minute, (at) => expect(instantOfInput(inputOfInstant(at))).toEqual(at)));
+    fc.assert(
+      fc.property(minute, (at) => {
+        expect(instantOfInput(inputOfInstant(at))).toEqual(at);
+      }),
+    );
   });
 });

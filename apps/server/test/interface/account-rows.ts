@@ -9,15 +9,15 @@ export const ACCOUNT_ROWS: Record<string, Row> = {
   'GET /api/v1/desk/accounts/:userId': row(adminsAlone, async (kit) => ({ path: await at(kit) })),
   'PUT /api/v1/desk/accounts/:userId': row(adminsAlone, async (kit) => ({
     path: await at(kit),
-    json: { name: 'Nimali', school: null, alYear: 2027 },
+    json: { name: '', school: null, alYear: 2027 },
   })),
   'PUT /api/v1/desk/accounts/:userId/role': row(adminsAlone, async (kit) => ({
     path: await at(kit, '/role'),
-    json: { role: 'assistant' },
+    json: { role: 'student' },
   })),
   'PUT /api/v1/desk/accounts/:userId/suspension': row(adminsAlone, async (kit) => ({
     path: await at(kit, '/suspension'),
-    json: { suspended: true },
+    json: { suspended: false },
   })),
   'DELETE /api/v1/desk/accounts/:userId/sessions': row(adminsAlone, async (kit) => ({
     path: await at(kit, '/sessions'),
