@@ -69,7 +69,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'slip-reviewed': 'Somebody has already decided about this slip.',
   'upload-absent': 'This upload is no longer there. Choose the file again to begin anew.',
   'upload-under-way':
-    'A film for this lesson is being uploaded already. Continue that one, or cancel it first.',
+    'This film, or another one for this lesson, is being uploaded already. Continue that one, or cancel it first.',
   'upload-offset-wrong':
     'The upload stands at another place than this browser thought. It goes on by itself.',
   'upload-too-large': 'This file is larger than films may be here.',

@@ -9,4 +9,5 @@ export const deskPaths = {
   videos: under('videos'),
   newVideo: under('videos/new'),
   video: (videoId: string) => under(`videos/${videoId}`),
+  uploads: under('uploads'),
 } as const;
