@@ -6,7 +6,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
+import { composeDataUse } from './compose-data-use.ts';
+import { composePrivacy } from './compose-privacy.ts';
 import { composeSchool } from './compose-school.ts';
+import { composeSessions } from './compose-sessions.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { composeTranscoding } from './compose-transcoding.ts';
 import { composeUploads } from './compose-uploads.ts';
@@ -16,16 +19,15 @@ import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { mediaRoutes } from './features/playback/media.routes.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { createPlaybackService, type PlaybackDeps } from './features/playback/playback.service.ts';
+import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { createProgressReader } from './features/progress/known-progress.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { createProgressService } from './features/progress/progress.service.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
-import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { transcodingRoutes } from './features/transcoding/transcoding.routes.ts';
 import type { TranscodingService } from './features/transcoding/transcoding.service.ts';
-import type { UploadsDeps } from './features/uploads/uploads.deps.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { videosRoutes } from './features/videos/videos.routes.ts';
 import { createVideosService } from './features/videos/videos.service.ts';
@@ -41,7 +43,7 @@ import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
 import { installJsonBodies } from './platform/http/json-body.ts';
 import { refused } from './platform/http/refused.ts';
-import { createHttp, type Http, type HttpObservers } from './platform/http/route.ts';
+import { type Authenticate, createHttp, type Http, type HttpObservers } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { readPages } from './platform/pages.ts';
@@ -114,12 +116,7 @@ interface Composed {
 
 function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Composed {
   const { settings, secret, db, clock, storage, observe } = deps;
-  const sessions = createSessionsService({
-    db,
-    clock,
-    keys: { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') },
-    settings,
-  });
+  const sessions = composeSessions(deps);
   const transcoding = composeTranscoding(deps);
   const known = createProgressReader({ db });
   const access = createAccessService({ db, clock, watched: known.ofVideo });
@@ -137,7 +134,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });
-  const { signIn, whatsapp, chat } = composeSignIn(app, deps, {
+  const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
     openSession: async (tx, opening) => sessions.open(tx, opening),
     site,
   });
@@ -149,13 +146,14 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   composeSchool(deps, http, { site, accessCards: videos.listCards });
   accessRoutes(http, access);
   videosRoutes(http, videos);
-  const { authenticate } = sessions;
-  bindFilms(http, deps, transcoding, { authenticate, discardDraft: videos.discardDraft });
+  bindFilms(http, deps, transcoding, sessions.authenticate);
   composeCatalogue(http, deps);
   analyticsRoutes(http, composeAnalytics(app, deps));
+  privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number }));
+  const dataUse = composeDataUse(app, deps);
+  playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:'), dataUse });
+  mediaRoutes(http, playback, storage, dataUse.note);
   progressRoutes(http, progress);
-  playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
-  mediaRoutes(http, playback, storage);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
 }
 
@@ -164,10 +162,10 @@ function bindFilms(
   http: Http,
   deps: AppDeps,
   transcoding: TranscodingService,
-  given: Pick<UploadsDeps, 'authenticate' | 'discardDraft'>,
+  authenticate: Authenticate,
 ): void {
   const uploads = composeUploads(deps, {
-    ...given,
+    authenticate,
     beginTranscoding: async (tx, film) => transcoding.begin(tx, film),
   });
   uploadsRoutes(http, uploads);

@@ -66,7 +66,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'slip-reviewed': 'Somebody has already decided about this slip.',
   'upload-absent': 'This upload is no longer there. Choose the file again to begin anew.',
   'upload-under-way':
-    'A film for this lesson is being uploaded already. Continue that one, or cancel it first.',
+    'This film, or another one for this lesson, is being uploaded already. Continue that one, or cancel it first.',
   'upload-offset-wrong':
     'The upload stands at another place than this browser thought. It goes on by itself.',
   'upload-too-large': 'This file is larger than films may be here.',
@@ -77,4 +77,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'disk-full':
     'The server has no room for this film at present. What arrived is kept: continue when there is room again.',
   'removal-absent': 'This removal can no longer be undone. Grant the access again instead.',
+  'deletion-absent': 'This request is not open any more.',
+  'deletion-of-desk':
+    'This account works at the desk. An admin must make it a student’s account before it can be deleted.',
+  'deletion-open': 'There is an open request for this account already.',
+  'deletion-unverified': 'Verify first that the request came from the student.',
 };

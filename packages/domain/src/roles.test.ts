@@ -17,6 +17,7 @@ const allowed: Record<Ability, readonly Role[]> = {
   'payments.export': ['admin'],
   'fees.change': ['admin'],
   'classes.assign-videos': ['admin'],
+  'privacy.manage': ['admin'],
   'packagings.list': ['assistant', 'admin'],
   'packagings.change': ['admin'],
 };

@@ -24,6 +24,7 @@ const ABILITIES = {
     'videos.watching',
     'classes.list',
     'classes.assign-videos',
+    'privacy.manage',
     'packagings.list',
     'packagings.change',
     'payments.record',

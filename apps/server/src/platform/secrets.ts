@@ -18,7 +18,8 @@ export type KeyPurpose =
   | 'stream-content'
   | 'whatsapp-outbox'
   | 'whatsapp-simulator'
-  | 'download-link';
+  | 'download-link'
+  | 'erased-phone';
 
 /**
  * The secret all keys derive from: the SECRET_KEY setting, or one made at the first start and kept in

@@ -48,6 +48,14 @@ async function removalOf(kit: Kit, { kasun, spare, admin }: School): Promise<str
   return String((body.data as { removalId: string }).removalId);
 }
 
+/** A request that a student of its own made. */
+async function deletionOf(kit: Kit): Promise<string> {
+  const account = await kit.addAccount({});
+  await kit.call('POST', '/api/v1/privacy/deletion', await kit.signIn(account));
+  const request = kit.db.selectFrom('deletion_request').select('id').where('account_id', '=', account);
+  return (await request.executeTakeFirstOrThrow()).id;
+}
+
 /** Method and path as declared → row. An endpoint that is bound and not here fails the test, and the other way round. */
 export const TABLE: Record<string, Row> = {
   'GET /api/v1/site': row(anyone(200)),
@@ -64,6 +72,7 @@ export const TABLE: Record<string, Row> = {
   })),
   'GET /api/logout': row(signedIn(200)),
   'GET /api/v1/sessions': row(signedIn(200)),
+  'DELETE /api/v1/sessions': row(signedIn(200)),
   'DELETE /api/v1/sessions/:sessionId': row([401, 200, 404, 404, 404, 401], async (kit, { nimali }) => ({
     path: `/api/v1/sessions/${(await kit.signIn(nimali)).sessionId}`,
   })),
@@ -82,6 +91,43 @@ export const TABLE: Record<string, Row> = {
   'PUT /api/alyear': row(signedIn(200), () => ({ json: { alYear: '2027' } })),
   'GET /api/v1/users/phone': row(desk, () => ({ path: '/api/v1/users/phone?phone=0771000001' })),
   'GET /api/v1/users': row(desk, () => ({ path: '/api/v1/users?query=077' })),
+  'GET /api/v1/data-use': row(signedIn(200)),
+  'GET /api/v1/privacy/deletion': row(signedIn(200)),
+  // The desk's own accounts are made students' before they can be deleted.
+  'POST /api/v1/privacy/deletion': row([401, 200, 200, 403, 403, 401]),
+  'DELETE /api/v1/privacy/deletion': row([401, 200, 200, 404, 404, 401], async (kit, { nimali, kasun }) => {
+    for (const account of [nimali, kasun]) {
+      await kit.call('POST', '/api/v1/privacy/deletion', await kit.signIn(account));
+    }
+    return {};
+  }),
+  'GET /api/v1/privacy/export': row(signedIn(200)),
+  'GET /api/v1/privacy/requests': row(adminsAlone),
+  'POST /api/v1/privacy/requests': row(adminsAlone, async (kit) => {
+    const phone = kit.freePhone();
+    await kit.addAccount({ phone });
+    return { json: { phone, channel: 'whatsapp', replyEmail: null, daysAgo: 0 } };
+  }),
+  'POST /api/v1/privacy/requests/:requestId/verified': row(adminsAlone, async (kit) => ({
+    path: `/api/v1/privacy/requests/${await deletionOf(kit)}/verified`,
+    json: { identity: 'verified' },
+  })),
+  'POST /api/v1/privacy/requests/:requestId/carry-out': row([401, 403, 403, 403, 202, 401], async (kit) => ({
+    path: `/api/v1/privacy/requests/${await deletionOf(kit)}/carry-out`,
+  })),
+  'POST /api/v1/privacy/requests/:requestId/refuse': row(adminsAlone, async (kit) => ({
+    path: `/api/v1/privacy/requests/${await deletionOf(kit)}/refuse`,
+    json: { because: 'Not the owner of the number.' },
+  })),
+  'POST /api/v1/privacy/requests/:requestId/confirmed': row(adminsAlone, async (kit) => {
+    const id = await deletionOf(kit);
+    const erased_at = kit.clock.now();
+    await kit.db.updateTable('deletion_request').set({ erased_at }).where('id', '=', id).execute();
+    return { path: `/api/v1/privacy/requests/${id}/confirmed` };
+  }),
+  'GET /api/v1/privacy/students/:userId/export': row(adminsAlone, (_, { kasun }) => ({
+    path: `/api/v1/privacy/students/${kasun}/export`,
+  })),
   'GET /api/uservideos': row(signedIn(200)),
   'GET /api/v1/videos/locked': row(signedIn(200)),
   'GET /api/video': row([401, 200, 404, 200, 200, 401], (_, { granted }) => ({
@@ -103,9 +149,6 @@ export const TABLE: Record<string, Row> = {
     path: `/api/v1/videos/${granted}/watching`,
   })),
   'GET /api/videos': row(desk),
-  'POST /api/v1/videos': row([401, 403, 403, 403, 201, 401], () => ({
-    json: { title: 'Hess cycles', category: 'Physical' },
-  })),
   'GET /api/v1/uploads': row(adminsAlone),
   'GET /api/v1/classes/all-with-institutes': row(desk),
   'POST /api/v1/class-videos/add-video': row(adminsAlone, (_, { spare, theory }) => ({

@@ -1,13 +1,20 @@
-// Asking for a video to play: the address, and the cookie without which a stream address plays nowhere.
+// Asking for a video to play (the address, and the cookie without which a stream address plays nowhere), and what plays cost.
 
+import { dataUsed } from '@valence/contract/data-use';
 import { playVideo } from '@valence/contract/videos';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
+import type { DataUse } from './data-use.ts';
 import type { PlaybackService } from './playback.service.ts';
 import { browserCookie } from './stream-cookie.ts';
 
-/** @param options.secure whether browsers reach the server by https, so that the cookie never travels in the clear */
-export function playbackRoutes(http: Http, service: PlaybackService, { secure }: { secure: boolean }): void {
+/** @param given.secure whether browsers reach the server by https, so that the cookie never travels in the clear */
+export function playbackRoutes(
+  http: Http,
+  service: PlaybackService,
+  { secure, dataUse }: { secure: boolean; dataUse: Pick<DataUse, 'thisMonth'> },
+): void {
+  http.route(dataUsed, ({ caller }) => dataUse.thisMonth(caller));
   http.route(playVideo, async (call) => {
     const answer = await service.play(call.caller, call.query.id);
     if (!(answer instanceof Refused)) {

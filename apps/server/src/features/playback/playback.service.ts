@@ -71,6 +71,8 @@ export interface StreamRequest {
 export interface AdmittedPart {
   /** Where it lies in the storage. */
   key: string;
+  /** Whose play it is for. */
+  accountId: string;
   media: MediaType;
   /** For how long the browser may keep it. */
   keepSeconds: number;
@@ -138,7 +140,7 @@ export function createPlaybackService(deps: PlaybackDeps) {
         return packaged ? { contentKey: packaged.contentKey } : refused('stream-file-absent');
       }
       const keepSeconds = Math.floor((claims.endsAt.getTime() - at.getTime()) / 1000);
-      return { key: `${claims.prefix}/${path.file}`, media, keepSeconds };
+      return { key: `${claims.prefix}/${path.file}`, accountId: claims.accountId, media, keepSeconds };
     },
   };
 }

@@ -107,6 +107,37 @@ export interface ClassVideoTable {
   ends_at: Date | null;
 }
 
+export interface DataUseTable {
+  account_id: string;
+  year: number;
+  month: number;
+  bytes: number;
+}
+
+export interface DeletionRequestTable {
+  id: string;
+  account_id: string | null;
+  channel: string;
+  requested_at: Date;
+  recorded_by: string | null;
+  reply_email: string | null;
+  verified_at: Date | null;
+  verified_by: string | null;
+  exported_at: Date | null;
+  cancelled_at: Date | null;
+  refused_at: Date | null;
+  refused_by: string | null;
+  refused_because: string | null;
+  hastened_at: Date | null;
+  hastened_by: string | null;
+  erased_at: Date | null;
+  failure: string | null;
+  notice_id: string | null;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
+  notice_failed_at: Date | null;
+}
+
 export interface DemoLoadTable {
   singleton: Generated<boolean>;
   loaded_at: Date;
@@ -121,6 +152,11 @@ export interface EnrolmentTable {
   left_at: Date | null;
   first_month: GeneratedAlways<number | null>;
   left_month: GeneratedAlways<number | null>;
+}
+
+export interface ErasedPhoneTable {
+  phone_hash: Buffer;
+  erased_at: Date;
 }
 
 export interface FreeCardTable {
@@ -184,7 +220,7 @@ export interface PackagingStepTable {
 export interface PaymentTable {
   id: string;
   class_id: string;
-  account_id: string;
+  account_id: string | null;
   year: number;
   month: number;
   status: string;
@@ -410,8 +446,11 @@ export interface Database {
   class: ClassTable;
   class_fee: ClassFeeTable;
   class_video: ClassVideoTable;
+  data_use: DataUseTable;
+  deletion_request: DeletionRequestTable;
   demo_load: DemoLoadTable;
   enrolment: EnrolmentTable;
+  erased_phone: ErasedPhoneTable;
   free_card: FreeCardTable;
   institute: InstituteTable;
   paced_slot: PacedSlotTable;

@@ -27,3 +27,8 @@ export const SortDown = (props: IconProps) => (
     <path d="m6 10 6 6 6-6" />
   </Icon>
 );
+export const Upload = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 15V4m-4.5 4.5L12 4l4.5 4.5M5 15v4.5h14V15" />
+  </Icon>
+);
