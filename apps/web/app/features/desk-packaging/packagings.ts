@@ -13,7 +13,7 @@ import { call } from '../../lib/api.ts';
 const KEY = ['desk', 'packagings'];
 const WHILE_MOVING_MS = 2000;
 /** Another person's upload shows by itself, too. */
-const AT_REST_MS = 15_000;
+const AT_REST_MS = 5000;
 
 export function usePackagings() {
   return useInfiniteQuery({
