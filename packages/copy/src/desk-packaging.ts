@@ -27,7 +27,6 @@ export const packagingCopy = {
   title: 'From film to lesson',
   intro:
     'Each uploaded film is made into all qualities its size allows. Students can watch it as soon as the lowest one is there.',
-  list: 'Films and what became of them',
   nothing: 'No film was uploaded yet',
   nothingHint: 'Upload one, and watch here how it becomes a lesson.',
   failed: 'The list of films could not be loaded',

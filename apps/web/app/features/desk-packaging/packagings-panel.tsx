@@ -27,13 +27,11 @@ export function PackagingsPanel({
         films.data.length === 0 ? (
           <EmptyState title={copy.nothing}>{copy.nothingHint}</EmptyState>
         ) : (
-          <ul aria-label={copy.list} className="grid gap-3">
+          <div className="grid gap-3">
             {films.data.map((film) => (
-              <li key={film._id}>
-                <PackagingCard film={film} lessonPath={lessonPath} changes={changes} />
-              </li>
+              <PackagingCard key={film._id} film={film} lessonPath={lessonPath} changes={changes} />
             ))}
-          </ul>
+          </div>
         )
       ) : films.isError ? (
         <EmptyState
