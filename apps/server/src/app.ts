@@ -28,7 +28,6 @@ import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { transcodingRoutes } from './features/transcoding/transcoding.routes.ts';
 import type { TranscodingService } from './features/transcoding/transcoding.service.ts';
-import type { UploadsDeps } from './features/uploads/uploads.deps.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { videosRoutes } from './features/videos/videos.routes.ts';
 import { createVideosService } from './features/videos/videos.service.ts';
@@ -44,7 +43,7 @@ import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
 import { installJsonBodies } from './platform/http/json-body.ts';
 import { refused } from './platform/http/refused.ts';
-import { createHttp, type Http, type HttpObservers } from './platform/http/route.ts';
+import { type Authenticate, createHttp, type Http, type HttpObservers } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { readPages } from './platform/pages.ts';
@@ -144,11 +143,15 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   whatsAppRoutes(http, whatsapp);
   siteRoutes(http, { ...site, whatsapp: chat }, settings.publicUrl);
   sessionsRoutes(http, sessions);
-  composeSchool(deps, http, { site, accessCards: videos.listCards });
+  composeSchool(deps, http, {
+    site,
+    accessCards: videos.listCards,
+    endSessions: async (...ending) => sessions.endAll(...ending),
+    devicesOf: sessions.devicesOf,
+  });
   accessRoutes(http, access);
   videosRoutes(http, videos);
-  const { authenticate } = sessions;
-  bindFilms(http, deps, transcoding, { authenticate, discardDraft: videos.discardDraft });
+  bindFilms(http, deps, transcoding, sessions.authenticate);
   composeCatalogue(http, deps);
   analyticsRoutes(http, composeAnalytics(app, deps));
   privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number }));
@@ -164,10 +167,10 @@ function bindFilms(
   http: Http,
   deps: AppDeps,
   transcoding: TranscodingService,
-  given: Pick<UploadsDeps, 'authenticate' | 'discardDraft'>,
+  authenticate: Authenticate,
 ): void {
   const uploads = composeUploads(deps, {
-    ...given,
+    authenticate,
     beginTranscoding: async (tx, film) => transcoding.begin(tx, film),
   });
   uploadsRoutes(http, uploads);

@@ -6,6 +6,7 @@ import './styles/app.css';
 import type { ReactNode } from 'react';
 import { AuthProvider } from './lib/auth.tsx';
 import { THEME_SCRIPT } from './lib/theme-script.ts';
+import { Connection } from './pages/connection.tsx';
 import { FaultScreen } from './pages/fault-screen.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { ToastProvider } from './ui/toast.tsx';
@@ -39,6 +40,7 @@ export default function Root() {
     <AuthProvider>
       <ToastProvider closeLabel={common.close}>
         <Outlet />
+        <Connection />
       </ToastProvider>
     </AuthProvider>
   );

@@ -11,6 +11,7 @@ export const REFUSALS = {
   'session-replaced': 401,
   'role-forbidden': 403,
   'route-absent': 404,
+  'request-too-slow': 408,
   'body-too-large': 413,
   'content-type-unsupported': 415,
   'too-many-calls': 429,
@@ -42,6 +43,9 @@ export const REFUSALS = {
   'student-absent': 404,
   'class-absent': 404,
   'removal-absent': 404,
+  'account-absent': 404,
+  'account-own': 409,
+  'phone-taken': 409,
   // Data rights
   'deletion-absent': 404,
   'deletion-of-desk': 403,

@@ -6,5 +6,6 @@ export const deskNavCopy = {
   students: 'Students',
   videos: 'Videos',
   requests: 'Requests',
+  uploads: 'Uploads',
   toStudents: 'Go to the students',
 } as const;

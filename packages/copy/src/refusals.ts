@@ -10,6 +10,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'session-replaced': 'You signed in on another device, so this one was signed out.',
   'role-forbidden': 'Your account may not do this.',
   'route-absent': 'There is nothing at this address.',
+  'request-too-slow': 'This took too long to arrive. Please try again.',
   'body-too-large': 'That is too much to send at once.',
   'content-type-unsupported': 'Send this as JSON (content type application/json).',
   'too-many-calls': 'That was a lot at once. Please wait a moment and try again.',
@@ -35,6 +36,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
   'student-absent': 'No student has this number.',
   'class-absent': 'One of these classes does not exist. Nothing was changed.',
+  'account-absent': 'This account is no longer there.',
+  'account-own': 'Another admin must do this: nobody changes the own role or suspends the own account.',
+  'phone-taken': 'Another account has this number already. Nothing was changed.',
   'packaging-absent': 'This film is no longer in the list.',
   'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
   'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',
@@ -66,7 +70,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'slip-reviewed': 'Somebody has already decided about this slip.',
   'upload-absent': 'This upload is no longer there. Choose the file again to begin anew.',
   'upload-under-way':
-    'A film for this lesson is being uploaded already. Continue that one, or cancel it first.',
+    'This film, or another one for this lesson, is being uploaded already. Continue that one, or cancel it first.',
   'upload-offset-wrong':
     'The upload stands at another place than this browser thought. It goes on by itself.',
   'upload-too-large': 'This file is larger than films may be here.',

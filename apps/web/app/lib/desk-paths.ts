@@ -8,4 +8,7 @@ export const deskPaths = {
   students: paths.dashboard,
   videos: under('videos'),
   requests: under('requests'),
+  newVideo: under('videos/new'),
+  video: (videoId: string) => under(`videos/${videoId}`),
+  uploads: under('uploads'),
 } as const;

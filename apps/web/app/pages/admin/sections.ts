@@ -5,12 +5,14 @@ import { deskNavCopy as copy } from '@valence/copy/desk-frame';
 import type { Ability } from '@valence/domain/roles';
 import { type ComponentType, lazy } from 'react';
 import { deskPaths } from '../../lib/desk-paths.ts';
-import { Film, Inbox, People } from '../../ui/desk/icons.tsx';
+import { Film, Inbox, People, Upload } from '../../ui/desk/icons.tsx';
 import type { IconProps } from '../../ui/icons.tsx';
 
 /** A page of the desk; `path` is whole and may have `:parts`. */
 interface DeskPage {
   path: string;
+  /** Where the page asks for more than its section. */
+  ability?: Ability;
   Page: ComponentType;
 }
 
@@ -34,7 +36,25 @@ export const sections: readonly DeskSection[] = [
     label: copy.videos,
     Icon: Film,
     ability: 'videos.list',
-    pages: [{ path: deskPaths.videos, Page: lazy(async () => import('./videos.tsx')) }],
+    pages: [
+      { path: deskPaths.videos, Page: lazy(async () => import('./videos.tsx')) },
+      {
+        path: deskPaths.newVideo,
+        ability: 'videos.manage',
+        Page: lazy(async () => import('./new-video.tsx')),
+      },
+      {
+        path: deskPaths.video(':videoId'),
+        ability: 'videos.manage',
+        Page: lazy(async () => import('./video.tsx')),
+      },
+    ],
+  },
+  {
+    label: copy.uploads,
+    Icon: Upload,
+    ability: 'videos.upload',
+    pages: [{ path: deskPaths.uploads, Page: lazy(async () => import('./uploads.tsx')) }],
   },
   {
     label: copy.requests,
