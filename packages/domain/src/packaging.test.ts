@@ -27,8 +27,8 @@ describe('progress', () => {
   });
 
   it('says nothing of the time left from a first moment: starting a program is not its speed', () => {
-    const begun = [step(1, { state: 'running', share: 0.9, startedAt: ago(60) }), step(99)];
-    expect(packagingProgress(begun, at)).toEqual({ share: 0.009, secondsLeft: undefined });
+    const begun = [step(1, { state: 'running', share: 0.5, startedAt: ago(60) }), step(99)];
+    expect(packagingProgress(begun, at)).toEqual({ share: 0.005, secondsLeft: undefined });
     const quick = [done(10, 2), step(90)];
     expect(packagingProgress(quick, at)).toEqual({ share: 0.1, secondsLeft: undefined });
   });
