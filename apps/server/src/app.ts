@@ -14,6 +14,7 @@ import { createClassesService } from './features/classes/classes.service.ts';
 import { mediaRoutes } from './features/playback/media.routes.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { createPlaybackService } from './features/playback/playback.service.ts';
+import { createStreamPlaces } from './features/playback/stream-places.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
@@ -112,12 +113,14 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   });
   const access = createAccessService({ db, clock });
   const videos = createVideosService({ db, clock, access });
+  const places = createStreamPlaces({ db, clock, settings });
   const playback = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
     settings,
     standing: async (accountId, videoId, at) => access.standing(accountId, videoId, at),
     describe: async (videoId) => videos.describe(videoId),
+    holdsPlace: async (accountId, sessionId, at) => places.hold(accountId, sessionId, at),
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });
@@ -137,7 +140,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   videosRoutes(http, videos);
   analyticsRoutes(http, composeAnalytics(app, deps));
   classesRoutes(http, createClassesService({ db, clock }));
-  playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:') });
+  playbackRoutes(http, playback, places, { secure: settings.publicUrl.startsWith('https:') });
   mediaRoutes(http, playback, storage);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
 }

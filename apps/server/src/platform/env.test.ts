@@ -36,6 +36,7 @@ test('without any variable there is a server for this machine with the simulator
     addressBeaconBudget: 60_000,
     bunnyEmbedKey: null,
     maxStudentSessions: 3,
+    streamsAtOnce: 1,
     trustProxy: [],
     logLevel: 'info',
   });
@@ -58,6 +59,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     ADDRESS_SIGN_IN_BUDGET: '50',
     ADDRESS_BEACON_BUDGET: '70',
     MAX_STUDENT_SESSIONS: '1',
+    STREAMS_AT_ONCE: '2',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8',
     LOG_LEVEL: 'debug',
   });
@@ -70,6 +72,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     addressSignInBudget: 50,
     addressBeaconBudget: 70,
     maxStudentSessions: 1,
+    streamsAtOnce: 2,
     trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'],
     logLevel: 'debug',
   });
@@ -93,6 +96,7 @@ test('all problems are listed at once, each with what to write, and no value is 
     WHATSAPP_TEMPLATE: 'Sign In',
     ADDRESS_SIGN_IN_BUDGET: '0',
     MAX_STUDENT_SESSIONS: '-1',
+    STREAMS_AT_ONCE: '0',
     TRUST_PROXY: 'true',
     LOG_LEVEL: 'loud',
   });
@@ -113,6 +117,7 @@ test('all problems are listed at once, each with what to write, and no value is 
     'WHATSAPP_TEMPLATE',
     'ADDRESS_SIGN_IN_BUDGET',
     'MAX_STUDENT_SESSIONS',
+    'STREAMS_AT_ONCE',
   ]) {
     expect(names).toContain(name);
   }

@@ -43,6 +43,8 @@ export interface Settings {
   /** The embed key of the Bunny Stream library; null: its addresses go out unsigned. */
   bunnyEmbedKey: string | null;
   maxStudentSessions: number;
+  /** Devices on which a student's account may stream at the same time. */
+  streamsAtOnce: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
   logLevel: LogLevel;
@@ -98,6 +100,8 @@ const say = {
   bunnyEmbedKey:
     "BUNNY_EMBED_KEY: write the token authentication key that Bunny shows under the library's security settings, without spaces.",
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
+  streamsAtOnce:
+    'STREAMS_AT_ONCE: write on how many devices a student may watch at the same time, from 1 to 100.',
   trustProxy:
     'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
   logLevel: `LOG_LEVEL: write one of ${LOG_LEVELS.join(', ')}.`,
@@ -179,6 +183,7 @@ const fields = z.object({
     .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
+  STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
   LOG_LEVEL: z.enum(LOG_LEVELS, say.logLevel).default('info'),
 });
@@ -265,6 +270,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     addressBeaconBudget: read.ADDRESS_BEACON_BUDGET,
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
+    streamsAtOnce: read.STREAMS_AT_ONCE,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
   };

@@ -28,6 +28,8 @@ export interface PlaybackDeps {
   /** The one rule's answer about a student and a video at an instant; what the desk may look at comes on top of it. */
   standing: (accountId: string, videoId: string, at: Date) => Promise<Standing>;
   describe: (videoId: string) => Promise<VideoToPlay | undefined>;
+  /** Whether a student's session has one of the account's places to stream in. */
+  holdsPlace: (accountId: string, sessionId: string, at: Date) => Promise<boolean>;
   isLive: (sessionId: string, at: Date) => Promise<{ accountId: string; role: Role } | undefined>;
   authenticate: Authenticate;
 }
@@ -58,7 +60,9 @@ export interface AdmittedPart {
   keepSeconds: number;
 }
 
-type StreamRefusal = Refused<'stream-token-invalid' | 'stream-forbidden' | 'stream-file-absent'>;
+type StreamRefusal = Refused<
+  'stream-token-invalid' | 'stream-forbidden' | 'stream-elsewhere' | 'stream-file-absent'
+>;
 
 export type PlaybackService = ReturnType<typeof createPlaybackService>;
 
@@ -103,6 +107,10 @@ export function createPlaybackService(deps: PlaybackDeps) {
       ]);
       if (!role) return refused('stream-token-invalid');
       if (viewingOf(role, standing).state !== 'open') return refused('stream-forbidden');
+      // The desk may look at a lesson while another one of its people does.
+      if (role === 'student' && !(await deps.holdsPlace(claims.accountId, claims.sessionId, at))) {
+        return refused('stream-elsewhere');
+      }
       const keepSeconds = Math.floor((claims.endsAt.getTime() - at.getTime()) / 1000);
       return { key: `${claims.prefix}/${path.file}`, media, keepSeconds };
     },

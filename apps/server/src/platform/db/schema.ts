@@ -186,6 +186,14 @@ export interface SignInCodeTable {
   wrong_guesses: Generated<number>;
 }
 
+export interface StreamPlaceTable {
+  account_id: string;
+  place: number;
+  session_id: string;
+  taken_at: Date;
+  seen_at: Date;
+}
+
 export interface VideoTable {
   id: string;
   title: string;
@@ -280,6 +288,7 @@ export interface Database {
   sign_in_attempt: SignInAttemptTable;
   sign_in_attempt_code: SignInAttemptCodeTable;
   sign_in_code: SignInCodeTable;
+  stream_place: StreamPlaceTable;
   video: VideoTable;
   video_caption: VideoCaptionTable;
   whatsapp_identity: WhatsappIdentityTable;
