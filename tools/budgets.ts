@@ -65,7 +65,10 @@ export function weigh(client: string): Weight[] {
     const fault = chain.length === 0 ? { fault: 'the build has no such page' } : {};
     const { entry, url } = manifest;
     const modules = [entry.module, url, ...chain.flatMap(({ module, imports = [] }) => [module, ...imports])];
-    const styles = new Set([...entry.css, ...chain.flatMap(({ css = [] }) => css)]);
+    // A closing '#' is React Router's mark on a file that is also loaded on demand.
+    const styles = new Set(
+      [...entry.css, ...chain.flatMap(({ css = [] }) => css)].map((file) => file.replace(/#$/, '')),
+    );
     const scripts = reachable(client, modules);
     return [
       { what: `script ${address}`, bytes: bytesOf(scripts), budgetBytes: budget * 1000, ...fault },

@@ -5,16 +5,17 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
+import { composePlayback } from './compose-playback.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { classesRoutes } from './features/classes/classes.routes.ts';
 import { createClassesService } from './features/classes/classes.service.ts';
-import { mediaRoutes } from './features/playback/media.routes.ts';
-import { playbackRoutes } from './features/playback/playback.routes.ts';
-import { createPlaybackService } from './features/playback/playback.service.ts';
-import { createStreamPlaces } from './features/playback/stream-places.ts';
+import type { PlaybackDeps } from './features/playback/playback.service.ts';
+import { createProgressReader } from './features/progress/known-progress.ts';
+import { progressRoutes } from './features/progress/progress.routes.ts';
+import { createProgressService } from './features/progress/progress.service.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
@@ -104,26 +105,18 @@ interface Composed {
 }
 
 function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Composed {
-  const { settings, secret, db, clock, storage, observe } = deps;
+  const { settings, secret, db, clock, observe } = deps;
   const sessions = createSessionsService({
     db,
     clock,
     keys: { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') },
     settings,
   });
-  const access = createAccessService({ db, clock });
-  const videos = createVideosService({ db, clock, access });
-  const places = createStreamPlaces({ db, clock, settings });
-  const playback = createPlaybackService({
-    clock,
-    keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
-    settings,
-    standing: async (accountId, videoId, at) => access.standing(accountId, videoId, at),
-    describe: async (videoId) => videos.describe(videoId),
-    holdsPlace: async (accountId, sessionId, at) => places.hold(accountId, sessionId, at),
-    isLive: sessions.isLive,
-    authenticate: sessions.authenticate,
-  });
+  const known = createProgressReader({ db });
+  const access = createAccessService({ db, clock, watched: known.ofVideo });
+  const standing: PlaybackDeps['standing'] = async (...about) => access.standing(...about);
+  const progress = createProgressService({ db, clock, standing });
+  const videos = createVideosService({ db, clock, access, progress: known.ofStudent });
   const { signIn, whatsapp, chat } = composeSignIn(app, deps, {
     openSession: async (tx, opening) => sessions.open(tx, opening),
     site,
@@ -140,7 +133,13 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   videosRoutes(http, videos);
   analyticsRoutes(http, composeAnalytics(app, deps));
   classesRoutes(http, createClassesService({ db, clock }));
-  playbackRoutes(http, playback, places, { secure: settings.publicUrl.startsWith('https:') });
-  mediaRoutes(http, playback, storage);
+  progressRoutes(http, progress);
+  composePlayback(http, deps, {
+    standing,
+    open: progress.open,
+    describe: async (videoId) => videos.describe(videoId),
+    isLive: sessions.isLive,
+    authenticate: sessions.authenticate,
+  });
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
 }

@@ -1,7 +1,7 @@
 // The people, classes and videos that feature tests speak of: short builders on the real tables, and signed-in callers.
 
 import type { ClassPolicy } from '@valence/domain/access';
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import type { Insertable } from 'kysely';
 import { createSessionsService } from '../src/features/sessions/sessions.service.ts';
 import type { Database } from '../src/platform/db/schema.ts';

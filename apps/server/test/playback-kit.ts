@@ -13,8 +13,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { PlayableVideo } from '@valence/contract/videos';
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import { createAccessService } from '../src/features/access/access.service.ts';
+import { createProgressReader } from '../src/features/progress/known-progress.ts';
 import { createSessionsService } from '../src/features/sessions/sessions.service.ts';
 import { transaction } from '../src/platform/db/database.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -182,7 +183,7 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
   return {
     ...harness,
     url,
-    access: createAccessService({ db, clock }),
+    access: createAccessService({ db, clock, watched: createProgressReader({ db }).ofVideo }),
     addAccount,
     signIn,
     addVideo,

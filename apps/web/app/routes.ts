@@ -23,7 +23,8 @@ export default [
       ...alYearsWithPath.map((year) =>
         route(paths.alYear(year), `${student}/al-year.tsx`, { id: `al-year-${year}` }),
       ),
-      layout('pages/admin/guard.tsx', [route('dashboard', 'pages/admin/students.tsx')]),
+      // Everything below it is the desk's own business: see pages/admin/sections.ts.
+      route('dashboard/*', 'pages/admin/desk.tsx'),
     ]),
   ]),
   route('*', 'pages/not-found.tsx'),

@@ -1,6 +1,6 @@
 // Signing in with a WhatsApp number, and what keeps a browser signed in.
 
-import { ROLES } from '@valence/domain/roles';
+import { ROLES } from '@valence/domain/role';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, instant, phone, typedPhone } from './wire.ts';

@@ -1,10 +1,9 @@
-// A student's own profile, and the desk's look-up of one.
+// A student's own profile.
 
-import { ROLES } from '@valence/domain/roles';
+import { ROLES } from '@valence/domain/role';
 import * as z from 'zod/mini';
-import { endpoint, type ReplyOf } from './endpoint.ts';
-import { deskVideo } from './videos.ts';
-import { id, instant, phone, text, typedPhone } from './wire.ts';
+import { endpoint } from './endpoint.ts';
+import { phone } from './wire.ts';
 
 export const profile = endpoint({
   method: 'GET',
@@ -30,73 +29,3 @@ export const setAlYear = endpoint({
   reply: z.object({ success: z.literal(true), alYear: z.string() }),
   refusals: ['al-year-unknown'],
 });
-
-export const PAYMENT_STATUSES = ['paid', 'pending', 'partial', 'overdue'] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-
-export const lookUpStudent = endpoint({
-  method: 'GET',
-  path: '/api/v1/users/phone',
-  who: 'students.look-up',
-  summary: 'A student by phone: classes, payments and accesses, what has ended included.',
-  query: z.object({ phone: typedPhone }),
-  reply: z.object({
-    userId: id,
-    name: z.string(),
-    phone,
-    isVerified: z.boolean(),
-    currentAlYear: z.nullable(z.int()),
-    enrolledClasses: z.array(
-      z.object({
-        className: z.string(),
-        spotNumber: z.nullable(z.int()),
-        institute: z.object({ name: z.string(), location: z.string() }),
-      }),
-    ),
-    payments: z.array(
-      z.object({
-        className: z.string(),
-        month: z.int(),
-        year: z.int(),
-        status: z.enum(PAYMENT_STATUSES),
-        /** Cents. */
-        amountCents: z.int(),
-        /** Rupees, as the specification's screen shows it. */
-        amount: z.number(),
-        paymentDate: z.nullable(instant),
-      }),
-    ),
-    accessibleVideos: z.array(deskVideo),
-  }),
-  refusals: ['phone-invalid', 'student-absent'],
-});
-export type StudentCard = z.output<(typeof lookUpStudent)['reply']>;
-
-export const findStudents = endpoint({
-  method: 'GET',
-  path: '/api/v1/users',
-  who: 'students.look-up',
-  summary:
-    'Accounts whose phone begins as typed (any form) or whose name has words that begin so; by name, 20 at most.',
-  query: z.object({
-    query: text(80),
-    /** The last account of the page before. */
-    after: z.optional(id),
-  }),
-  reply: z.object({
-    students: z.array(
-      z.object({
-        userId: id,
-        name: z.string(),
-        phone,
-        isVerified: z.boolean(),
-        currentAlYear: z.nullable(z.int()),
-        school: z.nullable(z.string()),
-      }),
-    ),
-    /** Whether more follow after the last one. */
-    more: z.boolean(),
-  }),
-  refusals: [],
-});
-export type FoundStudent = ReplyOf<typeof findStudents>['students'][number];

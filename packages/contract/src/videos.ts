@@ -1,10 +1,12 @@
-// Videos as the library, the player and the desk see them.
+// Videos as the library and the player see them.
 
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { progressFields } from './progress.ts';
 import { id, instant } from './wire.ts';
 
-const described = {
+/** What is told of every video. */
+export const described = {
   _id: id,
   title: z.string(),
   subtitle: z.string(),
@@ -25,7 +27,7 @@ const described = {
 const access = { accessExpires: z.optional(instant), accessSource: z.optional(z.string()) };
 
 /** A card of the library; of a locked card, `accessExpires` tells when it ended. */
-export const libraryVideo = z.object({ ...described, ...access });
+export const libraryVideo = z.object({ ...described, ...access, ...progressFields });
 export type LibraryVideo = z.output<typeof libraryVideo>;
 
 /** An access on the desk's student card; an expired direct grant stays. */
@@ -59,6 +61,8 @@ export const playVideo = endpoint({
     data: z.object({
       ...described,
       ...access,
+      /** The second at which to go on. Absent where nothing that is watched is kept: in previews of the desk. */
+      resumeSeconds: z.optional(z.int()),
       /** null: the video has none. `about:invalid`: it has one that no player may be given. */
       url: z.nullable(z.string()),
       /** When the address stops playing; ask again before. Absent where the address has no end of ours. */
@@ -69,12 +73,3 @@ export const playVideo = endpoint({
   refusals: ['video-absent'],
 });
 export type PlayableVideo = z.output<(typeof playVideo)['reply']>['data'];
-
-export const listAllVideos = endpoint({
-  method: 'GET',
-  path: '/api/videos',
-  who: 'videos.list',
-  summary: 'Every video, for choosing one at the desk.',
-  reply: z.array(z.object({ ...described, published: z.boolean() })),
-  refusals: [],
-});

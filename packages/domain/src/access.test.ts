@@ -13,7 +13,7 @@ import {
   standingOf,
   viewingOf,
 } from './access.ts';
-import { ROLES } from './roles.ts';
+import { ROLES } from './role.ts';
 
 const at = new Date('2026-11-20T18:00:00+05:30');
 const hours = (count: number) => new Date(at.getTime() + count * 3_600_000);

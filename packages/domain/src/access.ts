@@ -1,7 +1,8 @@
 // The one rule of who may watch what: the library, the player, every stream request, the admin's cards and exports ask it.
 // A pure function of recorded facts and an instant; nothing that time changes is stored.
 
-import { may, type Role } from './roles.ts';
+import type { Role } from './role.ts';
+import { may } from './roles.ts';
 import { endOfSchoolDay, schoolDaysUntil } from './school-time.ts';
 
 /** The six lengths of access an admin can grant, in weeks. */

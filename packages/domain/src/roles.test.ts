@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Ability, may, ROLES, type Role, worksAtDesk } from './roles.ts';
+import { ROLES, type Role, worksAtDesk } from './role.ts';
+import { type Ability, may } from './roles.ts';
 
 const allowed: Record<Ability, readonly Role[]> = {
   'students.look-up': ['assistant', 'admin'],
@@ -7,6 +8,7 @@ const allowed: Record<Ability, readonly Role[]> = {
   'videos.list': ['assistant', 'admin'],
   'videos.preview': ['assistant', 'admin'],
   'videos.export-users': ['admin'],
+  'videos.watching': ['admin'],
   'classes.list': ['assistant', 'admin'],
   'classes.assign-videos': ['admin'],
 };

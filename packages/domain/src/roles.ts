@@ -1,7 +1,6 @@
 // One table of who may do what: the server refuses by it, the browser shows by it.
 
-export const ROLES = ['student', 'assistant', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
+import type { Role } from './role.ts';
 
 const ABILITIES = {
   student: [],
@@ -12,6 +11,7 @@ const ABILITIES = {
     'videos.list',
     'videos.preview',
     'videos.export-users',
+    'videos.watching',
     'classes.list',
     'classes.assign-videos',
   ],
@@ -23,9 +23,4 @@ export type Ability = (typeof ABILITIES)[Role][number];
 /** Whether the role has the ability. */
 export function may(role: Role, ability: Ability): boolean {
   return (ABILITIES[role] as readonly string[]).includes(ability);
-}
-
-/** Whether the role works at the desk (the admin-guarded pages). */
-export function worksAtDesk(role: Role): boolean {
-  return role !== 'student';
 }

@@ -1,6 +1,6 @@
 // How long a signed-in session lasts, by role: a desk that was left open ends within hours, a student's phone stays signed in.
 
-import type { Role } from './roles.ts';
+import type { Role } from './role.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StudentCard } from '@valence/contract/desk-students';
+import type { listAllVideos } from '@valence/contract/desk-videos';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { StudentCard } from '@valence/contract/students';
-import type { LibraryVideo, listAllVideos } from '@valence/contract/videos';
+import type { LibraryVideo } from '@valence/contract/videos';
 import { parseVideoAddress } from '@valence/domain/video-source';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cast, createCast } from '../../test/cast.ts';

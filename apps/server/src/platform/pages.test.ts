@@ -16,8 +16,7 @@ const routes = {
   student: { id: 'student', parentId: 'root' },
   play: { id: 'play', parentId: 'student', path: 'play/:id' },
   year: { id: 'year', parentId: 'student', path: '/video_2027' },
-  desk: { id: 'desk', parentId: 'student', path: 'dashboard' },
-  students: { id: 'students', parentId: 'desk', path: 'students' },
+  desk: { id: 'desk', parentId: 'student', path: 'dashboard/*' },
   none: { id: 'none', parentId: 'root', path: '*' },
 };
 const script = 'window.__context = {"a":1};';
@@ -67,7 +66,9 @@ describe('the built pages', () => {
     ['/login?from=x', 'login', 200],
     ['/play/abc', 'fallback', 200],
     ['/video_2027', 'fallback', 200],
-    ['/dashboard/students', 'fallback', 200],
+    ['/dashboard', 'fallback', 200],
+    ['/dashboard/videos/abc', 'fallback', 200],
+    ['/dashboards', 'fallback', 404],
     ['/play', 'fallback', 404],
     ['/video_1999', 'fallback', 404],
     ['/nothing/here', 'fallback', 404],

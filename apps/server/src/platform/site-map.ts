@@ -41,10 +41,12 @@ function pathOf(route: Route, routes: Readonly<Record<string, Route>>): string {
   return own ? `${above}/${own}` : above;
 }
 
-/** `/play/:id` → one part that is not empty; everything else to the letter. */
+/** `/play/:id` → one part that is not empty; `/dashboard/*` → it and all below; everything else to the letter. */
 function patternOf(path: string): RegExp {
-  const parts = path
+  const whole = path.replace(/\/\*$/, '');
+  const below = whole === path ? '' : '(?:/.*)?';
+  const parts = whole
     .split('/')
     .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
-  return new RegExp(`^${parts.join('/') || '/'}$`);
+  return new RegExp(`^${parts.join('/') || '/'}${below}$`);
 }

@@ -3,7 +3,7 @@
 import { Agent, request } from 'node:http';
 import type { Endpoint } from '@valence/contract/endpoint';
 import type { SignedIn } from '@valence/contract/sign-in';
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import { expect } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { createSessionsService } from '../../src/features/sessions/sessions.service.ts';

@@ -95,6 +95,21 @@ export const TABLE: Record<string, Row> = {
   'GET /api/video': row([401, 200, 404, 200, 200, 401], (_, { granted }) => ({
     path: `/api/video?id=${granted}`,
   })),
+  'POST /api/v1/progress': row([401, 200, 404, 404, 404, 401], ({ clock }, { granted }) => ({
+    json: {
+      reports: [
+        {
+          videoId: granted,
+          ranges: [{ from: 0, to: 10 }],
+          leftAtSecond: 10,
+          leftAt: clock.now().toISOString(),
+        },
+      ],
+    },
+  })),
+  'GET /api/v1/videos/:videoId/watching': row(adminsAlone, (_, { granted }) => ({
+    path: `/api/v1/videos/${granted}/watching`,
+  })),
   'GET /api/videos': row(desk),
   'GET /api/v1/classes/all-with-institutes': row(desk),
   'POST /api/v1/class-videos/add-video': row(adminsAlone, (_, { spare, theory }) => ({

@@ -1,7 +1,7 @@
 // The sign-in state for components.
 
 import type { SignedIn } from '@valence/contract/sign-in';
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { type SessionState, type SessionStore, session } from './session.ts';
 

@@ -1,7 +1,7 @@
 // Who may see which pages. The server refuses by itself; these spare people the detour.
 
-import { worksAtDesk } from '@valence/domain/roles';
-import { useEffect, useState } from 'react';
+import { worksAtDesk } from '@valence/domain/role';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useAuth } from '../lib/auth.tsx';
 import { readLoginRecord, removeLoginRecord } from '../lib/login-record.ts';
@@ -27,9 +27,9 @@ function GoOn() {
 }
 
 /** For the desk: students go back to their library. */
-export function DeskOnly() {
+export function DeskOnly({ children }: { children: ReactNode }) {
   const { role } = useAuth();
-  return role && worksAtDesk(role) ? <Outlet /> : <Navigate to={paths.library} replace />;
+  return role && worksAtDesk(role) ? children : <Navigate to={paths.library} replace />;
 }
 
 /** The page that was wanted before sign-in, if it is one of this site. */

@@ -19,7 +19,7 @@ import type { Answer } from '../../platform/http/route.ts';
 import * as store from './access.store.ts';
 import { factsAbout, findFacts } from './facts.store.ts';
 import { type RemovalOrder, remove, type UndoOrder, undoRemoval } from './removals.ts';
-import { type ExportOrder, exportUsers } from './users-report.ts';
+import { type ExportOrder, exportUsers, type WatchedOf } from './users-report.ts';
 
 export type AccessService = ReturnType<typeof createAccessService>;
 
@@ -28,7 +28,14 @@ export type OpenStanding = Extract<Standing, { state: 'open' }>;
 /** A standing that let the student watch until some instant. */
 export type EndedStanding = Extract<Standing, { state: 'ended' }>;
 
-export function createAccessService({ db, clock }: { db: Db; clock: Clock }) {
+export interface AccessDeps {
+  db: Db;
+  clock: Clock;
+  /** How much of a video each of some students watched, by account id. */
+  watched: WatchedOf;
+}
+
+export function createAccessService({ db, clock, watched }: AccessDeps) {
   return {
     /** The rule's answer for one student and one video at an instant; ids that are none have no access. */
     async standing(accountId: string, videoId: string, at: Date): Promise<Standing> {
@@ -75,7 +82,7 @@ export function createAccessService({ db, clock }: { db: Db; clock: Clock }) {
     undoRemoval: (order: UndoOrder) => undoRemoval(db, clock, order),
 
     /** Who has a video, as a CSV file. */
-    exportUsers: (order: ExportOrder) => exportUsers(db, clock, order),
+    exportUsers: (order: ExportOrder) => exportUsers({ db, clock, watched }, order),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { StudentCard } from '@valence/contract/students';
+import type { StudentCard } from '@valence/contract/desk-students';
 import type { LibraryVideo } from '@valence/contract/videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';

@@ -95,6 +95,34 @@ describe('the file of who has a video', () => {
     expect(payload).toContain(`"'=HYPERLINK(""http://x"")"`);
   });
 
+  test('how much was really watched in whole percent, and when last in Colombo; nothing watched is 0', async () => {
+    const video = await cast.video({ duration_seconds: 600 });
+    const amaya = await cast.person({ name: 'Amaya' });
+    const bimal = await cast.person({ name: 'Bimal' });
+    const chamod = await cast.person({ name: 'Chamod' });
+    for (const student of [amaya, bimal, chamod]) await cast.give(student, video, null);
+    const watched = (account_id: string, stretches: string) => ({
+      account_id,
+      video_id: video,
+      opened_at: TEST_START,
+      watched: stretches,
+      left_at_second: 600,
+      last_watched_at: new Date('2027-01-13T20:00:00.000Z'),
+      credit_seconds: 0,
+      credited_at: TEST_START,
+    });
+    await harness.db
+      .insertInto('watch_progress')
+      .values([watched(amaya, '{[0,598)}'), watched(bimal, '{[0,60),[540,600)}')])
+      .execute();
+    const rows = linesOf((await download(video)).payload).slice(1, -1);
+    expect(rows.map((line) => line.split(',').slice(-2))).toEqual([
+      ['99', '2027-01-14 01:30:00'],
+      ['20', '2027-01-14 01:30:00'],
+      ['0', ''],
+    ]);
+  });
+
   test('who took it is in the audit trail', async () => {
     const video = await cast.video();
     await download(video);

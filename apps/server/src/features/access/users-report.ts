@@ -26,10 +26,27 @@ export interface ExportOrder {
   videoId: string;
 }
 
+/** How much of a video each of these students watched and when last, by account id. */
+export type WatchedOf = (
+  videoId: string,
+  accountIds: readonly string[],
+) => Promise<ReadonlyMap<string, WatchedShare>>;
+
+/** `share` 0 to 1, undefined where the video's length is not known; `lastWatchedAt` undefined: never. */
+interface WatchedShare {
+  share: number | undefined;
+  lastWatchedAt: Date | undefined;
+}
+
+interface ReportDeps {
+  db: Db;
+  clock: Clock;
+  watched: WatchedOf;
+}
+
 /** Names and numbers leave the product here, so the audit trail says who took them. */
 export async function exportUsers(
-  db: Db,
-  clock: Clock,
+  { db, clock, watched }: ReportDeps,
   { actorId, videoId }: ExportOrder,
 ): Promise<Answer<typeof exportVideoUsers>> {
   if (!isUuid(videoId)) return refused('video-absent');
@@ -40,18 +57,25 @@ export async function exportUsers(
     return true;
   });
   if (!known) return refused('video-absent');
-  return new FileReply(`video_${videoId}_users.csv`, lines(db, videoId, at));
+  return new FileReply(`video_${videoId}_users.csv`, lines({ db, watched }, videoId, at));
 }
 
-async function* lines(db: Db, videoId: string, at: Date): AsyncGenerator<string, void, undefined> {
+async function* lines(
+  { db, watched }: Omit<ReportDeps, 'clock'>,
+  videoId: string,
+  at: Date,
+): AsyncGenerator<string, void, undefined> {
   let part = BYTE_ORDER_MARK + csvLine(usersReportCopy.headings);
   let last: AccountLine | undefined;
   for (;;) {
     const accounts = await accountsAfter(db, last, ACCOUNTS_A_PAGE);
     const accountIds = accounts.map(({ id }) => id);
     const pairs = await findFacts(db, { accountIds, videoId });
+    const watchedById = await watched(videoId, accountIds);
     const factsById = new Map(pairs.map(({ accountId, facts }) => [accountId, facts]));
-    part += accounts.map((account) => lineOf(account, factsById.get(account.id), at)).join('');
+    const lineOfAccount = (account: AccountLine) =>
+      lineOf(account, factsById.get(account.id), watchedById.get(account.id), at);
+    part += accounts.map(lineOfAccount).join('');
     if (part) yield part;
     part = '';
     last = accounts.at(-1);
@@ -60,7 +84,12 @@ async function* lines(db: Db, videoId: string, at: Date): AsyncGenerator<string,
 }
 
 /** The line of one account; empty when it has no access that the desk would show. */
-function lineOf(account: AccountLine, facts: AccessFacts | undefined, at: Date): string {
+function lineOf(
+  account: AccountLine,
+  facts: AccessFacts | undefined,
+  watched: WatchedShare | undefined,
+  at: Date,
+): string {
   const card = facts && deskCardOf(facts, at);
   if (!card) return '';
   const given = givenAt(facts, card.source);
@@ -73,8 +102,8 @@ function lineOf(account: AccountLine, facts: AccessFacts | undefined, at: Date):
     given ? schoolTimestamp(given) : '',
     card.endsAt ? schoolTimestamp(card.endsAt) : '',
     accessMark(card.endsAt, at).status,
-    // How much was watched, and when last, is not recorded yet: an empty cell, never an invented number.
-    '',
-    '',
+    // Of a lesson without a known length no share is known: an empty cell, never an invented number. 100 is all of it.
+    watched?.share === undefined ? '' : String(Math.floor(watched.share * 100)),
+    watched?.lastWatchedAt ? schoolTimestamp(watched.lastWatchedAt) : '',
   ]);
 }

@@ -2,7 +2,7 @@
 
 import type { PlayableVideo, playVideo } from '@valence/contract/videos';
 import { type Standing, sourceName, viewingOf } from '@valence/domain/access';
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
@@ -30,6 +30,8 @@ export interface PlaybackDeps {
   describe: (videoId: string) => Promise<VideoToPlay | undefined>;
   /** Whether a student's session has one of the account's places to stream in. */
   holdsPlace: (accountId: string, sessionId: string, at: Date) => Promise<boolean>;
+  /** Notes that a student opened a lesson. @returns the second at which to go on */
+  open: (accountId: string, videoId: string, at: Date) => Promise<number>;
   isLive: (sessionId: string, at: Date) => Promise<{ accountId: string; role: Role } | undefined>;
   authenticate: Authenticate;
 }
@@ -37,7 +39,7 @@ export interface PlaybackDeps {
 /** A video with what playing it needs. */
 export type VideoToPlay = Omit<
   PlayableVideo,
-  'url' | 'urlExpires' | 'captions' | 'accessExpires' | 'accessSource'
+  'url' | 'urlExpires' | 'captions' | 'accessExpires' | 'accessSource' | 'resumeSeconds'
 > & {
   source: { kind: 'protected' | 'address' | 'none'; ref: string | null };
   captions: readonly { language: string; label: string; fileName: string }[];
@@ -73,17 +75,21 @@ export function createPlaybackService(deps: PlaybackDeps) {
     async play(caller: Caller, videoId: string): Promise<Answer<typeof playVideo>> {
       const at = clock.now();
       if (!isUuid(videoId)) return refused('video-absent');
-      const standing = viewingOf(caller.role, await deps.standing(caller.accountId, videoId, at));
+      const own = await deps.standing(caller.accountId, videoId, at);
+      const standing = viewingOf(caller.role, own);
       if (standing.state !== 'open') return refused('video-absent');
       const video = await deps.describe(videoId);
       if (!video) return refused('video-absent');
       const { source: _source, captions: _captions, ...described } = video;
+      // Who looks at a lesson that nobody gave them is not a student of it.
+      const isOwn = own.state === 'open';
       const accessSource = sourceName(standing.source);
       return {
         data: {
           ...described,
           ...(standing.endsAt && { accessExpires: standing.endsAt.toISOString() }),
           ...(accessSource !== undefined && { accessSource }),
+          ...(isOwn && { resumeSeconds: await deps.open(caller.accountId, videoId, at) }),
           ...addressesOf(deps, caller, video, streamEnd(at, standing.endsAt)),
         },
       };

@@ -1,6 +1,6 @@
 // Access tokens: what a browser shows with each call, good for a quarter of an hour and never without the live session.
 
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import { isUuid } from '@valence/domain/uuid';
 import type { Caller } from '../../platform/http/route.ts';
 import { createSignedTokens } from '../../platform/signed-tokens.ts';

@@ -1,6 +1,6 @@
 // Whether a session lives, and who is behind it: asked on every call, so that whatever ends it acts at once.
 
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import { hasRunOut } from '@valence/domain/session-life';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,7 +1,7 @@
 // Sessions in the database: opened, looked at, used and ended, each in one guarded statement.
 // Narrowed types repeat the CHECK constraints of the tables.
 
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 

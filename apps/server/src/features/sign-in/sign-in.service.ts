@@ -10,7 +10,7 @@ import type {
 } from '@valence/contract/sign-in';
 import { ATTEMPT_LIFE_SECONDS, GUESSES_PER_ATTEMPT } from '@valence/domain/otp';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import { addressBlock } from '../../platform/address-block.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';

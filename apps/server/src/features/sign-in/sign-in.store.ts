@@ -1,7 +1,7 @@
 // Attempts, codes and the account behind a phone, in SQL. Every decision that two callers could race for is one guarded statement.
 
 import type { Phone } from '@valence/domain/phone';
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 

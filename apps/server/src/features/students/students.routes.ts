@@ -1,6 +1,7 @@
 // The calls about a person's own profile and the desk's look-up, bound to what they do.
 
-import { findStudents, lookUpStudent, profile, setAlYear } from '@valence/contract/students';
+import { findStudents, lookUpStudent } from '@valence/contract/desk-students';
+import { profile, setAlYear } from '@valence/contract/students';
 import type { Http } from '../../platform/http/route.ts';
 import type { StudentsService } from './students.service.ts';
 

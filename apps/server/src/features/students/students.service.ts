@@ -1,13 +1,8 @@
 // A person's own profile and A/L year, and the desk's look-up of a student.
 
+import type { findStudents, lookUpStudent, StudentCard } from '@valence/contract/desk-students';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
-import type {
-  findStudents,
-  lookUpStudent,
-  profile,
-  StudentCard,
-  setAlYear,
-} from '@valence/contract/students';
+import type { profile, setAlYear } from '@valence/contract/students';
 import { normalisePhone } from '@valence/domain/phone';
 import { studentSearch } from '@valence/domain/student-search';
 import { isUuid } from '@valence/domain/uuid';

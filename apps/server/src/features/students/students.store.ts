@@ -1,8 +1,8 @@
 // Accounts as the person and the desk see them. Narrowed types repeat the CHECK constraints of the tables.
 
-import type { PaymentStatus } from '@valence/contract/students';
+import type { PaymentStatus } from '@valence/contract/desk-students';
 import type { Phone } from '@valence/domain/phone';
-import type { Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
 import type { StudentSearch } from '@valence/domain/student-search';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';

@@ -1,6 +1,7 @@
 // The calls that list videos.
 
-import { listAllVideos, listMyLockedVideos, listMyVideos } from '@valence/contract/videos';
+import { listAllVideos } from '@valence/contract/desk-videos';
+import { listMyLockedVideos, listMyVideos } from '@valence/contract/videos';
 import type { Http } from '../../platform/http/route.ts';
 import type { VideosService } from './videos.service.ts';
 

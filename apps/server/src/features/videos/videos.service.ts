@@ -1,7 +1,8 @@
 // The lists of videos: a student's library and its locked cards, the desk's choice and a student's accesses.
 
+import type { listAllVideos } from '@valence/contract/desk-videos';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { LibraryVideo, listAllVideos } from '@valence/contract/videos';
+import type { LibraryVideo } from '@valence/contract/videos';
 import { type AccessClaim, sourceName } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,14 +18,31 @@ export interface AccessLists {
   cards(accountId: string, at: Date): Promise<ReadonlyMap<string, AccessClaim>>;
 }
 
-export function createVideosService({ db, clock, access }: { db: Db; clock: Clock; access: AccessLists }) {
+/** What a student watched, as the wire tells it, by video id. */
+export type ProgressOf = (
+  accountId: string,
+) => Promise<ReadonlyMap<string, Pick<LibraryVideo, 'watchedShare' | 'resumeSeconds' | 'lastWatchedAt'>>>;
+
+export interface VideosDeps {
+  db: Db;
+  clock: Clock;
+  access: AccessLists;
+  progress: ProgressOf;
+}
+
+export function createVideosService({ db, clock, access, progress }: VideosDeps) {
+  /** Cards with what the student watched of each. */
+  const withProgress = async (accountId: string, claims: Promise<ReadonlyMap<string, AccessClaim>>) => {
+    const [cards, watched] = await Promise.all([withAccess(db, await claims), progress(accountId)]);
+    return cards.map((card) => ({ ...card, ...watched.get(card._id) }));
+  };
+
   return {
     /** What the student can watch now, newest first. */
-    listMine: async (accountId: string) => withAccess(db, await access.openVideos(accountId, clock.now())),
+    listMine: (accountId: string) => withProgress(accountId, access.openVideos(accountId, clock.now())),
 
     /** What ended for the student in the last 30 days, newest video first. */
-    listLocked: async (accountId: string) =>
-      withAccess(db, await access.lockedVideos(accountId, clock.now())),
+    listLocked: (accountId: string) => withProgress(accountId, access.lockedVideos(accountId, clock.now())),
 
     /** The desk's cards of a student's accesses at an instant, newest video first. */
     listCards: async (accountId: string, at: Date) => withAccess(db, await access.cards(accountId, at)),

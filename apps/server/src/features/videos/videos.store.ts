@@ -5,7 +5,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
 /** What is told of a video wherever it appears. */
-export type DescribedVideo = Omit<LibraryVideo, 'accessExpires' | 'accessSource'>;
+export type DescribedVideo = Omit<
+  LibraryVideo,
+  'accessExpires' | 'accessSource' | 'watchedShare' | 'resumeSeconds' | 'lastWatchedAt'
+>;
 
 /** Where a video's picture comes from; see the table's comment for `ref`. */
 export interface RecordedSource {

@@ -1,5 +1,6 @@
+import type { listAllVideos } from '@valence/contract/desk-videos';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { listAllVideos, playVideo } from '@valence/contract/videos';
+import type { playVideo } from '@valence/contract/videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';

@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   int2: 'number',
   int4: 'number',
   int8: 'number',
+  int4multirange: 'string',
   inet: 'string',
   numeric: 'string',
   text: 'string',

@@ -221,6 +221,18 @@ export interface VideoCaptionTable {
   file_name: string;
 }
 
+export interface WatchProgressTable {
+  account_id: string;
+  video_id: string;
+  opened_at: Date;
+  watched: Generated<string>;
+  watched_seconds: GeneratedAlways<number>;
+  left_at_second: number | null;
+  last_watched_at: Date | null;
+  credit_seconds: number;
+  credited_at: Date;
+}
+
 export interface WhatsappIdentityTable {
   user_id: string;
   phone: string;
@@ -291,6 +303,7 @@ export interface Database {
   stream_place: StreamPlaceTable;
   video: VideoTable;
   video_caption: VideoCaptionTable;
+  watch_progress: WatchProgressTable;
   whatsapp_identity: WhatsappIdentityTable;
   whatsapp_inbox: WhatsappInboxTable;
   whatsapp_outbox: WhatsappOutboxTable;

@@ -11,7 +11,8 @@ import type {
 } from '@valence/contract/endpoint';
 import { REFUSALS, type RefusalCode, TRANSPORT_REFUSALS } from '@valence/contract/refusals';
 import { refusalSentences } from '@valence/copy/refusals';
-import { may, type Role } from '@valence/domain/roles';
+import type { Role } from '@valence/domain/role';
+import { may } from '@valence/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { sendRefusal } from './errors.ts';

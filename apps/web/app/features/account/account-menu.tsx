@@ -1,7 +1,7 @@
 // The signed-in bar's right side: Home, the desk for those who work there, and the avatar's menu.
 
 import { common, shell } from '@valence/copy/common';
-import { worksAtDesk } from '@valence/domain/roles';
+import { worksAtDesk } from '@valence/domain/role';
 import { NavLink } from 'react-router';
 import { useAuth } from '../../lib/auth.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';

@@ -3,7 +3,7 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { exportVideoUsers } from '@valence/contract/access';
 import { assignVideo, listClasses } from '@valence/contract/classes';
-import { listAllVideos } from '@valence/contract/videos';
+import { listAllVideos } from '@valence/contract/desk-videos';
 import { deskListsCopy } from '@valence/copy/desk-panels';
 import { useEffect } from 'react';
 import { call, fetchFile } from '../../lib/api.ts';

@@ -1,6 +1,6 @@
 // One found student, with enough to tell two of one name apart.
 
-import type { FoundStudent } from '@valence/contract/students';
+import type { FoundStudent } from '@valence/contract/desk-students';
 import { deskCopy } from '@valence/copy/desk';
 import { formatPhone } from '@valence/domain/phone';
 import { useEffect, useRef } from 'react';

@@ -17,11 +17,13 @@ export function QuickFind({ onOpen }: { onOpen: (phone: Phone) => void }) {
       <Button
         look="secondary"
         icon={<Search />}
+        wide
+        className="px-3 whitespace-nowrap"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
         {copy.open}
-        <kbd className="rounded-md border border-line px-1.5 font-sans text-13 text-ink-soft max-sm:hidden">
+        <kbd className="ml-auto rounded-md border border-line px-1.5 font-sans text-13 text-ink-soft max-sm:hidden">
           Ctrl K
         </kbd>
       </Button>

@@ -2,11 +2,11 @@
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { grantAccess, removeAccess } from '@valence/contract/access';
-import { lookUpStudent, type StudentCard } from '@valence/contract/students';
+import { lookUpStudent, type StudentCard } from '@valence/contract/desk-students';
 import type { AccessWeeks } from '@valence/domain/access';
 import { call } from '../../lib/api.ts';
 
-export type { StudentCard } from '@valence/contract/students';
+export type { StudentCard } from '@valence/contract/desk-students';
 export type DeskVideo = StudentCard['accessibleVideos'][number];
 
 /** @param phone in the stored form */

@@ -1,7 +1,7 @@
 // Asks for the students that fit what is typed, once the typing rests.
 
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { findStudents } from '@valence/contract/students';
+import { findStudents } from '@valence/contract/desk-students';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 

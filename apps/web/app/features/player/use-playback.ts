@@ -21,7 +21,6 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
   useEffect(() => {
     latest.current = stream;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new stream
   useEffect(() => {
     const { quality, speed, volume } = readRemembered();
     const opened = openStream(latest.current.source, {
@@ -32,6 +31,8 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
       startAt: resumeAt.current,
     });
     applyLiking(media, speed, volume);
+    // Begun anew by a press that meant: play on.
+    if (round > 0) void media.play().catch(() => {});
     setPlayback(opened);
     const note = () => {
       if (media.currentTime > 0) resumeAt.current = media.currentTime;

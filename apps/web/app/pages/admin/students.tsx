@@ -10,7 +10,6 @@ import { AssignmentPanel } from '../../features/desk/assignment-panel.tsx';
 import { ClassesTab } from '../../features/desk/classes-tab.tsx';
 import { LookUpForm } from '../../features/desk/look-up-form.tsx';
 import { PaymentsTab } from '../../features/desk/payments-tab.tsx';
-import { QuickFind } from '../../features/desk/quick-find.tsx';
 import { useRecent } from '../../features/desk/recent.ts';
 import { RecentList } from '../../features/desk/recent-list.tsx';
 import { ReportPanel } from '../../features/desk/report-panel.tsx';
@@ -18,16 +17,15 @@ import { StudentHeader } from '../../features/desk/student-header.tsx';
 import { type StudentCard, studentQuery } from '../../features/desk/student-query.ts';
 import { VideosTab } from '../../features/desk/videos-tab.tsx';
 import { useAuth } from '../../lib/auth.tsx';
+import { useDeskStudent } from '../../lib/desk-student.tsx';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageBody } from '../../ui/shell.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useToast } from '../../ui/toast.tsx';
-
-export const meta = () => [{ title: deskCopy.documentTitle }];
 
 /** What one does about a video for many: a long card of one student must not hide the way there. */
 const PANELS = 'videos-for-many';
@@ -37,31 +35,27 @@ export default function Students() {
   const exports = role !== undefined && may(role, 'videos.export-users');
   const assigns = role !== undefined && may(role, 'classes.assign-videos');
   const panels = exports || assigns;
-  const [phone, setPhone] = useState<Phone>();
-  const [fieldError, setFieldError] = useState<string>();
+  const { phone, open } = useDeskStudent();
+  const { fieldError, check } = useFieldError(phone);
   const look = useQuery({ ...studentQuery(phone ?? ''), enabled: phone !== undefined });
   useErrorToast(look.error);
   const { recent, note, forget } = useRecent();
   const shown = look.data && !look.isError ? look.data : undefined;
   useNoted(shown, note);
   const search = (wanted: Phone | undefined) => {
-    setFieldError(wanted ? undefined : refusalSentences['phone-invalid']);
+    check(wanted);
     if (!wanted) return;
     if (wanted === phone) void look.refetch();
-    setPhone(wanted);
+    open(wanted);
   };
   return (
-    <PageBody>
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="text-28">{deskCopy.title}</h1>
-          <p className="mt-1 text-ink-soft">{deskCopy.intro}</p>
-        </div>
-        <div className="flex flex-wrap gap-x-4 gap-y-2">
-          {panels && <ToPanels />}
-          <QuickFind onOpen={search} />
-        </div>
-      </div>
+    <>
+      <PageHeading
+        title={deskCopy.title}
+        documentTitle={deskCopy.documentTitle}
+        intro={deskCopy.intro}
+        actions={panels && <ToPanels />}
+      />
       <LookUpForm busy={look.isFetching} error={fieldError} onSearch={search} />
       <RecentList recent={recent} onOpen={search} onForget={forget} />
       <div className="mt-6" aria-busy={look.isFetching}>
@@ -74,8 +68,17 @@ export default function Students() {
         )}
       </div>
       {panels && <Panels exports={exports} assigns={assigns} />}
-    </PageBody>
+    </>
   );
+}
+
+/** What is wrong with the number that was typed last; it goes when somebody is found another way. */
+function useFieldError(shown: Phone | undefined) {
+  const [wrong, setWrong] = useState<{ instead: Phone | undefined }>();
+  return {
+    fieldError: wrong && wrong.instead === shown ? refusalSentences['phone-invalid'] : undefined,
+    check: (wanted: Phone | undefined) => setWrong(wanted ? undefined : { instead: shown }),
+  };
 }
 
 function ToPanels() {

@@ -37,8 +37,8 @@ export function createPlainStream(options: PlaybackOptions): Playback {
   const onError = () => {
     tries += 1;
     if (tries > MOST_TRIES) return end('broken');
-    // The element does not tell why: the answer about a fresh address does.
-    void keeper.renew({ status: 0 }, keeper.url());
+    // The element does not tell why: the server does, else the answer about a fresh address.
+    void keeper.look().then((refused) => (refused ? undefined : keeper.renew({ status: 0 }, keeper.url())));
   };
   media.addEventListener('error', onError, { signal });
   media.addEventListener(

@@ -10,6 +10,8 @@ export interface Quality {
 export type Ending =
   /** The access to the lesson ended, or was taken away. */
   | 'access-ended'
+  /** Another device streams with this account. */
+  | 'elsewhere'
   /** Nobody is signed in any more; the page's guard takes over. */
   | 'signed-out'
   /** The lesson is encrypted and the page came without https. */

@@ -1,0 +1,52 @@
+// What is known of students' watching, for whoever shows it: a student's cards, a video's report.
+
+import { resumeSecond, secondsIn, shareOf } from '@valence/domain/watched';
+import type { Db } from '../../platform/db/database.ts';
+import * as store from './progress.store.ts';
+
+/** As the wire has it; all absent: opened and not watched. */
+export interface Progress {
+  watchedShare?: number;
+  resumeSeconds?: number;
+  lastWatchedAt?: string;
+}
+
+export function createProgressReader({ db }: { db: Db }) {
+  return {
+    /** Of all videos that a student ever opened, by video id. */
+    ofStudent: async (accountId: string): Promise<Map<string, Progress>> => {
+      const rows = await store.findOfStudent(db, accountId);
+      return new Map(rows.map((row) => [row.videoId, progressOf(row)]));
+    },
+
+    /** How much of a video each of these students watched and when last, by account id; see `WatchedShare`. */
+    ofVideo: async (videoId: string, accountIds: readonly string[]): Promise<Map<string, WatchedShare>> => {
+      const rows = await store.findSharesOf(db, videoId, accountIds);
+      return new Map(
+        rows.map(({ accountId, durationSeconds, watchedSeconds, lastWatchedAt }) => [
+          accountId,
+          {
+            share: durationSeconds === null ? undefined : shareOf(watchedSeconds ?? 0, durationSeconds),
+            lastWatchedAt: lastWatchedAt ?? undefined,
+          },
+        ]),
+      );
+    },
+  };
+}
+
+/** `share` 0 to 1, undefined where the video's length is not known; `lastWatchedAt` undefined: never. */
+export interface WatchedShare {
+  share: number | undefined;
+  lastWatchedAt: Date | undefined;
+}
+
+export function progressOf(known: store.KnownProgress): Progress {
+  const { watched, durationSeconds, leftAtSecond, lastWatchedAt } = known;
+  if (leftAtSecond === undefined || !lastWatchedAt) return {};
+  return {
+    ...(durationSeconds !== undefined && { watchedShare: shareOf(secondsIn(watched), durationSeconds) }),
+    resumeSeconds: resumeSecond(watched, leftAtSecond, durationSeconds),
+    lastWatchedAt: lastWatchedAt.toISOString(),
+  };
+}

@@ -1,0 +1,10 @@
+// Addresses inside the desk, apart from the site's others: no page outside the desk needs them.
+
+import { paths } from '../paths.ts';
+
+const under = (path: string) => `${paths.dashboard}/${path}`;
+
+export const deskPaths = {
+  students: paths.dashboard,
+  videos: under('videos'),
+} as const;

@@ -1,0 +1,33 @@
+// The desk's sections in the order of its rail. A new page: one entry here, its address in lib/desk-paths.ts.
+// They are no routes of the site map: its list is loaded by every page, and no student needs to know the desk's.
+
+import { deskNavCopy as copy } from '@valence/copy/desk-frame';
+import type { Ability } from '@valence/domain/roles';
+import { type ComponentType, lazy } from 'react';
+import { deskPaths } from '../../lib/desk-paths.ts';
+import { People } from '../../ui/desk/icons.tsx';
+import type { IconProps } from '../../ui/icons.tsx';
+
+/** A page of the desk; `path` is whole and may have `:parts`. */
+interface DeskPage {
+  path: string;
+  Page: ComponentType;
+}
+
+export interface DeskSection {
+  label: string;
+  Icon: ComponentType<IconProps>;
+  /** Who may open it; the server refuses by itself. */
+  ability: Ability;
+  /** The first is where the rail leads. */
+  pages: readonly [DeskPage, ...DeskPage[]];
+}
+
+export const sections: readonly DeskSection[] = [
+  {
+    label: copy.students,
+    Icon: People,
+    ability: 'students.look-up',
+    pages: [{ path: deskPaths.students, Page: lazy(async () => import('./students.tsx')) }],
+  },
+];

@@ -1,0 +1,14 @@
+// Icons that the desk alone uses: on the same grid as the others, and in no student's scripts.
+
+import { Icon, type IconProps } from '../icons.tsx';
+
+export const People = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6 9c.4-3.6 2.7-5.6 6-5.6s5.6 2 6 5.6M15.5 4.3a3.5 3.5 0 0 1 0 6.4m2.2 4.2c1.9.8 3 2.5 3.3 5.1" />
+  </Icon>
+);
+export const More = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M5 7h14M5 12h14M5 17h14" />
+  </Icon>
+);

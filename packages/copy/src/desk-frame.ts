@@ -1,0 +1,9 @@
+// The desk's frame: the names of its sections, and what is said where there is no page.
+
+export const deskNavCopy = {
+  label: 'The desk',
+  more: 'More',
+  students: 'Students',
+  videos: 'Videos',
+  toStudents: 'Go to the students',
+} as const;
