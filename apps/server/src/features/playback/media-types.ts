@@ -1,6 +1,6 @@
 // The kinds of files that a lesson is streamed from; a file of any other kind is not served, wherever it lies.
 
-/** `list`: nobody keeps it; it can change, or must not outlive the access. `part`: may be kept while the address lives. */
+/** `list`: can change and carries the token's addresses, so nobody keeps it. `part`: may be kept while the address lives. */
 export interface MediaType {
   readonly type: string;
   readonly role: 'list' | 'part';
@@ -12,8 +12,6 @@ const TYPES: Readonly<Record<string, MediaType>> = {
   m4s: { type: 'video/iso.segment', role: 'part' },
   mp4: { type: 'video/mp4', role: 'part' },
   m4a: { type: 'audio/mp4', role: 'part' },
-  // The 16 bytes of an encrypted lesson's key: asked for anew each time, by who may watch at that moment.
-  key: { type: 'application/octet-stream', role: 'list' },
   vtt: { type: 'text/vtt; charset=utf-8', role: 'part' },
   jpg: { type: 'image/jpeg', role: 'part' },
   png: { type: 'image/png', role: 'part' },

@@ -1,0 +1,30 @@
+// The captions of a lesson as cues: fetched once, beside the playlist, by whatever address the stream has at that moment.
+
+import { useQuery } from '@tanstack/react-query';
+import type { PlayableVideo } from '@valence/contract/videos';
+import type { Playback } from './stream/playback.ts';
+import { parseVtt } from './vtt.ts';
+
+type Captioned = Pick<PlayableVideo, '_id' | 'url' | 'captions'>;
+
+/** @param wanted nothing is fetched before */
+export function useCues(video: Captioned, playback: Playback | undefined, wanted: boolean) {
+  const path = captionsPath(video);
+  return useQuery({
+    queryKey: ['cues', video._id, path],
+    enabled: wanted && path !== undefined && playback !== undefined,
+    queryFn: async () => {
+      const bytes = await playback?.fetchBeside(path ?? '');
+      return parseVtt(new TextDecoder().decode(bytes));
+    },
+    // They lie still, and the stream repeats by itself what the network loses.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+/** Of the first captions, relative to the playlist: signed addresses change, this does not. */
+export function captionsPath({ url, captions: [first] }: Captioned): string | undefined {
+  const folder = url?.slice(0, url.lastIndexOf('/') + 1);
+  return folder && first?.url.startsWith(folder) ? first.url.slice(folder.length) : undefined;
+}
