@@ -2,6 +2,7 @@
 
 import type { Config } from '@react-router/dev/config';
 import { prerenderedPaths } from './app/paths.ts';
+import { paintFirst } from './paint-first.ts';
 import { precompress } from './precompress.ts';
 import { writeSearchFiles } from './search-files.ts';
 
@@ -10,6 +11,7 @@ export default {
   prerender: [...prerenderedPaths],
   async buildEnd({ reactRouterConfig }) {
     const client = `${reactRouterConfig.buildDirectory}/client`;
+    await paintFirst(client, prerenderedPaths);
     await writeSearchFiles(client);
     await precompress(client);
   },

@@ -11,7 +11,6 @@ const closed = [
   paths.player(''),
   paths.profile,
   paths.dashboard,
-  paths.verify,
   ...alYearsWithPath.map(paths.alYear),
   '/api/',
   '/auth/',

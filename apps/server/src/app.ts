@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composePlayback } from './compose-playback.ts';
 import { composeSignIn } from './compose-sign-in.ts';
+import { composeUploads } from './compose-uploads.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
@@ -22,6 +23,7 @@ import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { studentsRoutes } from './features/students/students.routes.ts';
 import { createStudentsService } from './features/students/students.service.ts';
+import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { videosRoutes } from './features/videos/videos.routes.ts';
 import { createVideosService } from './features/videos/videos.service.ts';
 import { whatsAppRoutes } from './features/whatsapp/whatsapp.routes.ts';
@@ -42,6 +44,7 @@ import type { Logger } from './platform/log.ts';
 import { readPages } from './platform/pages.ts';
 import { derive } from './platform/secrets.ts';
 import { readSiteContent } from './platform/site-content.ts';
+import type { PartFiles } from './ports/part-files/part-files.ts';
 import type { FileStorage } from './ports/storage/storage.ts';
 
 /** What the features are built from. */
@@ -54,6 +57,8 @@ export interface AppDeps {
   readonly clock: Clock;
   /** Lessons, pictures and attachments. */
   readonly storage: FileStorage;
+  /** Films that are still arriving. */
+  readonly parts: PartFiles;
   /** Not started yet: features register theirs while the application is built. */
   readonly jobs: Jobs;
   readonly log: Logger;
@@ -131,6 +136,10 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   studentsRoutes(http, students);
   accessRoutes(http, access);
   videosRoutes(http, videos);
+  uploadsRoutes(
+    http,
+    composeUploads(deps, { authenticate: sessions.authenticate, discardDraft: videos.discardDraft }),
+  );
   analyticsRoutes(http, composeAnalytics(app, deps));
   classesRoutes(http, createClassesService({ db, clock }));
   progressRoutes(http, progress);

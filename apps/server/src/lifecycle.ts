@@ -14,6 +14,7 @@ import { createJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { loadSecret } from './platform/secrets.ts';
+import { createDiskPartFiles } from './ports/part-files/disk.ts';
 import { createDiskStorage } from './ports/storage/disk.ts';
 
 export interface ServerOptions {
@@ -96,6 +97,7 @@ async function assemble({ settings, log, clock }: ServerOptions, address: Databa
     pool,
     clock,
     storage: await createDiskStorage(join(settings.dataDir, 'storage')),
+    parts: await createDiskPartFiles(join(settings.dataDir, 'uploads')),
     jobs: createJobs(address, log),
     log,
   };

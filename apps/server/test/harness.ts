@@ -23,6 +23,7 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import { readSettings, type Settings } from '../src/platform/env.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { createDiskPartFiles } from '../src/ports/part-files/disk.ts';
 import { createDiskStorage } from '../src/ports/storage/disk.ts';
 import { refusalObservers } from './refusal-coverage.ts';
 
@@ -68,6 +69,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     pool,
     clock,
     storage: await createDiskStorage(join(dataDir, 'storage')),
+    parts: await createDiskPartFiles(join(dataDir, 'uploads')),
     jobs,
     log,
     observe: refusalObservers,

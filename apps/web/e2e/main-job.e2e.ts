@@ -3,7 +3,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { people, signedIn } from './people.ts';
 import { type Product, startProduct } from './product.ts';
-import { expectMoving, mediaFacts } from './watching.ts';
+import { expectMoving, mediaFacts, networkOf } from './watching.ts';
 
 const BITES_WITHIN_MS = 10_000;
 
@@ -30,6 +30,17 @@ test('a student signs in and watches; an admin takes the lesson away and gives i
     await play(student);
     await expectMoving(student);
     return (await student.getByRole('heading', { level: 1 }).innerText()).trim();
+  });
+
+  await test.step('quality adapts to the network', async () => {
+    const network = await networkOf(student);
+    await network.limit(100);
+    // Beyond what came while the network was fast.
+    await student.keyboard.press('5');
+    const heights = await heightsUntil(student, (height) => height <= 240);
+    await network.limit(undefined);
+    const later = await heightsUntil(student, (height) => height >= 480);
+    expect(later.at(-1)).toBeGreaterThan(heights.at(-1) ?? 0);
   });
 
   await test.step('her stream address does not play in another browser', async () => {
@@ -92,6 +103,23 @@ async function play(page: Page): Promise<void> {
   const player = page.getByRole('region', { name: /^Player/ });
   await expect(player).toBeVisible();
   if ((await mediaFacts(page)).paused) await player.getByRole('button', { name: /^Play/ }).first().click();
+}
+
+/** The heights of the picture as they come, until one is as wanted. */
+async function heightsUntil(page: Page, wanted: (height: number) => boolean): Promise<number[]> {
+  const seen: number[] = [];
+  await expect
+    .poll(
+      async () => {
+        await play(page);
+        const height = await page.evaluate(() => document.querySelector('video')?.videoHeight ?? 0);
+        if (seen.at(-1) !== height) seen.push(height);
+        return height > 0 && wanted(height);
+      },
+      { timeout: 60_000, intervals: [500] },
+    )
+    .toBe(true);
+  return seen;
 }
 
 async function playlistOf(page: Page): Promise<string> {

@@ -35,12 +35,21 @@ test('a second device may take the lesson over; the first one is told and can ta
   await expectMoving(phone, 1);
 
   await told(laptop).getByRole('button', { name: 'Watch here instead' }).click();
+  await expect.poll(async () => (await mediaFacts(laptop)).soundBytes).toBeGreaterThan(0);
   await expectMoving(laptop, 1);
   await expect(told(phone)).toContainText('Another device is playing', { timeout: TOLD_WITHIN_MS });
   expect((await mediaFacts(phone)).paused).toBe(true);
 
   await told(phone).getByRole('button', { name: 'Watch here instead' }).click();
+  await expect.poll(async () => (await mediaFacts(phone)).soundBytes).toBeGreaterThan(0);
   await expectMoving(phone, 1);
   await expect(told(laptop)).toContainText('Another device is playing', { timeout: TOLD_WITHIN_MS });
+
+  await test.step('leaving the lesson leaves the place', async () => {
+    await phone.getByRole('link', { name: 'Back to your lessons' }).click();
+    await expect(phone).toHaveURL(/video_library/);
+    await laptop.reload();
+    await playTo(laptop, 0);
+  });
   await Promise.all([phone.context().close(), laptop.context().close()]);
 });

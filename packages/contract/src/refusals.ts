@@ -11,7 +11,6 @@ export const REFUSALS = {
   'session-replaced': 401,
   'role-forbidden': 403,
   'route-absent': 404,
-  'method-not-allowed': 405,
   'body-too-large': 413,
   'content-type-unsupported': 415,
   'too-many-calls': 429,
@@ -44,6 +43,14 @@ export const REFUSALS = {
   'student-absent': 404,
   'class-absent': 404,
   'removal-absent': 404,
+  // Uploads
+  'upload-absent': 404,
+  'upload-under-way': 409,
+  'upload-offset-wrong': 409,
+  'upload-too-large': 413,
+  'upload-not-a-film': 415,
+  'upload-name-invalid': 400,
+  'disk-full': 507,
 } as const satisfies Record<string, number>;
 
 export type RefusalCode = keyof typeof REFUSALS;
@@ -57,7 +64,6 @@ export const TRANSPORT_REFUSALS = [
   'session-replaced',
   'role-forbidden',
   'route-absent',
-  'method-not-allowed',
   'body-too-large',
   'content-type-unsupported',
   'too-many-calls',

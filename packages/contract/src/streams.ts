@@ -3,6 +3,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
+export const leaveStream = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/streams/here',
+  who: 'signed-in',
+  summary: 'This session streams no more for now: another one may, without waiting.',
+  reply: z.object({ success: z.literal(true) }),
+  refusals: [],
+});
+
 export const watchHere = endpoint({
   method: 'POST',
   path: '/api/v1/streams/here',

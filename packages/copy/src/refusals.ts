@@ -10,7 +10,6 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'session-replaced': 'You signed in on another device, so this one was signed out.',
   'role-forbidden': 'Your account may not do this.',
   'route-absent': 'There is nothing at this address.',
-  'method-not-allowed': 'This address does not take that kind of request.',
   'body-too-large': 'That is too much to send at once.',
   'content-type-unsupported': 'Send this as JSON (content type application/json).',
   'too-many-calls': 'That was a lot at once. Please wait a moment and try again.',
@@ -37,5 +36,17 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
   'student-absent': 'No student has this number.',
   'class-absent': 'One of these classes does not exist. Nothing was changed.',
+  'upload-absent': 'This upload is no longer there. Choose the file again to begin anew.',
+  'upload-under-way':
+    'A film for this lesson is being uploaded already. Continue that one, or cancel it first.',
+  'upload-offset-wrong':
+    'The upload stands at another place than this browser thought. It goes on by itself.',
+  'upload-too-large': 'This file is larger than films may be here.',
+  'upload-not-a-film':
+    'This file is not a film that can be read here. Send MP4, MOV, MKV, WebM, AVI or MPEG.',
+  'upload-name-invalid':
+    'This file has a name that cannot be kept. Rename it, without / or \\, and choose it again.',
+  'disk-full':
+    'The server has no room for this film at present. What arrived is kept: continue when there is room again.',
   'removal-absent': 'This removal can no longer be undone. Grant the access again instead.',
 };

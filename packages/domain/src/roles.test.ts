@@ -8,6 +8,7 @@ const allowed: Record<Ability, readonly Role[]> = {
   'videos.list': ['assistant', 'admin'],
   'videos.preview': ['assistant', 'admin'],
   'videos.export-users': ['admin'],
+  'videos.upload': ['admin'],
   'videos.watching': ['admin'],
   'classes.list': ['assistant', 'admin'],
   'classes.assign-videos': ['admin'],

@@ -11,6 +11,7 @@ const ABILITIES = {
     'videos.list',
     'videos.preview',
     'videos.export-users',
+    'videos.upload',
     'videos.watching',
     'classes.list',
     'classes.assign-videos',

@@ -37,6 +37,8 @@ test('without any variable there is a server for this machine with the simulator
     bunnyEmbedKey: null,
     maxStudentSessions: 3,
     streamsAtOnce: 1,
+    mostUploadBytes: 20_000_000_000,
+    uploadReserveBytes: 2_000_000_000,
     trustProxy: [],
     logLevel: 'info',
   });
@@ -60,6 +62,8 @@ test('every variable is read, trimmed and brought into its one form', () => {
     ADDRESS_BEACON_BUDGET: '70',
     MAX_STUDENT_SESSIONS: '1',
     STREAMS_AT_ONCE: '2',
+    MAX_UPLOAD_GIGABYTES: '4',
+    UPLOAD_RESERVE_GIGABYTES: '0',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8',
     LOG_LEVEL: 'debug',
   });
@@ -73,6 +77,8 @@ test('every variable is read, trimmed and brought into its one form', () => {
     addressBeaconBudget: 70,
     maxStudentSessions: 1,
     streamsAtOnce: 2,
+    mostUploadBytes: 4_000_000_000,
+    uploadReserveBytes: 0,
     trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'],
     logLevel: 'debug',
   });

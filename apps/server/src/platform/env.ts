@@ -45,6 +45,10 @@ export interface Settings {
   maxStudentSessions: number;
   /** Devices on which a student's account may stream at the same time. */
   streamsAtOnce: number;
+  /** How large one film may be that is uploaded. */
+  mostUploadBytes: number;
+  /** Room on the disk that uploads leave free, for the database and for making renditions. */
+  uploadReserveBytes: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
   logLevel: LogLevel;
@@ -74,6 +78,8 @@ const wholeNumber = (from: number, to: number, otherwise: number, say: string) =
     .refine((value) => value >= from && value <= to, say)
     .default(otherwise);
 
+const GIGABYTE = 1_000_000_000;
+
 const say = {
   port: 'PORT: write a whole number from 0 to 65535, for example 3000.',
   host: 'HOST: write an IP address or a host name to listen on, for example 127.0.0.1.',
@@ -102,6 +108,9 @@ const say = {
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
   streamsAtOnce:
     'STREAMS_AT_ONCE: write on how many devices a student may watch at the same time, from 1 to 100.',
+  mostUpload: 'MAX_UPLOAD_GIGABYTES: write how large one uploaded film may be, from 1 to 1000.',
+  uploadReserve:
+    'UPLOAD_RESERVE_GIGABYTES: write how much room on the disk uploads must leave free, from 0 to 1000.',
   trustProxy:
     'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
   logLevel: `LOG_LEVEL: write one of ${LOG_LEVELS.join(', ')}.`,
@@ -184,6 +193,8 @@ const fields = z.object({
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
+  MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
+  UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
   LOG_LEVEL: z.enum(LOG_LEVELS, say.logLevel).default('info'),
 });
@@ -271,6 +282,8 @@ function toSettings(read: z.output<typeof fields>): Settings {
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
     streamsAtOnce: read.STREAMS_AT_ONCE,
+    mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
+    uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
   };

@@ -99,6 +99,14 @@ describe('the built pages', () => {
     expect(await answer.text()).toBe('export const a = 1;');
   });
 
+  it('H1 give a file with a hashed name a short policy of its own; a page keeps the whole site’s', async () => {
+    const asset = await fetch(`${origin}/assets/a-1.js`);
+    expect(asset.headers.get('content-security-policy')).toBe("default-src 'self'; frame-ancestors 'none'");
+    for (const path of ['/login', '/favicon.svg']) {
+      expect((await fetch(origin + path)).headers.get('content-security-policy')).toBeNull();
+    }
+  });
+
   it.each([
     ['/batch', /^text\/html/, 'href="https://school.example/batch"'],
     ['/batch', /^text\/html/, '{"url":"https://school.example/"}'],

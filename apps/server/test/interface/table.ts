@@ -70,6 +70,7 @@ export const TABLE: Record<string, Row> = {
     json: { refreshToken: await refreshTokenOf(kit) },
   })),
   'POST /api/v1/streams/here': row(signedIn(200)),
+  'DELETE /api/v1/streams/here': row(signedIn(200)),
   'GET /api/logout': row(signedIn(200)),
   'GET /api/v1/sessions': row(signedIn(200)),
   'DELETE /api/v1/sessions/:sessionId': row([401, 200, 404, 404, 404, 401], async (kit, { nimali }) => ({
@@ -111,6 +112,10 @@ export const TABLE: Record<string, Row> = {
     path: `/api/v1/videos/${granted}/watching`,
   })),
   'GET /api/videos': row(desk),
+  'POST /api/v1/videos': row([401, 403, 403, 403, 201, 401], () => ({
+    json: { title: 'Hess cycles', category: 'Physical' },
+  })),
+  'GET /api/v1/uploads': row(adminsAlone),
   'GET /api/v1/classes/all-with-institutes': row(desk),
   'POST /api/v1/class-videos/add-video': row(adminsAlone, (_, { spare, theory }) => ({
     json: { videoId: spare, classIds: [theory] },

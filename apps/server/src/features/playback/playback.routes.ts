@@ -1,6 +1,6 @@
 // Asking for a video to play: the address, and the cookie without which a stream address plays nowhere.
 
-import { watchHere } from '@valence/contract/streams';
+import { leaveStream, watchHere } from '@valence/contract/streams';
 import { playVideo } from '@valence/contract/videos';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
@@ -15,6 +15,7 @@ export function playbackRoutes(
   places: StreamPlaces,
   { secure }: { secure: boolean },
 ): void {
+  http.route(leaveStream, ({ caller }) => places.leave(caller));
   http.route(watchHere, ({ caller }) => places.takeOver(caller));
   http.route(playVideo, async (call) => {
     const answer = await service.play(call.caller, call.query.id);

@@ -68,3 +68,11 @@ export async function takePlace(
     RETURNING place`.execute(db);
   return rows.length > 0;
 }
+
+export async function freePlace(db: Db, accountId: string, sessionId: string): Promise<void> {
+  await db
+    .deleteFrom('stream_place')
+    .where('account_id', '=', accountId)
+    .where('session_id', '=', sessionId)
+    .execute();
+}

@@ -87,6 +87,14 @@ describe('one stream at a time', () => {
     }
   });
 
+  test('a device that leaves the lesson leaves its place at once', async () => {
+    const [phone, laptop] = await twoDevices();
+    await phone.ask();
+    const headers = { authorization: `Bearer ${phone.token}` };
+    expect((await kit.ask('/api/v1/streams/here', { method: 'DELETE', headers })).status).toBe(200);
+    expect((await laptop.ask()).status).toBe(200);
+  });
+
   test('a device that signs out leaves its place at once', async () => {
     const [phone, laptop] = await twoDevices();
     await phone.ask();

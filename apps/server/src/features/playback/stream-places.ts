@@ -4,7 +4,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/route.ts';
-import { placeSeenAt, type Taking, takePlace } from './stream-places.store.ts';
+import { freePlace, placeSeenAt, type Taking, takePlace } from './stream-places.store.ts';
 
 /** The player asks every 4 seconds of playing; on a bad connection a part is away for 12 before it is asked for again. */
 export const PLACE_LIFE_SECONDS = 45;
@@ -28,6 +28,11 @@ export function createStreamPlaces(deps: { db: Db; clock: Clock; settings: { str
       const seenAt = await placeSeenAt(db, place);
       if (seenAt && seenAt > secondsBefore(at, NOTED_EVERY_SECONDS)) return true;
       return takePlace(db, place, { orReplace: false });
+    },
+
+    async leave({ accountId, sessionId }: Caller): Promise<{ success: true }> {
+      await freePlace(db, accountId, sessionId);
+      return { success: true };
     },
 
     /** Gives the caller's session a place; the browser that loses it is told with its next part. */

@@ -194,6 +194,21 @@ export interface StreamPlaceTable {
   seen_at: Date;
 }
 
+export interface UploadTable {
+  id: string;
+  video_id: string;
+  owner_id: string | null;
+  file_name: string;
+  fingerprint: Generated<string>;
+  bytes: number;
+  received_bytes: Generated<number>;
+  state: Generated<string>;
+  with_draft: Generated<boolean>;
+  begun_at: Date;
+  moved_at: Date;
+  completed_at: Date | null;
+}
+
 export interface VideoTable {
   id: string;
   title: string;
@@ -301,6 +316,7 @@ export interface Database {
   sign_in_attempt_code: SignInAttemptCodeTable;
   sign_in_code: SignInCodeTable;
   stream_place: StreamPlaceTable;
+  upload: UploadTable;
   video: VideoTable;
   video_caption: VideoCaptionTable;
   watch_progress: WatchProgressTable;

@@ -26,18 +26,20 @@ export function refused<C extends RefusalCode>(
   return new Refused(code, more);
 }
 
-// Standard reason phrases of the statuses we answer with (RFC 9110, RFC 6585).
+// Standard reason phrases of the statuses we answer with (RFC 9110, RFC 6585, RFC 4918).
 const STATUS_NAMES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  409: 'Conflict',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
+  507: 'Insufficient Storage',
 };
 
 /** The answer's body: the same shape for every refusal of every call. */

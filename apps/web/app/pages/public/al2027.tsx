@@ -11,6 +11,7 @@ import { Hero } from '../../features/batch/hero.tsx';
 import { PhotoCarousel } from '../../features/batch/photo-carousel.tsx';
 import { Splash } from '../../features/batch/splash.tsx';
 import { type Track, useVisit } from '../../lib/analytics/use-visit.ts';
+import { displayFace } from '../../lib/display-face.ts';
 import { pageMeta } from '../../lib/page-meta.server.ts';
 import { type SchoolPage, schoolPage } from '../../lib/school-content.server.ts';
 import { paths } from '../../paths.ts';
@@ -22,6 +23,8 @@ export function loader() {
   const school = schoolPage();
   return { ...school, tiles: tilesOfYear(school.site.batchYear), head: headOf(school) };
 }
+
+export const links = displayFace;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData.head;
 

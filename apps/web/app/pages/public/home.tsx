@@ -2,6 +2,7 @@
 
 import { home } from '@valence/copy/home';
 import { LivingMolecule } from '../../features/home/living-molecule.tsx';
+import { displayFace } from '../../lib/display-face.ts';
 import { pageMeta } from '../../lib/page-meta.server.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -19,6 +20,8 @@ export const loader = () =>
     path: paths.home,
     picture: 'home',
   });
+
+export const links = displayFace;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData;
 

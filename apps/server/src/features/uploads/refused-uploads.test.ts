@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openUploadSchool, type UploadSchool } from '../../../test/upload-school.ts';
+import { filmOf, metadataOf } from '../../../test/uploading.ts';
+
+const MOST_BYTES = 40_000_000;
+
+let school: UploadSchool;
+beforeAll(async () => {
+  school = await openUploadSchool({ mostUploadBytes: MOST_BYTES });
+});
+afterAll(async () => school.harness.close());
+
+describe('what cannot begin', () => {
+  test.each([
+    '../../etc/passwd',
+    '..',
+    '/root/lesson.mp4',
+    '..\\lesson.mp4',
+    'lesson\u0000.mp4',
+    'lesson\r\nX: 1.mp4',
+    `${'x'.repeat(300)}.mp4`,
+    ' ',
+  ])('U1 the name %j: refused with 400, nothing is written', async (name) => {
+    const videoId = await school.draft();
+    expect(await school.tus.begin({ bytes: 5000, videoId, name })).toMatchObject({
+      status: 400,
+      code: 'upload-name-invalid',
+    });
+    expect(await school.harness.db.selectFrom('upload').where('video_id', '=', videoId).execute()).toEqual(
+      [],
+    );
+  });
+
+  test('U1 a file larger than allowed: 413 before a byte is sent', async () => {
+    const begin = async (bytes: number) => school.tus.begin({ bytes, videoId: await school.draft() });
+    expect(await begin(MOST_BYTES + 1)).toMatchObject({ status: 413, code: 'upload-too-large' });
+    const fits = await begin(MOST_BYTES);
+    expect(fits).toMatchObject({ status: 201 });
+    await school.tus.giveUp(String(fits.headers.location));
+  });
+
+  test.each([
+    ['no metadata', ''],
+    ['no name', metadataOf({ videoId: 'x' })],
+    ['no video', metadataOf({ filename: 'a.mp4' })],
+    [
+      'a fingerprint without end',
+      metadataOf({ filename: 'a.mp4', videoId: 'x', fingerprint: 'x'.repeat(500) }),
+    ],
+    ['base64 that is none', 'filename ***'],
+  ])('U1 %s: 400', async (_, metadata) => {
+    expect(await school.tus.begin({ bytes: 5000, videoId: '', metadata })).toMatchObject({
+      status: 400,
+      code: 'input-invalid',
+    });
+  });
+
+  test('U1 nothing at all, or of unknown length: refused', async () => {
+    const videoId = await school.draft();
+    expect(await school.tus.begin({ bytes: 0, videoId })).toMatchObject({
+      status: 415,
+      code: 'upload-not-a-film',
+    });
+    const deferred = {
+      'upload-defer-length': '1',
+      'upload-metadata': metadataOf({ filename: 'a.mp4', videoId }),
+    };
+    expect(await school.tus.call('POST', '/api/v1/uploads/files', deferred)).toMatchObject({ status: 400 });
+    const old = { 'tus-resumable': '0.2.2', 'upload-length': '5' };
+    expect(await school.tus.call('POST', '/api/v1/uploads/files', old)).toMatchObject({ status: 400 });
+  });
+
+  test('for a video that is not there: 404; for one whose film is arriving: 409', async () => {
+    const nowhere = { bytes: 5000, videoId: '0198c0de-0000-7000-8000-000000000000' };
+    expect(await school.tus.begin(nowhere)).toMatchObject({ status: 404, code: 'video-absent' });
+    expect(await school.tus.begin({ ...nowhere, videoId: '../1' })).toMatchObject({
+      status: 404,
+      code: 'video-absent',
+    });
+    const videoId = await school.draft();
+    const both = await Promise.all([
+      school.tus.begin({ bytes: 5000, videoId }),
+      school.tus.begin({ bytes: 5000, videoId }),
+    ]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(both.find(({ status }) => status === 409)?.code).toBe('upload-under-way');
+  });
+});
+
+describe('a disk that is full', () => {
+  test('U1 no room for the whole film, what others still send counted: 507 before a byte is sent', async () => {
+    const others = await school.harness.db
+      .selectFrom('upload')
+      .selectAll()
+      .where('state', '=', 'receiving')
+      .execute();
+    const awaited = others.reduce((sum, other) => sum + other.bytes - other.received_bytes, 0);
+    const first = await school.tus.begun({ bytes: 600_000, videoId: await school.draft() });
+    school.limitDisk({ freeBytes: awaited + 1_000_000 });
+    try {
+      const second = { bytes: 400_000, videoId: await school.draft() };
+      expect(await school.tus.begin(second)).toMatchObject({ status: 507, code: 'disk-full' });
+      await school.tus.giveUp(first);
+      expect(await school.tus.begin(second)).toMatchObject({ status: 201 });
+    } finally {
+      school.freeDisk();
+    }
+  });
+
+  test('U1 while a part is written: 507, what arrived is kept, and it goes on when there is room again', async () => {
+    const film = filmOf(2_000_000);
+    const address = await school.tus.begun({ bytes: film.length, videoId: await school.draft() });
+    school.limitDisk({ writableBytes: 900_000 });
+    expect(await school.tus.send(address, 0, film)).toMatchObject({ status: 507, code: 'disk-full' });
+    const kept = await school.tus.offset(address);
+    expect(kept).toBeGreaterThan(500_000);
+    expect(kept).toBeLessThanOrEqual(900_000);
+    expect(await school.tus.send(address, kept, film.subarray(kept))).toMatchObject({ status: 507 });
+    school.freeDisk();
+    const from = await school.tus.offset(address);
+    expect(await school.tus.send(address, from, film.subarray(from))).toMatchObject({ status: 204 });
+    expect((await readFile(school.partOf(address))).equals(film)).toBe(true);
+  });
+
+  test('U1 the reserve is reached on the way: 507, kept, resumed', async () => {
+    const film = filmOf(20_000_000);
+    const address = await school.tus.begun({ bytes: film.length, videoId: await school.draft() });
+    school.limitDisk({ freeBytes: 999 });
+    expect(await school.tus.send(address, 0, film)).toMatchObject({ status: 507, code: 'disk-full' });
+    school.freeDisk();
+    const from = await school.tus.offset(address);
+    expect(from).toBeGreaterThan(0);
+    expect(await school.tus.send(address, from, film.subarray(from))).toMatchObject({ status: 204 });
+    expect(await school.row(address)).toMatchObject({ state: 'complete' });
+  });
+});

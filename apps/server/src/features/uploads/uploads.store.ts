@@ -1,0 +1,147 @@
+// Uploads as rows: how far each is, moved on only from where it stands, whoever else writes at the same moment.
+
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+export interface NewUpload {
+  id: string;
+  videoId: string;
+  ownerId: string;
+  fileName: string;
+  fingerprint: string;
+  bytes: number;
+  withDraft: boolean;
+  at: Date;
+}
+
+/** What goes on with an upload needs to know of it. */
+export interface KnownUpload {
+  id: string;
+  videoId: string;
+  fileName: string;
+  bytes: number;
+  receivedBytes: number;
+  state: 'receiving' | 'complete';
+  withDraft: boolean;
+}
+
+/** @returns `video-absent`, or `under-way` when the video's film is arriving by another upload */
+export async function insertUpload(
+  tx: Tx,
+  upload: NewUpload,
+): Promise<'begun' | 'video-absent' | 'under-way'> {
+  const { id, videoId, ownerId, fileName, fingerprint, bytes, withDraft, at } = upload;
+  const video = await sql`SELECT 1 FROM video WHERE id = ${videoId} FOR KEY SHARE`.execute(tx);
+  if (video.rows.length === 0) return 'video-absent';
+  const { rows } = await sql`
+    INSERT INTO upload (id, video_id, owner_id, file_name, fingerprint, bytes, with_draft, begun_at, moved_at)
+    VALUES (${id}, ${videoId}, ${ownerId}, ${fileName}, ${fingerprint}, ${bytes}, ${withDraft}, ${at}, ${at})
+    ON CONFLICT (video_id) WHERE state = 'receiving' DO NOTHING
+    RETURNING 1`.execute(tx);
+  return rows.length === 1 ? 'begun' : 'under-way';
+}
+
+/** Undefined when there is none, or it is another account's. */
+export async function findOwn(db: Db, ownerId: string, id: string): Promise<KnownUpload | undefined> {
+  const { rows } = await sql<KnownUpload>`
+    SELECT id, video_id AS "videoId", file_name AS "fileName", bytes, received_bytes AS "receivedBytes", state,
+           with_draft AS "withDraft"
+    FROM upload WHERE id = ${id} AND owner_id = ${ownerId}`.execute(db);
+  return rows[0];
+}
+
+export interface Move {
+  id: string;
+  /** Where this writer found it. */
+  from: number;
+  to: number;
+  at: Date;
+}
+
+/** Notes bytes that are on the disk. @returns false when the upload is gone, or another writer moved it meanwhile */
+export async function moveOn(db: Db, { id, from, to, at }: Move): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE upload SET received_bytes = ${to}, moved_at = ${at}
+    WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} AND ${to} < bytes
+    RETURNING 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** Notes the last bytes and the end in one step. @returns false as `moveOn` does */
+export async function complete(tx: Tx, { id, from, to, at }: Move): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE upload SET received_bytes = ${to}, moved_at = ${at}, completed_at = ${at}, state = 'complete'
+    WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} AND bytes = ${to}
+    RETURNING 1`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Forgets an upload that is not complete. @returns false when there is none */
+export async function deleteReceiving(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`DELETE FROM upload WHERE id = ${id} AND state = 'receiving' RETURNING 1`.execute(
+    tx,
+  );
+  return rows.length === 1;
+}
+
+/** Bytes that uploads which moved since an instant still want. */
+export async function awaitedBytes(db: Db, since: Date): Promise<number> {
+  const { rows } = await sql<{ awaited: number }>`
+    SELECT coalesce(sum(bytes - received_bytes), 0)::bigint AS awaited FROM upload
+    WHERE state = 'receiving' AND moved_at > ${since}`.execute(db);
+  return rows[0]?.awaited ?? 0;
+}
+
+export interface ListedUpload extends Omit<KnownUpload, 'id' | 'withDraft'> {
+  uploadId: string;
+  title: string;
+  fingerprint: string;
+  begunAt: Date;
+  movedAt: Date;
+}
+
+/** An account's uploads that are not complete, and those that became so after an instant; newest first. */
+export async function listOwn(db: Db, ownerId: string, completedSince: Date): Promise<ListedUpload[]> {
+  const { rows } = await sql<ListedUpload>`
+    SELECT u.id AS "uploadId", u.video_id AS "videoId", v.title, u.file_name AS "fileName", u.fingerprint, u.bytes,
+           u.received_bytes AS "receivedBytes", u.state, u.begun_at AS "begunAt", u.moved_at AS "movedAt"
+    FROM upload u JOIN video v ON v.id = u.video_id
+    WHERE u.owner_id = ${ownerId} AND (u.state = 'receiving' OR u.completed_at > ${completedSince})
+    ORDER BY u.begun_at DESC, u.id DESC LIMIT 200`.execute(db);
+  return rows;
+}
+
+/** Uploads that got no byte since an instant, oldest first. */
+export async function listAbandoned(db: Db, before: Date, most: number): Promise<KnownUpload[]> {
+  const { rows } = await sql<KnownUpload>`
+    SELECT id, video_id AS "videoId", file_name AS "fileName", bytes, received_bytes AS "receivedBytes", state,
+           with_draft AS "withDraft"
+    FROM upload WHERE state = 'receiving' AND moved_at < ${before} ORDER BY moved_at LIMIT ${most}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** As `deleteReceiving`, unless bytes arrived after all. */
+export async function deleteAbandoned(tx: Tx, id: string, before: Date): Promise<boolean> {
+  const { rows } = await sql`
+    DELETE FROM upload WHERE id = ${id} AND state = 'receiving' AND moved_at < ${before} RETURNING 1`.execute(
+    tx,
+  );
+  return rows.length === 1;
+}
+
+/** Which of the ids are uploads. */
+export async function knownAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM upload WHERE id = ANY (${ids}::uuid[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Notes that the disk holds less than was noted, after a fault of the disk or a hand in the folder. */
+export async function setBack(db: Db, { id, from, to, at }: Move): Promise<void> {
+  await sql`
+    UPDATE upload SET received_bytes = ${to}, moved_at = ${at}
+    WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from}`.execute(db);
+}

@@ -1,0 +1,45 @@
+// Videos that are only begun: made with a title and a category, and taken back while nothing else was done with them.
+
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+/** The category of this name; made with the given id, as the last one, when there is none. @returns its id */
+export async function categoryNamed(tx: Tx, id: string, name: string): Promise<string> {
+  const found = await sql<{ id: string }>`SELECT id FROM category WHERE name = ${name}`.execute(tx);
+  if (found.rows[0]) return found.rows[0].id;
+  // The next place in order is one that nobody else may take meanwhile; readers are not kept waiting.
+  await sql`LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO category AS k (id, name, position)
+    SELECT ${id}, ${name}, coalesce(max(position), 0) + 1 FROM category
+    ON CONFLICT (name) DO UPDATE SET name = k.name
+    RETURNING id`.execute(tx);
+  return rows[0]?.id ?? id;
+}
+
+export interface NewDraft {
+  id: string;
+  title: string;
+  categoryId: string;
+  at: Date;
+}
+
+export async function insertDraft(tx: Tx, { id, title, categoryId, at }: NewDraft): Promise<void> {
+  await sql`
+    INSERT INTO video (id, title, category_id, source_kind, uploaded_at)
+    VALUES (${id}, ${title}, ${categoryId}, 'none', ${at})`.execute(tx);
+}
+
+/** @returns false when there is none, or something was done with it: written to it, given to somebody, sent for it */
+export async function deleteUntouchedDraft(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    DELETE FROM video AS v
+    WHERE id = ${id} AND source_kind = 'none' AND published_at IS NULL
+      AND subtitle = '' AND description = '' AND thumbnail_url IS NULL AND animation_url IS NULL
+      AND al_year IS NULL AND year IS NULL AND recorded_at IS NULL
+      AND NOT EXISTS (SELECT FROM class_video WHERE video_id = v.id)
+      AND NOT EXISTS (SELECT FROM access_grant WHERE video_id = v.id)
+      AND NOT EXISTS (SELECT FROM upload WHERE video_id = v.id)
+    RETURNING 1`.execute(tx);
+  return rows.length === 1;
+}

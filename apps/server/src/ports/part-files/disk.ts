@@ -1,0 +1,97 @@
+// Part files in one folder of the disk, each named by its upload's id.
+
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isUuid } from '@valence/domain/uuid';
+import { NoRoomError, type OpenPart, type PartFiles } from './part-files.ts';
+
+const ENDING = '.part';
+// Never through a link that somebody put there.
+const WRITE_PLAIN = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;
+
+/** @param folder made if absent */
+export async function createDiskPartFiles(folder: string): Promise<PartFiles> {
+  await mkdir(folder, { recursive: true, mode: 0o750 });
+  const pathOf = (id: string) => {
+    // Names from outside never come here: an id is one of ours, or a fault.
+    if (!isUuid(id)) throw new Error('A part file is named by an upload’s id.');
+    return join(folder, `${id}${ENDING}`);
+  };
+  return {
+    open: async (id, from) => openPart(pathOf(id), from),
+    read: async (id, { first, last }) => readPart(pathOf(id), first, last - first + 1),
+    sizeOf: async (id) => sizeOf(pathOf(id)),
+    pathOf,
+    remove: async (id) => rm(pathOf(id), { force: true }),
+    async list() {
+      const names = await readdir(folder);
+      return names
+        .filter((name) => name.endsWith(ENDING))
+        .map((name) => name.slice(0, -ENDING.length))
+        .filter(isUuid);
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+  };
+}
+
+async function openPart(path: string, from: number): Promise<OpenPart> {
+  const file = await open(path, WRITE_PLAIN, 0o640);
+  try {
+    const { size } = await file.stat();
+    if (size < from) throw new Error(`A part file has ${size} bytes and was to go on at ${from}.`);
+    await file.truncate(from);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  let at = from;
+  return {
+    async write(bytes) {
+      await spacious(writeWhole(file, bytes, at));
+      at += bytes.byteLength;
+    },
+    flush: async () => spacious(file.sync()),
+    close: async () => file.close(),
+  };
+}
+
+async function writeWhole(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < bytes.byteLength; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, at + done);
+    done += bytesWritten;
+  }
+}
+
+async function readPart(path: string, first: number, length: number): Promise<Uint8Array> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, first);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await lstat(path)).size;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+async function spacious<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw NO_ROOM.has(code) ? new NoRoomError(code, { cause: error }) : error;
+  }
+}

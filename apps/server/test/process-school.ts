@@ -1,0 +1,51 @@
+// A school whose server is a process of its own on a database and folder that outlive it: for tests that kill it.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSessionsService } from '../src/features/sessions/sessions.service.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { readSettings } from '../src/platform/env.ts';
+import { newId } from '../src/platform/ids.ts';
+import { createLog } from '../src/platform/log.ts';
+import { derive, loadSecret } from '../src/platform/secrets.ts';
+import { createTestDatabase } from './harness.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+/** @param atEnd takes what has to be done in the end, last first */
+export async function openProcessSchool(atEnd: (step: () => Promise<unknown>) => void) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'valence-restart-'));
+  atEnd(async () => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
+  const database = await createTestDatabase();
+  atEnd(async () => database.drop());
+  const { user, password, host, port, database: name } = database.address;
+  const environment = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${name}`,
+    SECRET_KEY: 'a secret of this test alone, long enough',
+    UPLOAD_RESERVE_GIGABYTES: '0',
+  };
+  const { db } = openDatabase(database.address, { log: createLog('fatal'), connections: 2 });
+  atEnd(async () => db.destroy());
+  const settings = readSettings(environment);
+  const secret = await loadSecret(settings);
+  const at = systemClock.now();
+  const [teacher, category, video] = [newId(at), newId(at), newId(at)];
+  const account = { id: teacher, phone: '94770000001', role: 'admin', created_at: at, verified_at: at };
+  await db.insertInto('account').values(account).execute();
+  await db.insertInto('category').values({ id: category, name: 'Organic', position: 1 }).execute();
+  const lesson = { id: video, title: 'SN2', category_id: category, source_kind: 'none', uploaded_at: at };
+  await db.insertInto('video').values(lesson).execute();
+  const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
+  const sessions = createSessionsService({ db, clock: systemClock, keys, settings });
+  const { token } = await db
+    .transaction()
+    .execute(async (tx) => sessions.open(tx, { accountId: teacher, device: '', at }));
+  const start = async (): Promise<ServerProcess> => {
+    const server = await startServerProcess(environment);
+    atEnd(async () => server.end('SIGKILL'));
+    return server;
+  };
+  return { db, dataDir, video, token, start };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { isFileName, titleFromFileName } from './file-name.ts';
+
+describe('a file’s name', () => {
+  test.each(['lesson.mp4', 'පාඩම 3 – රසායන.mov', 'a..b.mkv', '…', 'x'.repeat(255), 'ර'.repeat(85)])(
+    'U1 %j is one',
+    (name) => {
+      expect(isFileName(name)).toBe(true);
+    },
+  );
+
+  test.each([
+    '',
+    '   ',
+    '.',
+    '..',
+    '../lesson.mp4',
+    '..\\lesson.mp4',
+    '/etc/passwd',
+    'C:\\lesson.mp4',
+    'lesson\u0000.mp4',
+    'lesson\n.mp4',
+    'lesson\u202e4pm.exe',
+    'lesson\ud800.mp4',
+    'x'.repeat(256),
+    'ර'.repeat(86),
+  ])('U1 %j is none', (name) => {
+    expect(isFileName(name)).toBe(false);
+  });
+});
+
+describe('the title a file’s name gives', () => {
+  test.each([
+    ['hess_law.mp4', 'hess law'],
+    ['Lesson 12 - pH.final.MOV', 'Lesson 12 - pH.final'],
+    ['3. Haloalkanes', '3. Haloalkanes'],
+    ['පාඩම__3.mkv', 'පාඩම 3'],
+    ['.mp4', '.mp4'],
+    ['___', '___'],
+    [`${'a'.repeat(230)}.mp4`, 'a'.repeat(200)],
+  ])('%j → %j', (name, title) => {
+    expect(titleFromFileName(name)).toBe(title);
+  });
+});

@@ -1,0 +1,33 @@
+// The name a file had on the teacher's computer: shown to people and read for a title, never used as a path.
+
+/** As most file systems count: bytes of UTF-8. */
+const LONGEST_NAME_BYTES = 255;
+const LONGEST_TITLE = 200;
+
+/** Whether a text can be the name of one file: no folder in it, nothing that hides or breaks a line, not too long. */
+export function isFileName(name: string): boolean {
+  return (
+    name.trim() !== '' &&
+    name !== '.' &&
+    name !== '..' &&
+    !/[/\\\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name) &&
+    name.isWellFormed() &&
+    utf8Bytes(name) <= LONGEST_NAME_BYTES
+  );
+}
+
+/** `hess_law-part 2.final.mp4` → `hess law-part 2.final`: a title to begin with. Never empty, at most 200 characters. */
+export function titleFromFileName(name: string): string {
+  const bare = name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
+  const spoken = bare.replaceAll(/[_\s]+/g, ' ').trim();
+  return (spoken || name.trim()).slice(0, LONGEST_TITLE).toWellFormed().trim();
+}
+
+function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4;
+  }
+  return bytes;
+}

@@ -1,0 +1,107 @@
+// `npm run lighthouse`: builds and serves the demo, and asks Lighthouse for every public page as a middling phone on a slow
+// network would see it. Arguments: addresses (all public pages if none), and `--runs=3` for medians of several runs.
+
+import { createServer } from 'node:net';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import lighthouse, { type Result } from 'lighthouse';
+import { prerenderedPaths } from '../apps/web/app/paths.ts';
+import { startProduct } from '../apps/web/e2e/product.ts';
+import { findChromium } from './programs.ts';
+import { buildWebIfNeeded } from './web-build.ts';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+/** Milliseconds until the largest part of a page shows. */
+const LCP_GOAL = 1200;
+/** Lighthouse's own measure of the machine; below this its timings tell more of the machine than of the page. */
+const QUIET_MACHINE = 1000;
+
+interface Measured {
+  scores: number[];
+  lcpMs: number;
+  blockedMs: number;
+  benchmark: number;
+  /** What is wrong, in Lighthouse's words; timings are not among it. */
+  faults: string[];
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function measure(url: string): Promise<Measured> {
+  const port = await freePort();
+  const executablePath = findChromium();
+  // A browser of its own each time: nothing is in its cache.
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [`--remote-debugging-port=${port}`, '--disable-gpu'],
+  });
+  try {
+    const done = await lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: [...CATEGORIES],
+    });
+    if (!done) throw new Error(`Lighthouse said nothing about ${url}`);
+    return measuredOf(done.lhr);
+  } finally {
+    await browser.close();
+  }
+}
+
+function measuredOf({ categories, audits, environment, runtimeError }: Result): Measured {
+  if (runtimeError) throw new Error(runtimeError.message);
+  const faulty = CATEGORIES.slice(1).flatMap((id) =>
+    (categories[id]?.auditRefs ?? []).filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 1),
+  );
+  return {
+    scores: CATEGORIES.map((id) => Math.round((categories[id]?.score ?? 0) * 100)),
+    lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+    blockedMs: audits['total-blocking-time']?.numericValue ?? Number.NaN,
+    benchmark: environment.benchmarkIndex,
+    faults: faulty.map(({ id }) => audits[id]?.title ?? id),
+  };
+}
+
+const median = (numbers: readonly number[]) =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+function line(path: string, runs: readonly Measured[]): string {
+  const scores = CATEGORIES.map((_, place) => median(runs.map((run) => run.scores[place] ?? 0)));
+  const numbers = scores.map((score) => String(score).padStart(6)).join('');
+  const seconds = (pick: (run: Measured) => number) => (median(runs.map(pick)) / 1000).toFixed(2).padStart(7);
+  return `${path.padEnd(20)}${numbers}${seconds((run) => run.lcpMs)} s${seconds((run) => run.blockedMs)} s`;
+}
+
+const { values, positionals } = parseArgs({
+  options: { runs: { type: 'string', default: '1' } },
+  allowPositionals: true,
+});
+const paths = positionals.length > 0 ? positionals : prerenderedPaths;
+await buildWebIfNeeded();
+const product = await startProduct();
+const all: Measured[] = [];
+console.log(`${''.padEnd(20)}  perf  acc.  best   seo      LCP   blocked`);
+try {
+  for (const path of paths) {
+    const runs: Measured[] = [];
+    for (let run = 0; run < Number(values.runs); run += 1) runs.push(await measure(product.url + path));
+    console.log(line(path, runs));
+    for (const fault of new Set(runs.flatMap(({ faults }) => faults))) console.log(`  ${fault}`);
+    all.push(...runs);
+  }
+} finally {
+  await product.remove();
+}
+const benchmark = Math.round(median(all.map((run) => run.benchmark)));
+console.log(
+  `Goals: 100 each, LCP ${LCP_GOAL / 1000} s. This machine: ${benchmark}${benchmark < QUIET_MACHINE ? ', too busy or slow for its timings to count' : ''}.`,
+);
+// Timings depend on the machine; what else Lighthouse finds does not.
+process.exitCode = all.some(({ faults }) => faults.length > 0) ? 1 : 0;
