@@ -4,7 +4,15 @@
 import type { Plugin } from 'vite';
 
 const CONTRACT = /\/packages\/contract\/src\/[^/]+\.ts$/;
-const OF_THE_SERVER = new Set(['summary', 'refusals', 'params', 'query', 'body', 'longestBodyBytes']);
+const OF_THE_SERVER = new Set([
+  'summary',
+  'refusals',
+  'params',
+  'query',
+  'body',
+  'takes',
+  'longestBodyBytes',
+]);
 
 /** A node of the syntax tree, as far as it is looked at. */
 interface Node {

@@ -4,7 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const PRELOAD = '<link rel="modulepreload" ';
-const STYLE_SHEET = /<link rel="stylesheet" (?=href="([^"]+)")/g;
+/** React Router marks a sheet that several pages share with a `#` at its end. */
+const STYLE_SHEET = /<link rel="stylesheet" (?=href="([^"#]+)#?")/g;
 
 /**
  * @param directory the build's client files, absolute

@@ -27,8 +27,9 @@ export default defineConfig({
     headless: true,
     locale: 'en-LK',
     timezoneId: 'Asia/Colombo',
-    trace: 'retain-on-failure',
-    video: recorder ? 'retain-on-failure' : 'off',
+    // A trace copies the page again and again: with the desk's long lists that takes longer than the journey. By hand: --trace on.
+    trace: 'off',
+    video: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,

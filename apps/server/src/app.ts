@@ -6,13 +6,12 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composePlayback } from './compose-playback.ts';
+import { composeSchool } from './compose-school.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { composeUploads } from './compose-uploads.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
-import { classesRoutes } from './features/classes/classes.routes.ts';
-import { createClassesService } from './features/classes/classes.service.ts';
 import type { PlaybackDeps } from './features/playback/playback.service.ts';
 import { createProgressReader } from './features/progress/known-progress.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
@@ -21,8 +20,6 @@ import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
-import { studentsRoutes } from './features/students/students.routes.ts';
-import { createStudentsService } from './features/students/students.service.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { videosRoutes } from './features/videos/videos.routes.ts';
 import { createVideosService } from './features/videos/videos.service.ts';
@@ -126,14 +123,12 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     openSession: async (tx, opening) => sessions.open(tx, opening),
     site,
   });
-  const students = createStudentsService({ db, clock, alYears: site.alYears, accessCards: videos.listCards });
-
   const http = createHttp({ app, authenticate: sessions.authenticate, ...observe });
   signInRoutes(http, signIn);
   whatsAppRoutes(http, whatsapp);
   siteRoutes(http, { ...site, whatsapp: chat }, settings.publicUrl);
   sessionsRoutes(http, sessions);
-  studentsRoutes(http, students);
+  composeSchool(deps, http, { site, accessCards: videos.listCards });
   accessRoutes(http, access);
   videosRoutes(http, videos);
   uploadsRoutes(
@@ -141,7 +136,6 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     composeUploads(deps, { authenticate: sessions.authenticate, discardDraft: videos.discardDraft }),
   );
   analyticsRoutes(http, composeAnalytics(app, deps));
-  classesRoutes(http, createClassesService({ db, clock }));
   progressRoutes(http, progress);
   composePlayback(http, deps, {
     standing,

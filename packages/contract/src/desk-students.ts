@@ -6,7 +6,6 @@ import { deskVideo } from './videos.ts';
 import { id, instant, phone, text, typedPhone } from './wire.ts';
 
 export const PAYMENT_STATUSES = ['paid', 'pending', 'partial', 'overdue'] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export const lookUpStudent = endpoint({
   method: 'GET',
@@ -33,8 +32,11 @@ export const lookUpStudent = endpoint({
         month: z.int(),
         year: z.int(),
         status: z.enum(PAYMENT_STATUSES),
-        /** Cents. */
+        /** Whether a free card waives the month: it counts as paid. */
+        free: z.boolean(),
+        /** Cents: what was received, or what is to be paid where nothing was. */
         amountCents: z.int(),
+        owedCents: z.int(),
         /** Rupees, as the specification's screen shows it. */
         amount: z.number(),
         paymentDate: z.nullable(instant),

@@ -23,9 +23,14 @@ export interface Endpoint {
   readonly body?: Schema;
   /** Bytes the body may have, where that is less than what any call may carry. */
   readonly longestBodyBytes?: number;
+  /** Where the body is a file instead of JSON: the types it may have, and its longest. It arrives as its bytes. */
+  readonly takes?: { readonly types: readonly string[]; readonly longestBytes: number };
   readonly reply: Schema;
-  /** Where the reply is a file instead of JSON: its type. It is sent while it is made; `reply` is its text. */
-  readonly media?: 'text/csv';
+  /**
+   * Where the reply is a file instead of JSON: its type. A text is sent while it is made; `reply` is that text. Stored
+   * bytes (`image/*`) carry their own type.
+   */
+  readonly media?: 'text/csv' | 'image/*';
   /** Status of the reply when it is not 200. */
   readonly status?: 201 | 202;
   /** Every refusal that this call's own rules can answer with; those of the transport are in `TRANSPORT_REFUSALS`. */
@@ -42,7 +47,9 @@ type In<S> = S extends Schema ? z.input<S> : undefined;
 
 export type ParamsOf<E extends Endpoint> = Out<E['params']>;
 export type QueryOf<E extends Endpoint> = Out<E['query']>;
-export type BodyOf<E extends Endpoint> = Out<E['body']>;
+export type BodyOf<E extends Endpoint> = E extends { takes: object }
+  ? Uint8Array | undefined
+  : Out<E['body']>;
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 export type RefusalOf<E extends Endpoint> = E['refusals'][number];
 /** What a caller passes: the parts the endpoint has, and no others. */

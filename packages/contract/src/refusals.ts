@@ -43,6 +43,23 @@ export const REFUSALS = {
   'student-absent': 404,
   'class-absent': 404,
   'removal-absent': 404,
+  // Payments
+  'not-enrolled': 400,
+  'fee-absent': 400,
+  'month-paid': 400,
+  'payment-above-fee': 400,
+  'payment-absent': 404,
+  'entry-corrected': 400,
+  'receipt-absent': 404,
+  'free-card-absent': 404,
+  'months-reversed': 400,
+  // Bank slips
+  'picture-invalid': 400,
+  'picture-absent': 404,
+  'too-many-pictures': 429,
+  'slip-waiting': 400,
+  'slip-absent': 404,
+  'slip-reviewed': 400,
   // Uploads
   'upload-absent': 404,
   'upload-under-way': 409,

@@ -17,3 +17,13 @@ export const text = (longest: number) =>
     z.maxLength(longest),
     z.refine((value) => value.isWellFormed() && !value.includes('\u0000')),
   );
+/** A whole number in an address, from `least` to `most`. */
+export const whole = (least: number, most: number) =>
+  z.coerce.number<number | string>().check(z.multipleOf(1), z.minimum(least), z.maximum(most));
+/** Pages of a list count from 1. */
+export const page = z.optional(whole(1, 10_000));
+/** A calendar month. */
+export const year = z.int().check(z.minimum(2000), z.maximum(2099));
+export const month = z.int().check(z.minimum(1), z.maximum(12));
+/** Cents of an amount that somebody pays. */
+export const paidCents = z.int().check(z.minimum(1), z.maximum(100_000_000));

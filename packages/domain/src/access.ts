@@ -34,7 +34,7 @@ export interface ClassFact {
   assignedAt: Date;
   /** The end of the link itself, if it has one. */
   endsAt: Date | undefined;
-  /** Whether the class's payment for the video's own year and month is `paid`. */
+  /** Whether the class's payment for the video's own year and month is `paid`, or a free card waives it. */
   monthPaid: boolean;
 }
 

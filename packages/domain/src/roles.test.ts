@@ -11,6 +11,10 @@ const allowed: Record<Ability, readonly Role[]> = {
   'videos.upload': ['admin'],
   'videos.watching': ['admin'],
   'classes.list': ['assistant', 'admin'],
+  'payments.record': ['assistant', 'admin'],
+  'payments.correct': ['admin'],
+  'payments.export': ['admin'],
+  'fees.change': ['admin'],
   'classes.assign-videos': ['admin'],
 };
 

@@ -4,7 +4,14 @@ import type { Role } from './role.ts';
 
 const ABILITIES = {
   student: [],
-  assistant: ['students.look-up', 'access.change', 'videos.list', 'videos.preview', 'classes.list'],
+  assistant: [
+    'students.look-up',
+    'access.change',
+    'videos.list',
+    'videos.preview',
+    'classes.list',
+    'payments.record',
+  ],
   admin: [
     'students.look-up',
     'access.change',
@@ -15,6 +22,10 @@ const ABILITIES = {
     'videos.watching',
     'classes.list',
     'classes.assign-videos',
+    'payments.record',
+    'payments.correct',
+    'payments.export',
+    'fees.change',
   ],
 } as const satisfies Record<Role, readonly string[]>;
 

@@ -7,8 +7,9 @@ import { classLinks, grants, withYear } from './access.ts';
 import { captions, categories, type DemoVideo, demoVideos } from './catalogue.ts';
 import * as store from './demo.store.ts';
 import { type LessonStorage, readPackagedLessons, storePackagedLessons } from './packaged-lessons.ts';
+import { fees, freeCards, payments } from './payments.ts';
 import { demoAccounts, unverifiedAccount } from './people.ts';
-import { classes, enrolments, institutes, payments } from './school.ts';
+import { classes, type Enrolment, enrolments, institutes } from './school.ts';
 
 /** The packaged lessons that come with the product. */
 export const DEMO_LESSONS = fileURLToPath(new URL('../../demo-lessons', import.meta.url));
@@ -61,8 +62,8 @@ async function write(tx: Tx, at: Date, videos: readonly DemoVideo[]): Promise<vo
     institutes: institutes(),
     classes: classes(at),
     enrolments: seats.map((row) => ({ ...row, account_id: person(row.account_id) })),
-    payments: payments(at, seats).map((row) => ({ ...row, account_id: person(row.account_id) })),
   });
+  await writePayments(tx, at, seats, person);
   await store.insertCatalogue(tx, {
     categories: categories(),
     videos: videos.map(({ row }) => row),
@@ -75,5 +76,29 @@ async function write(tx: Tx, at: Date, videos: readonly DemoVideo[]): Promise<vo
       account_id: person(row.account_id),
       granted_by: person(row.granted_by),
     })),
+  });
+}
+
+async function writePayments(
+  tx: Tx,
+  at: Date,
+  seats: readonly Enrolment[],
+  person: (id: string) => string,
+): Promise<void> {
+  const paid = payments(at, seats);
+  await store.insertPayments(tx, {
+    fees: fees(at).map((row) => ({ ...row, set_by: person(row.set_by) })),
+    freeCards: freeCards(at, seats).map((row) => ({
+      ...row,
+      account_id: person(row.account_id),
+      given_by: person(row.given_by),
+    })),
+    payments: paid.map(({ payment }) => ({ ...payment, account_id: person(payment.account_id) })),
+    receipts: paid.map(({ receipt }) => ({
+      ...receipt,
+      account_id: person(receipt.account_id),
+      issued_by: person(receipt.issued_by),
+    })),
+    entries: paid.map(({ entry }) => ({ ...entry, recorded_by: person(entry.recorded_by) })),
   });
 }

@@ -1,6 +1,5 @@
-// The demo's institutes and classes, who sits in them on which spot, and what was paid for which month.
+// The demo's institutes and classes, and who sits in them on which spot.
 
-import { schoolMonth } from '@valence/domain/school-time';
 import { demoId } from './ids.ts';
 import { pick } from './names.ts';
 import { CAST, STUDENTS, studentId } from './people.ts';
@@ -85,13 +84,12 @@ export function institutes() {
 }
 
 export function classes(at: Date) {
-  return CLASSES.map(({ slug, institute, name, alYear, policy, feeRupees }) => ({
+  return CLASSES.map(({ slug, institute, name, alYear, policy }) => ({
     id: classId(slug),
     institute_id: demoId(`institute:${institute}`),
     name,
     al_year: alYear,
     policy,
-    monthly_fee_cents: feeRupees * 100,
     created_at: new Date(at.getTime() - 390 * DAY_MS),
   }));
 }
@@ -134,52 +132,4 @@ function classesOf(n: number): ClassSlug[] {
   if (n % 4 === 3) return ['kandy-revision'];
   const theory = pick(['colombo-theory', 'kandy-theory', 'galle-theory'] as const, n % 4);
   return theory === 'colombo-theory' || n % 5 === 0 ? [theory, 'colombo-papers'] : [theory];
-}
-
-export type PaymentStatus = 'paid' | 'pending' | 'partial' | 'overdue';
-
-/** Nimali's months of the theory class, the present one first: what the library opens follows from it. */
-export const NIMALI_MONTHS: readonly PaymentStatus[] = ['paid', 'pending', 'paid', 'overdue', 'paid', 'paid'];
-const MONTHS_ON_RECORD = 6;
-
-export function payments(at: Date, seats: readonly Enrolment[]) {
-  return seats.flatMap((seat, index) =>
-    monthsBack(at, MONTHS_ON_RECORD).map(({ year, month }, back) => {
-      const status = statusOf(seat, index, back);
-      const full = feeCents(seat.class_id);
-      const paysAt = new Date(at.getTime() - (back * 30 + (index % 9)) * DAY_MS);
-      return {
-        id: demoId(`payment:${seat.id}:${back}`),
-        class_id: seat.class_id,
-        account_id: seat.account_id,
-        year,
-        month,
-        status,
-        amount_cents: status === 'partial' ? full / 2 : full,
-        paid_at: status === 'paid' || status === 'partial' ? paysAt : null,
-        created_at: paysAt,
-      };
-    }),
-  );
-}
-
-function statusOf(seat: Enrolment, index: number, back: number): PaymentStatus {
-  if (seat.account_id === CAST.nimali.id && seat.class_id === classId('colombo-theory'))
-    return NIMALI_MONTHS[back] ?? 'paid';
-  if (back === 0) return index % 5 < 3 ? 'paid' : 'pending';
-  if ((index + back * 3) % 17 === 0) return 'overdue';
-  return (index + back) % 23 === 0 ? 'partial' : 'paid';
-}
-
-function feeCents(id: string): number {
-  return (CLASSES.find(({ slug }) => classId(slug) === id)?.feeRupees ?? 0) * 100;
-}
-
-/** The school's calendar months from the present one backwards. */
-export function monthsBack(at: Date, count: number): { year: number; month: number }[] {
-  const { year, month } = schoolMonth(at);
-  return Array.from({ length: count }, (_, back) => {
-    const months = year * 12 + month - 1 - back;
-    return { year: Math.floor(months / 12), month: (months % 12) + 1 };
-  });
 }

@@ -45,6 +45,8 @@ export interface Settings {
   maxStudentSessions: number;
   /** Devices on which a student's account may stream at the same time. */
   streamsAtOnce: number;
+  /** The day of a month until whose end its class fee is due; what is missing afterwards is overdue. */
+  paymentDueDay: number;
   /** How large one film may be that is uploaded. */
   mostUploadBytes: number;
   /** Room on the disk that uploads leave free, for the database and for making renditions. */
@@ -108,6 +110,7 @@ const say = {
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
   streamsAtOnce:
     'STREAMS_AT_ONCE: write on how many devices a student may watch at the same time, from 1 to 100.',
+  dueDay: 'PAYMENT_DUE_DAY: write the day of the month until which class fees are due, from 1 to 31.',
   mostUpload: 'MAX_UPLOAD_GIGABYTES: write how large one uploaded film may be, from 1 to 1000.',
   uploadReserve:
     'UPLOAD_RESERVE_GIGABYTES: write how much room on the disk uploads must leave free, from 0 to 1000.',
@@ -193,6 +196,7 @@ const fields = z.object({
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
+  PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
   MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
   UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
@@ -282,6 +286,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
     streamsAtOnce: read.STREAMS_AT_ONCE,
+    paymentDueDay: read.PAYMENT_DUE_DAY,
     mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
     uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
     trustProxy: read.TRUST_PROXY,

@@ -41,14 +41,15 @@ const each = (statuses: Record<string, number>, status: number) =>
   Object.fromEntries(Object.keys(statuses).map((key) => [key, status]));
 
 describe('F2 every endpoint with a body', () => {
-  /** The first text of a body, anywhere in it, replaced by another one. */
+  /** The first text of a body, anywhere in it, replaced by another one; added where a body has none. */
   const withText = (good: Record<string, unknown>, text: string) => {
     let done = false;
-    return JSON.stringify(good, (_, value: unknown) => {
+    const replaced = JSON.stringify(good, (_, value: unknown) => {
       if (done || typeof value !== 'string') return value;
       done = true;
       return text;
     });
+    return done ? replaced : JSON.stringify({ ...good, further: text });
   };
 
   it.each<[string, (good: Record<string, unknown>) => string | Buffer]>([

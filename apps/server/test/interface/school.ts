@@ -15,6 +15,11 @@ export async function openSchool(kit: Kit) {
   const assistant = await kit.addAccount({ phone: '94770000002', role: 'assistant' });
   const admin = await kit.addAccount({ phone: '94770000001', role: 'admin' });
   const lessons = await addLessons(kit);
+  const seat = { id: newId(kit.clock.now()), class_id: lessons.paid, account_id: nimali };
+  await kit.db
+    .insertInto('enrolment')
+    .values({ ...seat, enrolled_at: kit.clock.now() })
+    .execute();
   const granted = {
     account_id: nimali,
     video_id: lessons.granted,
@@ -70,5 +75,12 @@ async function addLessons(kit: Kit) {
       { ...lesson, id: spare, title: 'Alkenes', source_ref },
     ])
     .execute();
-  return { theory, granted, spare };
+  const paid = newId(at);
+  await db
+    .insertInto('class')
+    .values({ id: paid, institute_id: institute, name: 'Paid 2027', policy: 'paid-month', created_at: at })
+    .execute();
+  const fee = { class_id: paid, from_month: 24_000, amount_cents: 350_000, set_at: at };
+  await db.insertInto('class_fee').values(fee).execute();
+  return { theory, paid, granted, spare };
 }

@@ -1,32 +1,9 @@
 // The one table of who gets which answer: every endpoint with a call that is in order, and its status for every actor.
 
-import type { CallOptions, Kit } from './kit.ts';
-import type { Actor, School } from './school.ts';
-
-/** A call in order; `path` replaces the endpoint's own where parameters belong into it. */
-export interface GoodCall extends CallOptions {
-  path?: string;
-}
-
-export interface Row {
-  statuses: Record<Actor, number>;
-  /** Made anew for each cell of the table. */
-  call?: (kit: Kit, school: School) => GoodCall | Promise<GoodCall>;
-}
-
-/** visitor, student, other student, assistant, admin, ended session */
-type Statuses = [number, number, number, number, number, number];
-
-function row(statuses: Statuses, call?: Row['call']): Row {
-  const [visitor, student, other, assistant, admin, ended] = statuses;
-  const named = { visitor, student, 'other student': other, assistant, admin, 'ended session': ended };
-  return call ? { statuses: named, call } : { statuses: named };
-}
-
-const anyone = (status: number): Statuses => [status, status, status, status, status, status];
-const signedIn = (status: number): Statuses => [401, status, status, status, status, 401];
-const desk: Statuses = [401, 403, 403, 200, 200, 401];
-const adminsAlone: Statuses = [401, 403, 403, 403, 200, 401];
+import type { Kit } from './kit.ts';
+import { PAYMENT_ROWS } from './payment-rows.ts';
+import { adminsAlone, anyone, desk, type Row, row, signedIn } from './rows.ts';
+import type { School } from './school.ts';
 
 /** Begins an attempt on a phone that nobody else uses. */
 async function attemptOf(kit: Kit): Promise<string> {
@@ -130,6 +107,7 @@ export const TABLE: Record<string, Row> = {
   'POST /api/v1/videos/removals/:removalId/undo': row(desk, async (kit, school) => ({
     path: `/api/v1/videos/removals/${await removalOf(kit, school)}/undo`,
   })),
+  ...PAYMENT_ROWS,
   'GET /api/v1/videos/users/:videoId': row(adminsAlone, (_, { granted }) => ({
     path: `/api/v1/videos/users/${granted}`,
   })),

@@ -32,6 +32,7 @@ const accepting = (test: (value: unknown) => boolean) => new Schema((value) => (
 export const string = () => accepting((value) => typeof value === 'string');
 export { string as email, string as url };
 export const number = () => accepting((value) => typeof value === 'number');
+export const coerce = { number };
 export const int = () => accepting(Number.isSafeInteger);
 export const boolean = () => accepting((value) => typeof value === 'boolean');
 export const unknown = () => accepting(() => true);
@@ -77,6 +78,7 @@ export {
   unchecked as maxLength,
   unchecked as minimum,
   unchecked as minLength,
+  unchecked as multipleOf,
   unchecked as refine,
   unchecked as regex,
 };

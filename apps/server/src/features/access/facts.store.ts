@@ -76,7 +76,13 @@ export function reasonsQuery({ accountId, accountIds, videoId }: FactsScope) {
       JOIN video v ON v.id = g.video_id
       UNION ALL
       SELECT e.account_id, link.video_id, v.published_at, 'class'::text, link.assigned_at, link.ends_at,
-             c.name, c.policy, p.id IS NOT NULL, NULL::integer
+             c.name, c.policy,
+             p.id IS NOT NULL OR EXISTS (
+               -- Months that the student need not pay count as paid.
+               SELECT FROM free_card f WHERE f.account_id = e.account_id AND f.class_id = e.class_id
+                 AND f.from_month <= v.year * 12 + v.month - 1
+                 AND (f.to_month IS NULL OR f.to_month >= v.year * 12 + v.month - 1)),
+             NULL::integer
       FROM enrolment e
       JOIN class c ON c.id = e.class_id
       JOIN class_video link ON link.class_id = e.class_id

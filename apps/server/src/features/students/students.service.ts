@@ -19,13 +19,15 @@ export interface StudentsDeps {
   alYears: readonly number[];
   /** The cards of what an account may watch at an instant, what has ended included. */
   accessCards: (accountId: string, at: Date) => Promise<StudentCard['accessibleVideos']>;
+  /** What an account paid and owes for its classes, month by month, at an instant. */
+  payments: (accountId: string, at: Date) => Promise<StudentCard['payments']>;
 }
 
 const FOUND_AT_ONCE = 20;
 
 export type StudentsService = ReturnType<typeof createStudentsService>;
 
-export function createStudentsService({ db, clock, alYears, accessCards }: StudentsDeps) {
+export function createStudentsService({ db, clock, alYears, accessCards, payments }: StudentsDeps) {
   return {
     async profile({ accountId }: Caller): Promise<ReplyOf<typeof profile> | Refused<'session-ended'>> {
       const found = await store.findProfile(db, accountId);
@@ -52,10 +54,11 @@ export function createStudentsService({ db, clock, alYears, accessCards }: Stude
       if (!phone) return refused('phone-invalid');
       const found = await store.findByPhone(db, phone);
       if (!found) return refused('student-absent');
-      const [enrolments, payments, accessibleVideos] = await Promise.all([
+      const at = clock.now();
+      const [enrolments, months, accessibleVideos] = await Promise.all([
         store.listEnrolments(db, found.id),
-        store.listPayments(db, found.id),
-        accessCards(found.id, clock.now()),
+        payments(found.id, at),
+        accessCards(found.id, at),
       ]);
       return {
         userId: found.id,
@@ -68,11 +71,7 @@ export function createStudentsService({ db, clock, alYears, accessCards }: Stude
           spotNumber,
           institute: { name: instituteName, location },
         })),
-        payments: payments.map(({ paidAt, ...payment }) => ({
-          ...payment,
-          amount: payment.amountCents / 100,
-          paymentDate: paidAt?.toISOString() ?? null,
-        })),
+        payments: months,
         accessibleVideos,
       };
     },

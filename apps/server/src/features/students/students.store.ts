@@ -1,6 +1,5 @@
 // Accounts as the person and the desk see them. Narrowed types repeat the CHECK constraints of the tables.
 
-import type { PaymentStatus } from '@valence/contract/desk-students';
 import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
 import type { StudentSearch } from '@valence/domain/student-search';
@@ -92,26 +91,5 @@ export async function listEnrolments(db: Db, accountId: string) {
     .where('enrolment.left_at', 'is', null)
     .orderBy('class.name')
     .orderBy('institute.name')
-    .execute();
-}
-
-/** Every payment of the account, the newest month first. */
-export async function listPayments(db: Db, accountId: string) {
-  return db
-    .selectFrom('payment')
-    .innerJoin('class', 'class.id', 'payment.class_id')
-    .select([
-      'class.name as className',
-      'payment.year as year',
-      'payment.month as month',
-      'payment.status as status',
-      'payment.amount_cents as amountCents',
-      'payment.paid_at as paidAt',
-    ])
-    .$narrowType<{ status: PaymentStatus }>()
-    .where('payment.account_id', '=', accountId)
-    .orderBy('payment.year', 'desc')
-    .orderBy('payment.month', 'desc')
-    .orderBy('class.name')
     .execute();
 }

@@ -132,7 +132,8 @@ describe('the look-up of a student', () => {
     await enrol(left, userId, 3, kit.clock.now());
     await enrol(revision, other, 13);
     await pay(theory, userId, { year: 2026, month: 2, status: 'paid', cents: 250_050 });
-    await pay(theory, userId, { year: 2026, month: 11, status: 'pending', cents: 250_000 });
+    const fee = { class_id: theory, from_month: 2027 * 12, amount_cents: 250_000, set_at: kit.clock.now() };
+    await kit.db.insertInto('class_fee').values(fee).execute();
     await pay(revision, userId, { year: 2025, month: 12, status: 'paid', cents: 100_000 });
     await pay(theory, other, { year: 2026, month: 12, status: 'paid', cents: 1 });
     const { body } = await lookUp('94771000005');
@@ -147,11 +148,13 @@ describe('the look-up of a student', () => {
     expect(body.payments).toEqual([
       {
         className: 'Theory',
-        year: 2026,
-        month: 11,
-        status: 'pending',
+        year: 2027,
+        month: 1,
+        status: 'overdue',
+        free: false,
         amountCents: 250_000,
         amount: 2500,
+        owedCents: 250_000,
         paymentDate: null,
       },
       {
@@ -159,8 +162,10 @@ describe('the look-up of a student', () => {
         year: 2026,
         month: 2,
         status: 'paid',
+        free: false,
         amountCents: 250_050,
         amount: 2500.5,
+        owedCents: 0,
         paymentDate: kit.clock.now().toISOString(),
       },
       {
@@ -168,8 +173,10 @@ describe('the look-up of a student', () => {
         year: 2025,
         month: 12,
         status: 'paid',
+        free: false,
         amountCents: 100_000,
         amount: 1000,
+        owedCents: 0,
         paymentDate: kit.clock.now().toISOString(),
       },
     ]);
@@ -202,7 +209,7 @@ async function enrol(classId: string, accountId: string, spot: number | null, le
 async function pay(
   classId: string,
   accountId: string,
-  { year, month, status, cents }: { year: number; month: number; status: 'paid' | 'pending'; cents: number },
+  { year, month, status, cents }: { year: number; month: number; status: 'paid'; cents: number },
 ) {
   const at = kit.clock.now();
   const fee = {
@@ -212,9 +219,8 @@ async function pay(
     amount_cents: cents,
     created_at: at,
   };
-  const paidAt = status === 'paid' ? at : null;
   await kit.db
     .insertInto('payment')
-    .values({ ...fee, year, month, status, paid_at: paidAt })
+    .values({ ...fee, year, month, status, paid_at: at })
     .execute();
 }

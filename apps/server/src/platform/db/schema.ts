@@ -87,8 +87,16 @@ export interface ClassTable {
   name: string;
   al_year: number | null;
   policy: string;
-  monthly_fee_cents: Generated<number>;
   created_at: Date;
+  last_month: number | null;
+}
+
+export interface ClassFeeTable {
+  class_id: string;
+  from_month: number;
+  amount_cents: number;
+  set_by: string | null;
+  set_at: Date;
 }
 
 export interface ClassVideoTable {
@@ -111,6 +119,19 @@ export interface EnrolmentTable {
   spot_number: number | null;
   enrolled_at: Date;
   left_at: Date | null;
+  first_month: GeneratedAlways<number | null>;
+  left_month: GeneratedAlways<number | null>;
+}
+
+export interface FreeCardTable {
+  id: string;
+  class_id: string;
+  account_id: string;
+  from_month: number;
+  to_month: number | null;
+  reason: string;
+  given_by: string | null;
+  given_at: Date;
 }
 
 export interface InstituteTable {
@@ -135,6 +156,52 @@ export interface PaymentTable {
   amount_cents: number;
   paid_at: Date | null;
   created_at: Date;
+  month_number: GeneratedAlways<number | null>;
+}
+
+export interface PaymentEntryTable {
+  id: string;
+  payment_id: string;
+  kind: string;
+  amount_cents: number;
+  receipt_id: string | null;
+  reverses_id: string | null;
+  reason: string | null;
+  recorded_by: string | null;
+  recorded_at: Date;
+}
+
+export interface PaymentSlipTable {
+  id: string;
+  account_id: string;
+  class_id: string;
+  month_number: number;
+  amount_cents: number;
+  reference: Generated<string>;
+  reference_key: Generated<string>;
+  picture_id: string;
+  state: Generated<string>;
+  sent_at: Date;
+  reviewed_by: string | null;
+  reviewed_at: Date | null;
+  reason: string | null;
+  receipt_id: string | null;
+}
+
+export interface ReceiptTable {
+  id: string;
+  year: number;
+  number: number;
+  request_id: string;
+  account_id: string | null;
+  amount_cents: number;
+  issued_by: string | null;
+  issued_at: Date;
+}
+
+export interface ReceiptCounterTable {
+  year: number;
+  last_number: number;
 }
 
 export interface RefreshTokenTable {
@@ -184,6 +251,15 @@ export interface SignInCodeTable {
   sent_at: Date | null;
   used_at: Date | null;
   wrong_guesses: Generated<number>;
+}
+
+export interface SlipPictureTable {
+  id: string;
+  account_id: string;
+  media_type: string;
+  bytes: number;
+  sha256: Buffer;
+  sent_at: Date;
 }
 
 export interface StreamPlaceTable {
@@ -303,18 +379,25 @@ export interface Database {
   budget: BudgetTable;
   category: CategoryTable;
   class: ClassTable;
+  class_fee: ClassFeeTable;
   class_video: ClassVideoTable;
   demo_load: DemoLoadTable;
   enrolment: EnrolmentTable;
+  free_card: FreeCardTable;
   institute: InstituteTable;
   paced_slot: PacedSlotTable;
   payment: PaymentTable;
+  payment_entry: PaymentEntryTable;
+  payment_slip: PaymentSlipTable;
+  receipt: ReceiptTable;
+  receipt_counter: ReceiptCounterTable;
   refresh_token: RefreshTokenTable;
   schema_migration: SchemaMigrationTable;
   session: SessionTable;
   sign_in_attempt: SignInAttemptTable;
   sign_in_attempt_code: SignInAttemptCodeTable;
   sign_in_code: SignInCodeTable;
+  slip_picture: SlipPictureTable;
   stream_place: StreamPlaceTable;
   upload: UploadTable;
   video: VideoTable;

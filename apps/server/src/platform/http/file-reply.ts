@@ -1,4 +1,4 @@
-// An answer that is a file, sent while it is made: no more of it is held than the reader has not taken yet.
+// Answers that are files: texts sent while they are made, no more held than the reader has not taken yet, and stored bytes.
 
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -36,4 +36,39 @@ export async function sendFile(
     .type(`${media}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(Readable.from(whole(), { objectMode: false, encoding: 'utf8' }));
+}
+
+/** As the storage port opens files. */
+interface StoredBytes {
+  readonly size: number;
+  stream(): Readable;
+}
+
+/** A stored file, as somebody once sent it: for the page that asked, never a document of this site. */
+export class StoredFileReply {
+  /** As `FileReply.name`. */
+  readonly name: string;
+  readonly type: string;
+  readonly file: StoredBytes;
+
+  constructor(name: string, type: string, file: StoredBytes) {
+    this.name = name;
+    this.type = type;
+    this.file = file;
+  }
+}
+
+/** What opens as a page of its own is downloaded, runs nothing and loads nothing. */
+export async function sendStoredFile(
+  reply: FastifyReply,
+  { name, type, file }: StoredFileReply,
+): Promise<FastifyReply> {
+  reply
+    .type(type)
+    .header('content-length', file.size)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'same-origin');
+  return reply.send(file.stream());
 }

@@ -16,7 +16,7 @@ import { may } from '@valence/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { sendRefusal } from './errors.ts';
-import { FileReply, sendFile } from './file-reply.ts';
+import { FileReply, StoredFileReply, sendFile, sendStoredFile } from './file-reply.ts';
 import { isPlain, LONGEST_BODY } from './json-body.ts';
 import { Refused, refused } from './refused.ts';
 
@@ -42,7 +42,7 @@ export interface Call<E extends Endpoint> {
 
 /** A call with a session can meet that its account was deleted since the session was looked at. */
 export type Answer<E extends Endpoint> =
-  | (E extends { media: string } ? FileReply : ReplyOf<E>)
+  | (E extends { media: 'image/*' } ? StoredFileReply : E extends { media: string } ? FileReply : ReplyOf<E>)
   | Refused<RefusalOf<E> | (E['who'] extends 'anyone' ? never : 'session-ended')>;
 
 type TokenRefusal = Refused<'token-missing' | 'token-invalid' | 'session-ended' | 'session-replaced'>;
@@ -80,34 +80,54 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
         observeRefusal?.(declared, refusal.code);
         return sendRefusal(reply, refusal);
       };
-      app.route({
-        method: declared.method,
-        url: declared.path,
-        bodyLimit: declared.longestBodyBytes ?? LONGEST_BODY,
-        schema: schemaOf(declared),
-        onRequest: async (request, reply) => {
-          if (declared.who === 'anyone') return;
-          const caller = await authenticate(request.headers.authorization);
-          if (caller instanceof Refused) return say(reply, caller);
-          if (declared.who !== 'signed-in' && !may(caller.role, declared.who))
-            return say(reply, refused('role-forbidden'));
-          callers.set(request, caller);
-        },
-        // Names and texts from the address; those of the body were looked at when it was parsed.
-        preValidation: async (request, reply) => {
-          if (!isPlain(request.query) || !isPlain(request.params))
-            return say(reply, refused('input-invalid'));
-        },
-        handler: async (request, reply) => {
-          const answer = await handle(callOf<typeof declared>(request, reply));
-          if (answer instanceof Refused) return say(reply, answer);
-          reply.header('cache-control', 'no-store');
-          if (answer instanceof FileReply) return sendFile(reply, answer, declared.media);
-          return reply.code(declared.status ?? 200).send(answer);
-        },
-      });
+      scopeFor(app, declared, (scope) =>
+        scope.route({
+          method: declared.method,
+          url: declared.path,
+          bodyLimit: declared.takes?.longestBytes ?? declared.longestBodyBytes ?? LONGEST_BODY,
+          schema: schemaOf(declared),
+          onRequest: async (request, reply) => {
+            if (declared.who === 'anyone') return;
+            const caller = await authenticate(request.headers.authorization);
+            if (caller instanceof Refused) return say(reply, caller);
+            if (declared.who !== 'signed-in' && !may(caller.role, declared.who))
+              return say(reply, refused('role-forbidden'));
+            callers.set(request, caller);
+          },
+          // Names and texts from the address; those of the body were looked at when it was parsed.
+          preValidation: async (request, reply) => {
+            if (!isPlain(request.query) || !isPlain(request.params))
+              return say(reply, refused('input-invalid'));
+          },
+          handler: async (request, reply) => {
+            const answer = await handle(callOf<typeof declared>(request, reply));
+            if (answer instanceof Refused) return say(reply, answer);
+            reply.header('cache-control', 'no-store');
+            if (answer instanceof FileReply) return sendFile(reply, answer, declared.media);
+            if (answer instanceof StoredFileReply) return sendStoredFile(reply, answer);
+            return reply.code(declared.status ?? 200).send(answer);
+          },
+        }),
+      );
     },
   };
+}
+
+/** JSON is all that the server reads; an endpoint that takes files reads those instead, in a scope of its own. */
+function scopeFor(app: FastifyInstance, { takes }: Endpoint, bind: (scope: FastifyInstance) => void): void {
+  if (!takes) {
+    bind(app);
+    return;
+  }
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      [...takes.types],
+      { parseAs: 'buffer' },
+      async (_request: unknown, body: Buffer) => body,
+    );
+    bind(scope);
+  });
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();
@@ -117,7 +137,8 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
   return {
     params: request.params,
     query: request.query,
-    body: request.body,
+    // Nothing was parsed where nothing was sent.
+    body: request.body ?? undefined,
     caller: callers.get(request),
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',

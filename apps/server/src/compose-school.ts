@@ -1,0 +1,32 @@
+// How students, classes and payments are put together: a student's card tells what all of them know.
+
+import type { SiteContent } from '@valence/contract/site';
+import type { AppDeps } from './app.ts';
+import { classesRoutes } from './features/classes/classes.routes.ts';
+import { createClassesService } from './features/classes/classes.service.ts';
+import { feesRoutes, paymentsRoutes, slipsRoutes } from './features/payments/payments.routes.ts';
+import { createPaymentsService } from './features/payments/payments.service.ts';
+import { studentsRoutes } from './features/students/students.routes.ts';
+import { createStudentsService, type StudentsDeps } from './features/students/students.service.ts';
+import type { Http } from './platform/http/route.ts';
+
+const SWEEP_PICTURES = 'payments.sweep-pictures';
+
+export function composeSchool(
+  { settings, db, clock, storage, jobs }: AppDeps,
+  http: Http,
+  { site, accessCards }: { site: SiteContent; accessCards: StudentsDeps['accessCards'] },
+): void {
+  const payments = createPaymentsService({ db, clock, storage, dueDay: settings.paymentDueDay });
+  jobs.register(SWEEP_PICTURES, async () => payments.sweepPictures());
+  jobs.schedule(SWEEP_PICTURES, '17 3 * * *', 'Asia/Colombo');
+  const { alYears } = site;
+  studentsRoutes(
+    http,
+    createStudentsService({ db, clock, alYears, accessCards, payments: payments.cardPayments }),
+  );
+  classesRoutes(http, createClassesService({ db, clock }));
+  paymentsRoutes(http, payments);
+  feesRoutes(http, payments);
+  slipsRoutes(http, payments);
+}

@@ -1,0 +1,107 @@
+// Rows of fees and free cards. Months are numbers.
+
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+/** Takes the class's row until the transaction ends: nobody pays by the old fee meanwhile. @returns whether it is there */
+export async function lockClass(tx: Tx, classId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM class WHERE id = ${classId} FOR NO KEY UPDATE`.execute(tx);
+  return rows.length === 1;
+}
+
+export interface Fee {
+  fromMonth: number;
+  amountCents: number;
+}
+
+/** Newest first. */
+export async function findFees(db: Db | Tx, classId: string): Promise<Fee[]> {
+  const { rows } = await sql<Fee>`
+    SELECT from_month AS "fromMonth", amount_cents AS "amountCents" FROM class_fee
+    WHERE class_id = ${classId} ORDER BY from_month DESC`.execute(db);
+  return rows;
+}
+
+export async function writeFee(
+  tx: Tx,
+  fee: Fee & { classId: string; setBy: string; at: Date },
+): Promise<void> {
+  const { classId, fromMonth, amountCents, setBy, at } = fee;
+  await sql`
+    INSERT INTO class_fee (class_id, from_month, amount_cents, set_by, set_at)
+    VALUES (${classId}, ${fromMonth}, ${amountCents}, ${setBy}, ${at})
+    ON CONFLICT (class_id, from_month) DO UPDATE
+      SET amount_cents = EXCLUDED.amount_cents, set_by = EXCLUDED.set_by, set_at = EXCLUDED.set_at`.execute(
+    tx,
+  );
+}
+
+/** Part payments that cover their month's fee as it is now become paid. */
+export async function settleCovered(tx: Tx, classId: string): Promise<void> {
+  await sql`
+    UPDATE payment p SET status = 'paid'
+    WHERE p.class_id = ${classId} AND p.status = 'partial' AND p.amount_cents >= (
+      SELECT f.amount_cents FROM class_fee f WHERE f.class_id = p.class_id AND f.from_month <= p.month_number
+      ORDER BY f.from_month DESC LIMIT 1)`.execute(tx);
+}
+
+export interface NewFreeCard {
+  id: string;
+  accountId: string;
+  classId: string;
+  fromMonth: number;
+  toMonth: number | null;
+  reason: string;
+  givenBy: string;
+  at: Date;
+}
+
+export async function writeFreeCard(tx: Tx, card: NewFreeCard): Promise<void> {
+  const { id, accountId, classId, fromMonth, toMonth, reason, givenBy, at } = card;
+  await sql`
+    INSERT INTO free_card (id, class_id, account_id, from_month, to_month, reason, given_by, given_at)
+    VALUES (${id}, ${classId}, ${accountId}, ${fromMonth}, ${toMonth}, ${reason}, ${givenBy}, ${at})`.execute(
+    tx,
+  );
+}
+
+export interface FreeCard {
+  id: string;
+  accountId: string;
+  classId: string;
+  fromMonth: number;
+  toMonth: number | null;
+  reason: string;
+}
+
+const CARD = sql`id, account_id AS "accountId", class_id AS "classId", from_month AS "fromMonth", to_month AS "toMonth", reason`;
+
+/** The card, kept as it is until the transaction ends. */
+export async function holdFreeCard(tx: Tx, freeCardId: string): Promise<FreeCard | undefined> {
+  const { rows } =
+    await sql<FreeCard>`SELECT ${CARD} FROM free_card WHERE id = ${freeCardId} FOR UPDATE`.execute(tx);
+  return rows[0];
+}
+
+/** The card that covers a month. */
+export async function findFreeCard(
+  db: Db,
+  accountId: string,
+  classId: string,
+  month: number,
+): Promise<FreeCard | undefined> {
+  const { rows } = await sql<FreeCard>`
+    SELECT ${CARD} FROM free_card WHERE account_id = ${accountId} AND class_id = ${classId}
+      AND from_month <= ${month} AND (to_month IS NULL OR to_month >= ${month}) ORDER BY given_at LIMIT 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Leaves the card the months before `month`; one without any is removed. */
+export async function endFreeCard(tx: Tx, freeCardId: string, month: number): Promise<void> {
+  await sql`DELETE FROM free_card WHERE id = ${freeCardId} AND from_month >= ${month}`.execute(tx);
+  await sql`
+    UPDATE free_card SET to_month = ${month}::integer - 1
+    WHERE id = ${freeCardId} AND (to_month IS NULL OR to_month >= ${month})`.execute(tx);
+}

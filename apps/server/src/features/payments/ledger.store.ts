@@ -1,0 +1,101 @@
+// The students of a class in a span of months, a page at a time, in the order the ledger is read in.
+
+import type { LedgerSort } from '@valence/contract/payments';
+import type { Phone } from '@valence/domain/phone';
+import type { StudentSearch } from '@valence/domain/student-search';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { owedMonths } from './months.store.ts';
+
+export interface ClassFound {
+  id: string;
+  name: string;
+  institute: string;
+}
+
+export async function findClass(db: Db, classId: string): Promise<ClassFound | undefined> {
+  const { rows } = await sql<ClassFound>`
+    SELECT c.id, c.name, i.name AS institute FROM class c JOIN institute i ON i.id = c.institute_id
+    WHERE c.id = ${classId}`.execute(db);
+  return rows[0];
+}
+
+export interface Member {
+  userId: string;
+  name: string;
+  phone: Phone;
+  spotNumber: number | null;
+  left: boolean;
+}
+
+export interface MembersAsked {
+  classId: string;
+  /** Numbers of the first and last month. */
+  from: number;
+  to: number;
+  /** The last month that counts as owed where the order is by what is owed. */
+  present: number;
+  sort: LedgerSort;
+  descending: boolean;
+  search: StudentSearch | undefined;
+  offset: number;
+  limit: number;
+}
+
+/** Who had a place in the class in any of the months, or paid for one. @returns the page, and how many there are in all */
+export async function findMembers(
+  db: Db,
+  asked: MembersAsked,
+): Promise<{ members: Member[]; total: number }> {
+  const { classId, from, to, present, sort, descending, search, offset, limit } = asked;
+  const owed =
+    sort === 'owed'
+      ? sql`LEFT JOIN (SELECT account_id, sum(owed_cents) AS cents
+          FROM ${owedMonths({ classId, from, through: Math.min(to, present) })} month GROUP BY 1) owed ON owed.account_id = a.id`
+      : sql``;
+  const { rows } = await sql<Member & { total: number }>`
+    WITH member AS (
+      SELECT e.account_id, bool_and(e.left_at IS NOT NULL) AS left,
+        (array_agg(e.spot_number ORDER BY e.left_at IS NULL DESC, e.enrolled_at DESC))[1] AS spot
+      FROM enrolment e
+      WHERE e.class_id = ${classId} AND ((e.first_month <= ${to} AND (e.left_month IS NULL OR e.left_month >= ${from}))
+        OR EXISTS (SELECT FROM payment p WHERE p.class_id = e.class_id AND p.account_id = e.account_id
+          AND p.month_number BETWEEN ${from} AND ${to}))
+      GROUP BY e.account_id)
+    SELECT a.id AS "userId", a.name, a.phone, member.spot AS "spotNumber", member.left, count(*) OVER () AS total
+    FROM member JOIN account a ON a.id = member.account_id ${owed}
+    WHERE ${fits(search)}
+    ORDER BY ${orderOf(sort, descending)}, a.id
+    OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  const members = rows.map(({ userId, name, phone, spotNumber, left }) => ({
+    userId,
+    name,
+    phone,
+    spotNumber,
+    left,
+  }));
+  return { members, total: rows[0]?.total ?? 0 };
+}
+
+function orderOf(sort: LedgerSort, descending: boolean): RawBuilder<unknown> {
+  const way = descending ? sql`DESC` : sql`ASC`;
+  if (sort === 'owed') return sql`coalesce(owed.cents, 0) ${way}, member.spot NULLS LAST`;
+  // Who has left has no spot any more, and comes last either way.
+  if (sort === 'spot') return sql`member.left, member.spot ${way} NULLS LAST, lower(a.name)`;
+  return sql`lower(a.name) ${way}`;
+}
+
+function fits(search: StudentSearch | undefined): RawBuilder<unknown> {
+  if (!search) return sql`true`;
+  const all =
+    search.by === 'phone'
+      ? search.beginnings.map((beginning) => sql`a.phone LIKE ${`${beginning}%`}`)
+      : search.words.map((word) => sql`(' ' || lower(a.name)) LIKE ('% ' || lower(${escaped(word)}) || '%')`);
+  if (all.length === 0) return sql`false`;
+  return sql`(${sql.join(all, search.by === 'phone' ? sql` OR ` : sql` AND `)})`;
+}
+
+/** What LIKE would read as a pattern is meant as it is written. */
+function escaped(word: string): string {
+  return word.replaceAll(/[\\%_]/g, '\\$&');
+}

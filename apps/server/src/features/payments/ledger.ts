@@ -1,0 +1,238 @@
+// The ledger of a class: its students and the months of a year, on the desk's page and as a file.
+
+import type {
+  exportLedger as exportLedgerCall,
+  LedgerSort,
+  listLedger,
+  MonthCell,
+  showMonth,
+} from '@valence/contract/payments';
+import { ledgerCopy } from '@valence/copy/payments-ledger';
+import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
+import { dueAt, monthStanding, owedCents, receiptName } from '@valence/domain/fees';
+import { formatPhone } from '@valence/domain/phone';
+import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
+import { studentSearch } from '@valence/domain/student-search';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { FileReply } from '../../platform/http/file-reply.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { findFees, findFreeCard } from './fees.store.ts';
+import { findClass, findMembers, type Member, type MembersAsked } from './ledger.store.ts';
+import { findEntries, findPerson } from './lists.store.ts';
+import { type FoundMonth, findMonths } from './months.store.ts';
+
+const PAGE_SIZE = 25;
+const EXPORT_PAGE_SIZE = 500;
+
+export interface PaymentsDeps {
+  db: Db;
+  clock: Clock;
+  /** The day of the month until which its fee is due. */
+  dueDay: number;
+}
+
+export interface LedgerAsked {
+  classId: string;
+  year: number;
+  sort: LedgerSort;
+  descending: boolean;
+  search: string;
+  page: number;
+}
+
+export async function ledger(deps: PaymentsDeps, asked: LedgerAsked): Promise<Answer<typeof listLedger>> {
+  const { db, clock } = deps;
+  const { classId, year, page, ...order } = asked;
+  const found = isUuid(classId) && (await findClass(db, classId));
+  if (!found) return refused('class-absent');
+  const at = clock.now();
+  const span = { from: monthNumber({ year, month: 1 }), to: monthNumber({ year, month: 12 }) };
+  const { members, total } = await findMembers(db, {
+    ...order,
+    ...span,
+    classId,
+    search: studentSearch(order.search),
+    present: monthNumberAt(at),
+    offset: (page - 1) * PAGE_SIZE,
+    limit: PAGE_SIZE,
+  });
+  const [rows, fees] = await Promise.all([rowsOf(deps, classId, span, members, at), findFees(db, classId)]);
+  return {
+    class: { _id: found.id, name: found.name, institute: found.institute },
+    fees: monthsOf(span).map((month) => ({
+      month: monthOf(month).month,
+      feeCents: fees.find(({ fromMonth }) => fromMonth <= month)?.amountCents ?? 0,
+    })),
+    total,
+    pageSize: PAGE_SIZE,
+    rows,
+  };
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+function monthsOf({ from, to }: Span): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+async function rowsOf(
+  { db, dueDay }: PaymentsDeps,
+  classId: string,
+  span: Span,
+  members: readonly Member[],
+  at: Date,
+): Promise<(Member & { owedCents: number; months: MonthCell[] })[]> {
+  const months = monthsOf(span);
+  const keys = members.flatMap(({ userId }) =>
+    months.map((month) => ({ accountId: userId, classId, month })),
+  );
+  const found = Map.groupBy(await findMonths(db, keys), ({ accountId }) => accountId);
+  const present = monthNumberAt(at);
+  return members.map((member) => {
+    const own = found.get(member.userId) ?? [];
+    const due = own.filter(({ month }) => month <= present);
+    return {
+      ...member,
+      owedCents: due.reduce((sum, month) => sum + owedCents(month), 0),
+      months: own.map((month) => cellOf(month, at, dueDay)),
+    };
+  });
+}
+
+/** A month as the wire tells it. */
+export function cellOf(found: FoundMonth, at: Date, dueDay: number): MonthCell {
+  const { feeCents, receivedCents, month } = found;
+  return {
+    ...monthOf(month),
+    standing: monthStanding(found, month, at, dueDay),
+    feeCents,
+    receivedCents,
+    owedCents: owedCents(found),
+  };
+}
+
+export interface MonthAsked {
+  userId: string;
+  classId: string;
+  year: number;
+  month: number;
+}
+
+/** One month in all its entries. */
+export async function monthDetail(
+  { db, clock, dueDay }: PaymentsDeps,
+  { userId, classId, ...asked }: MonthAsked,
+): Promise<Answer<typeof showMonth>> {
+  if (!isUuid(userId)) return refused('student-absent');
+  const found = isUuid(classId) && (await findClass(db, classId));
+  if (!found) return refused('class-absent');
+  const month = monthNumber(asked);
+  const [person, [record], entries, freeCard] = await Promise.all([
+    findPerson(db, userId),
+    findMonths(db, [{ accountId: userId, classId, month }]),
+    findEntries(db, userId, classId, month),
+    findFreeCard(db, userId, classId, month),
+  ]);
+  if (!person || !record) return refused('student-absent');
+  return {
+    userId,
+    ...person,
+    class: { _id: found.id, name: found.name, institute: found.institute },
+    ...cellOf(record, clock.now(), dueDay),
+    dueAt: dueAt(month, dueDay).toISOString(),
+    entries: entries.map(({ id, at, receiptYear, receiptNumber, ...entry }) => ({
+      ...entry,
+      _id: id,
+      at: at.toISOString(),
+      receiptNumber:
+        receiptYear === null || receiptNumber === null
+          ? null
+          : receiptName({ year: receiptYear, number: receiptNumber }),
+    })),
+    freeCard: freeCard ? { _id: freeCard.id, reason: freeCard.reason } : null,
+  };
+}
+
+export interface ExportOrder {
+  actorId: string;
+  classId: string;
+  year: number;
+}
+
+/** Names and numbers leave the product here, so the audit trail says who took them. */
+export async function exportLedger(
+  deps: PaymentsDeps,
+  { actorId, classId, year }: ExportOrder,
+): Promise<Answer<typeof exportLedgerCall>> {
+  const { db, clock } = deps;
+  if (!isUuid(classId) || !(await findClass(db, classId))) return refused('class-absent');
+  const at = clock.now();
+  await transaction(db, async (tx) =>
+    recordAudit(tx, {
+      at,
+      actorId,
+      action: 'payments.exported',
+      subject: `class:${classId}`,
+      after: { year },
+    }),
+  );
+  return new FileReply(`payments_${classId}_${year}.csv`, lines(deps, classId, year, at));
+}
+
+async function* lines(
+  deps: PaymentsDeps,
+  classId: string,
+  year: number,
+  at: Date,
+): AsyncGenerator<string, void, undefined> {
+  const span = { from: monthNumber({ year, month: 1 }), to: monthNumber({ year, month: 12 }) };
+  const asked: Omit<MembersAsked, 'offset'> = {
+    ...span,
+    classId,
+    present: monthNumberAt(at),
+    sort: 'spot',
+    descending: false,
+    search: undefined,
+    limit: EXPORT_PAGE_SIZE,
+  };
+  yield BYTE_ORDER_MARK + csvLine(ledgerCopy.csvHeadings(year));
+  for (let offset = 0; ; offset += EXPORT_PAGE_SIZE) {
+    const { members } = await findMembers(deps.db, { ...asked, offset });
+    const rows = await rowsOf(deps, classId, span, members, at);
+    if (rows.length > 0) yield rows.map(csvRow).join('');
+    if (members.length < EXPORT_PAGE_SIZE) return;
+  }
+}
+
+/** Amounts as plain rupees, which spreadsheet programs add up; a month without any amount tells how it stands. */
+function csvRow({
+  name,
+  phone,
+  spotNumber,
+  owedCents: owed,
+  months,
+}: Member & { owedCents: number; months: MonthCell[] }): string {
+  const cells = months.map(({ receivedCents, standing }) =>
+    receivedCents > 0 ? rupees(receivedCents) : ledgerCopy.csvStandings[standing],
+  );
+  const received = months.reduce((sum, { receivedCents }) => sum + receivedCents, 0);
+  return csvLine([
+    spotNumber === null ? '' : String(spotNumber),
+    name,
+    formatPhone(phone),
+    ...cells,
+    rupees(received),
+    rupees(owed),
+  ]);
+}
+
+function rupees(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

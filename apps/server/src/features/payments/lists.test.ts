@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
+import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
+import { createPaymentsKit } from '../../../test/payments-kit.ts';
+
+let harness: Harness;
+let cast: Cast;
+let kit: ReturnType<typeof createPaymentsKit>;
+let admin: Browser;
+let [nimali, kasun, tharushi] = ['', '', ''];
+let theory: string;
+let papers: string;
+const FEE = 350_000;
+const nowhere = '01890000-0000-7000-8000-000000000000';
+
+beforeAll(async () => {
+  harness = await createHarness();
+  cast = createCast(harness);
+  kit = createPaymentsKit(harness, cast);
+});
+afterAll(async () => harness.close());
+beforeEach(async () => {
+  harness.clock.set(TEST_START);
+  await harness.pool.query('TRUNCATE account, class CASCADE');
+  admin = await cast.signIn(await cast.person({ role: 'admin', name: 'Miss' }));
+  theory = await kit.paidClass('2027 Theory', FEE);
+  papers = await kit.paidClass('2027 Papers', 200_000);
+  nimali = await cast.person({ name: 'නිමාලි පෙරේරා', phone: '94771000001' });
+  kasun = await cast.person({ name: '=Kasun, R.', phone: '94771000002' });
+  tharushi = await cast.person({ name: 'Tharushi', phone: '94771000003' });
+  await kit.seat(theory, nimali, '2026-11-03', 2);
+  await kit.seat(theory, kasun, '2026-12-20', 1);
+  await kit.seat(theory, tharushi, '2027-01-02', 3);
+  await kit.seat(papers, nimali, '2026-12-03');
+  const months = [
+    [nimali, theory, 2026, 11, FEE],
+    [nimali, theory, 2026, 12, 100_000],
+    [nimali, papers, 2026, 12, 200_000],
+    [kasun, theory, 2027, 1, FEE],
+    [tharushi, theory, 2027, 1, FEE],
+  ] as const;
+  for (const [userId, classId, year, month, amountCents] of months)
+    await kit.cash(admin, userId, [{ classId, year, month, amountCents }]);
+});
+
+interface Ledger {
+  total: number;
+  fees: { month: number; feeCents: number }[];
+  rows: {
+    userId: string;
+    spotNumber: number;
+    left: boolean;
+    owedCents: number;
+    months: { month: number; standing: string }[];
+  }[];
+}
+const ledger = async (query: string, id = theory) =>
+  (await admin<Ledger>('GET', `/api/v1/payments/ledger?classId=${id}&${query}`)).body;
+const standings = ({ rows }: Ledger, userId: string) =>
+  rows.find((row) => row.userId === userId)?.months.map(({ standing }) => standing);
+
+describe('the ledger', () => {
+  test('tells each student’s twelve months, what is owed by now, and what the months cost', async () => {
+    const told = await ledger('year=2027');
+    expect(told).toMatchObject({ total: 3, pageSize: 25, class: { _id: theory, name: '2027 Theory' } });
+    expect(told.fees).toEqual(
+      Array.from({ length: 12 }, (_, index) => ({ month: index + 1, feeCents: FEE })),
+    );
+    expect(standings(told, nimali)).toEqual(['overdue', ...Array<string>(11).fill('pending')]);
+    expect(standings(told, kasun)).toEqual(['paid', ...Array<string>(11).fill('pending')]);
+    expect(told.rows.map(({ userId, spotNumber, owedCents }) => [userId, spotNumber, owedCents])).toEqual([
+      [kasun, 1, 0],
+      [nimali, 2, FEE],
+      [tharushi, 3, 0],
+    ]);
+    const before = await ledger('year=2026');
+    expect(before.total).toBe(2);
+    expect(standings(before, nimali)?.slice(9)).toEqual(['none', 'paid', 'partial']);
+    expect(standings(before, kasun)?.slice(9)).toEqual(['none', 'none', 'overdue']);
+  });
+
+  test('is ordered by spot, name or what is owed, either way, found by name or number, and paged', async () => {
+    const order = async (query: string) =>
+      (await ledger(`year=2027&${query}`)).rows.map(({ userId }) => userId);
+    expect(await order('sort=spot&descending=true')).toEqual([tharushi, nimali, kasun]);
+    expect(await order('sort=name')).toEqual([kasun, tharushi, nimali]);
+    expect((await order('sort=owed&descending=true'))[0]).toBe(nimali);
+    expect((await order('sort=owed')).at(-1)).toBe(nimali);
+    expect(await order('search=thar')).toEqual([tharushi]);
+    expect(await order('search=077100000')).toHaveLength(3);
+    expect(await order(`search=${encodeURIComponent('නිමා')}`)).toEqual([nimali]);
+    expect(await order('search=%25')).toEqual([]);
+    expect(await order('page=2')).toEqual([]);
+  });
+
+  test('keeps who left: the months before, none from the month of leaving on; at the end of the order of spots', async () => {
+    const left_at = new Date('2026-12-28T10:00:00+05:30');
+    await harness.db.updateTable('enrolment').set({ left_at }).where('account_id', '=', kasun).execute();
+    const told = await ledger('year=2026');
+    expect(standings(told, kasun)?.slice(10)).toEqual(['none', 'none']);
+    expect(told.rows.map(({ userId, left }) => [userId, left])).toEqual([
+      [nimali, false],
+      [kasun, true],
+    ]);
+  });
+
+  test('of no class is 404', async () => {
+    for (const none of [nowhere, 'no-uuid'])
+      expect(await admin('GET', `/api/v1/payments/ledger?classId=${none}&year=2027`)).toMatchObject({
+        status: 404,
+      });
+  });
+
+  test('E1: goes into a spreadsheet program: names as they are, amounts as numbers, and the trail says who took it', async () => {
+    const headers = { authorization: `Bearer ${await cast.tokenOf(await cast.person({ role: 'admin' }))}` };
+    const url = `/api/v1/payments/ledger.csv?classId=${theory}&year=2026`;
+    const answer = await harness.inject({ method: 'GET', url, headers });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="payments_${theory}_2026.csv"`,
+    });
+    expect(answer.payload.split('\r\n')).toEqual([
+      '\ufeffSpot,Name,Phone,Jan 2026,Feb 2026,Mar 2026,Apr 2026,May 2026,Jun 2026,Jul 2026,Aug 2026,Sep 2026,Oct 2026,Nov 2026,Dec 2026,Received (Rs.),Owed (Rs.)',
+      '1,"\'=Kasun, R.",077 100 0002,,,,,,,,,,,,Overdue,0.00,3500.00',
+      '2,නිමාලි පෙරේරා,077 100 0001,,,,,,,,,,,3500.00,1000.00,4500.00,2500.00',
+      '',
+    ]);
+    const { rows } = await harness.pool.query(`SELECT 1 FROM audit_entry WHERE action = 'payments.exported'`);
+    expect(rows).toHaveLength(1);
+    for (const none of [nowhere, 'no-uuid'])
+      expect(await admin('GET', `/api/v1/payments/ledger.csv?classId=${none}&year=2026`)).toMatchObject({
+        status: 404,
+      });
+  });
+});
+
+describe('arrears', () => {
+  interface Arrears {
+    total: number;
+    owedCents: number;
+    rows: {
+      userId: string;
+      owedCents: number;
+      months: { className: string; year: number; month: number; owedCents: number }[];
+    }[];
+  }
+  const arrears = async (query = 'sort=oldest') =>
+    (await admin<Arrears>('GET', `/api/v1/payments/arrears?${query}`)).body;
+
+  test('tell who owes what for months that are due, the oldest debt first', async () => {
+    expect(await arrears()).toEqual({
+      total: 2,
+      pageSize: 25,
+      owedCents: 250_000 + FEE + 200_000 + FEE,
+      rows: [
+        {
+          userId: nimali,
+          name: 'නිමාලි පෙරේරා',
+          phone: '94771000001',
+          owedCents: 250_000 + FEE + 200_000,
+          months: [
+            { classId: theory, className: '2027 Theory', year: 2026, month: 12, owedCents: 250_000 },
+            { classId: papers, className: '2027 Papers', year: 2027, month: 1, owedCents: 200_000 },
+            { classId: theory, className: '2027 Theory', year: 2027, month: 1, owedCents: FEE },
+          ],
+        },
+        {
+          userId: kasun,
+          name: '=Kasun, R.',
+          phone: '94771000002',
+          owedCents: FEE,
+          months: [{ classId: theory, className: '2027 Theory', year: 2026, month: 12, owedCents: FEE }],
+        },
+      ],
+    });
+  });
+
+  test('count a month from the day after the one it is due on; by class, by amount, by name, by page', async () => {
+    harness.clock.set(new Date('2027-01-10T23:59:59+05:30'));
+    admin = await cast.signIn(await cast.person({ role: 'admin' }));
+    expect(await arrears()).toMatchObject({ total: 2, owedCents: 250_000 + FEE });
+    expect((await arrears(`sort=oldest&classId=${papers}`)).rows).toEqual([]);
+    harness.clock.advance({ seconds: 1 });
+    expect(await arrears(`sort=oldest&classId=${papers}`)).toMatchObject({ total: 1, owedCents: 200_000 });
+    expect((await arrears('sort=owed')).rows.map(({ userId }) => userId)).toEqual([nimali, kasun]);
+    expect((await arrears('sort=name')).rows.map(({ userId }) => userId)).toEqual([kasun, nimali]);
+    expect((await arrears('sort=oldest&page=2')).rows).toEqual([]);
+    for (const none of [nowhere, 'no-uuid'])
+      expect(await admin('GET', `/api/v1/payments/arrears?sort=oldest&classId=${none}`)).toMatchObject({
+        status: 404,
+      });
+  });
+
+  test('agree with the ledger for every student, whatever was paid, waived, left or begun again', async () => {
+    const students: string[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      const one = await cast.person();
+      students.push(one);
+      await kit.seat(theory, one, `2026-${String(1 + (n % 12)).padStart(2, '0')}-07`);
+      if (n % 5 === 0) await leave(one, `2026-${String(6 + (n % 7)).padStart(2, '0')}-20`);
+      if (n % 10 === 0) await kit.seat(theory, one, '2027-01-03');
+      for (let month = 1; month <= 12; month += 1) {
+        if ((n * 7 + month * 5) % 11 < 6) continue;
+        const amountCents = (n + month) % 4 === 0 ? 50_000 : FEE;
+        await kit.cash(admin, one, [{ classId: theory, year: 2026, month, amountCents }]);
+      }
+      if (n % 6 === 0) await waive(one, n % 12 === 0 ? null : 7);
+    }
+    await admin('PUT', `/api/v1/classes/${theory}/fees`, { year: 2026, month: 9, amountCents: 360_000 });
+    const owed = new Map<string, number>();
+    for (const year of [2026, 2027])
+      for (let page = 1; page <= 2; page += 1)
+        for (const { userId, months } of (await ledger(`year=${year}&page=${page}`)).rows)
+          for (const { month, ...cell } of months as {
+            month: number;
+            standing: string;
+            owedCents?: number;
+          }[])
+            if (year === 2026 || month === 1)
+              owed.set(userId, (owed.get(userId) ?? 0) + (cell.owedCents ?? 0));
+    const told = new Map<string, number>();
+    for (let page = 1; page <= 2; page += 1)
+      for (const { userId, owedCents } of (await arrears(`sort=oldest&classId=${theory}&page=${page}`)).rows)
+        told.set(userId, owedCents);
+    const debts = [...owed].filter(([, cents]) => cents > 0);
+    expect(debts.length).toBeGreaterThan(20);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(debts));
+  });
+
+  async function leave(account: string, day: string): Promise<void> {
+    const left_at = new Date(`${day}T10:00:00+05:30`);
+    await harness.pool.query(
+      `UPDATE enrolment SET left_at = greatest(enrolled_at, $1) WHERE account_id = $2 AND left_at IS NULL`,
+      [left_at, account],
+    );
+  }
+
+  async function waive(userId: string, toMonth: number | null): Promise<void> {
+    const to = toMonth === null ? null : { year: 2026, month: toMonth };
+    const card = { userId, classId: theory, from: { year: 2026, month: 4 }, to, reason: 'Prize' };
+    expect((await admin('POST', '/api/v1/payments/free-cards', card)).status).toBe(200);
+  }
+});
+
+test('totals tell what came in for each class and month, and what was taken today, less what was taken back', async () => {
+  const card = { userId: nimali, classId: theory, from: { year: 2027, month: 1 }, to: null, reason: 'Prize' };
+  await admin('POST', '/api/v1/payments/free-cards', card);
+  const { rows } = await harness.pool.query<{ id: string }>(
+    `SELECT e.id FROM payment_entry e JOIN payment p ON p.id = e.payment_id WHERE p.account_id = $1`,
+    [tharushi],
+  );
+  await admin('POST', `/api/v1/payments/entries/${rows[0]?.id}/correct`, {
+    amountCents: 0,
+    reason: 'Other student',
+  });
+  const { body } = await admin<{
+    today: object;
+    classes: { name: string; months: object[] }[];
+  }>('GET', '/api/v1/payments/totals?year=2027');
+  const cash = FEE + 100_000 + 200_000 + FEE;
+  expect(body.today).toEqual({ cashCents: cash, slipCents: 0, payments: 5 });
+  expect(body.classes.map(({ name, months }) => [name, months.length, months[0]])).toEqual([
+    ['2027 Theory', 12, { receivedCents: FEE, paid: 1, partial: 0, free: 1 }],
+    ['2027 Papers', 12, { receivedCents: 0, paid: 0, partial: 0, free: 0 }],
+  ]);
+  harness.clock.advance({ days: 1 });
+  admin = await cast.signIn(await cast.person({ role: 'admin' }));
+  const next = await admin<{ today: object }>('GET', '/api/v1/payments/totals?year=2027');
+  expect(next.body.today).toEqual({ cashCents: 0, slipCents: 0, payments: 0 });
+});

@@ -1,0 +1,164 @@
+// Who owes what, what came in, receipts, and what a student sees of the own payments.
+
+import type { StudentCard } from '@valence/contract/desk-students';
+import type { listMyPayments, MyPayments } from '@valence/contract/my-payments';
+import type { ArrearsSort, listArrears, showReceipt, showTotals } from '@valence/contract/payment-lists';
+import { dueAt, lastDueMonth, receiptName } from '@valence/domain/fees';
+import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
+import { endOfSchoolDay } from '@valence/domain/school-time';
+import { isUuid } from '@valence/domain/uuid';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { findClass } from './ledger.store.ts';
+import { cellOf, type PaymentsDeps } from './ledger.ts';
+import * as store from './lists.store.ts';
+import { type FoundMonth, findMonths } from './months.store.ts';
+
+const PAGE_SIZE = 25;
+/** How far back a student's own list goes, the present month included, unless an older month was paid. */
+const MONTHS_BACK = 12;
+
+export interface ArrearsAsked {
+  classId: string | undefined;
+  sort: ArrearsSort;
+  page: number;
+}
+
+export async function arrears(
+  { db, clock, dueDay }: PaymentsDeps,
+  { classId, sort, page }: ArrearsAsked,
+): Promise<Answer<typeof listArrears>> {
+  if (classId !== undefined && !(isUuid(classId) && (await findClass(db, classId))))
+    return refused('class-absent');
+  const { rows, ...whole } = await store.findArrears(db, {
+    classId,
+    sort,
+    through: lastDueMonth(clock.now(), dueDay),
+    offset: (page - 1) * PAGE_SIZE,
+    limit: PAGE_SIZE,
+  });
+  return {
+    ...whole,
+    pageSize: PAGE_SIZE,
+    rows: rows.map((row) => ({
+      ...row,
+      months: row.months.map(({ month, ...owed }) => ({ ...owed, ...monthOf(month) })),
+    })),
+  };
+}
+
+export async function totals({ db, clock }: PaymentsDeps, year: number): Promise<Answer<typeof showTotals>> {
+  const today = endOfSchoolDay(clock.now()).getTime() + 1000;
+  const dayMilliseconds = 24 * 60 * 60_000;
+  const [rows, taken] = await Promise.all([
+    store.findTotals(db, monthNumber({ year, month: 1 }), monthNumber({ year, month: 12 })),
+    store.takenBetween(db, new Date(today - dayMilliseconds), new Date(today)),
+  ]);
+  const classes = [...Map.groupBy(rows, ({ id }) => id).values()].map((months) => ({
+    _id: months[0]?.id ?? '',
+    name: months[0]?.name ?? '',
+    institute: months[0]?.institute ?? '',
+    months: months.map(({ receivedCents, paid, partial, free }) => ({ receivedCents, paid, partial, free })),
+  }));
+  return { today: taken, classes };
+}
+
+export async function receipt({ db }: PaymentsDeps, receiptId: string): Promise<Answer<typeof showReceipt>> {
+  const found = isUuid(receiptId) && (await store.findReceipt(db, receiptId));
+  if (!found) return refused('receipt-absent');
+  const { userId, name, phone, year, number, issuedAt, issuedBy, amountCents } = found;
+  const lines = await store.findReceiptLines(db, receiptId);
+  return {
+    _id: receiptId,
+    number: receiptName({ year, number }),
+    issuedAt: issuedAt.toISOString(),
+    issuedBy,
+    amountCents,
+    student: userId !== null && phone !== null ? { userId, name: name ?? '', phone } : null,
+    lines: lines.map(({ month, ...line }) => ({ ...line, ...monthOf(month) })),
+  };
+}
+
+/** The slips of a student, newest first. */
+export type SlipsOf = (accountId: string) => Promise<MyPayments['slips']>;
+
+export async function myPayments(
+  { db, clock, dueDay }: PaymentsDeps,
+  accountId: string,
+  slipsOf: SlipsOf,
+): Promise<Answer<typeof listMyPayments>> {
+  const at = clock.now();
+  const [classes, months, slips] = await Promise.all([
+    store.findClassesOf(db, accountId),
+    monthsOf({ db, clock, dueDay }, accountId, at, 1),
+    slipsOf(accountId),
+  ]);
+  return {
+    classes: classes.map(({ classId, name, institute }) => ({
+      _id: classId,
+      name,
+      institute,
+      months: months
+        .filter((month) => month.classId === classId)
+        .map((month) => ({ ...cellOf(month, at, dueDay), dueAt: dueAt(month.month, dueDay).toISOString() }))
+        .filter(({ standing, feeCents }) => standing !== 'none' || feeCents > 0),
+    })),
+    slips,
+  };
+}
+
+/** The months of a student as the desk's card shows them, newest first: what was paid, and what is pending or overdue. */
+export async function cardPayments(
+  deps: PaymentsDeps,
+  accountId: string,
+  at: Date,
+): Promise<StudentCard['payments']> {
+  const [classes, months, paid] = await Promise.all([
+    store.findClassesOf(deps.db, accountId),
+    monthsOf(deps, accountId, at, 0),
+    store.findPaidMonths(deps.db, accountId),
+  ]);
+  const names = new Map(classes.map(({ classId, name }) => [classId, name]));
+  return months.flatMap((month) => {
+    const { standing, receivedCents, owedCents, feeCents: _, ...when } = cellOf(month, at, deps.dueDay);
+    if (standing === 'none') return [];
+    const amountCents = receivedCents > 0 || standing === 'free' ? receivedCents : owedCents;
+    const payment = paid.find((one) => one.classId === month.classId && one.month === month.month);
+    return {
+      ...when,
+      className: names.get(month.classId) ?? '',
+      status: standing === 'free' ? ('paid' as const) : standing,
+      free: standing === 'free',
+      amountCents,
+      amount: amountCents / 100,
+      owedCents,
+      paymentDate: payment?.paidAt?.toISOString() ?? null,
+    };
+  });
+}
+
+/** Of each class: from the first month that matters to `ahead` months from now, newest first, then by the class's name. */
+async function monthsOf(
+  { db }: PaymentsDeps,
+  accountId: string,
+  at: Date,
+  ahead: number,
+): Promise<FoundMonth[]> {
+  const present = monthNumberAt(at);
+  const [classes, paid] = await Promise.all([
+    store.findClassesOf(db, accountId),
+    store.findPaidMonths(db, accountId),
+  ]);
+  const keys = classes.flatMap(({ classId, firstMonth }) => {
+    const own = paid.filter((one) => one.classId === classId).map(({ month }) => month);
+    const first = Math.min(...own, Math.max(Math.min(firstMonth, present), present - MONTHS_BACK + 1));
+    const last = Math.max(...own, present + ahead);
+    return Array.from({ length: last - first + 1 }, (_, index) => ({
+      accountId,
+      classId,
+      month: last - index,
+    }));
+  });
+  const found = await findMonths(db, keys);
+  return found.toSorted((a, b) => b.month - a.month);
+}

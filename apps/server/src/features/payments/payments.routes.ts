@@ -1,0 +1,66 @@
+// The calls about payments, fees and bank slips, bound to what they do.
+
+import { endFreeCard, giveFreeCard, listFees, setFee } from '@valence/contract/fees';
+import { listMyPayments, sendPicture, sendSlip, showSlipPicture } from '@valence/contract/my-payments';
+import { listArrears, showReceipt, showTotals } from '@valence/contract/payment-lists';
+import { correctEntry, exportLedger, listLedger, recordCash, showMonth } from '@valence/contract/payments';
+import { approveSlip, listSlips, rejectSlip } from '@valence/contract/slips';
+import type { Http } from '../../platform/http/route.ts';
+import type { PaymentsService } from './payments.service.ts';
+
+export function paymentsRoutes(http: Http, service: PaymentsService): void {
+  http.route(listLedger, ({ query }) =>
+    service.ledger({
+      classId: query.classId,
+      year: query.year,
+      sort: query.sort ?? 'spot',
+      descending: query.descending === 'true',
+      search: query.search ?? '',
+      page: query.page ?? 1,
+    }),
+  );
+  http.route(exportLedger, ({ query, caller }) =>
+    service.exportLedger({ actorId: caller.accountId, ...query }),
+  );
+  http.route(recordCash, ({ body, caller }) => service.takeCash({ actorId: caller.accountId, ...body }));
+  http.route(showMonth, ({ query }) => service.month(query));
+  http.route(correctEntry, ({ params, body, caller }) =>
+    service.correct({ actorId: caller.accountId, entryId: params.entryId, ...body }),
+  );
+  http.route(listArrears, ({ query }) =>
+    service.arrears({ classId: query.classId, sort: query.sort, page: query.page ?? 1 }),
+  );
+  http.route(showTotals, ({ query }) => service.totals(query.year));
+  http.route(showReceipt, ({ params }) => service.receipt(params.receiptId));
+  http.route(listMyPayments, ({ caller }) => service.mine(caller.accountId));
+}
+
+export function feesRoutes(http: Http, service: PaymentsService): void {
+  http.route(listFees, ({ params }) => service.listFees(params.classId));
+  http.route(setFee, ({ params, body, caller }) =>
+    service.setFee({ actorId: caller.accountId, classId: params.classId, ...body }),
+  );
+  http.route(giveFreeCard, ({ body, caller }) =>
+    service.giveFreeCard({ actorId: caller.accountId, ...body }),
+  );
+  http.route(endFreeCard, ({ params, body, caller }) =>
+    service.endFreeCard({ actorId: caller.accountId, freeCardId: params.freeCardId, ...body }),
+  );
+}
+
+export function slipsRoutes(http: Http, service: PaymentsService): void {
+  http.route(sendPicture, ({ body, caller }) => service.takePicture(caller.accountId, body));
+  http.route(sendSlip, ({ body, caller }) => service.sendSlip({ accountId: caller.accountId, ...body }));
+  http.route(showSlipPicture, ({ params, caller }) => service.showPicture(caller, params.slipId));
+  http.route(listSlips, ({ query }) => service.slips(query.state, query.page ?? 1));
+  http.route(approveSlip, ({ params, body, caller }) =>
+    service.approve({
+      actorId: caller.accountId,
+      slipId: params.slipId,
+      amountCents: body.amountCents,
+    }),
+  );
+  http.route(rejectSlip, ({ params, body, caller }) =>
+    service.reject({ actorId: caller.accountId, slipId: params.slipId, reason: body.reason }),
+  );
+}

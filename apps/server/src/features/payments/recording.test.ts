@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
+import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
+import { createPaymentsKit } from '../../../test/payments-kit.ts';
+
+let harness: Harness;
+let cast: Cast;
+let kit: ReturnType<typeof createPaymentsKit>;
+let [admin, assistant]: Browser[] = [];
+let [adminId, assistantId]: string[] = [];
+let nimali: string;
+let theory: string;
+const nowhere = '01890000-0000-7000-8000-000000000000';
+const FEE = 350_000;
+const RECEIPT: unknown = expect.stringMatching(/^2027-\d{5}$/);
+
+beforeAll(async () => {
+  harness = await createHarness();
+  cast = createCast(harness);
+  kit = createPaymentsKit(harness, cast);
+  adminId = await cast.person({ role: 'admin', name: 'Miss' });
+  assistantId = await cast.person({ role: 'assistant', name: 'Malsha' });
+});
+afterAll(async () => harness.close());
+beforeEach(async () => {
+  harness.clock.set(TEST_START);
+  [admin, assistant] = [await cast.signIn(adminId ?? ''), await cast.signIn(assistantId ?? '')];
+  nimali = await cast.person({ name: 'නිමාලි පෙරේරා' });
+  theory = await kit.paidClass('2027 Theory', FEE);
+  await kit.seat(theory, nimali, '2026-11-03');
+});
+
+const desk = () => assistant ?? (async () => Promise.reject(new Error('no desk')));
+const january = (amountCents = FEE, classId = theory) => ({ classId, year: 2027, month: 1, amountCents });
+const december = (amountCents = FEE) => ({ classId: theory, year: 2026, month: 12, amountCents });
+const library = async () =>
+  ((await (await cast.signIn(nimali))('GET', '/api/uservideos')).body as { _id: string }[]).map(
+    ({ _id }) => _id,
+  );
+const rows = async () =>
+  harness.db
+    .selectFrom('payment')
+    .select(['year', 'month', 'status', 'amount_cents'])
+    .where('account_id', '=', nimali)
+    .orderBy('month_number')
+    .execute();
+const entries = async () =>
+  harness.db
+    .selectFrom('payment_entry')
+    .innerJoin('payment', 'payment.id', 'payment_entry.payment_id')
+    .select(['payment_entry.id', 'kind', 'payment_entry.amount_cents', 'reason', 'recorded_by'])
+    .where('account_id', '=', nimali)
+    .orderBy('recorded_at')
+    .orderBy('payment_entry.id')
+    .execute();
+const audits = async () =>
+  (
+    await harness.db
+      .selectFrom('audit_entry')
+      .select(['action', 'actor_id'])
+      .where('subject', '=', `account:${nimali}`)
+      .orderBy('id')
+      .execute()
+  ).map(({ action, actor_id }) => [action, actor_id]);
+const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
+interface Detail {
+  standing: string;
+  receivedCents: number;
+  owedCents: number;
+  dueAt: string;
+  entries: {
+    _id: string;
+    kind: string;
+    amountCents: number;
+    by: string;
+    receiptNumber: string | null;
+    reversed: boolean;
+  }[];
+  freeCard: { _id: string; reason: string } | null;
+}
+const detail = async (year: number, month: number) =>
+  (
+    await desk()<Detail>(
+      'GET',
+      `/api/v1/payments/month?userId=${nimali}&classId=${theory}&year=${year}&month=${month}`,
+    )
+  ).body;
+
+describe('cash', () => {
+  test('of the whole fee pays the month and opens its lessons at once; of a part it does not', async () => {
+    const [lesson, before] = [
+      await cast.video({ year: 2027, month: 1 }),
+      await cast.video({ year: 2026, month: 12 }),
+    ];
+    for (const one of [lesson, before]) await cast.assign(one, theory);
+    expect(await library()).toEqual([]);
+    const { status, body } = await kit.cash(desk(), nimali, [january(), december(100_000)]);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        data: { amountCents: 450_000, receiptNumber: RECEIPT },
+      },
+    });
+    expect(await library()).toEqual([lesson]);
+    expect(await rows()).toMatchObject([
+      { year: 2026, month: 12, status: 'partial', amount_cents: 100_000 },
+      { year: 2027, month: 1, status: 'paid', amount_cents: FEE },
+    ]);
+    expect(await detail(2026, 12)).toMatchObject({
+      standing: 'partial',
+      receivedCents: 100_000,
+      owedCents: 250_000,
+    });
+    await kit.cash(desk(), nimali, [december(250_000)]);
+    expect((await library()).toSorted()).toEqual([lesson, before].toSorted());
+    expect(await audits()).toEqual([
+      ['payment.recorded', assistantId],
+      ['payment.recorded', assistantId],
+    ]);
+  });
+
+  test('for a month before the student joined pays it, too', async () => {
+    expect((await kit.cash(desk(), nimali, [{ ...january(), year: 2026, month: 6 }])).status).toBe(200);
+  });
+
+  test.each<[number, string, () => object[]]>([
+    [404, 'class-absent', () => [january(FEE, nowhere)]],
+    [404, 'class-absent', () => [january(FEE, 'no-uuid')]],
+    [400, 'payment-above-fee', () => [january(FEE + 1)]],
+    [400, 'payment-above-fee', () => [january(FEE - 1), january(2)]],
+    [400, 'fee-absent', () => [{ ...january(), year: 2025 }]],
+    [400, 'input-invalid', () => [january(0)]],
+    [400, 'input-invalid', () => [january(0.5)]],
+    [400, 'input-invalid', () => [{ ...january(), month: 13 }]],
+    [400, 'input-invalid', () => []],
+  ])('is refused with %i %s, and the month beside it is not written either', async (status, code, lines) => {
+    const all = lines();
+    const answer = await kit.cash(desk(), nimali, [
+      ...(all.length > 0 ? [december()] : []),
+      ...(all as never[]),
+    ]);
+    expect(answer).toMatchObject(refusal(status, code));
+    expect(await rows()).toEqual([]);
+  });
+
+  test('is refused for a month that is paid or free, and for who is in no such class or no student', async () => {
+    await kit.cash(desk(), nimali, [january()]);
+    expect(await kit.cash(desk(), nimali, [january(1)])).toMatchObject(refusal(400, 'month-paid'));
+    const other = await kit.paidClass('Other');
+    expect(await kit.cash(desk(), nimali, [january(1, other)])).toMatchObject(refusal(400, 'not-enrolled'));
+    for (const nobody of [nowhere, 'no-uuid'])
+      expect(await kit.cash(desk(), nobody, [january()])).toMatchObject(refusal(404, 'student-absent'));
+  });
+
+  test('D2: the same recording again, when its answer was lost, is the same receipt and one payment', async () => {
+    const first = await kit.cash(desk(), nimali, [january(100_000)], 'lost-answer');
+    const again = await kit.cash(desk(), nimali, [january(100_000)], 'lost-answer');
+    expect(again).toEqual(first);
+    expect(await entries()).toHaveLength(1);
+    // Another person's request of the same name is another recording.
+    const foreign = await kit.cash(admin ?? desk(), nimali, [january(100_000)], 'lost-answer');
+    expect(foreign.body.data.receiptId).not.toBe(first.body.data.receiptId);
+  });
+
+  test('R1: 30 times at once, a month is paid once, and part payments never exceed the fee', async () => {
+    const whole = await Promise.all(
+      Array.from({ length: 30 }, async () => kit.cash(desk(), nimali, [january()])),
+    );
+    expect(whole.filter(({ status }) => status === 200)).toHaveLength(1);
+    const parts = await Promise.all(
+      Array.from({ length: 30 }, async () => kit.cash(desk(), nimali, [december(FEE / 7)])),
+    );
+    expect(parts.filter(({ status }) => status === 200)).toHaveLength(7);
+    expect(await rows()).toMatchObject([
+      { month: 12, status: 'paid', amount_cents: FEE },
+      { month: 1, status: 'paid', amount_cents: FEE },
+    ]);
+  });
+});
+
+describe('correcting', () => {
+  const correct = async (
+    entryId: string,
+    amountCents: number,
+    as = admin ?? desk(),
+    reason = 'Typed wrongly',
+  ) => {
+    harness.clock.advance({ seconds: 1 });
+    return as('POST', `/api/v1/payments/entries/${entryId}/correct`, { amountCents, reason });
+  };
+
+  test('to nothing closes the month at once; what was written stays written', async () => {
+    const lesson = await cast.video({ year: 2027, month: 1 });
+    await cast.assign(lesson, theory);
+    await kit.cash(desk(), nimali, [january()]);
+    expect(await library()).toEqual([lesson]);
+    const [first] = await entries();
+    expect(await correct(first?.id ?? '', 0)).toEqual({ status: 200, body: { success: true } });
+    expect(await library()).toEqual([]);
+    expect(await entries()).toMatchObject([
+      { kind: 'cash', amount_cents: FEE, recorded_by: assistantId },
+      { kind: 'reversal', amount_cents: -FEE, reason: 'Typed wrongly', recorded_by: adminId },
+    ]);
+    expect(await detail(2027, 1)).toMatchObject({ standing: 'overdue', receivedCents: 0, owedCents: FEE });
+    expect(await audits()).toContainEqual(['payment.corrected', adminId]);
+    // The month can be paid again.
+    expect((await kit.cash(desk(), nimali, [january()])).status).toBe(200);
+  });
+
+  test('to another amount leaves that amount, under a receipt of its own', async () => {
+    await kit.cash(desk(), nimali, [january(300_000)]);
+    const [first] = await entries();
+    expect((await correct(first?.id ?? '', 30_000)).status).toBe(200);
+    const { standing, receivedCents, entries: told } = await detail(2027, 1);
+    expect({ standing, receivedCents }).toEqual({ standing: 'partial', receivedCents: 30_000 });
+    expect(told.map(({ kind, amountCents, reversed, by }) => [kind, amountCents, reversed, by])).toEqual([
+      ['cash', 300_000, true, 'Malsha'],
+      ['reversal', -300_000, false, 'Miss'],
+      ['correction', 30_000, false, 'Miss'],
+    ]);
+    expect(told[2]?.receiptNumber).toMatch(/^2027-/);
+    expect(told[2]?.receiptNumber).not.toBe(told[0]?.receiptNumber);
+  });
+
+  test('is refused above the fee, twice, of a reversal, of nothing, without a reason, and to assistants', async () => {
+    await kit.cash(desk(), nimali, [january(100_000)]);
+    const [first] = await entries();
+    const id = first?.id ?? '';
+    expect(await correct(id, FEE + 1)).toMatchObject(refusal(400, 'payment-above-fee'));
+    expect(await correct(id, 0, desk())).toMatchObject(refusal(403, 'role-forbidden'));
+    expect(await correct(id, 0, admin, '')).toMatchObject(refusal(400, 'input-invalid'));
+    expect(await entries()).toHaveLength(1);
+    expect((await correct(id, 0)).status).toBe(200);
+    expect(await correct(id, 0)).toMatchObject(refusal(400, 'entry-corrected'));
+    const [, reversal] = await entries();
+    for (const none of [reversal?.id ?? '', nowhere, 'no-uuid'])
+      expect(await correct(none, 0)).toMatchObject(refusal(404, 'payment-absent'));
+  });
+
+  test('R1: twenty times at once takes back once', async () => {
+    await kit.cash(desk(), nimali, [january()]);
+    const [first] = await entries();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => correct(first?.id ?? '', 50_000)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ month: 1, status: 'partial', amount_cents: 50_000 }]);
+  });
+});
+
+test('entries are never changed, whoever asks the database', async () => {
+  await kit.cash(desk(), nimali, [january()]);
+  const change = harness.db.updateTable('payment_entry').set({ amount_cents: 1 }).execute();
+  await expect(change).rejects.toThrow('append-only');
+});
+
+test('each payment is the sum of its entries, after all of this', async () => {
+  const { rows: wrong } = await harness.pool.query(
+    `SELECT p.id FROM payment p LEFT JOIN payment_entry e ON e.payment_id = p.id
+     GROUP BY p.id HAVING p.amount_cents <> coalesce(sum(e.amount_cents), 0)`,
+  );
+  expect(wrong).toEqual([]);
+});

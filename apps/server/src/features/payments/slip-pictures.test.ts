@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
+import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
+import { createPaymentsKit, pictureBytes } from '../../../test/payments-kit.ts';
+import { createPaymentsService } from './payments.service.ts';
+
+let harness: Harness;
+let cast: Cast;
+let kit: ReturnType<typeof createPaymentsKit>;
+let assistantId: string;
+let nimali: string;
+let student: Browser;
+let theory: string;
+let pictures = 0;
+const FEE = 350_000;
+const nowhere = '01890000-0000-7000-8000-000000000000';
+const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
+
+beforeAll(async () => {
+  harness = await createHarness();
+  cast = createCast(harness);
+  kit = createPaymentsKit(harness, cast);
+  assistantId = await cast.person({ role: 'assistant', name: 'Malsha' });
+});
+afterAll(async () => harness.close());
+beforeEach(async () => {
+  harness.clock.set(TEST_START);
+  nimali = await cast.person({ name: 'Nimali' });
+  student = await cast.signIn(nimali);
+  theory = await kit.paidClass('2027 Theory', FEE);
+  await kit.seat(theory, nimali, '2026-11-03');
+  await harness.pool.query('DELETE FROM payment_slip');
+});
+
+/** A picture that nobody sent before, unless its number is given. */
+async function picture(account = nimali, salt?: number): Promise<string> {
+  pictures += 1;
+  const { body } = await kit.sendPicture(account, pictureBytes(salt ?? 1000 + pictures));
+  return body.data.pictureId;
+}
+
+const january = { year: 2027, month: 1 };
+async function send(more: object = {}, as = student) {
+  const slip = { classId: theory, ...january, amountCents: FEE, reference: 'FT 2701', ...more };
+  const pictureId = 'pictureId' in more ? more.pictureId : await picture();
+  return as<{ data: { slipId: string }; code?: string }>('POST', '/api/v1/my/slips', { ...slip, pictureId });
+}
+const sent = async (more: object = {}) => (await send(more)).body.data.slipId;
+async function pictureOf(slipId: string, account: string) {
+  const headers = { authorization: `Bearer ${await cast.tokenOf(account)}` };
+  return harness.inject({ method: 'GET', url: `/api/v1/slips/${slipId}/picture`, headers });
+}
+
+describe('a picture', () => {
+  test.each<[string, Buffer, string]>([
+    ['a PDF called a picture', Buffer.from(`%PDF-1.7 ${'x'.repeat(200)}`), 'image/jpeg'],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'image/png'],
+    ['half a picture', pictureBytes().subarray(0, 60), 'image/png'],
+    ['nothing', Buffer.alloc(0), 'image/png'],
+  ])('U1: %s is refused, and no file is left', async (_, bytes, type) => {
+    const before = await harness.storage.list('slips');
+    expect(await kit.sendPicture(nimali, bytes, type)).toMatchObject(refusal(400, 'picture-invalid'));
+    expect(await harness.storage.list('slips')).toEqual(before);
+  });
+
+  test('U1: another kind of file is 415, a larger one than allowed 413', async () => {
+    expect((await kit.sendPicture(nimali, pictureBytes(), 'application/pdf')).status).toBe(415);
+    expect((await kit.sendPicture(nimali, pictureBytes(), 'application/json')).status).toBe(415);
+    expect((await kit.sendPicture(nimali, Buffer.alloc(8 * 1024 * 1024 + 1))).status).toBe(413);
+  });
+
+  test('is shown to the desk and to who sent it, as a download that runs nothing; to others it is not there', async () => {
+    const slipId = await sent({ pictureId: await picture(nimali, 77) });
+    for (const account of [nimali, assistantId]) {
+      const answer = await pictureOf(slipId, account);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.rawPayload).toEqual(pictureBytes(77));
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/png',
+        'content-disposition': 'attachment; filename="slip.png"',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+        'cache-control': 'no-store',
+      });
+    }
+    const other = await cast.person();
+    for (const [id, account] of [
+      [slipId, other],
+      [nowhere, assistantId],
+      ['no-uuid', assistantId],
+    ] as const)
+      expect((await pictureOf(id, account)).statusCode).toBe(404);
+    const unsigned = await harness.inject(`/api/v1/slips/${slipId}/picture`);
+    expect(unsigned.statusCode).toBe(401);
+  });
+
+  test('thirty a day are taken, then it is 429 with the time to come back', async () => {
+    const sender = await cast.person();
+    for (let sentOnes = 0; sentOnes < 30; sentOnes += 1)
+      expect((await kit.sendPicture(sender, pictureBytes())).status).toBe(201);
+    expect(await kit.sendPicture(sender, pictureBytes())).toMatchObject(refusal(429, 'too-many-pictures'));
+  });
+
+  test('that became no slip is gone after a day; that of a slip stays; files without an account are swept', async () => {
+    const { db, clock, storage } = harness;
+    const [used, unused] = [await picture(), await picture()];
+    await sent({ pictureId: used });
+    await storage.put(`slips/${nowhere}`, Readable.from([pictureBytes()]));
+    const later = { now: () => new Date(Date.parse('2099-01-01T00:00:00Z')) };
+    await createPaymentsService({ db, storage, clock, dueDay: 10 }).sweepPictures();
+    expect(await storage.stat(`slips/${unused}`)).toBeDefined();
+    await createPaymentsService({ db, storage, clock: later, dueDay: 10 }).sweepPictures();
+    expect(await storage.stat(`slips/${used}`)).toBeDefined();
+    for (const gone of [unused, nowhere]) expect(await storage.stat(`slips/${gone}`)).toBeUndefined();
+  });
+});

@@ -1,0 +1,200 @@
+// Bank slips: a student sends one, the desk approves it, which is a payment, or rejects it with a reason.
+
+import type { MyPayments, sendSlip as sendSlipCall } from '@valence/contract/my-payments';
+import type { approveSlip, listSlips, rejectSlip } from '@valence/contract/slips';
+import { owedCents, receiptName, referenceKey } from '@valence/domain/fees';
+import { monthNumber, monthOf, type YearMonth } from '@valence/domain/school-month';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { Refused, refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import { monthProblem } from './month-problem.ts';
+import { findMonths } from './months.store.ts';
+import { lockStudent } from './recording.store.ts';
+import { record } from './recording.ts';
+import * as store from './slips.store.ts';
+
+const PAGE_SIZE = 20;
+const OWN_SLIPS = 24;
+
+export type SlipOrder = YearMonth & {
+  accountId: string;
+  classId: string;
+  amountCents: number;
+  reference: string;
+  pictureId: string;
+};
+
+export async function sendSlip(db: Db, clock: Clock, order: SlipOrder): Promise<Answer<typeof sendSlipCall>> {
+  const { accountId, classId, amountCents, reference, pictureId } = order;
+  if (!isUuid(classId)) return refused('not-enrolled');
+  if (!isUuid(pictureId)) return refused('picture-absent');
+  return transaction(db, async (tx) => {
+    if (!(await lockStudent(tx, accountId))) return refused('session-ended');
+    const month = monthNumber(order);
+    const [found] = await findMonths(tx, [{ accountId, classId, month }]);
+    const problem = found ? monthProblem(found, amountCents) : 'not-enrolled';
+    if (problem) return refused(problem);
+    if (!(await store.pictureIsFree(tx, pictureId, accountId))) return refused('picture-absent');
+    const at = clock.now();
+    const slip = { id: newId(at), accountId, classId, month, amountCents, pictureId, at };
+    const words = { reference: reference.trim(), referenceKey: referenceKey(reference) };
+    if (!(await store.insertSlip(tx, { ...slip, ...words }))) return refused('slip-waiting');
+    await recordAudit(tx, {
+      at,
+      actorId: accountId,
+      action: 'slip.sent',
+      subject: `slip:${slip.id}`,
+      after: { classId, ...monthOf(month), amountCents },
+    });
+    return { success: true, data: { slipId: slip.id } };
+  });
+}
+
+export async function slipQueue(
+  db: Db,
+  state: store.SlipState,
+  page: number,
+): Promise<Answer<typeof listSlips>> {
+  const [slips, counts] = await Promise.all([
+    store.findSlips(db, state, (page - 1) * PAGE_SIZE, PAGE_SIZE),
+    store.countSlips(db),
+  ]);
+  const keys = slips.map(({ userId, classId, month }) => ({ accountId: userId, classId, month }));
+  const [months, same] = await Promise.all([
+    findMonths(db, keys),
+    store.findSame(
+      db,
+      slips.map(({ id }) => id),
+    ),
+  ]);
+  const sameAs = Map.groupBy(same, ({ slipId }) => slipId);
+  return {
+    total: counts[state],
+    pageSize: PAGE_SIZE,
+    waiting: counts.waiting,
+    rows: slips.map(({ id, month, sentAt, reviewedAt, ...slip }, index) => ({
+      ...slip,
+      ...monthOf(month),
+      _id: id,
+      sentAt: sentAt.toISOString(),
+      reviewedAt: reviewedAt?.toISOString() ?? null,
+      owedCents: openCents(months[index]),
+      sameAs: (sameAs.get(id) ?? []).map(
+        ({ otherId, month: other, sentAt: at, by, name, className, state: stage }) => ({
+          by,
+          name,
+          className,
+          state: stage,
+          ...monthOf(other),
+          slipId: otherId,
+          sentAt: at.toISOString(),
+        }),
+      ),
+    })),
+  };
+}
+
+/** What can still be paid for a month, also one that is not charged to the student. */
+function openCents(found: Parameters<typeof owedCents>[0] | undefined): number {
+  return found ? owedCents({ ...found, charged: true }) : 0;
+}
+
+export async function slipsOf(db: Db, accountId: string): Promise<MyPayments['slips']> {
+  const slips = await store.findSlipsOf(db, accountId, OWN_SLIPS);
+  return slips.map(
+    ({ id, classId, className, month, amountCents, reference, state, sentAt, reviewedAt, reason }) => ({
+      _id: id,
+      classId,
+      className,
+      ...monthOf(month),
+      amountCents,
+      reference,
+      state,
+      sentAt: sentAt.toISOString(),
+      reviewedAt: reviewedAt?.toISOString() ?? null,
+      reason,
+    }),
+  );
+}
+
+export interface Approval {
+  actorId: string;
+  slipId: string;
+  /** What the picture shows: the student may have typed something else. */
+  amountCents: number;
+}
+
+/** Of two who approve at once one records the payment; the other is told that it was decided. */
+export async function approve(
+  db: Db,
+  clock: Clock,
+  { actorId, slipId, amountCents }: Approval,
+): Promise<Answer<typeof approveSlip>> {
+  if (!isUuid(slipId)) return refused('slip-absent');
+  return transaction(db, async (tx) => {
+    // The student first, then the slip: the order in which recording takes them.
+    const accountId = await store.senderOf(tx, slipId);
+    if (!accountId || !(await lockStudent(tx, accountId))) return refused('slip-absent');
+    const slip = await store.holdSlip(tx, slipId);
+    if (!slip) return refused('slip-absent');
+    if (slip.state !== 'waiting') return refused('slip-reviewed');
+    const at = clock.now();
+    const { classId, month } = slip;
+    const receipt = await record(tx, {
+      actorId,
+      accountId,
+      kind: 'slip',
+      lines: [{ classId, month, amountCents }],
+      requestKey: `slip:${slipId}`,
+      at,
+    });
+    if (receipt instanceof Refused) {
+      const { code } = receipt;
+      // Its class and student are there: the slip refers to both.
+      return code === 'student-absent' || code === 'class-absent' ? refused('slip-absent') : refused(code);
+    }
+    const reviewed = { slipId, state: 'approved', reviewedBy: actorId, at, reason: null } as const;
+    await store.review(tx, { ...reviewed, receiptId: receipt.id });
+    await recordAudit(tx, {
+      at,
+      actorId,
+      action: 'slip.approved',
+      subject: `slip:${slipId}`,
+      before: { amountCents: slip.amountCents },
+      after: { amountCents: receipt.amountCents, receipt: receiptName(receipt) },
+    });
+    return { success: true, data: { receiptId: receipt.id, receiptNumber: receiptName(receipt) } };
+  });
+}
+
+export interface Rejection {
+  actorId: string;
+  slipId: string;
+  reason: string;
+}
+
+export async function reject(
+  db: Db,
+  clock: Clock,
+  { actorId, slipId, reason }: Rejection,
+): Promise<Answer<typeof rejectSlip>> {
+  if (!isUuid(slipId)) return refused('slip-absent');
+  return transaction(db, async (tx) => {
+    if (!(await store.senderOf(tx, slipId))) return refused('slip-absent');
+    const at = clock.now();
+    const decision = { slipId, state: 'rejected', reviewedBy: actorId, at, reason, receiptId: null } as const;
+    if (!(await store.review(tx, decision))) return refused('slip-reviewed');
+    await recordAudit(tx, {
+      at,
+      actorId,
+      action: 'slip.rejected',
+      subject: `slip:${slipId}`,
+      after: { reason },
+    });
+    return { success: true };
+  });
+}

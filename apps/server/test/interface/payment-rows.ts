@@ -1,0 +1,131 @@
+// The rows of the table of answers about payments, fees and bank slips.
+
+import { newId, randomBelow, randomSecret } from '../../src/platform/ids.ts';
+import { pictureBytes } from '../payments-kit.ts';
+import type { Kit } from './kit.ts';
+import { adminsAlone, desk, type Row, row, signedIn } from './rows.ts';
+import type { School } from './school.ts';
+
+const MONTH = { year: 2026, month: 11 };
+
+/** A waiting slip of a new student of the class. */
+async function slipOf(kit: Kit, { paid }: School): Promise<string> {
+  const at = kit.clock.now();
+  const [account_id, picture_id, id] = [await kit.addAccount({}), newId(at), newId(at)];
+  await kit.db
+    .insertInto('enrolment')
+    .values({ id: newId(at), class_id: paid, account_id, enrolled_at: at })
+    .execute();
+  const sha256 = randomSecret(32);
+  await kit.db
+    .insertInto('slip_picture')
+    .values({ id: picture_id, account_id, media_type: 'image/png', bytes: 99, sha256, sent_at: at })
+    .execute();
+  const slip = { id, account_id, class_id: paid, month_number: 24_400, amount_cents: 100 };
+  await kit.db
+    .insertInto('payment_slip')
+    .values({ ...slip, picture_id, sent_at: at })
+    .execute();
+  return id;
+}
+
+/** A receipt for a month of its own, and the entry it is for. */
+async function cashOf(
+  kit: Kit,
+  { nimali, paid, admin }: School,
+): Promise<{ receiptId: string; entryId: string }> {
+  const { token } = await kit.signIn(admin);
+  const line = { classId: paid, year: 2030 + randomBelow(60), month: 1 + randomBelow(12), amountCents: 1 };
+  const json = { requestId: newId(kit.clock.now()), userId: nimali, lines: [line] };
+  const { body } = await kit.call('POST', '/api/v1/payments/cash', { token, json });
+  const { receiptId } = body.data as { receiptId: string };
+  const entry = kit.db.selectFrom('payment_entry').select('id').where('receipt_id', '=', receiptId);
+  return { receiptId, entryId: (await entry.executeTakeFirstOrThrow()).id };
+}
+
+async function freeCardOf(kit: Kit, { nimali, paid }: School): Promise<string> {
+  const id = newId(kit.clock.now());
+  const card = { id, class_id: paid, account_id: nimali, from_month: 24_000, to_month: 24_000 };
+  await kit.db
+    .insertInto('free_card')
+    .values({ ...card, reason: 'Prize', given_at: kit.clock.now() })
+    .execute();
+  return id;
+}
+
+export const PAYMENT_ROWS: Record<string, Row> = {
+  'GET /api/v1/payments/ledger': row(desk, (_, { paid }) => ({
+    path: `/api/v1/payments/ledger?classId=${paid}&year=2026`,
+  })),
+  'GET /api/v1/payments/ledger.csv': row(adminsAlone, (_, { paid }) => ({
+    path: `/api/v1/payments/ledger.csv?classId=${paid}&year=2026`,
+  })),
+  'POST /api/v1/payments/cash': row(desk, (kit, { nimali, paid }) => ({
+    json: {
+      requestId: newId(kit.clock.now()),
+      userId: nimali,
+      lines: [{ classId: paid, ...MONTH, amountCents: 1 }],
+    },
+  })),
+  'GET /api/v1/payments/month': row(desk, (_, { nimali, paid }) => ({
+    path: `/api/v1/payments/month?userId=${nimali}&classId=${paid}&year=2026&month=11`,
+  })),
+  'POST /api/v1/payments/entries/:entryId/correct': row(adminsAlone, async (kit, school) => ({
+    path: `/api/v1/payments/entries/${(await cashOf(kit, school)).entryId}/correct`,
+    json: { amountCents: 0, reason: 'Typed wrongly' },
+  })),
+  'GET /api/v1/payments/arrears': row(desk, () => ({ path: '/api/v1/payments/arrears?sort=oldest' })),
+  'GET /api/v1/payments/totals': row(desk, () => ({ path: '/api/v1/payments/totals?year=2026' })),
+  'GET /api/v1/payments/receipts/:receiptId': row(desk, async (kit, school) => ({
+    path: `/api/v1/payments/receipts/${(await cashOf(kit, school)).receiptId}`,
+  })),
+  'GET /api/v1/my/payments': row(signedIn(200)),
+  'GET /api/v1/classes/:classId/fees': row(desk, (_, { paid }) => ({
+    path: `/api/v1/classes/${paid}/fees`,
+  })),
+  'PUT /api/v1/classes/:classId/fees': row(adminsAlone, (_, { paid }) => ({
+    path: `/api/v1/classes/${paid}/fees`,
+    json: { year: 2099, month: 12, amountCents: 1 },
+  })),
+  'POST /api/v1/payments/free-cards': row(adminsAlone, (_, { nimali, paid }) => ({
+    json: {
+      userId: nimali,
+      classId: paid,
+      from: { year: 2001, month: 1 },
+      to: { year: 2001, month: 2 },
+      reason: 'Prize',
+    },
+  })),
+  'POST /api/v1/payments/free-cards/:freeCardId/end': row(adminsAlone, async (kit, school) => ({
+    path: `/api/v1/payments/free-cards/${await freeCardOf(kit, school)}/end`,
+    json: { year: 2001, month: 1 },
+  })),
+  'POST /api/v1/my/slip-pictures': row(signedIn(201), () => ({
+    raw: pictureBytes(),
+    headers: { 'content-type': 'image/png' },
+  })),
+  // Nobody of the cast but Nimali is in the class; the picture that she names is not there.
+  'POST /api/v1/my/slips': row([401, 404, 400, 400, 400, 401], (kit, { paid }) => ({
+    json: {
+      classId: paid,
+      year: 2027,
+      month: 2,
+      amountCents: 1,
+      reference: '',
+      pictureId: newId(kit.clock.now()),
+    },
+  })),
+  // The slip is there and its file is not: who may see it learns no more than who may not.
+  'GET /api/v1/slips/:slipId/picture': row([401, 404, 404, 404, 404, 401], async (kit, school) => ({
+    path: `/api/v1/slips/${await slipOf(kit, school)}/picture`,
+  })),
+  'GET /api/v1/payments/slips': row(desk, () => ({ path: '/api/v1/payments/slips?state=waiting' })),
+  'POST /api/v1/payments/slips/:slipId/approve': row(desk, async (kit, school) => ({
+    path: `/api/v1/payments/slips/${await slipOf(kit, school)}/approve`,
+    json: { amountCents: 100 },
+  })),
+  'POST /api/v1/payments/slips/:slipId/reject': row(desk, async (kit, school) => ({
+    path: `/api/v1/payments/slips/${await slipOf(kit, school)}/reject`,
+    json: { reason: 'Not readable' },
+  })),
+};

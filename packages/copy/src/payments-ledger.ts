@@ -1,0 +1,23 @@
+// The words of the ledger as a file for a spreadsheet program.
+
+import { formatMonth } from '@valence/domain/school-time';
+
+export const ledgerCopy = {
+  csvHeadings: (year: number) => [
+    'Spot',
+    'Name',
+    'Phone',
+    ...Array.from({ length: 12 }, (_, index) => formatMonth(year, index + 1)),
+    'Received (Rs.)',
+    'Owed (Rs.)',
+  ],
+  /** Of a month for which nothing was received. */
+  csvStandings: {
+    paid: 'Paid',
+    free: 'Free card',
+    partial: 'Part paid',
+    pending: 'Pending',
+    overdue: 'Overdue',
+    none: '',
+  },
+} as const;

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { lastDueMonth, type MonthRecord, monthStanding, owedCents, referenceKey } from './fees.ts';
+import { monthNumber, monthNumberAt, monthOf } from './school-month.ts';
+
+const record = (more: Partial<MonthRecord> = {}): MonthRecord => ({
+  feeCents: 350_000,
+  receivedCents: 0,
+  settled: false,
+  free: false,
+  charged: true,
+  ...more,
+});
+const january = monthNumber({ year: 2027, month: 1 });
+/** An instant on a Colombo day of January 2027. */
+const onDay = (day: number, time = '12:00:00') =>
+  new Date(`2027-01-${String(day).padStart(2, '0')}T${time}+05:30`);
+const standing = (more: Partial<MonthRecord>, at = onDay(1)) => monthStanding(record(more), january, at, 10);
+
+describe('months as numbers', () => {
+  test('follow each other across years, and come back as they were', () => {
+    expect(monthNumber({ year: 2027, month: 1 }) - monthNumber({ year: 2026, month: 12 })).toBe(1);
+    for (let number = 24_000; number < 25_200; number += 7) expect(monthNumber(monthOf(number))).toBe(number);
+  });
+
+  test('are the school’s: the last evening of the year in UTC is January in Colombo', () => {
+    expect(monthOf(monthNumberAt(new Date('2026-12-31T18:29:59Z')))).toEqual({ year: 2026, month: 12 });
+    expect(monthOf(monthNumberAt(new Date('2026-12-31T18:30:00Z')))).toEqual({ year: 2027, month: 1 });
+  });
+});
+
+describe('how a month stands', () => {
+  test('nothing paid: pending to the end of the day it is due on, overdue from the next midnight in Colombo', () => {
+    expect(standing({}, onDay(10, '23:59:59'))).toBe('pending');
+    expect(standing({}, onDay(11, '00:00:00'))).toBe('overdue');
+    expect(monthStanding(record(), january + 1, onDay(28), 10)).toBe('pending');
+    expect(monthStanding(record(), january - 1, onDay(1), 10)).toBe('overdue');
+  });
+
+  test('partly paid stays partial, also when it is late; covered is paid, whatever the fee is now', () => {
+    expect(standing({ receivedCents: 100_000 }, onDay(30))).toBe('partial');
+    expect(standing({ receivedCents: 350_000, settled: true, feeCents: 900_000 })).toBe('paid');
+  });
+
+  test('a free card waives it, but money that was received stays visible as paid', () => {
+    expect(standing({ free: true }, onDay(30))).toBe('free');
+    expect(standing({ free: true, settled: true, receivedCents: 350_000 })).toBe('paid');
+  });
+
+  test('is none where nothing is charged: not enrolled, or a month without a fee', () => {
+    expect(standing({ charged: false }, onDay(30))).toBe('none');
+    expect(standing({ feeCents: 0 }, onDay(30))).toBe('none');
+  });
+});
+
+describe('what is owed', () => {
+  test.each<[number, Partial<MonthRecord>]>([
+    [350_000, {}],
+    [250_000, { receivedCents: 100_000 }],
+    [0, { receivedCents: 350_000, settled: true }],
+    [0, { free: true }],
+    [0, { charged: false }],
+    [250_000, { charged: false, receivedCents: 100_000 }],
+    [0, { feeCents: 50_000, receivedCents: 100_000 }],
+  ])('%i for %o', (cents, more) => {
+    expect(owedCents(record(more))).toBe(cents);
+  });
+});
+
+describe('the last month that is due', () => {
+  test('is the one before until the day has passed; a day that the month lacks never passes in it', () => {
+    expect(lastDueMonth(onDay(10), 10)).toBe(january - 1);
+    expect(lastDueMonth(onDay(11), 10)).toBe(january);
+    expect(lastDueMonth(onDay(31), 31)).toBe(january - 1);
+    expect(lastDueMonth(new Date('2027-02-01T00:00:00+05:30'), 31)).toBe(january);
+  });
+});
+
+test('a reference is the same however it is spaced, cased or written in full width', () => {
+  for (const typed of ['ft 2701-4455', 'FT27014455', ' ft.27014455 ', 'ＦＴ27014455'])
+    expect(referenceKey(typed)).toBe('FT27014455');
+  expect(referenceKey(' - ')).toBe('');
+});
