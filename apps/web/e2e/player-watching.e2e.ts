@@ -205,3 +205,39 @@ test('the system’s keys know the lesson and move it', async ({ browser }) => {
   await page.keyboard.press('k');
   await expect.poll(told).toEqual([title, 'paused']);
 });
+
+test('without a network it says so, and goes on at the same second when it is back', async ({ browser }) => {
+  await opened(browser);
+  await openLesson(page, nimali);
+  await playTo(page);
+  await page.context().setOffline(true);
+  await page.keyboard.press('7');
+  await expect(playerOf(page).getByText('No connection.', { exact: false })).toBeVisible({ timeout: 15_000 });
+  const { second } = await mediaFacts(page);
+  await page.context().setOffline(false);
+  await expectMoving(page, 1);
+  await expect(playerOf(page).getByText('No connection.', { exact: false })).toBeHidden();
+  expect((await mediaFacts(page)).second).toBeLessThan(second + 10);
+});
+
+test('on a phone a double tap on a side jumps ten seconds', async ({ browser }) => {
+  page = await pageHolding(browser, product.url, { auth: nimali }, { hasTouch: true, isMobile: true });
+  await openLesson(page, nimali);
+  await playTo(page);
+  await page.keyboard.press('k');
+  await expect.poll(async () => (await mediaFacts(page)).paused).toBe(true);
+  const { second } = await mediaFacts(page);
+  const box = await playerOf(page).boundingBox();
+  const tapTwice = async (share: number) => {
+    for (let taps = 0; taps < 2; taps += 1)
+      await page.touchscreen.tap(
+        (box?.x ?? 0) + (box?.width ?? 0) * share,
+        (box?.y ?? 0) + (box?.height ?? 0) * 0.3,
+      );
+  };
+  await tapTwice(0.9);
+  await expect.poll(async () => (await mediaFacts(page)).second).toBeCloseTo(second + 10, 0);
+  await page.waitForTimeout(400);
+  await tapTwice(0.1);
+  await expect.poll(async () => (await mediaFacts(page)).second).toBeCloseTo(second, 0);
+});
