@@ -11,6 +11,7 @@ import { openSession, pageHolding } from '../apps/web/e2e/sessions.ts';
 import { takeReadmePicture } from './pictures/readme.ts';
 import type { Scene, Who } from './pictures/scene.ts';
 import { memberScenes, visitorScenes } from './pictures/scenes.ts';
+import { uploadsScenes } from './pictures/uploads-scenes.ts';
 import { findChromium } from './programs.ts';
 import { buildWebIfNeeded } from './web-build.ts';
 
@@ -76,7 +77,7 @@ const browser = await chromium.launch({
 let failures = 0;
 try {
   const sessionOf = createSessions(product.url);
-  for (const scene of [...visitorScenes(product.url), ...memberScenes].filter(isWanted)) {
+  for (const scene of [...visitorScenes(product.url), ...memberScenes, ...uploadsScenes].filter(isWanted)) {
     await take(browser, product.url, scene, await sessionOf(scene.who)).then(
       () => console.log(scene.name),
       (error: unknown) => {

@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { begin, codeFor } from '../../apps/web/e2e/sessions.ts';
+import { deskScenes } from './desk-scenes.ts';
 import { playerScenes } from './player-scenes.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, words } from './scene.ts';
 
@@ -198,37 +199,11 @@ async function requestFails(page: Page): Promise<void> {
   await words('Something Went wrong try again')(page);
 }
 
-const lookUp = async (page: Page): Promise<void> => {
-  await page.getByLabel('WhatsApp number').fill('771000001');
-  await page.getByRole('button', { name: 'Search' }).click();
-};
-
-const desk = (state: string, until: Scene['until'], before?: Scene['before']): Scene => ({
-  name: `dashboard-${state}`,
-  who: 'admin',
-  path: '/dashboard',
-  ...(before && { before }),
-  until,
-});
-
-const tab = (name: string) => async (page: Page) => {
-  await lookUp(page);
-  await page.getByRole('tab', { name }).click();
-};
-
-const dashboard: Scene[] = [
-  desk('nobody', words('No student chosen')),
-  ...['Classes', 'Payments', 'Videos'].map((name) => desk(name.toLowerCase(), tab(name))),
-  desk('loading', lookUp, never('**/api/v1/users/phone?*')),
-  desk(
-    'failing',
-    async (page) => {
-      await lookUp(page);
-      await words('Something went wrong')(page);
-    },
-    refused('**/api/v1/users/phone?*'),
-  ),
-];
-
 /** Screens behind sign-in. */
-export const memberScenes: readonly Scene[] = [...library, ...playerScenes, ...profile, ...dashboard];
+export const memberScenes: readonly Scene[] = [
+  ...library,
+  ...playerScenes,
+  ...profile,
+  ...dashboard,
+  ...deskScenes,
+];

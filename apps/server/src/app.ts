@@ -5,21 +5,27 @@ import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
+import { composeCatalogue } from './compose-catalogue.ts';
 import { composePlayback } from './compose-playback.ts';
+import { composePrivacy } from './compose-privacy.ts';
 import { composeSchool } from './compose-school.ts';
+import { composeSessions } from './compose-sessions.ts';
 import { composeSignIn } from './compose-sign-in.ts';
+import { composeTranscoding } from './compose-transcoding.ts';
 import { composeUploads } from './compose-uploads.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import type { PlaybackDeps } from './features/playback/playback.service.ts';
+import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { createProgressReader } from './features/progress/known-progress.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { createProgressService } from './features/progress/progress.service.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
-import { createSessionsService } from './features/sessions/sessions.service.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
+import { transcodingRoutes } from './features/transcoding/transcoding.routes.ts';
+import type { TranscodingService } from './features/transcoding/transcoding.service.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { videosRoutes } from './features/videos/videos.routes.ts';
 import { createVideosService } from './features/videos/videos.service.ts';
@@ -35,11 +41,10 @@ import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
 import { installJsonBodies } from './platform/http/json-body.ts';
 import { refused } from './platform/http/refused.ts';
-import { createHttp, type HttpObservers } from './platform/http/route.ts';
+import { type Authenticate, createHttp, type Http, type HttpObservers } from './platform/http/route.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { readPages } from './platform/pages.ts';
-import { derive } from './platform/secrets.ts';
 import { readSiteContent } from './platform/site-content.ts';
 import type { PartFiles } from './ports/part-files/part-files.ts';
 import type { FileStorage } from './ports/storage/storage.ts';
@@ -107,19 +112,15 @@ interface Composed {
 }
 
 function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Composed {
-  const { settings, secret, db, clock, observe } = deps;
-  const sessions = createSessionsService({
-    db,
-    clock,
-    keys: { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') },
-    settings,
-  });
+  const { settings, db, clock, observe } = deps;
+  const sessions = composeSessions(deps);
+  const transcoding = composeTranscoding(deps);
   const known = createProgressReader({ db });
   const access = createAccessService({ db, clock, watched: known.ofVideo });
   const standing: PlaybackDeps['standing'] = async (...about) => access.standing(...about);
   const progress = createProgressService({ db, clock, standing });
   const videos = createVideosService({ db, clock, access, progress: known.ofStudent });
-  const { signIn, whatsapp, chat } = composeSignIn(app, deps, {
+  const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
     openSession: async (tx, opening) => sessions.open(tx, opening),
     site,
   });
@@ -131,18 +132,33 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   composeSchool(deps, http, { site, accessCards: videos.listCards });
   accessRoutes(http, access);
   videosRoutes(http, videos);
-  uploadsRoutes(
-    http,
-    composeUploads(deps, { authenticate: sessions.authenticate, discardDraft: videos.discardDraft }),
-  );
+  bindFilms(http, deps, transcoding, sessions.authenticate);
+  composeCatalogue(http, deps);
   analyticsRoutes(http, composeAnalytics(app, deps));
-  progressRoutes(http, progress);
-  composePlayback(http, deps, {
+  privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number }));
+  composePlayback(app, http, deps, {
     standing,
     open: progress.open,
     describe: async (videoId) => videos.describe(videoId),
+    packaged: async (prefix) => transcoding.packaged(prefix),
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });
+  progressRoutes(http, progress);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
+}
+
+/** From the teacher's file to the lesson: what has arrived goes on to be packaged. */
+function bindFilms(
+  http: Http,
+  deps: AppDeps,
+  transcoding: TranscodingService,
+  authenticate: Authenticate,
+): void {
+  const uploads = composeUploads(deps, {
+    authenticate,
+    beginTranscoding: async (tx, film) => transcoding.begin(tx, film),
+  });
+  uploadsRoutes(http, uploads);
+  transcodingRoutes(http, transcoding, deps.storage);
 }

@@ -1,6 +1,9 @@
-// Joins what playing a lesson is made of: the signed addresses, the places to stream in, and the files themselves.
+// Joins what playing a lesson is made of: the signed addresses, the places to stream in, the files themselves, and the count
+// of what was sent.
 
+import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app.ts';
+import { composeDataUse } from './compose-data-use.ts';
 import { mediaRoutes } from './features/playback/media.routes.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { createPlaybackService, type PlaybackDeps } from './features/playback/playback.service.ts';
@@ -9,9 +12,9 @@ import type { Http } from './platform/http/route.ts';
 import { derive } from './platform/secrets.ts';
 
 /** What playing asks of other features. */
-type Asked = Pick<PlaybackDeps, 'standing' | 'open' | 'describe' | 'isLive' | 'authenticate'>;
+type Asked = Pick<PlaybackDeps, 'standing' | 'open' | 'describe' | 'packaged' | 'isLive' | 'authenticate'>;
 
-export function composePlayback(http: Http, deps: AppDeps, asked: Asked): void {
+export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps, asked: Asked): void {
   const { settings, secret, db, clock, storage } = deps;
   const places = createStreamPlaces({ db, clock, settings });
   const playback = createPlaybackService({
@@ -21,6 +24,7 @@ export function composePlayback(http: Http, deps: AppDeps, asked: Asked): void {
     holdsPlace: async (accountId, sessionId, at) => places.hold(accountId, sessionId, at),
     ...asked,
   });
-  playbackRoutes(http, playback, places, { secure: settings.publicUrl.startsWith('https:') });
-  mediaRoutes(http, playback, storage);
+  const dataUse = composeDataUse(app, deps);
+  playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:'), places, dataUse });
+  mediaRoutes(http, playback, storage, dataUse.note);
 }

@@ -5,8 +5,10 @@ import type { Phone } from '@valence/domain/phone';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app.ts';
 import { createSignInService, type SignInDeps } from './features/sign-in/sign-in.service.ts';
-import { createOutbox } from './features/whatsapp/outbox.ts';
+import { findNotice, forgetNotice, forgetPhone } from './features/whatsapp/forget.store.ts';
+import { createOutbox, queueNotice } from './features/whatsapp/outbox.ts';
 import { createWhatsAppService, type WhatsAppService } from './features/whatsapp/whatsapp.service.ts';
+import type { Tx } from './platform/db/database.ts';
 import type { WhatsAppCredentials } from './platform/env.ts';
 import { sendRefusal } from './platform/http/errors.ts';
 import { refused } from './platform/http/refused.ts';
@@ -54,7 +56,17 @@ export function composeSignIn(
     await service.purge();
   });
   jobs.schedule(PURGE, '17 3 * * *', 'Asia/Colombo');
-  return { signIn, whatsapp: service, chat };
+  const notices = {
+    queue: queueNotice,
+    wake: () => service.wake(),
+    find: findNotice,
+    forget: forgetNotice,
+  };
+  const forgetNumber = async (tx: Tx, phone: Phone) => {
+    await signIn.forgetPhone(tx, phone);
+    await forgetPhone(tx, phone);
+  };
+  return { signIn, whatsapp: service, chat, notices, forgetNumber };
 }
 
 /** The real Cloud API where credentials are given; else the simulator, with credentials made from the server's secret. */

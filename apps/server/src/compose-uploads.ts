@@ -4,6 +4,7 @@ import type { AppDeps } from './app.ts';
 import { sweepUploads } from './features/uploads/sweep.ts';
 import type { UploadsDeps } from './features/uploads/uploads.deps.ts';
 import { createUploadsService, type UploadsService } from './features/uploads/uploads.service.ts';
+import { discardDraft, draft } from './features/videos/drafts.ts';
 
 const SWEEP = 'uploads.sweep';
 /** The longest that a write to the storage may be under way; older drafts in it belong to nobody. */
@@ -11,13 +12,13 @@ const WRITE_HOURS = 24;
 
 export function composeUploads(
   { db, clock, settings, parts, storage, jobs, log }: AppDeps,
-  given: Pick<UploadsDeps, 'authenticate' | 'discardDraft' | 'beginTranscoding'>,
+  given: Pick<UploadsDeps, 'authenticate' | 'beginTranscoding'>,
 ): UploadsService {
   jobs.register(SWEEP, async () => {
-    const swept = await sweepUploads({ db, clock, parts, ...given });
+    const swept = await sweepUploads({ db, clock, parts, discardDraft });
     await storage.sweepUnfinished(new Date(clock.now().getTime() - WRITE_HOURS * 3_600_000));
     if (swept.abandoned + swept.strays > 0) log.info(swept, 'unfinished uploads were cleared away');
   });
   jobs.schedule(SWEEP, '11 3 * * *', 'Asia/Colombo');
-  return createUploadsService({ db, clock, settings, parts, ...given });
+  return createUploadsService({ db, clock, settings, parts, draft, discardDraft, ...given });
 }

@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly build: (deps: AppDeps) => Promise<App>;
   /** Runs once all is started and before anyone is listened to: the demo's data. */
   readonly prepare?: (deps: AppDeps) => Promise<void>;
+  /** Starts what runs beside the server once it listens. @returns what ends it */
+  readonly beside?: (deps: AppDeps, database: DatabaseAddress) => () => Promise<void>;
   /** Called when the server cannot go on: its database is lost, or another server owns it. */
   readonly onLost: (reason: unknown) => void;
 }
@@ -66,6 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await options.prepare?.(deps);
     await app.listen({ port: settings.port, host: settings.host });
     undo.push(async () => drain.begin(PATIENCE.requestsMilliseconds));
+    if (options.beside) undo.push(options.beside(deps, address));
     let stopping: Promise<void> | undefined;
     return {
       url: urlOf(settings),

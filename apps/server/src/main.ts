@@ -1,4 +1,4 @@
-// The entry: the whole product as one process.
+// The entry: the whole product, with the worker as a process of its own beside it.
 
 import { join } from 'node:path';
 import { demoRefused, readyLine } from '@valence/copy/start';
@@ -7,6 +7,7 @@ import { loadDemo } from './demo/demo.ts';
 import { SIGN_IN_CAST } from './demo/people.ts';
 import type { Settings } from './platform/env.ts';
 import { runProgram } from './program.ts';
+import { keepWorker } from './worker-process.ts';
 
 const BUILT_PAGES = join(import.meta.dirname, '../../web/build/client');
 
@@ -15,6 +16,7 @@ export async function runServer({ demo }: { demo: boolean }): Promise<void> {
   await runProgram({
     build: async (deps) => buildApp({ ...deps, docs: demo, pagesFolder: BUILT_PAGES }),
     // Whoever tries the demo wants to see the one line that says where it is.
+    beside: (deps, database) => keepWorker(deps, database),
     ...(demo && { prepare, settings: { LOG_LEVEL: 'warn' } }),
     readyLine: ({ deps: { settings } }) =>
       readyLine({

@@ -10,7 +10,7 @@ import { onSignals } from './platform/signals.ts';
 /** Last resort: whoever sent SIGTERM kills after 10 seconds; ending by ourselves a little earlier says what hung. */
 const STOP_MILLISECONDS = 9500;
 
-export interface ProgramOptions extends Pick<ServerOptions, 'build' | 'prepare'> {
+export interface ProgramOptions extends Pick<ServerOptions, 'build' | 'prepare' | 'beside'> {
   /** Settings that stand for what the environment leaves out. */
   readonly settings?: Readonly<Record<string, string>>;
   /** The line that tells the person at the terminal where the server is, given its PUBLIC_URL. */
@@ -24,6 +24,7 @@ export interface ProgramOptions extends Pick<ServerOptions, 'build' | 'prepare'>
 export async function runProgram({
   build,
   prepare,
+  beside,
   settings: instead,
   readyLine,
 }: ProgramOptions): Promise<void> {
@@ -41,6 +42,7 @@ export async function runProgram({
       build,
       onLost,
       ...(prepare && { prepare }),
+      ...(beside && { beside }),
     });
     onSignals({ stop: () => void stop(starting, log), force: () => process.exit(1) });
     process.stdout.write(`${readyLine(await starting)}\n`);

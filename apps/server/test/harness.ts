@@ -43,6 +43,8 @@ export interface HarnessOptions {
 
 export interface Harness extends Omit<AppDeps, 'clock'>, App {
   readonly clock: TestClock;
+  /** How other processes reach the same database. */
+  readonly database: TestDatabase['address'];
   readonly inject: (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
   /** Listens on a free port of 127.0.0.1 and returns the address. */
   readonly listen: () => Promise<string>;
@@ -64,7 +66,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   const clock = new TestClock(options.start ?? TEST_START);
   const deps = {
     settings,
-    secret: Buffer.alloc(48, 'test secret '),
+    secret: Buffer.alloc(48, 'test secret.'),
     db,
     pool,
     clock,
@@ -80,6 +82,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   return {
     ...deps,
     ...built,
+    database: database.address,
     inject: async (request) => built.app.inject(request),
     listen: async () => built.app.listen({ port: 0, host: '127.0.0.1' }),
     async close() {

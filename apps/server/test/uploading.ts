@@ -32,7 +32,8 @@ export interface TusAnswer {
 
 export interface Beginning {
   bytes: number;
-  videoId: string;
+  /** Absent: a draft is made for it. */
+  videoId?: string;
   name?: string;
   /** Instead of the usual metadata, as the header carries it. */
   metadata?: string;
@@ -81,7 +82,13 @@ export function tusClient(url: string, token: string | undefined) {
     begin: ({ bytes, videoId, name = 'lesson.mp4', metadata, more = {} }: Beginning) =>
       call('POST', UPLOAD_FILES_PATH, {
         'upload-length': String(bytes),
-        'upload-metadata': metadata ?? metadataOf({ filename: name, videoId, ...more }),
+        'upload-metadata':
+          metadata ??
+          metadataOf({
+            filename: name,
+            ...(videoId === undefined ? { category: 'Organic' } : { videoId }),
+            ...more,
+          }),
       }),
     /** @returns the address of the upload's parts */
     async begun(beginning: Beginning): Promise<string> {

@@ -99,6 +99,9 @@ test('an admin downloads who has a video, assigns one to classes, and previews i
 
   await test.step('the file', async () => {
     await expect(report.getByRole('button', { name: 'Download users list' })).toBeDisabled();
+    await expect(report.getByRole('radio')).toHaveCount(30);
+    await report.getByRole('button', { name: 'Show more' }).click();
+    await expect(report.getByRole('radio')).toHaveCount(60);
     await report.getByRole('radio').first().check();
     const begun = page.waitForEvent('download');
     await report.getByRole('button', { name: 'Download users list' }).click();

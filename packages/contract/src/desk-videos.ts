@@ -1,8 +1,12 @@
 // The desk's videos. Apart from `videos.ts`: what is in one file with a student's calls, students load.
 
+import { isUuid } from '@valence/domain/uuid';
+import { SOURCE_KINDS } from '@valence/domain/video-kind';
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type ReplyOf } from './endpoint.ts';
+import { listQuery } from './list-query.ts';
 import { described } from './videos.ts';
+import { id, instant, named, text } from './wire.ts';
 
 export const listAllVideos = endpoint({
   method: 'GET',
@@ -11,4 +15,137 @@ export const listAllVideos = endpoint({
   summary: 'Every video, for choosing one at the desk.',
   reply: z.array(z.object({ ...described, published: z.boolean() })),
   refusals: [],
+});
+
+export const VIDEO_SORTS = ['title', 'uploaded', 'category', 'month', 'published'] as const;
+export const VIDEO_STATES = ['published', 'scheduled', 'draft', 'deleted'] as const;
+export type VideoState = (typeof VIDEO_STATES)[number];
+
+const digits = (count: number) => z.string().check(z.regex(new RegExp(`^[0-9]{${count}}$`)));
+
+const row = {
+  ...described,
+  categoryId: id,
+  kind: z.enum(SOURCE_KINDS),
+  /** Whoever knows the address can play it, with or without an access here. */
+  isUnprotected: z.boolean(),
+  openToYear: z.boolean(),
+  publishedAt: z.nullable(instant),
+  state: z.enum(VIDEO_STATES),
+  /** Classes that it is assigned to. */
+  classes: z.int(),
+};
+
+export const listCatalogue = endpoint({
+  method: 'GET',
+  path: '/api/v1/desk/videos',
+  who: 'videos.list',
+  summary: 'The catalogue, a page at a time. Deleted videos only when asked for.',
+  query: z.strictObject({
+    ...listQuery(VIDEO_SORTS),
+    category: z.optional(id),
+    alYear: z.optional(digits(4)),
+    kind: z.optional(z.enum([...SOURCE_KINDS, 'unprotected'])),
+    state: z.optional(z.enum(VIDEO_STATES)),
+  }),
+  reply: z.object({ rows: z.array(z.object(row)), total: z.int() }),
+  refusals: [],
+});
+export type CatalogueRow = ReplyOf<typeof listCatalogue>['rows'][number];
+
+const one = z.object({ videoId: id });
+
+export const readCatalogueVideo = endpoint({
+  method: 'GET',
+  path: '/api/v1/desk/videos/:videoId',
+  who: 'videos.manage',
+  summary: 'One video with everything that can be edited, deleted or not.',
+  params: one,
+  reply: z.object({
+    ...row,
+    /** To be sent with a change: another one in between is told instead of overwritten. */
+    version: z.int(),
+    /** The address as it was given; null for a protected upload and for none. */
+    address: z.nullable(z.string()),
+    assignedTo: z.array(z.object({ _id: id, name: z.string(), institute: z.string() })),
+  }),
+  refusals: ['video-absent'],
+});
+export type CatalogueVideo = ReplyOf<typeof readCatalogueVideo>;
+
+/** Of this school's time: nothing that a calendar or a database would stumble over. */
+const schoolInstant = z.iso.datetime().check(z.regex(/^20[0-9]{2}-/));
+const year = z.int().check(z.minimum(2000), z.maximum(2099));
+
+const edited = {
+  title: named(200),
+  subtitle: text(200),
+  description: text(10_000),
+  categoryId: id,
+  thumbnailUrl: z.nullable(text(2000)),
+  animationUrl: z.nullable(text(2000)),
+  source: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('unchanged') }),
+    z.object({ kind: z.literal('none') }),
+    z.object({ kind: z.literal('address'), address: text(2000) }),
+  ]),
+  alYear: z.nullable(year),
+  openToYear: z.boolean(),
+  month: z.nullable(z.object({ year, month: z.int().check(z.minimum(1), z.maximum(12)) })),
+  recordedDate: z.nullable(schoolInstant),
+  publication: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('unchanged') }),
+    z.object({ kind: z.literal('draft') }),
+    z.object({ kind: z.literal('now') }),
+    z.object({ kind: z.literal('at'), at: schoolInstant }),
+  ]),
+};
+
+const editRefusals = [
+  'category-absent',
+  'video-address-invalid',
+  'picture-address-invalid',
+  'open-year-missing',
+] as const;
+
+export const createVideo = endpoint({
+  method: 'POST',
+  path: '/api/v1/desk/videos',
+  who: 'videos.manage',
+  summary: 'A new video. The same `createId` again answers the video that it made.',
+  body: z.object({ createId: z.string().check(z.maxLength(64), z.refine(isUuid)), ...edited }),
+  reply: z.object({ videoId: id }),
+  status: 201,
+  refusals: editRefusals,
+});
+
+export const editVideo = endpoint({
+  method: 'PUT',
+  path: '/api/v1/desk/videos/:videoId',
+  who: 'videos.manage',
+  summary: 'Change a video, from the version that was read.',
+  params: one,
+  body: z.object({ version: z.int(), ...edited }),
+  reply: z.object({ version: z.int() }),
+  refusals: ['video-absent', 'video-changed', ...editRefusals],
+});
+
+export const deleteVideo = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/desk/videos/:videoId',
+  who: 'videos.manage',
+  summary: 'Hide a video from everybody; what is recorded of it stays. The same call again changes nothing.',
+  params: one,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['video-absent'],
+});
+
+export const restoreVideo = endpoint({
+  method: 'POST',
+  path: '/api/v1/desk/videos/:videoId/restore',
+  who: 'videos.manage',
+  summary: 'Bring a deleted video back as it was. The same call again changes nothing.',
+  params: one,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['video-absent'],
 });

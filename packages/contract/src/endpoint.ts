@@ -30,7 +30,7 @@ export interface Endpoint {
    * Where the reply is a file instead of JSON: its type. A text is sent while it is made; `reply` is that text. Stored
    * bytes (`image/*`) carry their own type.
    */
-  readonly media?: 'text/csv' | 'image/*';
+  readonly media?: 'text/csv' | 'application/json' | 'image/*';
   /** Status of the reply when it is not 200. */
   readonly status?: 201 | 202;
   /** Every refusal that this call's own rules can answer with; those of the transport are in `TRANSPORT_REFUSALS`. */

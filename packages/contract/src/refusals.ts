@@ -1,6 +1,6 @@
 // Every way the product says no, by code. Statuses are here, the sentences in the copy package.
 // 401 is for token problems alone, 403 for role or grant, 400 for a wrong passcode, 404 for absent (the same answer as
-// 'not yours'), 429 for budgets (always with Retry-After).
+// 'not yours'), 409 for what is not so far yet or no longer, 429 for budgets (always with Retry-After).
 
 export const REFUSALS = {
   // The transport's own: any call can be answered with these.
@@ -43,6 +43,23 @@ export const REFUSALS = {
   'student-absent': 404,
   'class-absent': 404,
   'removal-absent': 404,
+  // Data rights
+  'deletion-absent': 404,
+  'deletion-of-desk': 403,
+  'deletion-open': 409,
+  'deletion-unverified': 409,
+  // Making lessons
+  'packaging-absent': 404,
+  'packaging-over': 409,
+  'packaging-not-over': 409,
+  'video-changed': 409,
+  'video-address-invalid': 400,
+  'picture-address-invalid': 400,
+  'open-year-missing': 400,
+  'category-absent': 404,
+  'category-taken': 409,
+  'category-in-use': 409,
+  'categories-changed': 409,
   // Payments
   'not-enrolled': 400,
   'fee-absent': 400,

@@ -84,6 +84,15 @@ export const listSessions = endpoint({
   refusals: [],
 });
 
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/sessions',
+  who: 'signed-in',
+  summary: "End all of one's own sessions but this one.",
+  reply: z.object({ success: z.literal(true), ended: z.int() }),
+  refusals: [],
+});
+
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/v1/sessions/:sessionId',

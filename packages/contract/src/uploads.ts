@@ -1,4 +1,4 @@
-// Sending a lesson's film: the draft it is for, the uploads under way, and the words that tus requests carry.
+// Sending a lesson's film: the uploads under way, and the words that tus requests carry.
 //
 // The bytes go by the tus protocol (https://tus.io/protocols/resumable-upload, version 1.0.0): POST to UPLOAD_FILES_PATH
 // begins an upload, HEAD asks how far it is, PATCH sends a part, DELETE gives it up; each with `Authorization: Bearer`.
@@ -12,27 +12,12 @@ export const UPLOAD_FILES_PATH = '/api/v1/uploads/files';
 /** The names in a tus request's `Upload-Metadata` when an upload begins. */
 export const uploadMetadata = z.object({
   filename: z.string(),
-  /** The video that the film is for. */
-  videoId: z.string(),
+  /** The video that the film is for; without it a draft is made, titled after the file, in `category`. */
+  videoId: z.optional(z.string()),
+  /** By name; one that is not there yet is made, last in order. */
+  category: z.optional(text(80).check(z.trim(), z.minLength(1))),
   /** Names the chosen file: the same file chosen again has the same one. */
   fingerprint: z._default(text(400), ''),
-  /** `new`: the video was made for this upload and goes with it when it is given up untouched. */
-  draft: z.optional(z.literal('new')),
-});
-
-export const draftVideo = endpoint({
-  method: 'POST',
-  path: '/api/v1/videos',
-  who: 'videos.upload',
-  summary:
-    'Make a video that nobody sees yet, to upload a film for. A category that is not there yet is made, last in order.',
-  body: z.object({
-    title: text(200).check(z.trim(), z.minLength(1)),
-    category: text(80).check(z.trim(), z.minLength(1)),
-  }),
-  status: 201,
-  reply: z.object({ success: z.literal(true), data: z.object({ videoId: id }) }),
-  refusals: [],
 });
 
 export const listUploads = endpoint({

@@ -68,6 +68,10 @@ export const playVideo = endpoint({
       /** When the address stops playing; ask again before. Absent where the address has no end of ours. */
       urlExpires: z.optional(instant),
       captions: z.array(z.object({ url: z.string(), language: z.string(), label: z.string() })),
+      /** Small pictures for scrubbing: a WebVTT file whose cues name parts of pictures (`strip-001.webp#xywh=…`). */
+      previewUrl: z.optional(z.string()),
+      /** The lesson's picture in the film's own shape. */
+      posterUrl: z.optional(z.string()),
     }),
   }),
   refusals: ['video-absent'],

@@ -17,6 +17,8 @@ export const text = (longest: number) =>
     z.maxLength(longest),
     z.refine((value) => value.isWellFormed() && !value.includes('\u0000')),
   );
+/** `text` with something in it that can be seen. */
+export const named = (longest: number) => text(longest).check(z.refine((value) => value.trim() !== ''));
 /** A whole number in an address, from `least` to `most`. */
 export const whole = (least: number, most: number) =>
   z.coerce.number<number | string>().check(z.multipleOf(1), z.minimum(least), z.maximum(most));

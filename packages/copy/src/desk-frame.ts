@@ -5,5 +5,6 @@ export const deskNavCopy = {
   more: 'More',
   students: 'Students',
   videos: 'Videos',
+  uploads: 'Uploads',
   toStudents: 'Go to the students',
 } as const;

@@ -65,6 +65,7 @@ export const deskCopy = {
     title: 'Grant access',
     find: 'Find videos',
     findPlaceholder: 'Title, category or month',
+    more: (count: number) => `Show more (${count} left)`,
     list: 'Videos to grant',
     noMatch: 'No video matches. Try a shorter word.',
     duration: 'For how long',

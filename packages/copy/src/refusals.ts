@@ -36,6 +36,20 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
   'student-absent': 'No student has this number.',
   'class-absent': 'One of these classes does not exist. Nothing was changed.',
+  'packaging-absent': 'This film is no longer in the list.',
+  'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
+  'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',
+  'video-changed':
+    'Somebody else changed this video meanwhile. Nothing of theirs or yours is lost: look at theirs, then save again.',
+  'video-address-invalid':
+    'No player can be given this address. Use a protected upload, Bunny Stream, YouTube, Vimeo, or an https address of an .mp4 or .m3u8 file.',
+  'picture-address-invalid': 'A picture needs an https address.',
+  'open-year-missing': 'Choose the A/L year that this video is open to.',
+  'category-absent': 'This category is no longer there. Choose another one.',
+  'category-taken': 'There is a category of this name already.',
+  'category-in-use':
+    'This category still has videos, perhaps deleted ones. Move them to another category first.',
+  'categories-changed': 'The categories were changed meanwhile. Look at them again, then put them in order.',
   'not-enrolled': 'This student is not enrolled in that class. Nothing was recorded.',
   'fee-absent': 'This class has no fee for that month. Nothing was recorded.',
   'month-paid': 'That month is paid already. Nothing was recorded.',
@@ -53,7 +67,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'slip-reviewed': 'Somebody has already decided about this slip.',
   'upload-absent': 'This upload is no longer there. Choose the file again to begin anew.',
   'upload-under-way':
-    'A film for this lesson is being uploaded already. Continue that one, or cancel it first.',
+    'This film, or another one for this lesson, is being uploaded already. Continue that one, or cancel it first.',
   'upload-offset-wrong':
     'The upload stands at another place than this browser thought. It goes on by itself.',
   'upload-too-large': 'This file is larger than films may be here.',
@@ -64,4 +78,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'disk-full':
     'The server has no room for this film at present. What arrived is kept: continue when there is room again.',
   'removal-absent': 'This removal can no longer be undone. Grant the access again instead.',
+  'deletion-absent': 'This request is not open any more.',
+  'deletion-of-desk':
+    'This account works at the desk. An admin must make it a student’s account before it can be deleted.',
+  'deletion-open': 'There is an open request for this account already.',
+  'deletion-unverified': 'Verify first that the request came from the student.',
 };

@@ -30,3 +30,7 @@ export function readyLine({ url, simulatorUrl, cast }: Start): string {
 /** When the demo finds a database in use. */
 export const demoRefused =
   'This database already holds a school of its own, so no demo data was added. Use another DATA_DIR for the demo, or npm start for the school.';
+
+/** When a worker is started by itself without being told where the school's database is. */
+export const workerNeedsDatabase =
+  "DATABASE_URL: a worker by itself needs the address of the school's database, for example postgres://user:password@host:5432/valence. With the own PostgreSQL the server starts its worker by itself.";

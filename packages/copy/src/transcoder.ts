@@ -1,5 +1,7 @@
 // What an admin reads when an uploaded file could not be made into a lesson.
 
+import type { PackagingFailure } from '@valence/contract/packagings';
+
 export const transcoderFailures = {
   'tool-missing':
     'Video work needs ffmpeg, which is not installed on this server. Install it with: apt-get install ffmpeg',
@@ -7,9 +9,15 @@ export const transcoderFailures = {
     'This file could not be read as a video. Export it again, as MP4 if you can, and upload it once more.',
   'no-picture': 'This file has sound but no picture. Upload a video.',
   'too-long': 'This video is longer than lessons may be. Cut it into parts and upload them one by one.',
-  stopped: 'The work on this video was stopped before it was done. Nothing was kept; start it again.',
+  stalled:
+    'The work on this video stopped moving on, which happens with damaged files and with endless recordings. Export it again, as MP4 if you can, and upload it once more.',
+  'disk-full': 'The disk of the server is full. Make room on it, then press Retry: what is done is kept.',
+  'source-gone': 'The uploaded file is no longer on the server. Upload it once more.',
+  interrupted:
+    'The work on this video was cut off again and again, which damaged files can do. Press Retry once; if it happens again, export the video anew, as MP4 if you can, and upload it once more.',
+  stopped: 'The work on this video was stopped before it was done. Press Retry to go on.',
   failed:
     'Something in this video could not be converted. Export it again, as MP4 if you can, and upload it once more.',
-} as const;
+} as const satisfies Record<PackagingFailure, string>;
 
-export type TranscoderFailure = keyof typeof transcoderFailures;
+export type TranscoderFailure = PackagingFailure;

@@ -8,6 +8,7 @@ const allowed: Record<Ability, readonly Role[]> = {
   'videos.list': ['assistant', 'admin'],
   'videos.preview': ['assistant', 'admin'],
   'videos.export-users': ['admin'],
+  'videos.manage': ['admin'],
   'videos.upload': ['admin'],
   'videos.watching': ['admin'],
   'classes.list': ['assistant', 'admin'],
@@ -16,6 +17,9 @@ const allowed: Record<Ability, readonly Role[]> = {
   'payments.export': ['admin'],
   'fees.change': ['admin'],
   'classes.assign-videos': ['admin'],
+  'privacy.manage': ['admin'],
+  'packagings.list': ['assistant', 'admin'],
+  'packagings.change': ['admin'],
 };
 
 describe('roles', () => {

@@ -1,5 +1,6 @@
 // The rows of the audit trail.
 
+import { sql } from 'kysely';
 import type { Tx } from './db/database.ts';
 
 export interface AuditRow {
@@ -17,4 +18,20 @@ export async function insertAuditEntry(tx: Tx, row: AuditRow): Promise<void> {
     .insertInto('audit_entry')
     .values({ ...rest, actor_id: actorId })
     .execute();
+}
+
+/** The entries that name one of these texts (an account's id, a number) as their subject or in what changed. */
+export async function listEntriesNaming(
+  tx: Tx,
+  texts: readonly string[],
+): Promise<{ id: number; detail: unknown }[]> {
+  const { rows } = await sql<{ id: number; detail: unknown }>`
+    SELECT id, detail FROM audit_entry
+    WHERE EXISTS (SELECT FROM unnest(${[...texts]}::text[]) AS named
+      WHERE position(named IN subject) > 0 OR position(named IN detail::text) > 0)`.execute(tx);
+  return rows;
+}
+
+export async function writeDetail(tx: Tx, id: number, detail: string): Promise<void> {
+  await sql`UPDATE audit_entry SET detail = ${detail}::jsonb WHERE id = ${id}`.execute(tx);
 }

@@ -37,8 +37,11 @@ test('without any variable there is a server for this machine with the simulator
     bunnyEmbedKey: null,
     maxStudentSessions: 3,
     streamsAtOnce: 1,
+    paymentDueDay: 10,
     mostUploadBytes: 20_000_000_000,
     uploadReserveBytes: 2_000_000_000,
+    keepUploads: false,
+    worker: 'beside',
     trustProxy: [],
     logLevel: 'info',
   });
@@ -64,6 +67,8 @@ test('every variable is read, trimmed and brought into its one form', () => {
     STREAMS_AT_ONCE: '2',
     MAX_UPLOAD_GIGABYTES: '4',
     UPLOAD_RESERVE_GIGABYTES: '0',
+    KEEP_UPLOADS: 'yes',
+    WORKER: 'elsewhere',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8',
     LOG_LEVEL: 'debug',
   });
@@ -79,6 +84,8 @@ test('every variable is read, trimmed and brought into its one form', () => {
     streamsAtOnce: 2,
     mostUploadBytes: 4_000_000_000,
     uploadReserveBytes: 0,
+    keepUploads: true,
+    worker: 'elsewhere',
     trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'],
     logLevel: 'debug',
   });

@@ -45,6 +45,10 @@ export interface Settings {
   maxStudentSessions: number;
   /** Devices on which a student's account may stream at the same time. */
   streamsAtOnce: number;
+  /** Whether an uploaded film is kept once all its renditions are made. */
+  keepUploads: boolean;
+  /** `beside`: the server starts a worker with it. `elsewhere`: somebody runs workers, here or on other machines. */
+  worker: 'beside' | 'elsewhere';
   /** The day of a month until whose end its class fee is due; what is missing afterwards is overdue. */
   paymentDueDay: number;
   /** How large one film may be that is uploaded. */
@@ -110,6 +114,9 @@ const say = {
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
   streamsAtOnce:
     'STREAMS_AT_ONCE: write on how many devices a student may watch at the same time, from 1 to 100.',
+  keepUploads: 'KEEP_UPLOADS: write yes to keep uploaded films after their lessons are made, or no.',
+  worker:
+    'WORKER: write beside (the server starts a worker with it) or elsewhere (you run workers yourself).',
   dueDay: 'PAYMENT_DUE_DAY: write the day of the month until which class fees are due, from 1 to 31.',
   mostUpload: 'MAX_UPLOAD_GIGABYTES: write how large one uploaded film may be, from 1 to 1000.',
   uploadReserve:
@@ -196,6 +203,8 @@ const fields = z.object({
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
+  KEEP_UPLOADS: z.enum(['yes', 'no'], say.keepUploads).default('no'),
+  WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
   PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
   MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
   UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
@@ -286,6 +295,8 @@ function toSettings(read: z.output<typeof fields>): Settings {
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
     streamsAtOnce: read.STREAMS_AT_ONCE,
+    keepUploads: read.KEEP_UPLOADS === 'yes',
+    worker: read.WORKER,
     paymentDueDay: read.PAYMENT_DUE_DAY,
     mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
     uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,

@@ -15,9 +15,11 @@ export type KeyPurpose =
   | 'analytics-address'
   | 'stream-path'
   | 'stream-browser'
+  | 'stream-content'
   | 'whatsapp-outbox'
   | 'whatsapp-simulator'
-  | 'download-link';
+  | 'download-link'
+  | 'erased-phone';
 
 /**
  * The secret all keys derive from: the SECRET_KEY setting, or one made at the first start and kept in

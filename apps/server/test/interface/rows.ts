@@ -27,3 +27,4 @@ export const anyone = (status: number): Statuses => [status, status, status, sta
 export const signedIn = (status: number): Statuses => [401, status, status, status, status, 401];
 export const desk: Statuses = [401, 403, 403, 200, 200, 401];
 export const adminsAlone: Statuses = [401, 403, 403, 403, 200, 401];
+export const adminsMake: Statuses = [401, 403, 403, 403, 201, 401];

@@ -82,5 +82,5 @@ async function addLessons(kit: Kit) {
     .execute();
   const fee = { class_id: paid, from_month: 24_000, amount_cents: 350_000, set_at: at };
   await db.insertInto('class_fee').values(fee).execute();
-  return { theory, paid, granted, spare };
+  return { theory, paid, granted, spare, category };
 }

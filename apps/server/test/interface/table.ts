@@ -1,5 +1,7 @@
 // The one table of who gets which answer: every endpoint with a call that is in order, and its status for every actor.
 
+import { newId } from '../../src/platform/ids.ts';
+import { CATALOGUE_ROWS } from './catalogue-rows.ts';
 import type { Kit } from './kit.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
 import { adminsAlone, anyone, desk, type Row, row, signedIn } from './rows.ts';
@@ -22,6 +24,20 @@ async function refreshTokenOf(kit: Kit): Promise<string> {
   return (await kit.signIn(await kit.addAccount({}))).refreshToken;
 }
 
+/** A film of the video that waits for a worker, or was taken from the queue. */
+async function packagingOf({ db, clock }: Kit, video: string, state = 'queued'): Promise<string> {
+  const at = clock.now();
+  const id = newId(at);
+  const finished_at = state === 'cancelled' ? at : null;
+  const film = { source_file: 'uploads/film.part', original_name: 'film.mp4', source_bytes: 1 };
+  const row = { id, video_id: video, upload_id: id, prefix: `lessons/${id}`, sealed_key: Buffer.alloc(60) };
+  await db
+    .insertInto('packaging')
+    .values({ ...row, ...film, state, queued_at: at, not_before: at, finished_at })
+    .execute();
+  return id;
+}
+
 /** Grants Kasun a lesson and takes it away again. */
 async function removalOf(kit: Kit, { kasun, spare, admin }: School): Promise<string> {
   const { token } = await kit.signIn(admin);
@@ -30,6 +46,14 @@ async function removalOf(kit: Kit, { kasun, spare, admin }: School): Promise<str
   const removal = { token, json: { userId: kasun, videoId: spare } };
   const { body } = await kit.call('DELETE', '/api/v1/videos/reference', removal);
   return String((body.data as { removalId: string }).removalId);
+}
+
+/** A request that a student of its own made. */
+async function deletionOf(kit: Kit): Promise<string> {
+  const account = await kit.addAccount({});
+  await kit.call('POST', '/api/v1/privacy/deletion', await kit.signIn(account));
+  const request = kit.db.selectFrom('deletion_request').select('id').where('account_id', '=', account);
+  return (await request.executeTakeFirstOrThrow()).id;
 }
 
 /** Method and path as declared → row. An endpoint that is bound and not here fails the test, and the other way round. */
@@ -50,6 +74,7 @@ export const TABLE: Record<string, Row> = {
   'DELETE /api/v1/streams/here': row(signedIn(200)),
   'GET /api/logout': row(signedIn(200)),
   'GET /api/v1/sessions': row(signedIn(200)),
+  'DELETE /api/v1/sessions': row(signedIn(200)),
   'DELETE /api/v1/sessions/:sessionId': row([401, 200, 404, 404, 404, 401], async (kit, { nimali }) => ({
     path: `/api/v1/sessions/${(await kit.signIn(nimali)).sessionId}`,
   })),
@@ -68,6 +93,43 @@ export const TABLE: Record<string, Row> = {
   'PUT /api/alyear': row(signedIn(200), () => ({ json: { alYear: '2027' } })),
   'GET /api/v1/users/phone': row(desk, () => ({ path: '/api/v1/users/phone?phone=0771000001' })),
   'GET /api/v1/users': row(desk, () => ({ path: '/api/v1/users?query=077' })),
+  'GET /api/v1/data-use': row(signedIn(200)),
+  'GET /api/v1/privacy/deletion': row(signedIn(200)),
+  // The desk's own accounts are made students' before they can be deleted.
+  'POST /api/v1/privacy/deletion': row([401, 200, 200, 403, 403, 401]),
+  'DELETE /api/v1/privacy/deletion': row([401, 200, 200, 404, 404, 401], async (kit, { nimali, kasun }) => {
+    for (const account of [nimali, kasun]) {
+      await kit.call('POST', '/api/v1/privacy/deletion', await kit.signIn(account));
+    }
+    return {};
+  }),
+  'GET /api/v1/privacy/export': row(signedIn(200)),
+  'GET /api/v1/privacy/requests': row(adminsAlone),
+  'POST /api/v1/privacy/requests': row(adminsAlone, async (kit) => {
+    const phone = kit.freePhone();
+    await kit.addAccount({ phone });
+    return { json: { phone, channel: 'whatsapp', replyEmail: null, daysAgo: 0 } };
+  }),
+  'POST /api/v1/privacy/requests/:requestId/verified': row(adminsAlone, async (kit) => ({
+    path: `/api/v1/privacy/requests/${await deletionOf(kit)}/verified`,
+    json: { identity: 'verified' },
+  })),
+  'POST /api/v1/privacy/requests/:requestId/carry-out': row([401, 403, 403, 403, 202, 401], async (kit) => ({
+    path: `/api/v1/privacy/requests/${await deletionOf(kit)}/carry-out`,
+  })),
+  'POST /api/v1/privacy/requests/:requestId/refuse': row(adminsAlone, async (kit) => ({
+    path: `/api/v1/privacy/requests/${await deletionOf(kit)}/refuse`,
+    json: { because: 'Not the owner of the number.' },
+  })),
+  'POST /api/v1/privacy/requests/:requestId/confirmed': row(adminsAlone, async (kit) => {
+    const id = await deletionOf(kit);
+    const erased_at = kit.clock.now();
+    await kit.db.updateTable('deletion_request').set({ erased_at }).where('id', '=', id).execute();
+    return { path: `/api/v1/privacy/requests/${id}/confirmed` };
+  }),
+  'GET /api/v1/privacy/students/:userId/export': row(adminsAlone, (_, { kasun }) => ({
+    path: `/api/v1/privacy/students/${kasun}/export`,
+  })),
   'GET /api/uservideos': row(signedIn(200)),
   'GET /api/v1/videos/locked': row(signedIn(200)),
   'GET /api/video': row([401, 200, 404, 200, 200, 401], (_, { granted }) => ({
@@ -89,9 +151,6 @@ export const TABLE: Record<string, Row> = {
     path: `/api/v1/videos/${granted}/watching`,
   })),
   'GET /api/videos': row(desk),
-  'POST /api/v1/videos': row([401, 403, 403, 403, 201, 401], () => ({
-    json: { title: 'Hess cycles', category: 'Physical' },
-  })),
   'GET /api/v1/uploads': row(adminsAlone),
   'GET /api/v1/classes/all-with-institutes': row(desk),
   'POST /api/v1/class-videos/add-video': row(adminsAlone, (_, { spare, theory }) => ({
@@ -107,7 +166,15 @@ export const TABLE: Record<string, Row> = {
   'POST /api/v1/videos/removals/:removalId/undo': row(desk, async (kit, school) => ({
     path: `/api/v1/videos/removals/${await removalOf(kit, school)}/undo`,
   })),
+  'GET /api/v1/packagings': row(desk),
+  'POST /api/v1/packagings/:packagingId/cancel': row(adminsAlone, async (kit, { spare }) => ({
+    path: `/api/v1/packagings/${await packagingOf(kit, spare)}/cancel`,
+  })),
+  'POST /api/v1/packagings/:packagingId/retry': row(adminsAlone, async (kit, { spare }) => ({
+    path: `/api/v1/packagings/${await packagingOf(kit, spare, 'cancelled')}/retry`,
+  })),
   ...PAYMENT_ROWS,
+  ...CATALOGUE_ROWS,
   'GET /api/v1/videos/users/:videoId': row(adminsAlone, (_, { granted }) => ({
     path: `/api/v1/videos/users/${granted}`,
   })),

@@ -7,4 +7,5 @@ const under = (path: string) => `${paths.dashboard}/${path}`;
 export const deskPaths = {
   students: paths.dashboard,
   videos: under('videos'),
+  uploads: under('uploads'),
 } as const;

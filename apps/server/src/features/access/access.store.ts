@@ -15,7 +15,9 @@ export async function lockStudent(tx: Tx, accountId: string): Promise<boolean> {
 /** Which of the ids are videos; these cannot be deleted before the transaction ends. */
 export async function holdVideos(tx: Tx, videoIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM video WHERE id = ANY (${videoIds}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(tx);
+    SELECT id FROM video WHERE id = ANY (${videoIds}::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE`.execute(
+    tx,
+  );
   return rows.map((row) => row.id);
 }
 

@@ -73,7 +73,7 @@ export function reasonsQuery({ accountId, accountIds, videoId }: FactsScope) {
       SELECT g.account_id, g.video_id, v.published_at, 'grant'::text AS kind, g.granted_at AS begun_at, g.ends_at,
              NULL::text AS class_name, NULL::text AS policy, false AS month_paid, NULL::integer AS al_year
       FROM access_grant g
-      JOIN video v ON v.id = g.video_id
+      JOIN video v ON v.id = g.video_id AND v.deleted_at IS NULL
       UNION ALL
       SELECT e.account_id, link.video_id, v.published_at, 'class'::text, link.assigned_at, link.ends_at,
              c.name, c.policy,
@@ -86,7 +86,7 @@ export function reasonsQuery({ accountId, accountIds, videoId }: FactsScope) {
       FROM enrolment e
       JOIN class c ON c.id = e.class_id
       JOIN class_video link ON link.class_id = e.class_id
-      JOIN video v ON v.id = link.video_id
+      JOIN video v ON v.id = link.video_id AND v.deleted_at IS NULL
       LEFT JOIN payment p ON p.account_id = e.account_id AND p.class_id = e.class_id
         AND p.year = v.year AND p.month = v.month AND p.status = 'paid'
       WHERE e.left_at IS NULL
@@ -94,7 +94,7 @@ export function reasonsQuery({ accountId, accountIds, videoId }: FactsScope) {
       SELECT a.id, v.id, v.published_at, 'year'::text, NULL::timestamptz, NULL::timestamptz,
              NULL::text, NULL::text, false, v.al_year
       FROM account a
-      JOIN video v ON v.open_to_year AND v.al_year = a.current_al_year
+      JOIN video v ON v.open_to_year AND v.al_year = a.current_al_year AND v.deleted_at IS NULL
     ) AS reason
     LEFT JOIN access_exclusion exclusion
       ON exclusion.account_id = reason.account_id AND exclusion.video_id = reason.video_id

@@ -26,7 +26,8 @@ export async function findClasses(db: Db): Promise<ClassRow[]> {
 
 /** Whether the video is there; it cannot be deleted before the transaction ends. */
 export async function holdVideo(tx: Tx, videoId: string): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM video WHERE id = ${videoId} FOR KEY SHARE`.execute(tx);
+  const { rows } =
+    await sql`SELECT 1 FROM video WHERE id = ${videoId} AND deleted_at IS NULL FOR KEY SHARE`.execute(tx);
   return rows.length === 1;
 }
 

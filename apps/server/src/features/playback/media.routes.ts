@@ -17,7 +17,13 @@ import { STREAM_ROUTE } from './stream-path.ts';
 // For @fastify/compress, should it be installed: media does not get smaller, and a range means stored bytes.
 const AS_STORED: object = { compress: false };
 
-export function mediaRoutes(http: Http, service: PlaybackService, storage: Pick<FileStorage, 'open'>): void {
+/** @param sent told how many bytes of a part went out to an account's player, whole or broken off */
+export function mediaRoutes(
+  http: Http,
+  service: PlaybackService,
+  storage: Pick<FileStorage, 'open'>,
+  sent: (accountId: string, bytes: number) => void,
+): void {
   http.app.route({
     method: ['GET', 'HEAD'],
     url: STREAM_ROUTE,
@@ -30,12 +36,22 @@ export function mediaRoutes(http: Http, service: PlaybackService, storage: Pick<
         authorization: request.headers.authorization,
       });
       if (admitted instanceof Refused) return sendRefusal(reply, admitted);
+      if ('contentKey' in admitted) return sendKey(reply, admitted.contentKey);
       const file = await storage.open(admitted.key);
+      if (request.method === 'GET') countSent(reply, (bytes) => sent(admitted.accountId, bytes));
       return file
         ? sendPart(request, reply, admitted, file)
         : sendRefusal(reply, refused('stream-file-absent'));
     },
   });
+}
+
+/** What the connection took, headers included, however the answer ended. */
+function countSent({ raw }: FastifyReply, tell: (bytes: number) => void): void {
+  const { socket } = raw;
+  if (!socket) return;
+  const before = socket.bytesWritten;
+  raw.once('close', () => tell(socket.bytesWritten - before));
 }
 
 /** The bytes are for this site's player alone: no guessing of types, no frame, no other origin, no address passed on. */
@@ -47,6 +63,13 @@ function setGuards(reply: FastifyReply): void {
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
   });
+}
+
+/** Kept by nobody: who loses the access asks for it in vain the next time. */
+function sendKey(reply: FastifyReply, contentKey: Buffer): FastifyReply {
+  return reply
+    .headers({ 'content-type': 'application/octet-stream', 'cache-control': 'no-store' })
+    .send(contentKey);
 }
 
 async function sendPart(

@@ -30,16 +30,31 @@ export interface PlaybackDeps {
   describe: (videoId: string) => Promise<VideoToPlay | undefined>;
   /** Whether a student's session has one of the account's places to stream in. */
   holdsPlace: (accountId: string, sessionId: string, at: Date) => Promise<boolean>;
+  /** What our packager made under a prefix; undefined for lessons that were packaged elsewhere. */
+  packaged: (prefix: string) => Promise<PackagedLesson | undefined>;
   /** Notes that a student opened a lesson. @returns the second at which to go on */
   open: (accountId: string, videoId: string, at: Date) => Promise<number>;
   isLive: (sessionId: string, at: Date) => Promise<{ accountId: string; role: Role } | undefined>;
   authenticate: Authenticate;
 }
 
+/** A lesson that our packager made: its segments are encrypted, and these files lie beside them. */
+export interface PackagedLesson {
+  contentKey: Buffer;
+  files: { strip: string; poster: string };
+}
+
 /** A video with what playing it needs. */
 export type VideoToPlay = Omit<
   PlayableVideo,
-  'url' | 'urlExpires' | 'captions' | 'accessExpires' | 'accessSource' | 'resumeSeconds'
+  | 'url'
+  | 'urlExpires'
+  | 'captions'
+  | 'previewUrl'
+  | 'posterUrl'
+  | 'accessExpires'
+  | 'accessSource'
+  | 'resumeSeconds'
 > & {
   source: { kind: 'protected' | 'address' | 'none'; ref: string | null };
   captions: readonly { language: string; label: string; fileName: string }[];
@@ -56,11 +71,22 @@ export interface StreamRequest {
 
 /** A part of a stream that the asker may have. */
 export interface AdmittedPart {
+  /** Where it lies in the storage. */
   key: string;
+  /** Whose play it is for. */
+  accountId: string;
   media: MediaType;
   /** For how long the browser may keep it. */
   keepSeconds: number;
 }
+
+/** The key that opens the lesson's segments. */
+export interface AdmittedKey {
+  contentKey: Buffer;
+}
+
+/** Where the playlists of a lesson say that its key is. */
+const KEY_FILE = 'key';
 
 type StreamRefusal = Refused<
   'stream-token-invalid' | 'stream-forbidden' | 'stream-elsewhere' | 'stream-file-absent'
@@ -90,7 +116,7 @@ export function createPlaybackService(deps: PlaybackDeps) {
           ...(standing.endsAt && { accessExpires: standing.endsAt.toISOString() }),
           ...(accessSource !== undefined && { accessSource }),
           ...(isOwn && { resumeSeconds: await deps.open(caller.accountId, videoId, at) }),
-          ...addressesOf(deps, caller, video, streamEnd(at, standing.endsAt)),
+          ...(await addressesOf(deps, caller, video, streamEnd(at, standing.endsAt))),
         },
       };
     },
@@ -99,14 +125,14 @@ export function createPlaybackService(deps: PlaybackDeps) {
     browserProof: (sessionId: string) => browserProof(keys.streamBrowser, sessionId),
 
     /** Decides about one request for a part of a stream, from what is true now: nothing is remembered between requests. */
-    async admit(request: StreamRequest): Promise<AdmittedPart | StreamRefusal> {
+    async admit(request: StreamRequest): Promise<AdmittedPart | AdmittedKey | StreamRefusal> {
       const at = clock.now();
       const path = readStreamPath(request.target);
       if (!path) return refused('stream-file-absent');
       const claims = readStreamToken(keys.streamPath, path.token, at);
       if (typeof claims === 'string') return refused('stream-token-invalid');
       const media = path.file === undefined ? undefined : mediaTypeOf(path.file);
-      if (!media) return refused('stream-file-absent');
+      if (!media && path.file !== KEY_FILE) return refused('stream-file-absent');
       const [role, standing] = await Promise.all([
         roleOfSession(deps, request, claims, at),
         deps.standing(claims.accountId, claims.videoId, at),
@@ -117,21 +143,25 @@ export function createPlaybackService(deps: PlaybackDeps) {
       if (role === 'student' && !(await deps.holdsPlace(claims.accountId, claims.sessionId, at))) {
         return refused('stream-elsewhere');
       }
+      if (!media) {
+        const packaged = await deps.packaged(claims.prefix);
+        return packaged ? { contentKey: packaged.contentKey } : refused('stream-file-absent');
+      }
       const keepSeconds = Math.floor((claims.endsAt.getTime() - at.getTime()) / 1000);
-      return { key: `${claims.prefix}/${path.file}`, media, keepSeconds };
+      return { key: `${claims.prefix}/${path.file}`, accountId: claims.accountId, media, keepSeconds };
     },
   };
 }
 
-type Addresses = Pick<PlayableVideo, 'url' | 'urlExpires' | 'captions'>;
+type Addresses = Pick<PlayableVideo, 'url' | 'urlExpires' | 'captions' | 'previewUrl' | 'posterUrl'>;
 
 /** @param endsAt until when what we sign shall play */
-function addressesOf(
-  { keys, settings: { bunnyEmbedKey } }: PlaybackDeps,
+async function addressesOf(
+  { keys, settings: { bunnyEmbedKey }, packaged }: PlaybackDeps,
   { accountId, sessionId }: Caller,
   { _id: videoId, source: { kind, ref }, captions }: VideoToPlay,
   endsAt: Date,
-): Addresses {
+): Promise<Addresses> {
   if (kind === 'none' || ref === null) return { url: null, captions: [] };
   if (kind === 'address') {
     const address = playableAddress(ref, { bunnyEmbedKey, endsAt });
@@ -140,9 +170,14 @@ function addressesOf(
     return { url: address.url, ...end, captions: [] };
   }
   const token = signStreamToken(keys.streamPath, { videoId, accountId, sessionId, prefix: ref, endsAt });
+  const ours = await packaged(ref);
   return {
     url: streamPath(token, 'master.m3u8'),
     urlExpires: endsAt.toISOString(),
+    ...(ours && {
+      previewUrl: streamPath(token, ours.files.strip),
+      posterUrl: streamPath(token, ours.files.poster),
+    }),
     captions: captions.map(({ language, label, fileName }) => ({
       url: streamPath(token, fileName),
       language,

@@ -67,6 +67,41 @@ describe('devices', () => {
     expect((await asked(`Bearer ${stranger.token}`)).status).toBe(200);
   });
 
+  it('ends all of one’s own but this one, and nobody else’s', async () => {
+    const account = await kit.addAccount({});
+    const [here, there, further] = [
+      await kit.signIn(account),
+      await kit.signIn(account),
+      await kit.signIn(account),
+    ];
+    const stranger = await kit.signIn(await kit.addAccount({}));
+    const endOthers = async () => (await kit.call('DELETE', '/api/v1/sessions', here)).body;
+    expect(await endOthers()).toEqual({ success: true, ended: 2 });
+    for (const { token } of [there, further]) {
+      expect(await asked(`Bearer ${token}`)).toEqual({ status: 401, code: 'session-ended' });
+    }
+    for (const { token } of [here, stranger]) expect((await asked(`Bearer ${token}`)).status).toBe(200);
+    expect(await endOthers()).toEqual({ success: true, ended: 0 });
+  });
+
+  it('are forgotten a month after they ended or ran out, and not before', async () => {
+    const account = await kit.addAccount({});
+    const [ended, unused] = [await kit.signIn(account), await kit.signIn(account)];
+    await kit.call('GET', '/api/logout', ended);
+    const purged = async () => {
+      await kit.sessions.purge();
+      const rows = kit.db.selectFrom('session').select('id').where('account_id', '=', account);
+      return (await rows.execute()).map(({ id }) => id);
+    };
+    kit.clock.advance({ days: 29 });
+    expect(await purged()).toHaveLength(2);
+    // It ended 31 days ago; the other one ran out yesterday.
+    kit.clock.advance({ days: 2 });
+    expect(await purged()).toEqual([unused.sessionId]);
+    kit.clock.advance({ days: 30 });
+    expect(await purged()).toEqual([]);
+  });
+
   it('a fourth sign-in of a student ends the oldest session, and its device is told so, on both ways', async () => {
     const account = await kit.addAccount({});
     const signedIn = [];

@@ -1,7 +1,7 @@
 // What people do with their own sessions: see the devices, end one, sign out.
 
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
-import type { endSession, listSessions, logout } from '@valence/contract/sign-in';
+import type { endOtherSessions, endSession, listSessions, logout } from '@valence/contract/sign-in';
 import { lastLiveInstants } from '@valence/domain/session-life';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
@@ -29,6 +29,12 @@ export function createOwnSessions({ db, clock }: { db: Db; clock: Clock }) {
         current: id === sessionId,
       }));
       return { sessions };
+    },
+
+    /** Ends all sessions of the caller's account but the one that asks. */
+    async endOthers({ accountId, sessionId }: Caller): Promise<ReplyOf<typeof endOtherSessions>> {
+      const ended = await store.endOthers(db, { accountId, keep: sessionId, at: clock.now() });
+      return { success: true, ended };
     },
 
     /** Ends one session of the caller's account; absent, ended and somebody else's answer the same. */

@@ -1,6 +1,12 @@
 // The calls about being signed in, bound to what they do.
 
-import { endSession, listSessions, logout, refreshSession } from '@valence/contract/sign-in';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  logout,
+  refreshSession,
+} from '@valence/contract/sign-in';
 import type { Http } from '../../platform/http/route.ts';
 import type { SessionsService } from './sessions.service.ts';
 
@@ -8,5 +14,6 @@ export function sessionsRoutes(http: Http, service: SessionsService): void {
   http.route(refreshSession, ({ body }) => service.refresh(body.refreshToken));
   http.route(logout, ({ caller }) => service.logout(caller));
   http.route(listSessions, ({ caller }) => service.list(caller));
+  http.route(endOtherSessions, ({ caller }) => service.endOthers(caller));
   http.route(endSession, ({ caller, params }) => service.end(caller, params.sessionId));
 }

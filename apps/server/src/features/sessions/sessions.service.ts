@@ -15,6 +15,8 @@ import { createOwnSessions } from './own-sessions.ts';
 import { createRefreshChain } from './refresh-chain.ts';
 import * as store from './sessions.store.ts';
 
+const KEPT_AFTER_END_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
+
 export interface SessionsDeps {
   db: Db;
   clock: Clock;
@@ -40,6 +42,13 @@ export function createSessionsService(deps: SessionsDeps) {
     isLive: (sessionId: string, at: Date) => findLive(db, sessionId, at),
     ...createChained(deps, tokens),
     ...createOwnSessions({ db, clock }),
+
+    /** Forgets sessions a month after they were over; until then a device is told why it was signed out. */
+    async purge(): Promise<void> {
+      const keptFor = new Date(clock.now().getTime() - KEPT_AFTER_END_MILLISECONDS);
+      const { usedBy, begunBy } = lastLiveInstants('student', keptFor);
+      await store.purgeSessions(db, { ended: keptFor, used: usedBy, begun: begunBy });
+    },
 
     /** Ends all sessions of an account, in the transaction of what causes it. */
     async endAll(tx: Tx, accountId: string, because: store.EndedBecause, at: Date): Promise<void> {

@@ -125,6 +125,30 @@ export async function endSessions(tx: Tx, accountId: string, because: EndedBecau
     .execute();
 }
 
+/** Ends every live session of an account but one. @returns how many */
+export async function endOthers(
+  db: Db,
+  { accountId, keep, at }: { accountId: string; keep: string; at: Date },
+): Promise<number> {
+  const rows = await db
+    .updateTable('session')
+    .set({ ended_at: at, ended_because: 'ended-by-owner' })
+    .where('account_id', '=', accountId)
+    .where('id', '<>', keep)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+/** Forgets sessions that were over long before, with their refresh tokens. */
+export async function purgeSessions(db: Db, before: { ended: Date; used: Date; begun: Date }): Promise<void> {
+  await sql`DELETE FROM session
+    WHERE ended_at < ${before.ended} OR last_used_at < ${before.used} OR created_at < ${before.begun}`.execute(
+    db,
+  );
+}
+
 /** The live sessions of an account, the one used last first. */
 export async function listLiveSessions(db: Db, accountId: string, live: LiveAfter) {
   return db

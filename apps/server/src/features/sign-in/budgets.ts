@@ -3,7 +3,7 @@
 import type { Phone } from '@valence/domain/phone';
 import { forgiveBudgets, takeBudget } from '../../platform/db/budgets.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { type SlotTaken, takeSlot } from '../../platform/db/paced-slots.ts';
+import { forgetSlots, type SlotTaken, takeSlot } from '../../platform/db/paced-slots.ts';
 
 const WINDOW_SECONDS = 10 * 60;
 const PER_PHONE_AND_ADDRESS = 10;
@@ -16,6 +16,7 @@ const ASKED_FIRST = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
 const UNASKED = [0, 1, 2, 3, 4];
 
 const phoneSubject = (phone: Phone) => `sign-in:phone:${phone}`;
+const codeSubject = (phone: Phone) => `code:${phone}`;
 
 /**
  * Asked outside the transaction of the use case: thousands share an operator's address, and must not queue for its row.
@@ -65,7 +66,7 @@ export async function takeGuess(
 export async function takeCode(tx: Tx, phone: Phone, asked: boolean, at: Date): Promise<SlotTaken> {
   return takeSlot(
     tx,
-    { subject: `code:${phone}`, slots: asked ? ASKED_FIRST : UNASKED, seconds: HOUR_SECONDS },
+    { subject: codeSubject(phone), slots: asked ? ASKED_FIRST : UNASKED, seconds: HOUR_SECONDS },
     at,
   );
 }
@@ -73,4 +74,10 @@ export async function takeCode(tx: Tx, phone: Phone, asked: boolean, at: Date): 
 /** The owner wrote to us from the phone itself: what others used up of its budgets no longer stands in his way. */
 export async function forgivePhone(tx: Tx, phone: Phone): Promise<void> {
   await forgiveBudgets(tx, phoneSubject(phone));
+}
+
+/** For an account that is deleted: nothing of the number stays. */
+export async function forgetPhone(tx: Tx, phone: Phone): Promise<void> {
+  await forgiveBudgets(tx, phoneSubject(phone));
+  await forgetSlots(tx, [codeSubject(phone)]);
 }

@@ -100,6 +100,12 @@ export function createSignInService(deps: SignInDeps) {
     /** The name a person goes by in WhatsApp, for an account that has none. */
     learnName: store.fillName,
 
+    /** For an account that is deleted, in that transaction: nothing of the number stays here. */
+    forgetPhone: async (tx: Tx, phone: Phone): Promise<void> => {
+      await store.forgetPhone(tx, phone);
+      await budgets.forgetPhone(tx, phone);
+    },
+
     /** Removes what is over: accounts that never signed in after 7 days, attempts and codes after 2. */
     purge: async (): Promise<void> => {
       const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MILLISECONDS);

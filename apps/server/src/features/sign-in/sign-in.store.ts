@@ -173,3 +173,9 @@ export async function purge(tx: Tx, before: { accounts: Date; attempts: Date }):
   await sql`DELETE FROM sign_in_attempt WHERE created_at < ${before.attempts}`.execute(tx);
   await sql`DELETE FROM sign_in_code WHERE created_at < ${before.attempts}`.execute(tx);
 }
+
+/** Removes every attempt and code of a phone. */
+export async function forgetPhone(tx: Tx, phone: Phone): Promise<void> {
+  await sql`DELETE FROM sign_in_attempt WHERE phone = ${phone}`.execute(tx);
+  await sql`DELETE FROM sign_in_code WHERE phone = ${phone}`.execute(tx);
+}

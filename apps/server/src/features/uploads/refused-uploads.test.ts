@@ -43,7 +43,10 @@ describe('what cannot begin', () => {
   test.each([
     ['no metadata', ''],
     ['no name', metadataOf({ videoId: 'x' })],
-    ['no video', metadataOf({ filename: 'a.mp4' })],
+    ['neither video nor category', metadataOf({ filename: 'a.mp4' })],
+    ['both video and category', metadataOf({ filename: 'a.mp4', videoId: 'x', category: 'Organic' })],
+    ['a category without a name', metadataOf({ filename: 'a.mp4', category: '  ' })],
+    ['a category without end', metadataOf({ filename: 'a.mp4', category: 'x'.repeat(81) })],
     [
       'a fingerprint without end',
       metadataOf({ filename: 'a.mp4', videoId: 'x', fingerprint: 'x'.repeat(500) }),
@@ -78,6 +81,8 @@ describe('what cannot begin', () => {
       status: 404,
       code: 'video-absent',
     });
+    const deleted = await school.cast.video({ deleted_at: school.harness.clock.now() });
+    expect(await school.tus.begin({ bytes: 5000, videoId: deleted })).toMatchObject({ status: 404 });
     const videoId = await school.draft();
     const both = await Promise.all([
       school.tus.begin({ bytes: 5000, videoId }),
@@ -86,6 +91,27 @@ describe('what cannot begin', () => {
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
     expect(both.find(({ status }) => status === 409)?.code).toBe('upload-under-way');
   });
+});
+
+test('U1 the same file begun again while it arrives: 409 and one draft, also ten times at once', async () => {
+  const { db } = school.harness;
+  const beginning = { bytes: 5000, name: 'again.mp4', more: { fingerprint: '5000-1-again.mp4' } };
+  const answers = await Promise.all(Array.from({ length: 10 }, async () => school.tus.begin(beginning)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ code }) => code === 'upload-under-way')).toHaveLength(9);
+  expect(await school.tus.begin(beginning)).toMatchObject({ status: 409 });
+  const drafts = await db.selectFrom('video').select('id').where('title', '=', 'again').execute();
+  expect(drafts).toHaveLength(1);
+  const other = await school.clientOf(await school.cast.person({ role: 'admin' }));
+  expect(await other.begin(beginning)).toMatchObject({ status: 201 });
+});
+
+test('U1 a film refused before it begins leaves no draft behind', async () => {
+  const videos = async () => school.harness.db.selectFrom('video').select('id').execute();
+  const before = await videos();
+  expect(await school.tus.begin({ bytes: MOST_BYTES + 1 })).toMatchObject({ status: 413 });
+  expect(await school.tus.begin({ bytes: 5000, name: '../a.mp4' })).toMatchObject({ status: 400 });
+  expect(await videos()).toEqual(before);
 });
 
 describe('a disk that is full', () => {

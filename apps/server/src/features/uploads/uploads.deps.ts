@@ -22,6 +22,8 @@ export interface UploadsDeps {
   parts: PartFiles;
   settings: Pick<Settings, 'mostUploadBytes' | 'uploadReserveBytes'>;
   authenticate: Authenticate;
+  /** Makes the video that a film is for. @returns its id */
+  draft: (tx: Tx, wanted: { actorId: string; title: string; category: string; at: Date }) => Promise<string>;
   /** Takes a draft back that nothing was done with; false: something was. */
   discardDraft: (tx: Tx, videoId: string) => Promise<boolean>;
   /** Absent: arrived films wait in the state `complete`. */

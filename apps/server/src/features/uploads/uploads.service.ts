@@ -3,11 +3,11 @@
 import type { ReplyOf } from '@valence/contract/endpoint';
 import type { RefusalCode } from '@valence/contract/refusals';
 import { type listUploads, uploadMetadata } from '@valence/contract/uploads';
-import { isFileName } from '@valence/domain/file-name';
+import { isFileName, titleFromFileName } from '@valence/domain/file-name';
 import { may } from '@valence/domain/roles';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ResumableUploads } from '../../platform/tus/tus.ts';
@@ -84,38 +84,47 @@ function uploadsOf(deps: UploadsDeps, ownerId: string, countedSince: () => Date)
 }
 
 async function begin(
-  { db, clock, parts, settings }: UploadsDeps,
+  deps: UploadsDeps,
   ownerId: string,
   { id, bytes, metadata }: Parameters<ResumableUploads['begin']>[0],
   countedSince: Date,
 ): Promise<Refused<RefusalCode> | undefined> {
+  const { db, parts, settings } = deps;
   const read = uploadMetadata.safeParse(metadata);
   if (!read.success) return refused('input-invalid');
-  const { filename: fileName, videoId, fingerprint, draft } = read.data;
+  const { filename: fileName, videoId, category, fingerprint } = read.data;
+  if ((videoId === undefined) === (category === undefined)) return refused('input-invalid');
   if (!isFileName(fileName)) return refused('upload-name-invalid');
   if (bytes > settings.mostUploadBytes) return refused('upload-too-large');
   // A file of no bytes is no film, and nothing would ever arrive to find that out by.
   if (bytes === 0) return refused('upload-not-a-film');
-  if (!isUuid(videoId)) return refused('video-absent');
+  if (videoId !== undefined && !isUuid(videoId)) return refused('video-absent');
   const free = (await parts.freeBytes()) - settings.uploadReserveBytes;
   if (bytes > free - (await store.awaitedBytes(db, countedSince))) return refused('disk-full');
-  return transaction(db, async (tx) => {
-    const at = clock.now();
-    const withDraft = draft === 'new';
-    const begun = await store.insertUpload(tx, {
-      id,
-      videoId,
-      ownerId,
-      fileName,
-      fingerprint,
-      bytes,
-      withDraft,
-      at,
-    });
-    if (begun === 'video-absent') return refused('video-absent');
-    if (begun === 'under-way') return refused('upload-under-way');
-    const after = { videoId, bytes };
-    await recordAudit(tx, { at, actorId: ownerId, action: 'upload.begun', subject: `upload:${id}`, after });
-    return undefined;
-  });
+  return transaction(db, async (tx) =>
+    enter(deps, tx, { id, ownerId, fileName, fingerprint, bytes }, { videoId, category }),
+  );
+}
+
+/** Writes the upload, and the draft that it is for where it is for none yet: one without the other cannot be. */
+async function enter(
+  { clock, draft, discardDraft }: UploadsDeps,
+  tx: Tx,
+  upload: Pick<store.NewUpload, 'id' | 'ownerId' | 'fileName' | 'fingerprint' | 'bytes'>,
+  { videoId: given, category = '' }: { videoId: string | undefined; category: string | undefined },
+): Promise<Refused<RefusalCode> | undefined> {
+  const at = clock.now();
+  const { id, ownerId: actorId, fileName, fingerprint, bytes } = upload;
+  if (await store.isArriving(tx, actorId, fingerprint)) return refused('upload-under-way');
+  const videoId = given ?? (await draft(tx, { actorId, title: titleFromFileName(fileName), category, at }));
+  const begun = await store.insertUpload(tx, { ...upload, videoId, withDraft: given === undefined, at });
+  if (begun === 'video-absent') return refused('video-absent');
+  if (begun === 'under-way') {
+    // Its twin came first, between the look and the writing.
+    if (given === undefined) await discardDraft(tx, videoId);
+    return refused('upload-under-way');
+  }
+  const after = { videoId, bytes };
+  await recordAudit(tx, { at, actorId, action: 'upload.begun', subject: `upload:${id}`, after });
+  return undefined;
 }

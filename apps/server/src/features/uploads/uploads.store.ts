@@ -25,20 +25,31 @@ export interface KnownUpload {
   withDraft: boolean;
 }
 
-/** @returns `video-absent`, or `under-way` when the video's film is arriving by another upload */
+/** @returns `video-absent`; `under-way` when the video's film is arriving already, or this file of this owner is */
 export async function insertUpload(
   tx: Tx,
   upload: NewUpload,
 ): Promise<'begun' | 'video-absent' | 'under-way'> {
   const { id, videoId, ownerId, fileName, fingerprint, bytes, withDraft, at } = upload;
-  const video = await sql`SELECT 1 FROM video WHERE id = ${videoId} FOR KEY SHARE`.execute(tx);
+  const video =
+    await sql`SELECT 1 FROM video WHERE id = ${videoId} AND deleted_at IS NULL FOR KEY SHARE`.execute(tx);
   if (video.rows.length === 0) return 'video-absent';
   const { rows } = await sql`
     INSERT INTO upload (id, video_id, owner_id, file_name, fingerprint, bytes, with_draft, begun_at, moved_at)
     VALUES (${id}, ${videoId}, ${ownerId}, ${fileName}, ${fingerprint}, ${bytes}, ${withDraft}, ${at}, ${at})
-    ON CONFLICT (video_id) WHERE state = 'receiving' DO NOTHING
+    ON CONFLICT DO NOTHING
     RETURNING 1`.execute(tx);
   return rows.length === 1 ? 'begun' : 'under-way';
+}
+
+/** Whether this file of this owner is arriving already; never for an empty fingerprint. */
+export async function isArriving(db: Db, ownerId: string, fingerprint: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM upload
+    WHERE owner_id = ${ownerId} AND fingerprint = ${fingerprint} AND fingerprint <> '' AND state = 'receiving'`.execute(
+    db,
+  );
+  return rows.length === 1;
 }
 
 /** Undefined when there is none, or it is another account's. */

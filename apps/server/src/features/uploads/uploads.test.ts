@@ -147,20 +147,19 @@ describe('what is no film', () => {
   });
 
   test('U1 the draft made for it goes too; one that something was done with stays', async () => {
+    const { db } = school.harness;
     const bytes = padded('no film');
-    const fate = async (videoId: string) => {
-      const address = await school.tus.begun({ bytes: bytes.length, videoId, more: { draft: 'new' } });
+    const fate = async (meanwhile: (videoId: string) => Promise<unknown>) => {
+      const address = await school.tus.begun({ bytes: bytes.length, name: 'hess_law.mp4' });
+      const videoId = (await school.row(address))?.video_id ?? '';
+      await meanwhile(videoId);
       await school.tus.send(address, 0, bytes);
-      return school.harness.db.selectFrom('video').select('id').where('id', '=', videoId).execute();
+      return db.selectFrom('video').select(['title', 'published_at']).where('id', '=', videoId).execute();
     };
-    expect(await fate(await school.draft())).toEqual([]);
-    const described = await school.draft();
-    await school.harness.db
-      .updateTable('video')
-      .set({ description: 'Hess' })
-      .where('id', '=', described)
-      .execute();
-    expect(await fate(described)).toEqual([{ id: described }]);
+    expect(await fate(async () => undefined)).toEqual([]);
+    const describe = async (id: string) =>
+      db.updateTable('video').set({ description: 'Hess' }).where('id', '=', id).execute();
+    expect(await fate(describe)).toEqual([{ title: 'hess law', published_at: null }]);
   });
 });
 

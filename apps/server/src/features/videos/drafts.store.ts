@@ -34,7 +34,7 @@ export async function insertDraft(tx: Tx, { id, title, categoryId, at }: NewDraf
 export async function deleteUntouchedDraft(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     DELETE FROM video AS v
-    WHERE id = ${id} AND source_kind = 'none' AND published_at IS NULL
+    WHERE id = ${id} AND source_kind = 'none' AND published_at IS NULL AND version = 1 AND deleted_at IS NULL
       AND subtitle = '' AND description = '' AND thumbnail_url IS NULL AND animation_url IS NULL
       AND al_year IS NULL AND year IS NULL AND recorded_at IS NULL
       AND NOT EXISTS (SELECT FROM class_video WHERE video_id = v.id)

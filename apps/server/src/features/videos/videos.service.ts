@@ -7,7 +7,6 @@ import { type AccessClaim, sourceName } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { discardDraft, draft } from './drafts.ts';
 import { findAll, findDescribed, findToPlay, type VideoToPlay } from './videos.store.ts';
 
 export type VideosService = ReturnType<typeof createVideosService>;
@@ -57,9 +56,6 @@ export function createVideosService({ db, clock, access, progress }: VideosDeps)
         published: publishedAt !== undefined && publishedAt <= at,
       }));
     },
-
-    draft: async (wanted: Parameters<typeof draft>[2]) => draft(db, clock, wanted),
-    discardDraft,
 
     /** A video with its source and captions, whoever asks: the caller must have asked for the viewer's standing. */
     async describe(videoId: string): Promise<VideoToPlay | undefined> {

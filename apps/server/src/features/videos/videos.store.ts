@@ -82,7 +82,7 @@ function videosWhere(condition: RawBuilder<unknown>): RawBuilder<VideoRow> {
            v.source_kind, v.source_ref
     FROM video v
     JOIN category k ON k.id = v.category_id
-    WHERE ${condition}
+    WHERE v.deleted_at IS NULL AND ${condition}
     ORDER BY v.uploaded_at DESC, v.id DESC`;
 }
 

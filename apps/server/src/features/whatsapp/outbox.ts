@@ -84,6 +84,19 @@ export function createOutbox(key: Buffer) {
   };
 }
 
+/** A message that nobody's message asked for, and that waits for WhatsApp as long as it is said. @returns its id */
+export async function queueNotice(
+  tx: Tx,
+  phone: Phone,
+  text: string,
+  { at, usefulUntil }: { at: Date; usefulUntil: Date },
+): Promise<string> {
+  const id = newId(at);
+  const message = { id, recipient: phone, kind: 'notice' as const, form: 'text' as const, codeId: null };
+  await insertMessage(tx, { ...message, body: Buffer.from(text, 'utf8'), nextTryAt: at, usefulUntil }, at);
+  return id;
+}
+
 const USER = 'user:';
 
 function recipientText(to: Recipient): string {

@@ -37,3 +37,8 @@ export async function takeSlot(db: Tx, { subject, slots, seconds }: Pace, at: Da
 export async function purgeSlots(db: Db | Tx, before: Date): Promise<void> {
   await sql`DELETE FROM paced_slot WHERE taken_at < ${before} AND taken_at > '-infinity'`.execute(db);
 }
+
+/** Forgets every slot of these subjects, free or taken. */
+export async function forgetSlots(db: Tx, subjects: readonly string[]): Promise<void> {
+  await sql`DELETE FROM paced_slot WHERE subject = ANY(${[...subjects]}::text[])`.execute(db);
+}

@@ -107,6 +107,37 @@ export interface ClassVideoTable {
   ends_at: Date | null;
 }
 
+export interface DataUseTable {
+  account_id: string;
+  year: number;
+  month: number;
+  bytes: number;
+}
+
+export interface DeletionRequestTable {
+  id: string;
+  account_id: string | null;
+  channel: string;
+  requested_at: Date;
+  recorded_by: string | null;
+  reply_email: string | null;
+  verified_at: Date | null;
+  verified_by: string | null;
+  exported_at: Date | null;
+  cancelled_at: Date | null;
+  refused_at: Date | null;
+  refused_by: string | null;
+  refused_because: string | null;
+  hastened_at: Date | null;
+  hastened_by: string | null;
+  erased_at: Date | null;
+  failure: string | null;
+  notice_id: string | null;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
+  notice_failed_at: Date | null;
+}
+
 export interface DemoLoadTable {
   singleton: Generated<boolean>;
   loaded_at: Date;
@@ -121,6 +152,11 @@ export interface EnrolmentTable {
   left_at: Date | null;
   first_month: GeneratedAlways<number | null>;
   left_month: GeneratedAlways<number | null>;
+}
+
+export interface ErasedPhoneTable {
+  phone_hash: Buffer;
+  erased_at: Date;
 }
 
 export interface FreeCardTable {
@@ -146,10 +182,45 @@ export interface PacedSlotTable {
   taken_at: Date;
 }
 
+export interface PackagingTable {
+  id: string;
+  video_id: string;
+  upload_id: string;
+  source_file: string;
+  original_name: string;
+  source_bytes: number;
+  prefix: string;
+  sealed_key: Buffer;
+  state: string;
+  failure: string | null;
+  queued_at: Date;
+  not_before: Date;
+  started_at: Date | null;
+  watchable_at: Date | null;
+  finished_at: Date | null;
+  tries: Generated<number>;
+  held_by: string | null;
+  held_until: Date | null;
+  plan: ColumnType<unknown, string | null, string | null>;
+  duration_seconds: number | null;
+}
+
+export interface PackagingStepTable {
+  packaging_id: string;
+  position: number;
+  name: string;
+  state: string;
+  weight: number;
+  share: Generated<number>;
+  started_at: Date | null;
+  finished_at: Date | null;
+  track: ColumnType<unknown, string | null, string | null>;
+}
+
 export interface PaymentTable {
   id: string;
   class_id: string;
-  account_id: string;
+  account_id: string | null;
   year: number;
   month: number;
   status: string;
@@ -303,6 +374,8 @@ export interface VideoTable {
   recorded_at: Date | null;
   uploaded_at: Date;
   published_at: Date | null;
+  version: Generated<number>;
+  deleted_at: Date | null;
 }
 
 export interface VideoCaptionTable {
@@ -381,11 +454,16 @@ export interface Database {
   class: ClassTable;
   class_fee: ClassFeeTable;
   class_video: ClassVideoTable;
+  data_use: DataUseTable;
+  deletion_request: DeletionRequestTable;
   demo_load: DemoLoadTable;
   enrolment: EnrolmentTable;
+  erased_phone: ErasedPhoneTable;
   free_card: FreeCardTable;
   institute: InstituteTable;
   paced_slot: PacedSlotTable;
+  packaging: PackagingTable;
+  packaging_step: PackagingStepTable;
   payment: PaymentTable;
   payment_entry: PaymentEntryTable;
   payment_slip: PaymentSlipTable;

@@ -1,82 +1,122 @@
-// Words the one ffmpeg call that makes all renditions: aligned four-second segments, closed groups of pictures, capped quality.
+// Words an ffmpeg call that makes renditions: aligned segments of four seconds, closed groups of pictures, capped quality.
 
 import type { SizedRung } from './ladder.ts';
 import { channelLayout } from './loudness.ts';
+import { type StripPlan, stripOutput } from './preview-strip.ts';
 import { inputAddress, inputGuard } from './probe.ts';
 import type { Fraction, PackageOrder } from './transcoder.ts';
 
-export const segmentSeconds = 4;
+const segmentSeconds = 4;
+
+export type SoundPlan = {
+  readonly channels: 1 | 2;
+  readonly bitsPerSecond: number;
+  readonly filter: string | null;
+};
 
 export type EncodePlan = {
-  readonly order: PackageOrder;
+  readonly input: string;
+  readonly picture?: PackageOrder['picture'];
+  readonly effort?: PackageOrder['effort'];
+  /** A folder of each track's name is there, below this one. */
   readonly directory: string;
   readonly rungs: readonly SizedRung[];
+  /** Of all rungs of this call. */
   readonly frameRate: Fraction;
-  readonly sound: {
-    readonly channels: 1 | 2;
-    readonly bitsPerSecond: number;
-    readonly filter: string | null;
-  } | null;
+  readonly segment: Fraction;
+  readonly sound: SoundPlan | null;
+  /** What lasts longer is cut there, whatever the file says of itself. */
+  readonly longestSeconds: number;
+  /** Small pictures for scrubbing, made on the way. */
+  readonly strip?: StripPlan | undefined;
 };
+
+/**
+ * How long each segment lasts: whole frames, at least four seconds. A multiple of the rate has twice the frames and the
+ * same cuts, so renditions at the full and at half the rate stay aligned to the frame.
+ */
+export function segmentOf({ over, under }: Fraction): Fraction {
+  return { over: Math.ceil((segmentSeconds * over) / under) * under, under: over };
+}
 
 export function encodeArguments(plan: EncodePlan): string[] {
   return [
     ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-progress', 'pipe:1'],
-    ...[...inputGuard, '-i', inputAddress(plan.order.input)],
+    ...[...inputGuard, '-t', String(plan.longestSeconds + 1), '-i', inputAddress(plan.input)],
     ...['-filter_complex', filters(plan)],
     ...plan.rungs.flatMap((rung) => videoOutput(plan, rung)),
-    ...(plan.sound ? audioOutput(plan.directory, plan.sound.bitsPerSecond) : []),
+    ...(plan.sound ? audioOutput(plan, plan.sound.bitsPerSecond) : []),
+    ...(plan.strip ? stripOutput(plan.strip) : []),
   ];
 }
 
-function filters({ rungs, frameRate, sound }: EncodePlan): string {
-  const copies = rungs.map((rung) => `[in-${rung.name}]`).join('');
-  // A constant rate from zero on is what makes the segments of all renditions begin at the same frame.
-  const steady = `[0:v:0]fps=${frameRate.over}/${frameRate.under}:start_time=0,split=${rungs.length}${copies}`;
-  const scaled = rungs.map(
-    (rung) =>
-      `[in-${rung.name}]scale=${rung.width}:${rung.height}:flags=lanczos:out_color_matrix=bt709:out_range=tv,` +
-      `setsar=1,format=yuv420p[${rung.name}]`,
-  );
-  if (!sound) return [steady, ...scaled].join(';');
-  const steps = [
+/** The picture in a rung's size. */
+export function scaled({ width, height }: SizedRung): string {
+  return `scale=${width}:${height}:flags=lanczos:out_color_matrix=bt709:out_range=tv,setsar=1,format=yuv420p`;
+}
+
+function filters({ rungs, frameRate, sound, strip }: EncodePlan): string {
+  const steps: string[] = [];
+  if (rungs.length > 0) {
+    const copies = [...rungs.map(({ name }) => `[in-${name}]`), ...(strip ? ['[in-strip]'] : [])];
+    // A constant rate from zero on is what makes the segments of all renditions begin at the same frame.
+    const rate = `fps=${frameRate.over}/${frameRate.under}:start_time=0`;
+    steps.push(`[0:v:0]${rate},split=${copies.length}${copies.join('')}`);
+    steps.push(...rungs.map((rung) => `[in-${rung.name}]${scaled(rung)}[${rung.name}]`));
+    if (strip) steps.push(`[in-strip]${strip.filter}[strip]`);
+  }
+  if (sound) steps.push(`[0:a:0]${soundFilters(sound).join(',')}[audio]`);
+  return steps.join(';');
+}
+
+function soundFilters({ channels, filter }: SoundPlan): string[] {
+  return [
     'aresample=async=1:first_pts=0',
-    `aformat=channel_layouts=${channelLayout(sound.channels)}`,
-    ...(sound.filter ? [sound.filter] : []),
+    `aformat=channel_layouts=${channelLayout(channels)}`,
+    ...(filter ? [filter] : []),
     // loudnorm works at 192 kHz and says so to whoever follows.
     'aresample=48000',
   ];
-  return [steady, ...scaled, `[0:a:0]${steps.join(',')}[audio]`].join(';');
 }
 
-function videoOutput({ order, directory, frameRate }: EncodePlan, rung: SizedRung): string[] {
-  const group = Math.ceil((segmentSeconds * frameRate.over) / frameRate.under);
+/** The coder's part of a rung's output: also what a sample is encoded with. */
+export function pictureCoder(
+  rung: Pick<SizedRung, 'shortSide' | 'crf' | 'maxBitsPerSecond'>,
+  { picture, effort, frameRate, segment }: Pick<EncodePlan, 'picture' | 'effort' | 'frameRate' | 'segment'>,
+): string[] {
+  const group = Math.round((segment.over * frameRate.over) / (segment.under * frameRate.under));
   return [
-    ...['-map', `[${rung.name}]`, '-c:v', 'libx264', '-preset', order.effort ?? 'medium'],
-    ...(order.picture === 'drawn' ? ['-tune', 'animation'] : []),
+    ...['-c:v', 'libx264', '-preset', effort ?? 'medium'],
+    ...(picture === 'drawn' ? ['-tune', 'animation'] : []),
     // Four reference frames keep old phones' hardware decoders in the game.
     ...['-profile:v', rung.shortSide < 480 ? 'main' : 'high', '-refs', '4'],
     ...['-crf', String(rung.crf), '-maxrate', String(rung.maxBitsPerSecond)],
     ...['-bufsize', String(2 * rung.maxBitsPerSecond)],
-    ...['-g', String(group), '-sc_threshold', '0', '-flags', '+cgop'],
-    ...['-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`],
+    // A group of pictures is a segment, and no scene may begin one of its own.
+    ...['-g', String(group), '-keyint_min', String(group), '-sc_threshold', '0', '-flags', '+cgop'],
     ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'],
-    ...hlsOutput(`${directory}/${rung.name}`),
   ];
 }
 
-function audioOutput(directory: string, bitsPerSecond: number): string[] {
-  const coder = ['-map', '[audio]', '-c:a', 'aac', '-profile:a', 'aac_low', '-b:a', String(bitsPerSecond)];
-  return [...coder, ...hlsOutput(`${directory}/audio`)];
+function videoOutput(plan: EncodePlan, rung: SizedRung): string[] {
+  const map = ['-map', `[${rung.name}]`];
+  return [...map, ...pictureCoder(rung, plan), ...hlsOutput(plan, `${plan.directory}/${rung.name}`)];
 }
 
-function hlsOutput(folder: string): string[] {
+function audioOutput(plan: EncodePlan, bitsPerSecond: number): string[] {
+  const coder = ['-map', '[audio]', '-c:a', 'aac', '-profile:a', 'aac_low', '-b:a', String(bitsPerSecond)];
+  return [...coder, ...hlsOutput(plan, `${plan.directory}/audio`)];
+}
+
+function hlsOutput({ segment }: EncodePlan, folder: string): string[] {
+  // A cut comes with the first frame that is not before it: a hair less keeps rounding from moving it a whole group on.
+  const seconds = (segment.over / segment.under - 0.0005).toFixed(6);
   return [
     // Browsers ignore edit lists: the first frame must be shown at zero by its own timestamp, or the picture lags the
     // sound by the B-frames' delay.
     ...['-avoid_negative_ts', 'disabled', '-hls_segment_options', 'movflags=+negative_cts_offsets'],
     ...['-map_metadata', '-1', '-f', 'hls', '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod'],
-    ...['-hls_time', String(segmentSeconds), '-hls_flags', 'independent_segments', '-start_number', '1'],
+    ...['-hls_time', seconds, '-hls_flags', 'independent_segments', '-start_number', '1'],
     ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', `${folder}/%05d.m4s`],
     `${folder}/index.m3u8`,
   ];

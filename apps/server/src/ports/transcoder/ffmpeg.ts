@@ -2,32 +2,42 @@
 
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type EncodePlan, encodeArguments } from './encode-arguments.ts';
+import { type EncodePlan, encodeArguments, segmentOf } from './encode-arguments.ts';
 import { fullLadder, lessonFrameRate, rungsFor } from './ladder.ts';
 import { loudnessFilter } from './loudness.ts';
 import { masterPlaylist } from './master-playlist.ts';
 import { measureTrack } from './packaged-track.ts';
+import { takePictures } from './pictures.ts';
 import { probe } from './probe.ts';
-import { run } from './process.ts';
+import { progressReader, run } from './process.ts';
+import { encodePicture, encodeSound, plan } from './steps.ts';
 import { type PackagedLesson, type PackageOrder, TranscodeError, type Transcoder } from './transcoder.ts';
 
 const defaultAudio = { bitsPerSecond: 96_000, channels: 2 } as const;
 const defaultLongestSeconds = 6 * 3600;
 
-export const ffmpegTranscoder: Transcoder = { probe, packageHls };
+export const ffmpegTranscoder: Transcoder = {
+  probe,
+  packageHls,
+  plan,
+  takePictures,
+  encodeSound,
+  encodePicture,
+  masterPlaylist,
+};
 
 /**
  * Makes an HLS package at `order.outDir`: `master.m3u8`, a folder for each rendition (`v240`) and one for the sound.
  * Works in a folder beside it and moves that into place at the end, so that a crash never leaves half a lesson.
  */
-export async function packageHls(order: PackageOrder): Promise<PackagedLesson> {
+async function packageHls(order: PackageOrder): Promise<PackagedLesson> {
   if (await exists(order.outDir)) throw new RangeError(`there is already something at ${order.outDir}`);
   const directory = `${order.outDir}.part`;
   await rm(directory, { recursive: true, force: true });
   try {
-    const { plan, durationSeconds } = await makePlan(order, directory);
-    await encode(plan, durationSeconds);
-    const lesson = await weigh(plan);
+    const { encoding, durationSeconds } = await planAll(order, directory);
+    await encode(order, encoding, durationSeconds);
+    const lesson = await weigh(encoding);
     await writeFile(path.join(directory, 'master.m3u8'), masterPlaylist(lesson));
     await rename(directory, order.outDir);
     return lesson;
@@ -36,33 +46,30 @@ export async function packageHls(order: PackageOrder): Promise<PackagedLesson> {
   }
 }
 
-async function makePlan(
+async function planAll(
   order: PackageOrder,
   directory: string,
-): Promise<{ plan: EncodePlan; durationSeconds: number }> {
-  const facts = await probe(order.input, order.signal);
-  if (!facts.video) throw new TranscodeError('no-picture');
-  if (facts.durationSeconds > (order.longestSeconds ?? defaultLongestSeconds))
-    throw new TranscodeError('too-long', `${Math.round(facts.durationSeconds)} s`);
+): Promise<{ encoding: EncodePlan; durationSeconds: number }> {
+  const { input, picture, effort, longestSeconds = defaultLongestSeconds, signal } = order;
+  const { video, audio: found, durationSeconds } = await probe(input, signal);
+  if (!video) throw new TranscodeError('no-picture');
+  if (durationSeconds > longestSeconds)
+    throw new TranscodeError('too-long', `${Math.round(durationSeconds)} s`);
   const audio = order.audio ?? defaultAudio;
-  const sound = facts.audio && {
-    ...audio,
-    filter: await loudnessFilter(order.input, audio.channels, order.signal),
-  };
-  const rungs = rungsFor(facts.video, order.ladder ?? fullLadder);
-  const frameRate = lessonFrameRate(facts.video.frameRate);
-  return { plan: { order, directory, rungs, frameRate, sound }, durationSeconds: facts.durationSeconds };
+  const sound = found && { ...audio, filter: await loudnessFilter(input, audio.channels, signal) };
+  const rungs = rungsFor(video, order.ladder ?? fullLadder);
+  const frameRate = lessonFrameRate(video.frameRate);
+  const segment = segmentOf(frameRate);
+  const encoding = { input, picture, effort, directory, rungs, frameRate, segment, sound, longestSeconds };
+  return { encoding, durationSeconds };
 }
 
-async function encode(plan: EncodePlan, durationSeconds: number): Promise<void> {
+async function encode(order: PackageOrder, plan: EncodePlan, durationSeconds: number): Promise<void> {
   const folders = [...plan.rungs.map((rung) => rung.name), ...(plan.sound ? ['audio'] : [])];
   for (const folder of folders) await mkdir(path.join(plan.directory, folder), { recursive: true });
   await run('ffmpeg', encodeArguments(plan), {
-    signal: plan.order.signal,
-    onLine: (line) => {
-      const doneSeconds = /^out_time_us=(\d+)$/.exec(line)?.[1];
-      if (doneSeconds) plan.order.onProgress?.(Math.min(1, Number(doneSeconds) / 1e6 / durationSeconds));
-    },
+    signal: order.signal,
+    onLine: progressReader((done) => order.onProgress?.(Math.min(1, done / durationSeconds))),
   });
 }
 

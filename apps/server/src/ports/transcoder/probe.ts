@@ -1,5 +1,6 @@
 // Asks ffprobe what a file holds, and believes nothing that does not parse.
 
+import { stat } from 'node:fs/promises';
 import * as z from 'zod';
 import { run } from './process.ts';
 import { type Fraction, type MediaFacts, TranscodeError } from './transcoder.ts';
@@ -17,6 +18,9 @@ export const inputGuard = [
 
 /** `file:` keeps a name such as `concat:…` or `-y.mp4` from being read as anything but a name. */
 export const inputAddress = (path: string): string => `file:${path}`;
+
+/** A header is read in a moment, also from a slow disk. */
+const probeMilliseconds = 60_000;
 
 const fractionText = z.string().regex(/^\d+\/\d+$/);
 
@@ -39,7 +43,7 @@ const Report = z.object({
   streams: z.array(Stream),
 });
 
-/** Throws TranscodeError `unreadable` for anything that is not a video or sound file of a known kind. */
+/** Throws TranscodeError `unreadable` for anything that is not a video or sound file of a known kind; ENOENT for no file. */
 export async function probe(input: string, signal?: AbortSignal): Promise<MediaFacts> {
   const args = [
     '-v',
@@ -51,11 +55,16 @@ export async function probe(input: string, signal?: AbortSignal): Promise<MediaF
     '-show_streams',
     inputAddress(input),
   ];
-  const { lines } = await run('ffprobe', args, { signal }).catch((error: unknown) => {
-    if (error instanceof TranscodeError && error.code === 'failed')
-      throw new TranscodeError('unreadable', error.detail);
-    throw error;
-  });
+  // A pipe or a device would be read for ever.
+  const isPlain = await stat(input).then((found) => found.isFile());
+  if (!isPlain) throw new TranscodeError('unreadable', 'not a plain file');
+  const { lines } = await run('ffprobe', args, { signal, patienceMilliseconds: probeMilliseconds }).catch(
+    (error: unknown) => {
+      if (error instanceof TranscodeError && error.code === 'failed')
+        throw new TranscodeError('unreadable', error.detail);
+      throw error;
+    },
+  );
   const report = Report.safeParse(JSON.parse(lines.join('\n')));
   if (!report.success) throw new TranscodeError('unreadable', report.error.message);
   const { format, streams } = report.data;

@@ -1,12 +1,16 @@
 // The port through which an uploaded file becomes a lesson that streams: what may be asked, and what comes back.
 
 import { type TranscoderFailure, transcoderFailures } from '@valence/copy/transcoder';
+import type { SoundPlan } from './encode-arguments.ts';
+import type { SizedRung } from './ladder.ts';
 
 /** One step of the ladder. `shortSide` is in pixels: the height of a landscape video, the width of an upright one. */
 export type Rung = {
   readonly shortSide: number;
   /** x264's constant rate factor: lower is finer. */
   readonly crf: number;
+  /** What the average may come to, in bits per second, where the quality is chosen for the content. */
+  readonly aimBitsPerSecond?: number;
   /** The cap that a hard scene may not exceed, in bits per second. */
   readonly maxBitsPerSecond: number;
 };
@@ -67,11 +71,64 @@ export type PackagedLesson = {
   readonly audio: (PackagedTrack & { readonly channels: number }) | null;
 };
 
+/** What is decided about a file before its first rendition is made; it survives as JSON. */
+export type LessonPlan = {
+  readonly durationSeconds: number;
+  readonly width: number;
+  readonly height: number;
+  readonly frameRate: Fraction;
+  /** Lowest first. Their quality is the ladder's: each rendition's own is measured when it is made. */
+  readonly rungs: readonly SizedRung[];
+  readonly sound: SoundPlan | null;
+};
+
+/** How segments are encrypted (RFC 8216, 4.3.2.4): AES-128-CBC, the IV is the segment's media sequence number. */
+export type Encryption = {
+  /** 16 bytes. */
+  readonly key: Buffer;
+  /** As the playlist of a track names the key. */
+  readonly uri: string;
+  /** Of the first segment. Under one key no two tracks may share numbers, or they would share IVs. */
+  readonly firstSequence: number;
+};
+
+export type StepOrder = {
+  readonly input: string;
+  readonly plan: LessonPlan;
+  /** A folder that is there, for files of this step alone. */
+  readonly folder: string;
+  readonly effort?: PackageOrder['effort'];
+  readonly onProgress?: (share: number) => void;
+  readonly signal?: AbortSignal;
+};
+
+export type TrackOrder = StepOrder & {
+  readonly encryption?: Encryption;
+  /** What lasts longer fails as `too-long`, whatever the file said of itself. */
+  readonly longestSeconds: number;
+};
+
+export type PackagedSound = PackagedTrack & { readonly channels: number };
+export type Timed<Track> = Track & { readonly durationSeconds: number };
+
 export interface Transcoder {
-  /** Throws TranscodeError: tool-missing, unreadable, stopped. */
+  /** Throws TranscodeError: tool-missing, unreadable, stalled, stopped. */
   probe(input: string, signal?: AbortSignal): Promise<MediaFacts>;
   /** Throws TranscodeError; whatever it throws, nothing is left at `outDir`. */
   packageHls(order: PackageOrder): Promise<PackagedLesson>;
+
+  // The same work step by step, for whoever has to be able to stop and go on. All throw TranscodeError.
+
+  /** Reads the file and measures its sound. */
+  plan(input: string, limits: { longestSeconds: number; signal?: AbortSignal }): Promise<LessonPlan>;
+  /** `poster.webp` in the picture's shape and `thumbnail.webp` in 16:9. */
+  takePictures(order: StepOrder): Promise<void>;
+  /** A folder `audio` with the sound in the school's loudness. The plan must have sound. */
+  encodeSound(order: TrackOrder): Promise<Timed<PackagedSound>>;
+  /** A folder of the rung's name, at a quality chosen for the content; with `strip`, the preview strip beside it. */
+  encodePicture(order: TrackOrder & { rung: SizedRung; strip: boolean }): Promise<Timed<PackagedRendition>>;
+  /** The playlist that players open first, of exactly these tracks. */
+  masterPlaylist(tracks: Omit<PackagedLesson, 'durationSeconds'>): string;
 }
 
 /** Carries a sentence for the admin as its message, and the tool's own last words in `detail` for the log. */

@@ -9,7 +9,7 @@ type Captioned = Pick<PlayableVideo, '_id' | 'url' | 'captions'>;
 
 /** @param wanted nothing is fetched before */
 export function useCues(video: Captioned, playback: Playback | undefined, wanted: boolean) {
-  const path = captionsPath(video);
+  const path = besidePlaylist(video, video.captions[0]?.url);
   return useQuery({
     queryKey: ['cues', video._id, path],
     enabled: wanted && path !== undefined && playback !== undefined,
@@ -23,8 +23,11 @@ export function useCues(video: Captioned, playback: Playback | undefined, wanted
   });
 }
 
-/** Of the first captions, relative to the playlist: signed addresses change, this does not. */
-export function captionsPath({ url, captions: [first] }: Captioned): string | undefined {
+/** A file's place relative to the lesson's playlist: signed addresses change, this does not. */
+export function besidePlaylist(
+  { url }: Pick<PlayableVideo, 'url'>,
+  address: string | undefined,
+): string | undefined {
   const folder = url?.slice(0, url.lastIndexOf('/') + 1);
-  return folder && first?.url.startsWith(folder) ? first.url.slice(folder.length) : undefined;
+  return folder && address?.startsWith(folder) ? address.slice(folder.length) : undefined;
 }

@@ -44,7 +44,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
-  const { title, thumbnailUrl } = props.video;
+  const { title, thumbnailUrl, posterUrl } = props.video;
   return (
     <section ref={setBox} aria-label={playerCopy.player(title)} className={classes(stageBox, fullBox)}>
       {/* The picture and the student's number over it: they stay together wherever the picture goes. */}
@@ -56,7 +56,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
           playsInline
           disablePictureInPicture
           preload="auto"
-          poster={thumbnailUrl ?? undefined}
+          poster={posterUrl ?? thumbnailUrl ?? undefined}
           onContextMenu={(event) => event.preventDefault()}
           className="size-full object-contain"
         />

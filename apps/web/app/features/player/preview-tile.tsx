@@ -1,6 +1,7 @@
 // The small picture of a place in the lesson, above the seek bar; nothing for lessons without a strip.
 
 import type { PlayableVideo } from '@valence/contract/videos';
+import { besidePlaylist } from './captions-query.ts';
 import { usePreview } from './preview-strip.ts';
 import type { Playback } from './stream/playback.ts';
 
@@ -11,7 +12,8 @@ interface PreviewTileProps {
 }
 
 export function PreviewTile({ video, playback, seconds }: PreviewTileProps) {
-  const tile = usePreview({ videoId: video._id, playback, path: undefined, seconds });
+  const path = besidePlaylist(video, video.previewUrl);
+  const tile = usePreview({ videoId: video._id, playback, path, seconds });
   if (!tile) return null;
   return (
     <span
@@ -21,7 +23,7 @@ export function PreviewTile({ video, playback, seconds }: PreviewTileProps) {
         width: tile.width,
         height: tile.height,
         backgroundImage: `url(${tile.url})`,
-        backgroundPosition: `-${tile.x}px -${tile.y}px`,
+        backgroundPosition: `${-tile.x}px ${-tile.y}px`,
       }}
     />
   );

@@ -77,7 +77,7 @@ function perform(command: Command, { box, media, ...stage }: Stage): void {
       seekTo(media, media.currentTime + command.seconds);
       break;
     case 'seek-to':
-      seekTo(media, media.duration * command.share);
+      if (Number.isFinite(media.duration)) seekTo(media, media.duration * command.share);
       break;
     case 'change-speed':
       setSpeed(media, nextSpeed(media, command.steps));

@@ -5,7 +5,7 @@ import { deskNavCopy as copy } from '@valence/copy/desk-frame';
 import type { Ability } from '@valence/domain/roles';
 import { type ComponentType, lazy } from 'react';
 import { deskPaths } from '../../lib/desk-paths.ts';
-import { People } from '../../ui/desk/icons.tsx';
+import { Film, People, Upload } from '../../ui/desk/icons.tsx';
 import type { IconProps } from '../../ui/icons.tsx';
 
 /** A page of the desk; `path` is whole and may have `:parts`. */
@@ -29,5 +29,17 @@ export const sections: readonly DeskSection[] = [
     Icon: People,
     ability: 'students.look-up',
     pages: [{ path: deskPaths.students, Page: lazy(async () => import('./students.tsx')) }],
+  },
+  {
+    label: copy.videos,
+    Icon: Film,
+    ability: 'videos.list',
+    pages: [{ path: deskPaths.videos, Page: lazy(async () => import('./videos.tsx')) }],
+  },
+  {
+    label: copy.uploads,
+    Icon: Upload,
+    ability: 'videos.upload',
+    pages: [{ path: deskPaths.uploads, Page: lazy(async () => import('./uploads.tsx')) }],
   },
 ];

@@ -12,3 +12,23 @@ export const More = (props: IconProps) => (
     <path d="M5 7h14M5 12h14M5 17h14" />
   </Icon>
 );
+export const Film = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 5h16v14H4zM8 5v14M16 5v14M4 9.7h4m8 0h4M4 14.3h4m8 0h4" />
+  </Icon>
+);
+export const SortUp = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m6 14 6-6 6 6" />
+  </Icon>
+);
+export const SortDown = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m6 10 6 6 6-6" />
+  </Icon>
+);
+export const Upload = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 15V4m-4.5 4.5L12 4l4.5 4.5M5 15v4.5h14V15" />
+  </Icon>
+);

@@ -1,0 +1,119 @@
+// Everything held about one account, found by the foreign keys: a table that is added later is in the file from its first row.
+
+import type { Phone } from '@valence/domain/phone';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+export type HeldRow = Readonly<Record<string, unknown>>;
+
+export interface HeldTable {
+  readonly table: string;
+  readonly rows: readonly HeldRow[];
+}
+
+/** Secrets of the sign-in, worth nothing to the person and much to a thief. */
+const NOT_GIVEN = ['refresh_token'];
+
+interface Link {
+  table: string;
+  column: string;
+  /** The table of the account's that it hangs on; `account` itself for most. */
+  parent: string;
+  parentColumn: string;
+}
+
+/** The account's own row. */
+export async function findAccountRow(tx: Tx, accountId: string): Promise<HeldRow | undefined> {
+  const { rows } = await sql<{
+    row: HeldRow;
+  }>`SELECT to_jsonb(a) AS row FROM account a WHERE id = ${accountId}`.execute(tx);
+  return rows[0]?.row;
+}
+
+/**
+ * The rows that belong to the account, by table: those that name it as their subject (authors, `…_by`, are not), and those
+ * that hang on such rows alone. Without the account's id, without bytes, with names in the place of ids.
+ */
+export async function listHeld(tx: Tx, accountId: string): Promise<HeldTable[]> {
+  const links = await listLinks(tx);
+  const own = links.filter(({ parent }) => parent === 'account');
+  const names = await listNames(tx);
+  const held: HeldTable[] = [];
+  for (const { table, column, parent, parentColumn } of links) {
+    if (NOT_GIVEN.includes(table)) continue;
+    const owner = own.find((link) => link.table === parent);
+    if (parent !== 'account' && (!owner || own.some((link) => link.table === table))) continue;
+    const which = owner
+      ? sql`t.${sql.ref(column)} IN (SELECT p.${sql.ref(parentColumn)} FROM ${sql.table(parent)} p WHERE p.${sql.ref(owner.column)} = ${accountId})`
+      : sql`t.${sql.ref(column)} = ${accountId}`;
+    const { rows } = await sql<{
+      row: HeldRow;
+    }>`SELECT to_jsonb(t) AS row FROM ${sql.table(table)} t WHERE ${which}`.execute(tx);
+    held.push({ table, rows: rows.map(({ row }) => readable(row, column, names)) });
+  }
+  return held;
+}
+
+/** Foreign keys of one column to the account, and to tables that have one. */
+async function listLinks(tx: Tx): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    SELECT c.relname AS "table", a.attname AS "column", p.relname AS parent, pa.attname AS "parentColumn"
+    FROM pg_constraint f
+    JOIN pg_class c ON c.oid = f.conrelid JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = f.conkey[1]
+    JOIN pg_class p ON p.oid = f.confrelid JOIN pg_attribute pa ON pa.attrelid = f.confrelid AND pa.attnum = f.confkey[1]
+    JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE f.contype = 'f' AND array_length(f.conkey, 1) = 1 AND n.nspname = 'public' AND a.attname !~ '_by$'
+    ORDER BY c.relname, a.attname`.execute(tx);
+  return rows;
+}
+
+/** What classes and videos are called, by id. */
+async function listNames(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    SELECT id, name FROM class UNION ALL SELECT id, title FROM video`.execute(tx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const BYTES = /^\\x[0-9a-f]*$/;
+
+function readable(row: HeldRow, owner: string, names: ReadonlyMap<string, string>): HeldRow {
+  const fields = Object.entries(row).filter(
+    ([column, value]) =>
+      column !== owner &&
+      column !== 'id' &&
+      !column.endsWith('_by') &&
+      !(typeof value === 'string' && BYTES.test(value)),
+  );
+  return Object.fromEntries(
+    fields.map(([column, value]) => [
+      column,
+      typeof value === 'string' ? (names.get(value) ?? value) : value,
+    ]),
+  );
+}
+
+/** What WhatsApp delivered from the number and what went out to it, as long as it is kept. */
+export async function listMessages(tx: Tx, phone: Phone): Promise<HeldTable[]> {
+  const { rows: received } = await sql<HeldRow>`
+    SELECT received_at, payload->>'text' AS text, payload->>'profileName' AS whatsapp_name FROM whatsapp_inbox
+    WHERE kind = 'message' AND payload->>'from' = ${phone} ORDER BY arrival`.execute(tx);
+  const { rows: sent } = await sql<HeldRow>`
+    SELECT created_at, kind, state, CASE WHEN kind = 'code' THEN NULL ELSE convert_from(body, 'UTF8') END AS text
+    FROM whatsapp_outbox WHERE recipient = ${phone} ORDER BY created_at`.execute(tx);
+  const { rows: attempts } = await sql<HeldRow>`
+    SELECT created_at, verified_at FROM sign_in_attempt WHERE phone = ${phone} ORDER BY created_at`.execute(
+    tx,
+  );
+  return [
+    { table: 'whatsapp_inbox', rows: received },
+    { table: 'whatsapp_outbox', rows: sent },
+    { table: 'sign_in_attempt', rows: attempts },
+  ];
+}
+
+/** What was done about the account; who did it is not the person's to know. */
+export async function listHistory(tx: Tx, accountId: string): Promise<HeldTable> {
+  const { rows } = await sql<HeldRow>`SELECT at, action, detail FROM audit_entry
+    WHERE subject = ${`account:${accountId}`} ORDER BY at, id`.execute(tx);
+  return { table: 'audit_entry', rows };
+}

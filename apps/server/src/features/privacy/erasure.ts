@@ -1,0 +1,157 @@
+// Carries requests out: everything that tells who somebody was leaves every table, in one transaction; records that the
+// law may want stay without identity.
+
+import { deletionNotice } from '@valence/copy/deletion-notice';
+import { carriedOutUpTo } from '@valence/domain/deletion';
+import type { Phone } from '@valence/domain/phone';
+import { recordAudit } from '../../platform/audit.ts';
+import { redactAudit } from '../../platform/audit-redaction.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/log.ts';
+import * as store from './erasure.store.ts';
+import * as requests from './requests.store.ts';
+import type { Tombstones } from './tombstones.ts';
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+/** For as long WhatsApp is tried; outside the 24 hours after somebody's last message it takes no free text anyway. */
+const NOTICE_MILLISECONDS = DAY_MILLISECONDS;
+const EMAIL_KEPT_DAYS = 30;
+/** Shorter names and schools are parts of too many words. */
+const SHORTEST_WORD = 3;
+
+/** The confirmation on its way, as WhatsApp's feature keeps it. */
+export interface Notices {
+  readonly queue: (
+    tx: Tx,
+    phone: Phone,
+    text: string,
+    life: { at: Date; usefulUntil: Date },
+  ) => Promise<string>;
+  /** After the commit. */
+  readonly wake: () => void;
+  readonly find: (db: Db | Tx, id: string) => Promise<{ state: string; acceptedAt: Date | null } | undefined>;
+  /** Removes it with the number it went to. */
+  readonly forget: (tx: Tx, id: string) => Promise<void>;
+}
+
+export interface ErasureDeps {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  brand: string;
+  tombstones: Tombstones;
+  notices: Notices;
+  /** Has a file of the storage removed once the transaction is committed. */
+  removeFile: (tx: Tx, key: string) => Promise<void>;
+  /** What sign-in and WhatsApp hold under the number. */
+  forgetNumber: (tx: Tx, phone: Phone) => Promise<void>;
+}
+
+export function createErasure(deps: ErasureDeps) {
+  const { db, clock, log, tombstones, notices } = deps;
+
+  /** Carries one request out, if it is open and verified; done before, it does nothing. @throws what stands in the way */
+  async function carryOut(requestId: string): Promise<void> {
+    const at = clock.now();
+    try {
+      const hash = await transaction(db, async (tx) => answer(deps, tx, requestId, at));
+      if (hash === undefined) return;
+      await tombstones.putFiles([{ hash, erasedAt: at }]);
+      notices.wake();
+    } catch (error) {
+      await requests.noteFailure(db, requestId, error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  }
+
+  return {
+    carryOut,
+
+    /** What time brings: requests whose day has come, confirmations that went out, addresses nobody needs any more. */
+    async tick(): Promise<void> {
+      const at = clock.now();
+      for (const id of await requests.listDue(db, carriedOutUpTo(at))) {
+        // One that fails must not hold the others up; the next look tries it again, and the desk shows why.
+        await carryOut(id).catch((error: unknown) =>
+          log.error({ err: error, requestId: id }, 'a deletion failed'),
+        );
+      }
+      for (const notice of await requests.listNotices(db)) await settle(deps, notice, at);
+      await requests.forgetEmails(db, new Date(at.getTime() - EMAIL_KEPT_DAYS * DAY_MILLISECONDS));
+      await reapply(deps, at);
+    },
+
+    /** After a restore: accounts that had been deleted are deleted again. */
+    reapply: async (): Promise<void> => reapply(deps, clock.now()),
+  };
+}
+
+/** @returns the hash of the number that is gone; undefined when there is nothing to do */
+async function answer(deps: ErasureDeps, tx: Tx, requestId: string, at: Date): Promise<string | undefined> {
+  const request = await requests.lockRequest(tx, requestId);
+  if (!request?.accountId || !request.verifiedAt) return undefined;
+  if (request.cancelledAt || request.refusedAt || request.erasedAt) return undefined;
+  const { phone, hash } = await erase(deps, tx, request.accountId, at);
+  const usefulUntil = new Date(at.getTime() + NOTICE_MILLISECONDS);
+  const text = deletionNotice({ brand: deps.brand, at });
+  const noticeId = await deps.notices.queue(tx, phone, text, { at, usefulUntil });
+  await requests.markErased(tx, requestId, noticeId, at);
+  return hash;
+}
+
+async function erase(
+  { forgetNumber, tombstones, removeFile }: ErasureDeps,
+  tx: Tx,
+  accountId: string,
+  at: Date,
+): Promise<{ phone: Phone; hash: string }> {
+  await store.beginErasing(tx);
+  const account = await store.lockAccount(tx, accountId);
+  if (account?.role !== 'student') throw new Error('Only an account of a student is deleted.');
+  const { phone, name, school } = account;
+  const phoneDigits = phone.slice(2);
+  const words = [name, school ?? ''].filter((word) => word.length >= SHORTEST_WORD);
+  const { earlier } = await redactAudit(tx, { accountId, phoneDigits, words });
+  const all = [...words, ...earlier.filter((word) => word.length >= SHORTEST_WORD)];
+  await store.emptyRequests(tx, accountId);
+  await store.blankKeptRecords(tx, accountId, all);
+  for (const key of await store.listFiles(tx, accountId)) await removeFile(tx, key);
+  await store.deleteAccount(tx, accountId);
+  await forgetNumber(tx, phone);
+  await store.blankNumber(tx, phoneDigits);
+  const hash = tombstones.hashOf(phone);
+  await store.keepTombstones(tx, [{ hash, erasedAt: at }]);
+  await recordAudit(tx, { at, actorId: null, action: 'account.deleted', subject: `account:${accountId}` });
+  return { phone, hash };
+}
+
+async function settle(
+  { db, notices }: ErasureDeps,
+  { id, noticeId }: { id: string; noticeId: string },
+  at: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const notice = await notices.find(tx, noticeId);
+    if (notice?.state === 'waiting') return;
+    await notices.forget(tx, noticeId);
+    const taken = notice && ['accepted', 'delivered', 'read'].includes(notice.state);
+    await requests.settleNotice(tx, id, taken ? notice.acceptedAt : null, at);
+  });
+}
+
+async function reapply(deps: ErasureDeps, at: Date): Promise<void> {
+  const { db, tombstones, log } = deps;
+  const erased = await tombstones.all();
+  if (erased.size === 0) return;
+  const newest = new Date(Math.max(...[...erased.values()].map((instant) => instant.getTime())));
+  for (const { id, phone, createdAt } of await store.listRegistered(db, newest)) {
+    const erasedAt = erased.get(tombstones.hashOf(phone));
+    if (!erasedAt || createdAt > erasedAt) continue;
+    await transaction(db, async (tx) => {
+      await store.closeRestored(tx, id, at);
+      await erase(deps, tx, id, at);
+    });
+    log.warn({ accountId: id }, 'a restored account that had been deleted was deleted again');
+  }
+}

@@ -1,0 +1,87 @@
+// What people may ask about their own account: to have it deleted, to withdraw that, and to get what is held about them.
+
+import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
+import type { askDeletion, cancelDeletion, ownDeletion } from '@valence/contract/privacy';
+import { deletionDue, deletionState } from '@valence/domain/deletion';
+import { recordAudit } from '../../platform/audit.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { FileReply } from '../../platform/http/file-reply.ts';
+import { type Refused, refused } from '../../platform/http/refused.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import { dataFile } from './data-file.ts';
+import type { PrivacyDeps } from './privacy.service.ts';
+import * as store from './requests.store.ts';
+
+export function createOwnRequests(deps: PrivacyDeps) {
+  const { db, clock } = deps;
+  return {
+    async ownDeletion({ accountId }: Caller): Promise<ReplyOf<typeof ownDeletion>> {
+      const latest = await store.findLatest(db, accountId);
+      if (!latest) return { request: null };
+      const { requestedAt, refusedBecause } = latest;
+      const dueAt = deletionDue(requestedAt).toISOString();
+      const request = { requestedAt: requestedAt.toISOString(), dueAt, refusedBecause };
+      return { request: { ...request, state: deletionState(latest) } };
+    },
+
+    /** Being signed in proves who asks. The people of the desk are first made students: they hold the school's business. */
+    async askDeletion({
+      accountId,
+      role,
+    }: Caller): Promise<
+      ReplyOf<typeof askDeletion> | Refused<RefusalOf<typeof askDeletion> | 'session-ended'>
+    > {
+      if (role !== 'student') return refused('deletion-of-desk');
+      const at = clock.now();
+      return transaction(db, async (tx) => {
+        if (!(await store.findAccount(tx, { id: accountId }))) return refused('session-ended');
+        const asked = { accountId, channel: 'profile', recordedBy: null, replyEmail: null } as const;
+        const kept = await store.insertRequest(tx, {
+          ...asked,
+          id: newId(at),
+          requestedAt: at,
+          verifiedAt: at,
+        });
+        const subject = `account:${accountId}`;
+        if (kept) await recordAudit(tx, { at, actorId: accountId, action: 'deletion.asked', subject });
+        const open = await store.findLatest(tx, accountId);
+        return { success: true, dueAt: deletionDue(open?.requestedAt ?? at).toISOString() };
+      });
+    },
+
+    async cancelDeletion({
+      accountId,
+    }: Caller): Promise<ReplyOf<typeof cancelDeletion> | Refused<RefusalOf<typeof cancelDeletion>>> {
+      const at = clock.now();
+      return transaction(db, async (tx) => {
+        if (!(await store.cancel(tx, accountId, at))) return refused('deletion-absent');
+        const subject = `account:${accountId}`;
+        await recordAudit(tx, { at, actorId: accountId, action: 'deletion.cancelled', subject });
+        return { success: true };
+      });
+    },
+
+    exportOwn: async (caller: Caller) => exportOwn(deps, caller),
+  };
+}
+
+async function exportOwn(
+  { db, clock, brand }: PrivacyDeps,
+  { accountId }: Caller,
+): Promise<FileReply | Refused<'session-ended'>> {
+  const at = clock.now();
+  const text = await transaction(db, async (tx) => {
+    const account = await store.findAccount(tx, { id: accountId });
+    if (!account) return undefined;
+    const subject = `account:${accountId}`;
+    await recordAudit(tx, { at, actorId: accountId, action: 'data.exported', subject });
+    return dataFile(tx, { accountId, phone: account.phone, brand, at });
+  });
+  return text === undefined ? refused('session-ended') : new FileReply('my-data.json', whole(text));
+}
+
+/** A file that is already made. */
+export async function* whole(text: string): AsyncIterable<string> {
+  yield text;
+}

@@ -1,0 +1,175 @@
+// The making of lessons from uploaded films: begun when an upload is whole, watched and steered from the desk.
+
+import type { ReplyOf } from '@valence/contract/endpoint';
+import type {
+  cancelPackaging,
+  listPackagings,
+  Packaging,
+  retryPackaging,
+} from '@valence/contract/packagings';
+import { packagingProgress } from '@valence/domain/packaging';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import { newContentKey, openContentKey } from './content-key.ts';
+import * as store from './packagings.store.ts';
+import { isSound } from './shapes.ts';
+
+export interface TranscodingDeps {
+  db: Db;
+  clock: Clock;
+  /** Seals the content keys; derived, 32 bytes. */
+  key: Buffer;
+}
+
+/** An upload that is whole. */
+export interface WholeUpload {
+  videoId: string;
+  uploadId: string;
+  /** Where the file is, as the worker is told it. */
+  sourceFile: string;
+  originalName: string;
+  bytes: number;
+}
+
+/** Relative to the lesson's folder in the storage. */
+const FILES = { strip: 'strip.vtt', poster: 'poster.webp', thumbnail: 'thumbnail.webp' };
+const PAGE = 20;
+
+export type TranscodingService = ReturnType<typeof createTranscodingService>;
+
+export function createTranscodingService(deps: TranscodingDeps) {
+  const { db, clock } = deps;
+  return {
+    /**
+     * Puts the film into the queue, in the transaction that makes its upload whole: the row is the job. An upload that was
+     * begun before changes nothing; one for a video whose last film is still being worked on takes its place.
+     */
+    async begin(tx: Tx, { videoId, uploadId, sourceFile, originalName, bytes }: WholeUpload): Promise<void> {
+      const at = clock.now();
+      const id = newId(at);
+      const prefix = `lessons/${videoId}/${id}`;
+      await store.cancelAllOf(tx, videoId, uploadId, at);
+      const sealedKey = newContentKey(deps.key, id);
+      await store.insert(tx, {
+        id,
+        videoId,
+        uploadId,
+        sourceFile,
+        originalName,
+        bytes,
+        prefix,
+        sealedKey,
+        at,
+      });
+    },
+
+    async list(query: {
+      before?: string | undefined;
+      videoId?: string | undefined;
+    }): Promise<ReplyOf<typeof listPackagings>> {
+      const at = clock.now();
+      // An id that is none of ours has nothing before it and nothing of it.
+      if ([query.before, query.videoId].some((id) => id !== undefined && !isUuid(id)))
+        return { packagings: [], next: null };
+      const found = await store.list(db, { ...query, limit: PAGE + 1 });
+      const page = found.slice(0, PAGE);
+      const next = found.length > PAGE ? (page.at(-1)?.id ?? null) : null;
+      return { packagings: page.map((each) => told(each, at)), next };
+    },
+
+    cancel: async (actorId: string, id: string) => cancel(deps, actorId, id),
+    retry: async (actorId: string, id: string) => retry(deps, actorId, id),
+
+    /** What playing needs of the lesson under a prefix; undefined where it was packaged elsewhere, without a key. */
+    async packaged(prefix: string): Promise<PackagedLesson | undefined> {
+      const found = await store.findByPrefix(db, prefix);
+      if (!found) return undefined;
+      return { contentKey: openContentKey(deps.key, found.id, found.sealedKey), files: FILES };
+    },
+
+    /** The storage's key of a lesson's thumbnail; undefined before anything of it was published. */
+    async thumbnailKey(id: string): Promise<string | undefined> {
+      const prefix = isUuid(id) ? await store.findPublishedPrefix(db, id) : undefined;
+      return prefix && `${prefix}/${FILES.thumbnail}`;
+    },
+  };
+}
+
+/** What students can watch of it stays; the worker that has it stops within seconds. */
+async function cancel(
+  { db, clock }: TranscodingDeps,
+  actorId: string,
+  id: string,
+): Promise<Answer<typeof cancelPackaging>> {
+  if (!isUuid(id)) return refused('packaging-absent');
+  return transaction(db, async (tx) => {
+    const at = clock.now();
+    if (!(await store.cancel(tx, id, at)))
+      return refused((await store.exists(tx, id)) ? 'packaging-over' : 'packaging-absent');
+    await recordAudit(tx, { at, actorId, action: 'packaging.cancelled', subject: `packaging:${id}` });
+    return { success: true };
+  });
+}
+
+/** Into the queue again; what is done is not done twice. */
+async function retry(
+  { db, clock }: TranscodingDeps,
+  actorId: string,
+  id: string,
+): Promise<Answer<typeof retryPackaging>> {
+  if (!isUuid(id)) return refused('packaging-absent');
+  return transaction(db, async (tx) => {
+    const at = clock.now();
+    if (!(await store.requeue(tx, id, at)))
+      return refused((await store.exists(tx, id)) ? 'packaging-not-over' : 'packaging-absent');
+    await recordAudit(tx, { at, actorId, action: 'packaging.retried', subject: `packaging:${id}` });
+    return { success: true };
+  });
+}
+
+/** A lesson that our packager made. */
+export interface PackagedLesson {
+  /** 16 bytes. */
+  contentKey: Buffer;
+  files: typeof FILES;
+}
+
+function told(row: store.ListedPackaging, at: Date): Packaging {
+  const running = row.state === 'running';
+  const { share, secondsLeft } = packagingProgress(row.steps, row.finished_at ?? at);
+  const sound = row.steps.find(({ track }) => track && isSound(track))?.track;
+  return {
+    _id: row.id,
+    videoId: row.video_id,
+    videoTitle: row.video_title,
+    originalName: row.original_name,
+    bytes: row.source_bytes,
+    state: row.state,
+    failure: row.failure,
+    share: row.state === 'ready' ? 1 : share,
+    secondsLeft: (running && secondsLeft) || null,
+    durationSeconds: row.duration_seconds,
+    queuedAt: row.queued_at.toISOString(),
+    watchableAt: row.watchable_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    steps: row.steps.map((step) => ({
+      name: step.name,
+      state: step.state,
+      share: step.share,
+      seconds: step.startedAt && ((step.finishedAt ?? at).getTime() - step.startedAt.getTime()) / 1000,
+      megabytesAnHour: megabytesAnHour(step.track, sound),
+    })),
+  };
+}
+
+/** What an hour costs, with the sound that is fetched beside a picture. */
+function megabytesAnHour(track: store.ListedStep['track'], sound: store.ListedStep['track']): number | null {
+  if (!track) return null;
+  const bits = track.averageBitsPerSecond + (sound && track !== sound ? sound.averageBitsPerSecond : 0);
+  return Math.round((bits * 3600) / 8 / 1e5) / 10;
+}

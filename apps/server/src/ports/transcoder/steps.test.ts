@@ -1,0 +1,185 @@
+// The transcoder's single steps, on real ffmpeg and small films: quality by content, cuts, encryption, pictures, limits.
+
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, type Film, makeFilm } from '../../../test/films.ts';
+import { ffmpegTranscoder as transcoder } from './ffmpeg.ts';
+import { rungFrameRate } from './ladder.ts';
+import { parseSegments } from './packaged-track.ts';
+import type { Encryption, LessonPlan, PackagedRendition } from './transcoder.ts';
+
+let home = '';
+beforeAll(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'steps-'));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+let made = 0;
+async function workOn(film: Film): Promise<{ input: string; plan: LessonPlan; folder: string }> {
+  made += 1;
+  const input = await makeFilm(path.join(home, `film-${made}.mp4`), film);
+  const folder = path.join(home, `work-${made}`);
+  await mkdir(folder);
+  return { input, folder, plan: await transcoder.plan(input, { longestSeconds: 600 }) };
+}
+
+const quick = { effort: 'veryfast', longestSeconds: 600 } as const;
+
+async function encodeRung(
+  work: Awaited<ReturnType<typeof workOn>>,
+  name: string,
+  more: { strip?: boolean; encryption?: Encryption } = {},
+): Promise<PackagedRendition & { durationSeconds: number }> {
+  const rung = work.plan.rungs.find((each) => each.name === name);
+  if (!rung) throw new Error(`no rung ${name}`);
+  return transcoder.encodePicture({ ...work, ...quick, rung, strip: false, ...more });
+}
+
+const playlistOf = (folder: string, name: string) => readFile(path.join(folder, name, 'index.m3u8'), 'utf8');
+
+describe('the plan', () => {
+  it('keeps an upright shape and an odd rate, and never plans more than the source has', async () => {
+    const { plan } = await workOn({ size: '270x480', rate: '12.5', seconds: 2 });
+    expect(plan).toMatchObject({ width: 270, height: 480, frameRate: { over: 25, under: 2 } });
+    expect(plan.rungs.map(({ name, width, height }) => [name, width, height])).toEqual([
+      ['v144', 144, 256],
+      ['v240', 240, 426],
+    ]);
+    expect(JSON.parse(JSON.stringify(plan))).toEqual(plan);
+  });
+
+  it('hears what one channel can tell: speech in the middle costs 64 kbit/s, two different sides 96', async () => {
+    expect((await workOn({ sound: 'mono' })).plan.sound).toMatchObject({
+      channels: 1,
+      bitsPerSecond: 64_000,
+    });
+    expect((await workOn({ sound: 'stereo' })).plan.sound).toMatchObject({
+      channels: 2,
+      bitsPerSecond: 96_000,
+    });
+    expect((await workOn({ sound: 'none' })).plan.sound).toBeNull();
+    const { input } = await workOn({ sound: 'mono' });
+    const doubled = path.join(home, 'doubled.mp4');
+    await call('ffmpeg', ['-v', 'error', '-i', input, '-c:v', 'copy', '-ac', '2', doubled]);
+    expect((await transcoder.plan(doubled, { longestSeconds: 60 })).sound?.channels).toBe(1);
+  });
+});
+
+describe('cuts', () => {
+  it('are at the same instants at 60 frames a second and at the halved rate of the small pictures', async () => {
+    const work = await workOn({ rate: '60000/1001', size: '1280x720', seconds: 9 });
+    const cuts = async (name: string) =>
+      parseSegments(await playlistOf(work.folder, name)).map(({ seconds }) => seconds.toFixed(3));
+    const small = await encodeRung(work, 'v144');
+    const large = await encodeRung(work, 'v720');
+    expect(small.framesPerSecond).toBeCloseTo(29.97, 2);
+    expect(large.framesPerSecond).toBeCloseTo(59.94, 2);
+    const [first, second] = await cuts('v720');
+    expect([first, second]).toEqual(['4.004', '4.004']);
+    expect((await cuts('v144')).slice(0, 2)).toEqual([first, second]);
+    await transcoder.encodeSound({ ...work, ...quick });
+    const sound = (await cuts('audio')).map(Number);
+    expect(sound[0]).toBeCloseTo(4.004, 1);
+    expect((sound[0] ?? 0) + (sound[1] ?? 0)).toBeCloseTo(8.008, 1);
+  });
+
+  it('the rate of the source is kept up to 60 where the picture is large', () => {
+    expect(rungFrameRate({ over: 120, under: 1 }, { shortSide: 1080 })).toEqual({ over: 120, under: 2 });
+    expect(rungFrameRate({ over: 24, under: 1 }, { shortSide: 144 })).toEqual({ over: 24, under: 1 });
+  });
+});
+
+describe('quality by content', () => {
+  it('a slide that stays costs a small part of what a picture never at rest does, which keeps near its aim', async () => {
+    const filmed = await workOn({ seconds: 50, rate: '10', picture: 'mandelbrot' });
+    const slide = await workOn({ seconds: 50, rate: '10', picture: 'still' });
+    const [moving, standing] = [await encodeRung(filmed, 'v240'), await encodeRung(slide, 'v240')];
+    expect(standing.averageBitsPerSecond).toBeLessThan(moving.averageBitsPerSecond / 2);
+    // With the sound: 80 MB an hour.
+    expect(standing.averageBitsPerSecond + 64_000).toBeLessThan((80e6 * 8) / 3600);
+    expect(moving.averageBitsPerSecond).toBeGreaterThan(50_000);
+    expect(moving.averageBitsPerSecond).toBeLessThan(150_000);
+    expect(await readdir(slide.folder)).toEqual(['v240']);
+  }, 120_000);
+});
+
+describe('encryption', () => {
+  const key = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex');
+
+  it('another program plays the track with the key, by the sequence numbers; without it there is nothing', async () => {
+    const work = await workOn({ seconds: 9 });
+    await encodeRung(work, 'v144', { encryption: { key, uri: '../key', firstSequence: 2_000_001 } });
+    const text = await playlistOf(work.folder, 'v144');
+    expect(text).toMatch(/#EXT-X-MAP:URI="init.mp4"\n#EXT-X-KEY:METHOD=AES-128,URI="..\/key"\n#EXTINF/);
+    expect(text).toContain('#EXT-X-MEDIA-SEQUENCE:2000001\n');
+    const segment = await readFile(path.join(work.folder, 'v144', '00001.m4s'));
+    expect(segment.includes('moof')).toBe(false);
+    expect(segment.length % 16).toBe(0);
+    expect((await readFile(path.join(work.folder, 'v144', 'init.mp4'))).includes('ftyp')).toBe(true);
+    const frames = async () => {
+      const args = ['-v', 'error', '-allowed_extensions', 'ALL', '-count_frames', '-show_entries'];
+      const input = path.join(work.folder, 'v144', 'index.m3u8');
+      const { stdout } = await call('ffprobe', [...args, 'stream=nb_read_frames', '-of', 'csv=p=0', input]);
+      return Number.parseInt(stdout, 10) || 0;
+    };
+    await writeFile(path.join(work.folder, 'key'), key);
+    expect(await frames()).toBe(225);
+    await writeFile(path.join(work.folder, 'key'), Buffer.alloc(16, 7));
+    expect(await frames().catch(() => 0)).toBeLessThan(225);
+  });
+});
+
+describe('pictures', () => {
+  const sizeOf = async (file: string) => {
+    const args = ['-v', 'error', '-show_entries', 'stream=width,height', '-of', 'csv=p=0:s=x', file];
+    return (await call('ffprobe', args)).stdout.trim();
+  };
+
+  it('the poster has the shape of the film, the thumbnail is 16:9, also of an upright film', async () => {
+    const upright = await workOn({ size: '270x480', seconds: 3 });
+    await transcoder.takePictures(upright);
+    expect(await sizeOf(path.join(upright.folder, 'poster.webp'))).toBe('270x480');
+    expect(await sizeOf(path.join(upright.folder, 'thumbnail.webp'))).toBe('480x270');
+  });
+
+  it('the preview strip shows one picture for each five seconds, and its text says where', async () => {
+    const work = await workOn({ seconds: 12 });
+    await encodeRung(work, 'v144', { strip: true });
+    expect((await readdir(work.folder)).sort()).toEqual(['strip-001.webp', 'strip.vtt', 'v144']);
+    expect(await sizeOf(path.join(work.folder, 'strip-001.webp'))).toBe('800x450');
+    expect(await readFile(path.join(work.folder, 'strip.vtt'), 'utf8')).toBe(
+      [
+        'WEBVTT',
+        '',
+        '00:00:00.000 --> 00:00:05.000',
+        'strip-001.webp#xywh=0,0,160,90',
+        '',
+        '00:00:05.000 --> 00:00:10.000',
+        'strip-001.webp#xywh=160,0,160,90',
+        '',
+        '00:00:10.000 --> 00:00:12.000',
+        'strip-001.webp#xywh=320,0,160,90',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('U2: what has no end', () => {
+  it('a pipe instead of a file is not waited for', async () => {
+    const pipe = path.join(home, 'endless.mp4');
+    await call('mkfifo', [pipe]);
+    await expect(transcoder.probe(pipe)).rejects.toMatchObject({ code: 'unreadable' });
+  });
+
+  it('a film that goes on behind the end it states is stopped at the limit, with the reason', async () => {
+    const work = await workOn({ seconds: 8 });
+    const lying = { ...work, plan: { ...work.plan, durationSeconds: 1 } };
+    const [rung] = lying.plan.rungs;
+    if (!rung) throw new Error('no rung');
+    const order = { ...lying, ...quick, longestSeconds: 2, rung, strip: false };
+    await expect(transcoder.encodePicture(order)).rejects.toMatchObject({ code: 'too-long' });
+  });
+});

@@ -1,0 +1,79 @@
+// The worker's program: makes lessons of uploaded films beside the server or on another machine, behind everything else.
+
+import { availableParallelism, constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { workerNeedsDatabase } from '@valence/copy/start';
+import { composeWorker } from './compose-transcoding.ts';
+import { keepHouse } from './features/transcoding/housekeeping.ts';
+import { workOnce } from './features/transcoding/worker.ts';
+import { systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { readSettings, SettingsError } from './platform/env.ts';
+import { createLog } from './platform/log.ts';
+import { createPump } from './platform/pump.ts';
+import { loadSecret } from './platform/secrets.ts';
+import { onSignals } from './platform/signals.ts';
+import { createDiskStorage } from './ports/storage/disk.ts';
+import type { WorkerOrder } from './worker-process.ts';
+import { clearWorkshops, workshopOf } from './workshops.ts';
+
+const LOOK_MILLISECONDS = 1000;
+const HOUSE_MILLISECONDS = 3_600_000;
+/** One film uses several cores by itself, most of them at the large renditions. */
+const CORES_A_FILM = 4;
+
+/** Works until a signal ends it, or the server that started it is gone. */
+async function runWorker({ settings, database }: WorkerOrder): Promise<void> {
+  // Whoever watches or signs in comes first; what ffmpeg starts inherits it.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const log = createLog(settings.logLevel);
+  const stopping = new AbortController();
+  const lanes = Math.max(1, Math.floor(availableParallelism() / CORES_A_FILM));
+  const { db } = openDatabase(database, { log, connections: lanes + 2 });
+  const workshops = join(settings.dataDir, 'work');
+  await clearWorkshops(workshops);
+  const folder = workshopOf(workshops);
+  const deps = await composeWorker({
+    settings,
+    secret: await loadSecret(settings),
+    db,
+    clock: systemClock,
+    storage: await createDiskStorage(join(settings.dataDir, 'storage')),
+    log,
+    signal: stopping.signal,
+    folder,
+  });
+  const work = async () => workOnce(deps);
+  const pump = createPump({ name: 'lessons', work, lanes, sweepMilliseconds: LOOK_MILLISECONDS, log });
+  const house = setInterval(() => {
+    keepHouse(deps).catch((error: unknown) => log.warn({ err: error }, 'clearing up will be tried again'));
+  }, HOUSE_MILLISECONDS);
+  const stop = async () => {
+    clearInterval(house);
+    stopping.abort();
+    await pump.stop();
+    await deps.workbench.clear(folder);
+    await db.destroy();
+  };
+  onSignals({ stop: () => void stop().finally(() => process.exit(0)), force: () => process.exit(1) });
+  process.once('disconnect', () => void stop().finally(() => process.exit(0)));
+  pump.start();
+  // The pump's own timer does not keep a process alive; the house's does.
+  log.info({ lanes }, 'the worker is ready');
+}
+
+/** From the server that started it, else from the environment. */
+async function orderOf(): Promise<WorkerOrder> {
+  if (process.send)
+    return new Promise((told) => process.once('message', (order) => told(order as WorkerOrder)));
+  const settings = readSettings();
+  if (settings.databaseUrl === null) throw new SettingsError([workerNeedsDatabase]);
+  return { settings, database: { connectionString: settings.databaseUrl } };
+}
+
+try {
+  await runWorker(await orderOf());
+} catch (error) {
+  console.error(error instanceof SettingsError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,81 @@
+// The desk's calls about videos and categories: who gets which answer.
+
+import { newId } from '../../src/platform/ids.ts';
+import type { Kit } from './kit.ts';
+import { adminsAlone, adminsMake, desk, type Row, row } from './rows.ts';
+import type { School } from './school.ts';
+
+/** What a new or changed lesson is told with. */
+const lesson = (category: string) => ({
+  title: 'Ketones',
+  subtitle: '',
+  description: '',
+  categoryId: category,
+  thumbnailUrl: null,
+  animationUrl: null,
+  source: { kind: 'none' },
+  alYear: 2027,
+  openToYear: false,
+  month: null,
+  recordedDate: null,
+  publication: { kind: 'draft' },
+});
+
+/** A lesson that nobody else changes. */
+async function draftOf(kit: Kit, { category }: School): Promise<string> {
+  const id = newId(kit.clock.now());
+  const row = { id, title: 'Amines', category_id: category, source_kind: 'none' };
+  await kit.db
+    .insertInto('video')
+    .values({ ...row, uploaded_at: kit.clock.now() })
+    .execute();
+  return id;
+}
+
+/** An empty category. */
+async function shelfOf(kit: Kit, { admin }: School): Promise<string> {
+  const { token } = await kit.signIn(admin);
+  const name = `Shelf ${newId(kit.clock.now())}`;
+  const { body } = await kit.call('POST', '/api/v1/desk/categories', { token, json: { name } });
+  return String(body.categoryId);
+}
+
+async function shelvesInOrder(kit: Kit, { admin }: School): Promise<string[]> {
+  const { token } = await kit.signIn(admin);
+  const { text } = await kit.call('GET', '/api/v1/desk/categories', { token });
+  return (JSON.parse(text) as { _id: string }[]).map(({ _id }) => _id);
+}
+
+export const CATALOGUE_ROWS: Record<string, Row> = {
+  'GET /api/v1/desk/videos': row(desk),
+  'POST /api/v1/desk/videos': row(adminsMake, (kit, { category }) => ({
+    json: { createId: newId(kit.clock.now()), ...lesson(category) },
+  })),
+  'GET /api/v1/desk/videos/:videoId': row(adminsAlone, (_, { spare }) => ({
+    path: `/api/v1/desk/videos/${spare}`,
+  })),
+  'PUT /api/v1/desk/videos/:videoId': row(adminsAlone, async (kit, school) => ({
+    path: `/api/v1/desk/videos/${await draftOf(kit, school)}`,
+    json: { version: 1, ...lesson(school.category) },
+  })),
+  'DELETE /api/v1/desk/videos/:videoId': row(adminsAlone, async (kit, school) => ({
+    path: `/api/v1/desk/videos/${await draftOf(kit, school)}`,
+  })),
+  'POST /api/v1/desk/videos/:videoId/restore': row(adminsAlone, async (kit, school) => ({
+    path: `/api/v1/desk/videos/${await draftOf(kit, school)}/restore`,
+  })),
+  'GET /api/v1/desk/categories': row(desk),
+  'POST /api/v1/desk/categories': row(adminsMake, (kit) => ({
+    json: { name: `New ${newId(kit.clock.now())}` },
+  })),
+  'PUT /api/v1/desk/categories/:categoryId': row(adminsAlone, async (kit, school) => ({
+    path: `/api/v1/desk/categories/${await shelfOf(kit, school)}`,
+    json: { name: `Renamed ${newId(kit.clock.now())}` },
+  })),
+  'POST /api/v1/desk/categories/order': row(adminsAlone, async (kit, school) => ({
+    json: { categoryIds: (await shelvesInOrder(kit, school)).toReversed() },
+  })),
+  'DELETE /api/v1/desk/categories/:categoryId': row(adminsAlone, async (kit, school) => ({
+    path: `/api/v1/desk/categories/${await shelfOf(kit, school)}`,
+  })),
+};

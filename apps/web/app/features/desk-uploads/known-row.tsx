@@ -1,0 +1,43 @@
+// A film that the server knows and this page does not send: begun earlier or elsewhere, or arrived.
+
+import { uploadsCopy as copy } from '@valence/copy/desk-uploads';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { FileButton } from './file-choice.tsx';
+import { fingerprintOf } from './film-check.ts';
+import { uploads } from './this-browser.ts';
+import { UploadRow } from './upload-row.tsx';
+import type { KnownUpload } from './use-uploads.ts';
+
+export function KnownRow({ upload, onCancel }: { upload: KnownUpload; onCancel: () => void }) {
+  const { fileName, bytes, receivedBytes, state, begunAt } = upload;
+  return (
+    <UploadRow
+      name={fileName}
+      state={state === 'complete' ? 'arrived' : 'unfinished'}
+      bytes={bytes}
+      sentBytes={receivedBytes}
+      more={<span>{copy.begunOn(new Date(begunAt))}</span>}
+      actions={state === 'receiving' && <Unfinished upload={upload} onCancel={onCancel} />}
+    />
+  );
+}
+
+function Unfinished({ upload, onCancel }: { upload: KnownUpload; onCancel: () => void }) {
+  const { fileName, fingerprint } = upload;
+  const toast = useToast();
+  const goOn = ([file]: File[]) => {
+    if (file && fingerprintOf(file) === fingerprint) return uploads.add([file], '');
+    return toast({ kind: 'error', text: copy.otherFile(fileName), life: 5000 });
+  };
+  return (
+    <>
+      <FileButton label={copy.chooseAgainNamed(fileName)} onFiles={goOn}>
+        {copy.chooseAgain}
+      </FileButton>
+      <Button look="quiet" aria-label={copy.cancelNamed(fileName)} onClick={onCancel}>
+        {copy.cancel}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+// A film that this browser sends: speed, time left, pausing, going on, cancelling.
+
+import { uploadsCopy as copy } from '@valence/copy/desk-uploads';
+import { useNow } from '../../lib/use-clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { uploads } from './this-browser.ts';
+import { UploadRow } from './upload-row.tsx';
+import type { Sending } from './uploads.ts';
+
+export function SendingRow({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+  const { name, state, bytes, sentBytes, refusal } = sending;
+  return (
+    <UploadRow
+      name={name}
+      state={state}
+      bytes={bytes}
+      sentBytes={sentBytes}
+      why={refusal?.sentence}
+      more={state === 'sending' && <Pace fingerprint={sending.fingerprint} />}
+      actions={<Actions sending={sending} onCancel={onCancel} />}
+    />
+  );
+}
+
+function Pace({ fingerprint }: { fingerprint: string }) {
+  useNow(1000);
+  const speed = uploads.speedOf(fingerprint);
+  if (!speed) return null;
+  return (
+    <>
+      <span>{copy.speed(speed.bytesPerSecond)}</span>
+      <span>{copy.left(speed.secondsLeft)}</span>
+    </>
+  );
+}
+
+function Actions({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+  const { name, state, fingerprint, refusal } = sending;
+  const remove = (
+    <Button look="quiet" aria-label={copy.removeNamed(name)} onClick={() => uploads.remove(fingerprint)}>
+      {copy.remove}
+    </Button>
+  );
+  if (state === 'arrived') return remove;
+  const cancel = (
+    <Button look="quiet" aria-label={copy.cancelNamed(name)} onClick={onCancel}>
+      {copy.cancel}
+    </Button>
+  );
+  if (state === 'refused' && !refusal?.mayGoOn) return remove;
+  const rests = state === 'paused' || state === 'refused';
+  return (
+    <>
+      {/* One button that changes: the focus stays where it is. */}
+      <Button
+        look="secondary"
+        aria-label={rests ? copy.goOnNamed(name) : copy.pauseNamed(name)}
+        onClick={() => (rests ? uploads.goOn(fingerprint) : void uploads.pause(fingerprint))}
+      >
+        {rests ? copy.goOn : copy.pause}
+      </Button>
+      {cancel}
+    </>
+  );
+}

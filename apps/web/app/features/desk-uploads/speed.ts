@@ -1,0 +1,43 @@
+// How fast a film goes and how long it will take, from what was sent in the last seconds.
+
+const WINDOW_MS = 10_000;
+/** With less to go by, a number would only jump. */
+const LEAST_MS = 1000;
+
+interface Sample {
+  atMs: number;
+  bytes: number;
+}
+
+export interface Speed {
+  bytesPerSecond: number;
+  secondsLeft: number;
+}
+
+/** Of one upload; `sample` with each progress, `at` whenever somebody looks. */
+export function createSpeedometer(totalBytes: number) {
+  let samples: Sample[] = [];
+  return {
+    /** @param bytes sent altogether */
+    sample(bytes: number, atMs: number): void {
+      const last = samples.at(-1);
+      // A part that broke is sent again: what is measured begins anew.
+      if (last && bytes < last.bytes) samples = [];
+      samples.push({ atMs, bytes });
+      while ((samples[1]?.atMs ?? atMs) < atMs - WINDOW_MS) samples.shift();
+    },
+    /** Undefined while there is too little to go by, or nothing moves. */
+    at(nowMs: number): Speed | undefined {
+      const [first, last] = [samples[0], samples.at(-1)];
+      if (!first || !last || last.atMs - first.atMs < LEAST_MS || nowMs - last.atMs > WINDOW_MS)
+        return undefined;
+      const bytesPerSecond = ((last.bytes - first.bytes) / (Math.max(last.atMs, nowMs) - first.atMs)) * 1000;
+      if (bytesPerSecond <= 0) return undefined;
+      return { bytesPerSecond, secondsLeft: Math.max(0, totalBytes - last.bytes) / bytesPerSecond };
+    },
+    /** Forgets what was: after a pause. */
+    reset(): void {
+      samples = [];
+    },
+  };
+}

@@ -1,0 +1,100 @@
+// Above a table: a search, filters to choose from, and what is done with the whole list.
+
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { TextButton } from '../button.tsx';
+
+/** Milliseconds without typing after which a search is asked. */
+const REST_MS = 250;
+
+interface TableFiltersProps {
+  search: { label: string; placeholder: string; value: string; onChange: (value: string) => void };
+  /** `SelectFilter`s. */
+  children?: ReactNode;
+  /** Shown when something is set. */
+  clear?: { label: string; onClick: () => void } | undefined;
+  /** At the right: export and the like. */
+  tools?: ReactNode;
+}
+
+export function TableFilters({ search, children, clear, tools }: TableFiltersProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-3">
+      <SearchField {...search} />
+      {children}
+      {clear && <TextButton onClick={clear.onClick}>{clear.label}</TextButton>}
+      {tools && <div className="ml-auto flex flex-wrap gap-2">{tools}</div>}
+    </div>
+  );
+}
+
+const field = 'min-h-11 w-full rounded-card border border-line-strong/70 bg-surface px-3 text-15';
+
+function SearchField({ label, placeholder, value, onChange }: TableFiltersProps['search']) {
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  // Cleared or gone back to elsewhere: the field follows; while one types it leads.
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  const tell = useRef(onChange);
+  useEffect(() => {
+    tell.current = onChange;
+  });
+  useEffect(() => {
+    if (typed === known) return undefined;
+    const timer = setTimeout(() => tell.current(typed), REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed, known]);
+  return (
+    <div className="min-w-48 grow sm:max-w-80">
+      <label htmlFor={id} className="mb-1 block text-13 text-ink-soft">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        placeholder={placeholder}
+        maxLength={80}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        className={field}
+      />
+    </div>
+  );
+}
+
+interface SelectFilterProps {
+  label: string;
+  /** Of the empty value. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function SelectFilter({ label, all, options, value, onChange }: SelectFilterProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0 sm:min-w-32 max-sm:basis-[calc(50%-0.375rem)]">
+      <label htmlFor={id} className="mb-1 block text-13 text-ink-soft">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={field}
+      >
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

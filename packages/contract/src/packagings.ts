@@ -1,0 +1,95 @@
+// The making of lessons from uploaded films, as the desk watches it: progress, cancelling, trying again.
+
+import { PACKAGING_STATES, STEP_STATES } from '@valence/domain/packaging';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, instant } from './wire.ts';
+
+/** Why a film did not become a lesson. */
+export const PACKAGING_FAILURES = [
+  'tool-missing',
+  'unreadable',
+  'no-picture',
+  'too-long',
+  'stalled',
+  'disk-full',
+  'source-gone',
+  'interrupted',
+  'stopped',
+  'failed',
+] as const;
+export type PackagingFailure = (typeof PACKAGING_FAILURES)[number];
+
+const step = z.object({
+  /** `pictures`, `audio`, or the rendition: `v240` has 240 pixels on its shorter side. */
+  name: z.string(),
+  state: z.enum(STEP_STATES),
+  /** Of this step, 0 to 1. */
+  share: z.number(),
+  /** How long it took, or has taken until now. */
+  seconds: z.nullable(z.number()),
+  /** What an hour of watching costs, the sound that goes with it included; null while it is not done. */
+  megabytesAnHour: z.nullable(z.number()),
+});
+
+const packaging = z.object({
+  _id: id,
+  videoId: id,
+  videoTitle: z.string(),
+  /** The file's name on the teacher's computer. */
+  originalName: z.string(),
+  bytes: z.number(),
+  state: z.enum(PACKAGING_STATES),
+  failure: z.nullable(z.enum(PACKAGING_FAILURES)),
+  /** Of the whole work, 0 to 1. */
+  share: z.number(),
+  /** By the speed so far; null while nothing was measured, and when it is over. */
+  secondsLeft: z.nullable(z.number()),
+  durationSeconds: z.nullable(z.number()),
+  queuedAt: instant,
+  /** Since when students can watch it, at its lowest rendition at least. */
+  watchableAt: z.nullable(instant),
+  finishedAt: z.nullable(instant),
+  /** None before the file was read. */
+  steps: z.array(step),
+});
+export type Packaging = z.output<typeof packaging>;
+
+export const listPackagings = endpoint({
+  method: 'GET',
+  path: '/api/v1/packagings',
+  who: 'packagings.list',
+  summary: 'The making of lessons from uploaded films, newest first, in pages of 20.',
+  query: z.strictObject({
+    /** The page after this one. */
+    before: z.optional(id),
+    /** Of one video alone. */
+    videoId: z.optional(id),
+  }),
+  reply: z.object({
+    packagings: z.array(packaging),
+    /** For `before`; null: there are no more. */
+    next: z.nullable(id),
+  }),
+  refusals: [],
+});
+
+const one = { params: z.object({ packagingId: id }), reply: z.object({ success: z.literal(true) }) };
+
+export const cancelPackaging = endpoint({
+  method: 'POST',
+  path: '/api/v1/packagings/:packagingId/cancel',
+  who: 'packagings.change',
+  summary: 'Stop making a lesson; what students can already watch of it stays.',
+  ...one,
+  refusals: ['packaging-absent', 'packaging-over'],
+});
+
+export const retryPackaging = endpoint({
+  method: 'POST',
+  path: '/api/v1/packagings/:packagingId/retry',
+  who: 'packagings.change',
+  summary: 'Make a lesson again that failed or was cancelled; what is done is not done twice.',
+  ...one,
+  refusals: ['packaging-absent', 'packaging-not-over'],
+});

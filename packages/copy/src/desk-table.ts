@@ -1,0 +1,16 @@
+// What every table of the desk says.
+
+export const deskTableCopy = {
+  actions: 'Actions',
+  choose: (name: string) => `Choose ${name}`,
+  chooseAll: 'Choose all on this page',
+  failed: 'This list could not be loaded. Nothing was changed.',
+  tryAgain: 'Try again',
+  loading: 'Loading',
+  range: (first: number, last: number, total: number) =>
+    total === 0 ? 'Nothing' : `${first}–${last} of ${total.toLocaleString('en')}`,
+  previous: 'Previous',
+  next: 'Next',
+  clear: 'Clear the filters',
+  all: 'All',
+} as const;

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { packagingMay, packagingProgress, pictureWeight, type Step } from './packaging.ts';
+
+const at = new Date('2027-01-14T07:00:00.000Z');
+const ago = (seconds: number) => new Date(at.getTime() - seconds * 1000);
+const step = (weight: number, more: Partial<Step> = {}): Step => ({
+  state: 'waiting',
+  weight,
+  share: 0,
+  startedAt: null,
+  finishedAt: null,
+  ...more,
+});
+const done = (weight: number, seconds: number) =>
+  step(weight, { state: 'done', share: 1, startedAt: ago(seconds + 60), finishedAt: ago(60) });
+
+describe('progress', () => {
+  it('is nothing, and of unknown length, before the file was read and before anything was measured', () => {
+    expect(packagingProgress([], at)).toEqual({ share: 0, secondsLeft: undefined });
+    expect(packagingProgress([step(5), step(20)], at)).toEqual({ share: 0, secondsLeft: undefined });
+  });
+
+  it('counts steps by what they weigh, and takes the time left from the speed so far', () => {
+    const steps = [done(10, 20), step(30, { state: 'running', share: 0.5, startedAt: ago(30) }), step(60)];
+    // 25 of 100 in 50 seconds.
+    expect(packagingProgress(steps, at)).toEqual({ share: 0.25, secondsLeft: 150 });
+  });
+
+  it('of a finished work is whole, with nothing left', () => {
+    expect(packagingProgress([done(10, 20), done(90, 100)], at)).toEqual({ share: 1, secondsLeft: 0 });
+  });
+
+  it('forgets what a waiting step once did: a killed worker’s share is done again', () => {
+    const steps = [done(50, 50), step(50, { share: 0.9, startedAt: ago(500) })];
+    expect(packagingProgress(steps, at)).toEqual({ share: 0.5, secondsLeft: 50 });
+  });
+});
+
+describe('what the desk may do', () => {
+  it('is to cancel what is not over, and to retry what did not succeed', () => {
+    expect(packagingMay.cancel('queued') && packagingMay.cancel('running')).toBe(true);
+    expect(packagingMay.cancel('ready') || packagingMay.retry('ready')).toBe(false);
+    expect(packagingMay.retry('failed') && packagingMay.retry('cancelled')).toBe(true);
+    expect(packagingMay.retry('running') || packagingMay.cancel('failed')).toBe(false);
+  });
+});
+
+it('a larger rendition weighs more, and each pays for reading the source', () => {
+  const cost = { durationSeconds: 600, source: { width: 1920, height: 1080 } };
+  const small = pictureWeight(cost, { width: 256, height: 144, framesPerSecond: 25, effort: 1 });
+  const large = pictureWeight(cost, { width: 1920, height: 1080, framesPerSecond: 25, effort: 0.5 });
+  expect(large).toBeGreaterThan(small * 3);
+  expect(small).toBeGreaterThan(600 * 25 * 0.3);
+});

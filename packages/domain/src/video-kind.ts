@@ -1,0 +1,32 @@
+// What the desk calls a video's source, and whether its bytes are out of our hands.
+
+import { isUnprotected, parseVideoAddress } from './video-source.ts';
+
+/** `file`: a plain address of a video elsewhere. `broken`: an address that no player may be given. */
+export const SOURCE_KINDS = ['protected', 'bunny', 'youtube', 'vimeo', 'file', 'none', 'broken'] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/** @param address as it was given; null: a protected upload (`isUpload`) or none */
+export function sourceKind(source: { isUpload: boolean; address: string | null }): {
+  kind: SourceKind;
+  isUnprotected: boolean;
+} {
+  if (source.isUpload) return { kind: 'protected', isUnprotected: false };
+  if (source.address === null) return { kind: 'none', isUnprotected: false };
+  const parsed = parseVideoAddress(source.address);
+  if (!parsed) return { kind: 'broken', isUnprotected: false };
+  return { kind: parsed.kind === 'stream' ? 'file' : parsed.kind, isUnprotected: isUnprotected(parsed) };
+}
+
+/** Whether text may be kept as a video's address: one that a player can be given, and none of our own signed ones. */
+export function isVideoAddress(text: string): boolean {
+  return text.startsWith('https://') && parseVideoAddress(text) !== undefined;
+}
+
+/** Whether text may be kept as a picture's address: of this site, or https anywhere; nothing that runs. */
+export function isPictureAddress(text: string): boolean {
+  if (/^\/[A-Za-z0-9_\-./]+$/.test(text)) return !text.startsWith('//') && !text.includes('..');
+  if (!/^https:\/\/[^\\\s]+$/i.test(text)) return false;
+  const url = URL.parse(text);
+  return url !== null && !url.username && !url.password && url.hostname.includes('.');
+}

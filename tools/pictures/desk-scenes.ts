@@ -1,0 +1,53 @@
+// The desk's pages in their states.
+
+import type { Page } from '@playwright/test';
+import { heading, never, refused, type Scene, words } from './scene.ts';
+
+const lookUp = async (page: Page): Promise<void> => {
+  await page.getByLabel('WhatsApp number').fill('771000001');
+  await page.getByRole('button', { name: 'Search' }).click();
+};
+
+const desk = (state: string, until: Scene['until'], before?: Scene['before']): Scene => ({
+  name: `dashboard-${state}`,
+  who: 'admin',
+  path: '/dashboard',
+  ...(before && { before }),
+  until,
+});
+
+const tab = (name: string) => async (page: Page) => {
+  await lookUp(page);
+  await page.getByRole('tab', { name }).click();
+};
+
+const dashboard: Scene[] = [
+  desk('nobody', words('No student chosen')),
+  ...['Classes', 'Payments', 'Videos'].map((name) => desk(name.toLowerCase(), tab(name))),
+  desk('loading', lookUp, never('**/api/v1/users/phone?*')),
+  desk(
+    'failing',
+    async (page) => {
+      await lookUp(page);
+      await words('Something went wrong')(page);
+    },
+    refused('**/api/v1/users/phone?*'),
+  ),
+];
+
+const videos = (state: string, search: string, until: Scene['until'], before?: Scene['before']): Scene => ({
+  name: `desk-videos-${state}`,
+  who: 'admin',
+  ...(before && { before }),
+  until,
+  path: `/dashboard/videos${search}`,
+});
+
+export const deskScenes: readonly Scene[] = [
+  ...dashboard,
+  videos('list', '', words(/^1–25 of/)),
+  videos('found', '?q=equilibrium&sort=title', words(/^1–/)),
+  videos('nothing', '?q=zzz', words('No video fits')),
+  videos('loading', '', heading('Videos'), never('**/api/v1/desk/videos?*')),
+  videos('failing', '', words('could not be loaded'), refused('**/api/v1/desk/videos?*')),
+];
