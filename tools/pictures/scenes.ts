@@ -200,10 +200,4 @@ async function requestFails(page: Page): Promise<void> {
 }
 
 /** Screens behind sign-in. */
-export const memberScenes: readonly Scene[] = [
-  ...library,
-  ...playerScenes,
-  ...profile,
-  ...dashboard,
-  ...deskScenes,
-];
+export const memberScenes: readonly Scene[] = [...library, ...playerScenes, ...profile, ...deskScenes];

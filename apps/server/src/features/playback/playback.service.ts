@@ -143,14 +143,19 @@ export function createPlaybackService(deps: PlaybackDeps) {
       if (role === 'student' && !(await deps.holdsPlace(claims.accountId, claims.sessionId, at))) {
         return refused('stream-elsewhere');
       }
-      if (!media) {
-        const packaged = await deps.packaged(claims.prefix);
-        return packaged ? { contentKey: packaged.contentKey } : refused('stream-file-absent');
-      }
+      if (!media) return keyOf(deps, claims.prefix);
       const keepSeconds = Math.floor((claims.endsAt.getTime() - at.getTime()) / 1000);
       return { key: `${claims.prefix}/${path.file}`, accountId: claims.accountId, media, keepSeconds };
     },
   };
+}
+
+async function keyOf(
+  { packaged }: PlaybackDeps,
+  prefix: string,
+): Promise<AdmittedKey | Refused<'stream-file-absent'>> {
+  const ours = await packaged(prefix);
+  return ours ? { contentKey: ours.contentKey } : refused('stream-file-absent');
 }
 
 type Addresses = Pick<PlayableVideo, 'url' | 'urlExpires' | 'captions' | 'previewUrl' | 'posterUrl'>;
