@@ -45,6 +45,19 @@ test('a second device may take the lesson over; the first one is told and can ta
   await expectMoving(phone, 1);
   await expect(told(laptop)).toContainText('Another device is playing', { timeout: TOLD_WITHIN_MS });
 
+  await test.step('who pauses leaves the place to the other one', async () => {
+    const left = phone.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/v1/streams/here') && response.request().method() === 'DELETE',
+    );
+    await phone.keyboard.press('k');
+    expect((await left).status()).toBe(200);
+    await laptop.reload();
+    await playTo(laptop, 0);
+    await laptop.keyboard.press('k');
+    await expect.poll(async () => (await mediaFacts(laptop)).paused).toBe(true);
+  });
+
   await test.step('leaving the lesson leaves the place', async () => {
     await phone.getByRole('link', { name: 'Back to your lessons' }).click();
     await expect(phone).toHaveURL(/video_library/);

@@ -21,6 +21,7 @@ import { useControls } from './use-controls.ts';
 import { useControlsShown } from './use-controls-shown.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { type StreamToPlay, usePlayback, usePlaybackState } from './use-playback.ts';
+import { useStreamLeft } from './use-stream-left.ts';
 import { useWatermark } from './use-watermark.ts';
 
 export interface LessonPlayerProps {
@@ -79,6 +80,7 @@ function Stage({ video, stream, watermark, renewLink, onReady, box, frame, media
   const { chapters } = useMemo(() => readChapters(video.description), [video.description]);
   const { data: cues = [] } = useCues(video, playback, controls.captions);
   useMediaSession(media, video, controls.run);
+  useStreamLeft(media, stream.source.address.startsWith('/'));
   useEffect(() => {
     if (playback) onReady({ media, playback });
   }, [media, playback, onReady]);

@@ -6,12 +6,11 @@ import { useMemo } from 'react';
 import { Warning } from '../../ui/icons.tsx';
 import { EmbedFrame } from './embed-frame.tsx';
 import { LessonPlayer, type LessonPlayerProps, stageBox } from './lesson-player.tsx';
-import { askAddressOf, useStreamLeft } from './video-query.ts';
+import { askAddressOf } from './video-query.ts';
 
 export function LessonStage({ video, ...rest }: Omit<LessonPlayerProps, 'stream'>) {
   const { _id, url, urlExpires } = video;
   const source = useMemo(() => (url ? parseVideoAddress(url) : undefined), [url]);
-  useStreamLeft(source?.kind === 'stream' && source.address.startsWith('/'));
   if (!url) return <Unplayable text={playerCopy.noAddress} />;
   if (!source) return <Unplayable text={playerCopy.invalidAddress} />;
   if (source.kind !== 'stream') return <EmbedFrame video={video} source={source} />;

@@ -1,9 +1,8 @@
 // A lesson with its address, asked for each time it is opened and each time the address must be renewed.
 
 import { useQuery } from '@tanstack/react-query';
-import { leaveStream, watchHere } from '@valence/contract/streams';
+import { watchHere } from '@valence/contract/streams';
 import { playVideo } from '@valence/contract/videos';
-import { useEffect } from 'react';
 import { ApiRefusal, call } from '../../lib/api.ts';
 import type { AskAddress } from './stream/playback.ts';
 
@@ -35,18 +34,4 @@ export function askAddressOf(videoId: string): AskAddress {
 /** Has the account stream in this browser from now on, instead of in another one. */
 export async function streamHere(): Promise<void> {
   await call(watchHere);
-}
-
-/** Lets another device of the account stream as soon as this page is left; else the server waits a while. */
-export function useStreamLeft(isOurs: boolean): void {
-  useEffect(() => {
-    if (!isOurs) return undefined;
-    // Nobody is there any more to be told of a failure, and waiting helps as well.
-    const leave = () => void call(leaveStream, undefined, { keepalive: true }).catch(() => {});
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, [isOurs]);
 }
