@@ -129,7 +129,12 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   whatsAppRoutes(http, whatsapp);
   siteRoutes(http, { ...site, whatsapp: chat }, settings.publicUrl);
   sessionsRoutes(http, sessions);
-  composeSchool(deps, http, { site, accessCards: videos.listCards });
+  composeSchool(deps, http, {
+    site,
+    accessCards: videos.listCards,
+    endSessions: async (...ending) => sessions.endAll(...ending),
+    devicesOf: sessions.devicesOf,
+  });
   accessRoutes(http, access);
   videosRoutes(http, videos);
   bindFilms(http, deps, transcoding, sessions.authenticate);

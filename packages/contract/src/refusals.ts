@@ -44,6 +44,9 @@ export const REFUSALS = {
   'student-absent': 404,
   'class-absent': 404,
   'removal-absent': 404,
+  'account-absent': 404,
+  'account-own': 409,
+  'phone-taken': 409,
   // Data rights
   'deletion-absent': 404,
   'deletion-of-desk': 403,
