@@ -11,13 +11,14 @@ import { useCues } from './captions-query.ts';
 import { ControlBar } from './control-bar.tsx';
 import { EndingNote } from './ending-note.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { useMediaState } from './media-state.ts';
-import { usePictureWindow } from './picture-window.ts';
+import { type MediaState, useMediaState } from './media-state.ts';
+import { type PictureWindow, usePictureWindow } from './picture-window.ts';
 import type { PlayerHandle } from './player-handle.ts';
 import { PreviewTile } from './preview-tile.tsx';
 import { BigPlay, Buffering, InSmallWindow, JumpNote, MarkRestored, Offline } from './stage-notes.tsx';
+import type { Playback } from './stream/playback.ts';
 import { TapLayer } from './tap-layer.tsx';
-import { useControls } from './use-controls.ts';
+import { type Controls, useControls } from './use-controls.ts';
 import { useControlsShown } from './use-controls-shown.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { type StreamToPlay, usePlayback, usePlaybackState } from './use-playback.ts';
@@ -85,19 +86,14 @@ function Stage({ video, stream, watermark, renewLink, onReady, box, frame, media
     if (playback) onReady({ media, playback });
   }, [media, playback, onReady]);
   const ending = playbackState?.ending;
-  const isStuck = !state.paused && state.waiting;
-  const isStuckOffline = playbackState?.offline && (state.waiting || state.durationSeconds === 0);
+  const isStuckOffline = playbackState?.offline === true && (state.waiting || state.durationSeconds === 0);
   const isSoundAlone = playbackState?.wanted === 'audio' && playbackState.sound !== undefined;
   return (
     <div className={classes('absolute inset-0', !shown && 'cursor-none')}>
       {isSoundAlone && <AudioPoster video={video} playing={!state.paused} />}
       <TapLayer run={controls.run} onTap={toggle} />
       {controls.captions && <CaptionLines cues={cues} seconds={state.seconds} lifted={shown} />}
-      <JumpNote jump={controls.jump} />
-      {pictureWindow.isOpen && <InSmallWindow onBack={pictureWindow.toggle} />}
-      {isMarkRestored && <MarkRestored />}
-      {isStuck && !isStuckOffline && <Buffering />}
-      {isStuckOffline && <Offline onRetry={() => playback?.retry()} />}
+      <Notes {...{ state, controls, pictureWindow, isMarkRestored, isStuckOffline, playback }} />
       {!ending && (
         <ControlBar
           {...{ box, media, state, controls, playbackState, shown, chapters, pictureWindow }}
@@ -118,5 +114,27 @@ function Stage({ video, stream, watermark, renewLink, onReady, box, frame, media
       {ending && <EndingNote ending={ending} renewLink={renewLink} onPlayOn={again} />}
       <KeysDialog open={controls.keysShown} onClose={controls.hideKeys} />
     </div>
+  );
+}
+
+interface NotesProps {
+  state: MediaState;
+  controls: Controls;
+  pictureWindow: PictureWindow;
+  isMarkRestored: boolean;
+  isStuckOffline: boolean;
+  playback: Playback | undefined;
+}
+
+/** What the player says over the picture while a lesson goes on. */
+function Notes({ state, controls, pictureWindow, isMarkRestored, isStuckOffline, playback }: NotesProps) {
+  return (
+    <>
+      <JumpNote jump={controls.jump} />
+      {pictureWindow.isOpen && <InSmallWindow onBack={pictureWindow.toggle} />}
+      {isMarkRestored && <MarkRestored />}
+      {!state.paused && state.waiting && !isStuckOffline && <Buffering />}
+      {isStuckOffline && <Offline onRetry={() => playback?.retry()} />}
+    </>
   );
 }
