@@ -15,6 +15,7 @@ import { type MediaState, useMediaState } from './media-state.ts';
 import { type PictureWindow, usePictureWindow } from './picture-window.ts';
 import type { PlayerHandle } from './player-handle.ts';
 import { PreviewTile } from './preview-tile.tsx';
+import { ResumeNote } from './resume-note.tsx';
 import { BigPlay, Buffering, InSmallWindow, JumpNote, MarkRestored, Offline } from './stage-notes.tsx';
 import type { Playback } from './stream/playback.ts';
 import { TapLayer } from './tap-layer.tsx';
@@ -22,6 +23,7 @@ import { type Controls, useControls } from './use-controls.ts';
 import { useControlsShown } from './use-controls-shown.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { type StreamToPlay, usePlayback, usePlaybackState } from './use-playback.ts';
+import { useProgress } from './use-progress.ts';
 import { useStreamLeft } from './use-stream-left.ts';
 import { useWatermark } from './use-watermark.ts';
 
@@ -75,6 +77,7 @@ function Stage({ video, stream, watermark, renewLink, onReady, box, frame, media
   const controls = useControls(box, media);
   const { playback, setQuality, again } = usePlayback(media, stream);
   const playbackState = usePlaybackState(playback);
+  useProgress(media, video);
   const { shown, wake, toggle } = useControlsShown(box, !state.paused);
   const pictureWindow = usePictureWindow({ frame, media, run: controls.run });
   const isMarkRestored = useWatermark({ frame, media, text: watermark });
@@ -93,7 +96,10 @@ function Stage({ video, stream, watermark, renewLink, onReady, box, frame, media
       {isSoundAlone && <AudioPoster video={video} playing={!state.paused} />}
       <TapLayer run={controls.run} onTap={toggle} />
       {controls.captions && <CaptionLines cues={cues} seconds={state.seconds} lifted={shown} />}
-      <Notes {...{ state, controls, pictureWindow, isMarkRestored, isStuckOffline, playback }} />
+      <Notes
+        {...{ state, controls, pictureWindow, isMarkRestored, isStuckOffline, playback }}
+        startedAt={stream.startAt}
+      />
       {!ending && (
         <ControlBar
           {...{ box, media, state, controls, playbackState, shown, chapters, pictureWindow }}
@@ -124,13 +130,21 @@ interface NotesProps {
   isMarkRestored: boolean;
   isStuckOffline: boolean;
   playback: Playback | undefined;
+  /** The second at which this lesson went on. */
+  startedAt: number;
 }
 
 /** What the player says over the picture while a lesson goes on. */
-function Notes({ state, controls, pictureWindow, isMarkRestored, isStuckOffline, playback }: NotesProps) {
+function Notes(props: NotesProps) {
+  const { state, controls, pictureWindow, isMarkRestored, isStuckOffline, playback, startedAt } = props;
   return (
     <>
       <JumpNote jump={controls.jump} />
+      <ResumeNote
+        from={startedAt}
+        at={state.seconds}
+        onStartOver={() => controls.run({ name: 'seek-to', share: 0 })}
+      />
       {pictureWindow.isOpen && <InSmallWindow onBack={pictureWindow.toggle} />}
       {isMarkRestored && <MarkRestored />}
       {!state.paused && state.waiting && !isStuckOffline && <Buffering />}

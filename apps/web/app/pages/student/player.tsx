@@ -5,6 +5,7 @@ import { formatPhone } from '@valence/domain/phone';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useProfile } from '../../features/account/profile-query.ts';
+import { NeighbourLinks } from '../../features/library/neighbour-links.tsx';
 import { LessonFacts } from '../../features/player/lesson-facts.tsx';
 import { LessonGuide } from '../../features/player/lesson-guide.tsx';
 import { LessonStage } from '../../features/player/lesson-stage.tsx';
@@ -43,6 +44,7 @@ export default function Player() {
           />
           <LessonFacts video={video} />
           <LessonGuide video={video} handle={handle} />
+          <NeighbourLinks videoId={video._id} />
         </>
       ) : (
         <Loading />
