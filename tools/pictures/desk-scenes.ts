@@ -49,5 +49,24 @@ export const deskScenes: readonly Scene[] = [
   videos('found', '?q=equilibrium&sort=title', words(/^1–/)),
   videos('nothing', '?q=zzz', words('No video fits')),
   videos('loading', '', heading('Videos'), never('**/api/v1/desk/videos?*')),
+  {
+    name: 'desk-video-edit',
+    who: 'admin',
+    path: '/dashboard/videos?q=cathode',
+    until: async (page) => {
+      await page.getByRole('link', { name: /^From cathode/ }).click();
+      await heading('The video itself')(page);
+    },
+  },
+  { name: 'desk-video-new', who: 'admin', path: '/dashboard/videos/new', until: heading('Publication') },
+  {
+    name: 'desk-videos-categories',
+    who: 'admin',
+    path: '/dashboard/videos',
+    until: async (page) => {
+      await page.getByRole('button', { name: 'Categories' }).click();
+      await page.getByRole('dialog').getByText('New category').waitFor();
+    },
+  },
   videos('failing', '', words('could not be loaded'), refused('**/api/v1/desk/videos?*')),
 ];

@@ -6,6 +6,8 @@ import { classesRoutes } from './features/classes/classes.routes.ts';
 import { createClassesService } from './features/classes/classes.service.ts';
 import { feesRoutes, paymentsRoutes, slipsRoutes } from './features/payments/payments.routes.ts';
 import { createPaymentsService } from './features/payments/payments.service.ts';
+import { managingRoutes } from './features/students/managing.routes.ts';
+import { createStudentsManaging, type ManagingDeps } from './features/students/managing.ts';
 import { studentsRoutes } from './features/students/students.routes.ts';
 import { createStudentsService, type StudentsDeps } from './features/students/students.service.ts';
 import type { Http } from './platform/http/route.ts';
@@ -15,7 +17,13 @@ const SWEEP_PICTURES = 'payments.sweep-pictures';
 export function composeSchool(
   { settings, db, clock, storage, jobs }: AppDeps,
   http: Http,
-  { site, accessCards }: { site: SiteContent; accessCards: StudentsDeps['accessCards'] },
+  {
+    site,
+    accessCards,
+    endSessions,
+    devicesOf,
+  }: { site: SiteContent } & Pick<StudentsDeps, 'accessCards'> &
+    Pick<ManagingDeps, 'endSessions' | 'devicesOf'>,
 ): void {
   const payments = createPaymentsService({ db, clock, storage, dueDay: settings.paymentDueDay });
   jobs.register(SWEEP_PICTURES, async () => payments.sweepPictures());
@@ -25,6 +33,7 @@ export function composeSchool(
     http,
     createStudentsService({ db, clock, alYears, accessCards, payments: payments.cardPayments }),
   );
+  managingRoutes(http, createStudentsManaging({ db, clock, alYears, endSessions, devicesOf }));
   classesRoutes(http, createClassesService({ db, clock }));
   paymentsRoutes(http, payments);
   feesRoutes(http, payments);

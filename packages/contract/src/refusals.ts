@@ -34,6 +34,7 @@ export const REFUSALS = {
   'video-absent': 404,
   'stream-token-invalid': 401,
   'stream-forbidden': 403,
+  'stream-elsewhere': 409,
   'stream-file-absent': 404,
   'al-year-unknown': 400,
   // Landing analytics
@@ -43,6 +44,9 @@ export const REFUSALS = {
   'student-absent': 404,
   'class-absent': 404,
   'removal-absent': 404,
+  'account-absent': 404,
+  'account-own': 409,
+  'phone-taken': 409,
   // Data rights
   'deletion-absent': 404,
   'deletion-of-desk': 403,

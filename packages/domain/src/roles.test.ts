@@ -9,6 +9,7 @@ const allowed: Record<Ability, readonly Role[]> = {
   'videos.preview': ['assistant', 'admin'],
   'videos.export-users': ['admin'],
   'videos.manage': ['admin'],
+  'students.manage': ['admin'],
   'videos.upload': ['admin'],
   'videos.watching': ['admin'],
   'classes.list': ['assistant', 'admin'],

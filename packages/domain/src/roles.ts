@@ -20,6 +20,7 @@ const ABILITIES = {
     'videos.preview',
     'videos.export-users',
     'videos.manage',
+    'students.manage',
     'videos.upload',
     'videos.watching',
     'classes.list',

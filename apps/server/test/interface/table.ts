@@ -1,6 +1,7 @@
 // The one table of who gets which answer: every endpoint with a call that is in order, and its status for every actor.
 
 import { newId } from '../../src/platform/ids.ts';
+import { ACCOUNT_ROWS } from './account-rows.ts';
 import { CATALOGUE_ROWS } from './catalogue-rows.ts';
 import type { Kit } from './kit.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
@@ -70,6 +71,8 @@ export const TABLE: Record<string, Row> = {
   'POST /auth/refresh': row(anyone(200), async (kit) => ({
     json: { refreshToken: await refreshTokenOf(kit) },
   })),
+  'POST /api/v1/streams/here': row(signedIn(200)),
+  'DELETE /api/v1/streams/here': row(signedIn(200)),
   'GET /api/logout': row(signedIn(200)),
   'GET /api/v1/sessions': row(signedIn(200)),
   'DELETE /api/v1/sessions': row(signedIn(200)),
@@ -173,6 +176,7 @@ export const TABLE: Record<string, Row> = {
   })),
   ...PAYMENT_ROWS,
   ...CATALOGUE_ROWS,
+  ...ACCOUNT_ROWS,
   'GET /api/v1/videos/users/:videoId': row(adminsAlone, (_, { granted }) => ({
     path: `/api/v1/videos/users/${granted}`,
   })),

@@ -44,6 +44,8 @@ export const iso = { datetime: string };
 export const nullable = ({ read }: Schema) => new Schema((value) => (value === null ? null : read(value)));
 export const optional = ({ read }: Schema) =>
   new Schema((value) => (value === undefined ? undefined : read(value)));
+export const _default = ({ read }: Schema, usual: unknown) =>
+  new Schema((value) => (value === undefined ? usual : read(value)));
 export const union = (options: readonly Schema[]) =>
   new Schema((value) => options.map(({ read }) => read(value)).find((data) => data !== no) ?? no);
 
@@ -81,4 +83,5 @@ export {
   unchecked as multipleOf,
   unchecked as refine,
   unchecked as regex,
+  unchecked as trim,
 };

@@ -2,6 +2,7 @@
 
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import type { endOtherSessions, endSession, listSessions, logout } from '@valence/contract/sign-in';
+import type { Role } from '@valence/domain/role';
 import { lastLiveInstants } from '@valence/domain/session-life';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
@@ -30,6 +31,10 @@ export function createOwnSessions({ db, clock }: { db: Db; clock: Clock }) {
       }));
       return { sessions };
     },
+
+    /** Where an account is signed in, for the desk. */
+    devicesOf: async (accountId: string, role: Role): Promise<{ device: string; lastUsedAt: Date }[]> =>
+      store.listLiveSessions(db, accountId, lastLiveInstants(role, clock.now())),
 
     /** Ends all sessions of the caller's account but the one that asks. */
     async endOthers({ accountId, sessionId }: Caller): Promise<ReplyOf<typeof endOtherSessions>> {

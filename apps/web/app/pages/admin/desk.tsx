@@ -29,6 +29,9 @@ function Open() {
   const { role } = useAuth();
   const mayOpen = (ability: Ability) => role !== undefined && may(role, ability);
   const open = sections.filter(({ ability }) => mayOpen(ability));
+  const pages = open.flatMap((section) =>
+    section.pages.filter((page) => mayOpen(page.ability ?? section.ability)),
+  );
   return (
     <div className="desk">
       <WithStudent>
@@ -40,7 +43,7 @@ function Open() {
             tools={<QuickFind onOpen={find} />}
           >
             <Suspense fallback={<Skeleton className="h-100" />}>
-              <Pages open={open} />
+              <Pages pages={pages} />
             </Suspense>
           </DeskFrame>
         )}
@@ -49,8 +52,7 @@ function Open() {
   );
 }
 
-function Pages({ open }: { open: readonly DeskSection[] }) {
-  const pages = open.flatMap((section) => section.pages);
+function Pages({ pages }: { pages: DeskSection['pages'][number][] }) {
   return useRoutes([
     ...pages.map(({ path, Page }) => ({ path: path.slice(paths.dashboard.length + 1), element: <Page /> })),
     { path: '*', element: <NotFoundCard /> },

@@ -11,6 +11,8 @@ import type { IconProps } from '../../ui/icons.tsx';
 /** A page of the desk; `path` is whole and may have `:parts`. */
 interface DeskPage {
   path: string;
+  /** Where the page asks for more than its section. */
+  ability?: Ability;
   Page: ComponentType;
 }
 
@@ -34,7 +36,19 @@ export const sections: readonly DeskSection[] = [
     label: copy.videos,
     Icon: Film,
     ability: 'videos.list',
-    pages: [{ path: deskPaths.videos, Page: lazy(async () => import('./videos.tsx')) }],
+    pages: [
+      { path: deskPaths.videos, Page: lazy(async () => import('./videos.tsx')) },
+      {
+        path: deskPaths.newVideo,
+        ability: 'videos.manage',
+        Page: lazy(async () => import('./new-video.tsx')),
+      },
+      {
+        path: deskPaths.video(':videoId'),
+        ability: 'videos.manage',
+        Page: lazy(async () => import('./video.tsx')),
+      },
+    ],
   },
   {
     label: copy.uploads,

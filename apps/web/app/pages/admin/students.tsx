@@ -6,6 +6,7 @@ import { refusalSentences } from '@valence/copy/refusals';
 import type { Phone } from '@valence/domain/phone';
 import { may } from '@valence/domain/roles';
 import { useEffect, useState } from 'react';
+import { ManageAccount } from '../../features/desk/account-dialog.tsx';
 import { AssignmentPanel } from '../../features/desk/assignment-panel.tsx';
 import { ClassesTab } from '../../features/desk/classes-tab.tsx';
 import { LookUpForm } from '../../features/desk/look-up-form.tsx';
@@ -108,9 +109,15 @@ function Panels({ exports, assigns }: { exports: boolean; assigns: boolean }) {
 
 function Student({ student }: { student: StudentCard }) {
   const [tab, setTab] = useState('classes');
+  const { role } = useAuth();
+  const { open } = useDeskStudent();
+  const manages = role !== undefined && may(role, 'students.manage');
   return (
     <Card className="p-4 sm:p-6">
-      <StudentHeader student={student} />
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <StudentHeader student={student} />
+        {manages && <ManageAccount userId={student.userId} onNewPhone={open} />}
+      </div>
       <div className="mt-6">
         <Tabs
           label={deskCopy.student.tabs}

@@ -1,0 +1,183 @@
+// An admin's changes to an account. Whatever changes who somebody is, signs that account out at once.
+
+import type { ReplyOf } from '@valence/contract/endpoint';
+import type {
+  changePhone,
+  changeRole,
+  editAccount,
+  endAccountSessions,
+  readAccount,
+  setSuspended,
+} from '@valence/contract/manage-students';
+import { normalisePhone } from '@valence/domain/phone';
+import type { Role } from '@valence/domain/role';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, sqlState, type Tx, transaction } from '../../platform/db/database.ts';
+import { Refused, refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import * as store from './managing.store.ts';
+
+export interface ManagingDeps {
+  db: Db;
+  clock: Clock;
+  alYears: readonly number[];
+  /** Ends every session of an account, in the transaction of what causes it. */
+  endSessions: (
+    tx: Tx,
+    accountId: string,
+    because: 'ended-by-admin' | 'role-changed' | 'suspended',
+    at: Date,
+  ) => Promise<void>;
+  /** Where an account is signed in. */
+  devicesOf: (accountId: string, role: Role) => Promise<{ device: string; lastUsedAt: Date }[]>;
+}
+
+export type StudentsManaging = ReturnType<typeof createStudentsManaging>;
+
+const UNIQUE = '23505';
+const DONE = { success: true } as const;
+
+export function createStudentsManaging(deps: ManagingDeps) {
+  const { db, alYears, devicesOf } = deps;
+  return {
+    async read(id: string): Promise<ReplyOf<typeof readAccount> | Refused<'account-absent'>> {
+      const found = isUuid(id) ? await store.findAccount(db, id) : undefined;
+      if (!found) return refused('account-absent');
+      const { suspendedAt, ...account } = found;
+      const sessions = await devicesOf(id, found.role);
+      return {
+        ...account,
+        userId: id,
+        isSuspended: suspendedAt !== null,
+        sessions: sessions.map(({ device, lastUsedAt }) => ({
+          device,
+          lastUsedAt: lastUsedAt.toISOString(),
+        })),
+        alYears: [...alYears],
+      };
+    },
+    edit: (actorId: string, id: string, facts: Facts) => edit(deps, actorId, id, facts),
+    changeRole: (actorId: string, id: string, role: Role) => setRole(deps, actorId, id, role),
+    setSuspended: (actorId: string, id: string, suspended: boolean) => suspend(deps, actorId, id, suspended),
+    endSessions: (actorId: string, id: string) => endAll(deps, actorId, id),
+    changePhone: (actorId: string, id: string, typed: string) => setPhone(deps, actorId, id, typed),
+  };
+}
+
+interface Change {
+  actorId: string;
+  id: string;
+  action: string;
+}
+
+/** Finds and holds the account, changes it, and records that: who, what, and which of its facts, never their values. */
+async function changing<Result>(
+  { db, clock }: ManagingDeps,
+  { actorId, id, action }: Change,
+  work: (
+    tx: Tx,
+    before: store.Account,
+    at: Date,
+  ) => Promise<{ result: Result; after?: Record<string, string | string[]> }>,
+): Promise<Result | Refused<'account-absent'>> {
+  if (!isUuid(id)) return refused('account-absent');
+  return transaction(db, async (tx) => {
+    const before = await store.lockAccount(tx, id);
+    if (!before) return refused('account-absent');
+    const at = clock.now();
+    const { result, after } = await work(tx, before, at);
+    if (result instanceof Refused) return result;
+    await recordAudit(tx, { at, actorId, action, subject: `account:${id}`, ...(after && { after }) });
+    return result;
+  });
+}
+
+type Facts = Pick<store.Account, 'name' | 'school' | 'alYear'>;
+
+async function edit(
+  deps: ManagingDeps,
+  actorId: string,
+  id: string,
+  typed: Facts,
+): Promise<Answer<typeof editAccount>> {
+  const facts = { ...typed, name: typed.name.trim(), school: typed.school?.trim() || null };
+  const change = { actorId, id, action: 'account.edited' };
+  return changing<Answer<typeof editAccount>>(deps, change, async (tx, before) => {
+    // A year that the school no longer runs may stay; no account gets it anew.
+    const isKnown =
+      facts.alYear === null || facts.alYear === before.alYear || deps.alYears.includes(facts.alYear);
+    if (!isKnown) return { result: refused('al-year-unknown') };
+    await store.writeFacts(tx, id, facts);
+    const fields = (['name', 'school', 'alYear'] as const).filter((name) => before[name] !== facts[name]);
+    return { result: DONE, after: { fields } };
+  });
+}
+
+async function setRole(
+  deps: ManagingDeps,
+  actorId: string,
+  id: string,
+  role: Role,
+): Promise<Answer<typeof changeRole>> {
+  if (id === actorId) return refused('account-own');
+  return changing(deps, { actorId, id, action: 'account.role-changed' }, async (tx, before, at) => {
+    if (before.role !== role) {
+      await store.writeRole(tx, id, role);
+      await deps.endSessions(tx, id, 'role-changed', at);
+    }
+    return { result: DONE, after: { role } };
+  });
+}
+
+async function suspend(
+  deps: ManagingDeps,
+  actorId: string,
+  id: string,
+  suspended: boolean,
+): Promise<Answer<typeof setSuspended>> {
+  if (id === actorId) return refused('account-own');
+  const action = suspended ? 'account.suspended' : 'account.let-in';
+  return changing(deps, { actorId, id, action }, async (tx, before, at) => {
+    // Suspended twice, it is suspended since the first time.
+    if ((before.suspendedAt !== null) !== suspended)
+      await store.writeSuspension(tx, id, suspended ? at : null);
+    if (suspended) await deps.endSessions(tx, id, 'suspended', at);
+    return { result: DONE };
+  });
+}
+
+async function endAll(
+  deps: ManagingDeps,
+  actorId: string,
+  id: string,
+): Promise<Answer<typeof endAccountSessions>> {
+  return changing(deps, { actorId, id, action: 'account.sessions-ended' }, async (tx, _, at) => {
+    await deps.endSessions(tx, id, 'ended-by-admin', at);
+    return { result: DONE };
+  });
+}
+
+async function setPhone(
+  deps: ManagingDeps,
+  actorId: string,
+  id: string,
+  typed: string,
+): Promise<Answer<typeof changePhone>> {
+  const phone = normalisePhone(typed);
+  if (!phone) return refused('phone-invalid');
+  try {
+    return await changing(deps, { actorId, id, action: 'account.phone-changed' }, async (tx, before, at) => {
+      if (before.phone !== phone) {
+        await store.writePhone(tx, id, phone);
+        // Whoever holds the lost phone holds its sessions, too.
+        await deps.endSessions(tx, id, 'ended-by-admin', at);
+      }
+      return { result: { phone } };
+    });
+  } catch (error) {
+    if (sqlState(error) === UNIQUE) return refused('phone-taken');
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+// An admin's calls about an account: who gets which answer.
+
+import type { Kit } from './kit.ts';
+import { adminsAlone, type Row, row } from './rows.ts';
+
+const at = async (kit: Kit, rest = '') => `/api/v1/desk/accounts/${await kit.addAccount({})}${rest}`;
+
+export const ACCOUNT_ROWS: Record<string, Row> = {
+  'GET /api/v1/desk/accounts/:userId': row(adminsAlone, async (kit) => ({ path: await at(kit) })),
+  'PUT /api/v1/desk/accounts/:userId': row(adminsAlone, async (kit) => ({
+    path: await at(kit),
+    json: { name: '', school: null, alYear: 2027 },
+  })),
+  'PUT /api/v1/desk/accounts/:userId/role': row(adminsAlone, async (kit) => ({
+    path: await at(kit, '/role'),
+    json: { role: 'student' },
+  })),
+  'PUT /api/v1/desk/accounts/:userId/suspension': row(adminsAlone, async (kit) => ({
+    path: await at(kit, '/suspension'),
+    json: { suspended: false },
+  })),
+  'DELETE /api/v1/desk/accounts/:userId/sessions': row(adminsAlone, async (kit) => ({
+    path: await at(kit, '/sessions'),
+  })),
+  'PUT /api/v1/desk/accounts/:userId/phone': row(adminsAlone, async (kit) => ({
+    path: await at(kit, '/phone'),
+    json: { phone: kit.freePhone() },
+  })),
+};

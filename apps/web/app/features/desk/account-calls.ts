@@ -1,0 +1,38 @@
+// Reading and changing an account at the desk.
+
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { readAccount } from '@valence/contract/manage-students';
+import { accountCopy } from '@valence/copy/desk-account';
+import { call } from '../../lib/api.ts';
+import { sentenceOf } from '../../lib/sentence.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+export const accountQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['desk', 'account', userId],
+    queryFn: ({ signal }) => call(readAccount, { params: { userId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** One change at a time; afterwards everything that shows the account is loaded anew. */
+export function useAccountChange() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const change = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onSettled: () => client.invalidateQueries({ queryKey: ['desk'] }),
+    onError: (error) => toast({ kind: 'error', text: sentenceOf(error, accountCopy.failed) }),
+  });
+  return {
+    busy: change.isPending,
+    /** @param said once it is done */
+    run: (work: () => Promise<unknown>, said: string, done?: () => void) =>
+      change.mutate(work, {
+        onSuccess: () => {
+          toast({ kind: 'success', text: said });
+          done?.();
+        },
+      }),
+  };
+}

@@ -1,0 +1,66 @@
+// Managing an account: its facts, its number, its role, its devices.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ManagedAccount } from '@valence/contract/manage-students';
+import { accountCopy as copy } from '@valence/copy/desk-account';
+import type { Phone } from '@valence/domain/phone';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Settings } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { accountQuery } from './account-calls.ts';
+import { DevicesPart, SuspensionPart } from './account-devices.tsx';
+import { FactsPart, PhonePart, RolePart } from './account-forms.tsx';
+
+interface AccountDialogProps {
+  userId: string;
+  /** The account has another number now. */
+  onNewPhone: (phone: Phone) => void;
+}
+
+export function ManageAccount({ userId, onNewPhone }: AccountDialogProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="secondary" icon={<Settings size={18} />} onClick={() => setOpen(true)}>
+        {copy.open}
+      </Button>
+      <Dialog open={open} title={copy.title} onClose={() => setOpen(false)}>
+        {open && <Opened userId={userId} onNewPhone={onNewPhone} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Opened({ userId, onNewPhone }: AccountDialogProps) {
+  const { data, isError, refetch } = useQuery(accountQuery(userId));
+  if (data) return <Parts account={data} onNewPhone={onNewPhone} />;
+  if (!isError) return <Skeleton className="h-100" />;
+  return (
+    <>
+      <p role="alert" className="mb-4">
+        {copy.loadFailed}
+      </p>
+      <Button onClick={() => void refetch()}>{copy.again}</Button>
+    </>
+  );
+}
+
+function Parts({
+  account,
+  onNewPhone,
+}: {
+  account: ManagedAccount;
+  onNewPhone: AccountDialogProps['onNewPhone'];
+}) {
+  return (
+    <div className="flex flex-col gap-6 text-ink">
+      <FactsPart account={account} />
+      <PhonePart account={account} onNewPhone={onNewPhone} />
+      <RolePart account={account} />
+      <DevicesPart account={account} />
+      <SuspensionPart account={account} />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+// The forms of an account: name, school and year; a new number; another role.
+
+import type { ManagedAccount } from '@valence/contract/manage-students';
+import { changePhone, changeRole, editAccount } from '@valence/contract/manage-students';
+import { common } from '@valence/copy/common';
+import { deskCopy } from '@valence/copy/desk';
+import { accountCopy as copy } from '@valence/copy/desk-account';
+import { refusalSentences } from '@valence/copy/refusals';
+import { formatPhone, maskPhoneInput, normalisePhone, type Phone } from '@valence/domain/phone';
+import { ROLES, type Role } from '@valence/domain/role';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField, LineField } from '../../ui/desk/form-fields.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { MaskedField } from '../../ui/masked-field.tsx';
+import { useAccountChange } from './account-calls.ts';
+
+interface PartProps {
+  account: ManagedAccount;
+}
+
+export function FactsPart({ account }: PartProps) {
+  const [name, setName] = useState(account.name);
+  const [school, setSchool] = useState(account.school ?? '');
+  const [alYear, setAlYear] = useState(account.alYear === null ? '' : String(account.alYear));
+  const { busy, run } = useAccountChange();
+  const years = new Set(account.alYears.map(String));
+  if (account.alYear !== null) years.add(String(account.alYear));
+  const body = { name, school: school.trim() || null, alYear: alYear === '' ? null : Number(alYear) };
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(() => call(editAccount, { params: { userId: account.userId }, body }), copy.saved);
+      }}
+    >
+      <LineField label={copy.name} maxLength={120} value={name} onChange={setName} />
+      <LineField label={copy.school} maxLength={160} value={school} onChange={setSchool} />
+      <ChoiceField
+        label={copy.alYear}
+        value={alYear}
+        options={[
+          { value: '', label: copy.noYear },
+          ...[...years].toSorted().map((year) => ({ value: year, label: year })),
+        ]}
+        onChange={setAlYear}
+      />
+      <div>
+        <Button type="submit" busy={busy}>
+          {copy.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks, then changes. `wrong`: what was typed is no number. */
+function usePhoneChange({ account, onNewPhone }: PartProps & { onNewPhone: (phone: Phone) => void }) {
+  const [wrong, setWrong] = useState(false);
+  const { busy, run } = useAccountChange();
+  const confirm = useConfirm();
+  const submit = async (typed: string) => {
+    const phone = normalisePhone(typed);
+    setWrong(!phone);
+    if (!phone) return;
+    const message = copy.phone.sure(formatPhone(account.phone), formatPhone(phone));
+    const sure = await confirm({
+      title: copy.phone.change,
+      message,
+      accept: copy.phone.change,
+      reject: common.cancel,
+    });
+    if (!sure) return;
+    const params = { userId: account.userId };
+    run(
+      () => call(changePhone, { params, body: { phone } }),
+      copy.phone.changed,
+      () => onNewPhone(phone),
+    );
+  };
+  return { wrong, busy, submit };
+}
+
+export function PhonePart(props: PartProps & { onNewPhone: (phone: Phone) => void }) {
+  const [typed, setTyped] = useState('');
+  const { wrong, busy, submit } = usePhoneChange(props);
+  return (
+    <form
+      className="flex flex-col gap-3 border-t border-line pt-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed) void submit(typed);
+      }}
+    >
+      <h3 className="text-17">{copy.phone.title}</h3>
+      <MaskedField
+        label={copy.phone.label}
+        hint={copy.phone.hint}
+        prefix="+94"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        placeholder={deskCopy.lookUp.placeholder}
+        value={typed}
+        mask={maskPhoneInput}
+        onChange={setTyped}
+        error={wrong ? refusalSentences['phone-invalid'] : undefined}
+      />
+      <div>
+        <Button type="submit" look="secondary" busy={busy} disabled={typed === ''}>
+          {copy.phone.change}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function RolePart({ account }: PartProps) {
+  const [role, setRole] = useState<Role>(account.role);
+  const { busy, run } = useAccountChange();
+  const confirm = useConfirm();
+  const submit = async () => {
+    const sure = await confirm({
+      title: copy.role.change,
+      message: copy.role.sure(account.name || deskCopy.student.unnamed, role),
+      accept: copy.role.change,
+      reject: common.cancel,
+      danger: true,
+    });
+    const params = { userId: account.userId };
+    if (sure) run(() => call(changeRole, { params, body: { role } }), copy.role.changed);
+  };
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ChoiceField
+        className="min-w-40 grow"
+        label={copy.role.label}
+        value={role}
+        options={ROLES.map((each) => ({ value: each, label: copy.role.roles[each] }))}
+        onChange={(value) => setRole(ROLES.find((each) => each === value) ?? role)}
+      />
+      <Button type="submit" look="secondary" busy={busy} disabled={role === account.role}>
+        {copy.role.change}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+// Which classes have a video, and assigning it to more of them.
+
+import { useQueryClient } from '@tanstack/react-query';
+import type { CatalogueVideo } from '@valence/contract/desk-videos';
+import { videoFormCopy } from '@valence/copy/desk-videos';
+import { useState } from 'react';
+import { ClassChoice } from '../../features/desk/class-choice.tsx';
+import { useAssign } from '../../features/desk/desk-lists.ts';
+import { videoQuery } from '../../features/desk-videos/video-calls.ts';
+import { sentenceOf } from '../../lib/sentence.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+const copy = videoFormCopy.classes;
+
+export function VideoClasses({ video }: { video: CatalogueVideo }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const assign = useAssign();
+  const client = useQueryClient();
+  const toast = useToast();
+  const submit = () =>
+    assign.mutate(
+      { videoId: video._id, classIds: [...chosen] },
+      {
+        onSuccess: ({ data }) => {
+          setChosen(new Set());
+          toast({ kind: 'success', text: copy.assigned(data.totalUpdated) });
+          void client.invalidateQueries(videoQuery(video._id));
+        },
+        onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.failed) }),
+      },
+    );
+  return (
+    <Card aria-label={copy.title} className="mt-6 p-4 sm:p-6">
+      <h2 className="mb-3 text-17">{copy.title}</h2>
+      {video.assignedTo.length === 0 ? (
+        <p className="mb-4 text-15 text-ink-soft">{copy.none}</p>
+      ) : (
+        <ul className="mb-4 flex flex-wrap gap-2">
+          {video.assignedTo.map(({ _id, name, institute }) => (
+            <li key={_id}>
+              <Badge tone="brand">{`${name} · ${institute}`}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="grid max-w-xl gap-4">
+        <ClassChoice chosen={chosen} onChange={setChosen} />
+        <div>
+          <Button busy={assign.isPending} disabled={chosen.size === 0} onClick={submit}>
+            {copy.assign}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+// One video at the desk: everything that can be edited, the classes that have it, and its deletion.
+
+import { useQuery } from '@tanstack/react-query';
+import type { CatalogueVideo } from '@valence/contract/desk-videos';
+import { videoFormCopy as copy } from '@valence/copy/desk-videos';
+import { useNavigate, useParams } from 'react-router';
+import { useDeletion } from '../../features/desk-videos/use-deletion.ts';
+import { videoQuery } from '../../features/desk-videos/video-calls.ts';
+import { EditVideoForm } from '../../features/desk-videos/video-form.tsx';
+import { deskPaths } from '../../lib/desk-paths.ts';
+import { ApiRefusal } from '../../lib/http.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/desk/page-heading.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ArrowLeft, Play } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VideoClasses } from './video-classes.tsx';
+
+export default function Video() {
+  const { videoId = '' } = useParams();
+  const { data: video, error, refetch } = useQuery(videoQuery(videoId));
+  return (
+    <>
+      <ButtonLink look="quiet" to={deskPaths.videos} icon={<ArrowLeft size={18} />} className="-ml-3">
+        {copy.back}
+      </ButtonLink>
+      {video ? (
+        <Opened key={`${video._id}/${video.state === 'deleted'}`} video={video} />
+      ) : error instanceof ApiRefusal && error.status === 404 ? (
+        <EmptyState title={copy.absent} />
+      ) : error ? (
+        <EmptyState
+          title={copy.failed}
+          action={<Button onClick={() => void refetch()}>{copy.again}</Button>}
+        />
+      ) : (
+        <Skeleton className="h-150" />
+      )}
+    </>
+  );
+}
+
+function Opened({ video }: { video: CatalogueVideo }) {
+  const navigate = useNavigate();
+  const { askAndRemove, bringBack } = useDeletion();
+  if (video.state === 'deleted')
+    return (
+      <>
+        <PageHeading title={video.title} documentTitle={copy.documentTitle(video.title)} />
+        <EmptyState
+          title={copy.deletedNotice}
+          action={<Button onClick={() => bringBack(video._id)}>{copy.restore}</Button>}
+        />
+      </>
+    );
+  return (
+    <>
+      <PageHeading
+        title={video.title}
+        documentTitle={copy.documentTitle(video.title)}
+        actions={
+          <>
+            <ButtonLink look="secondary" to={paths.player(video._id)} icon={<Play size={16} />}>
+              {copy.source.openPreview}
+            </ButtonLink>
+            <Button
+              look="secondary"
+              onClick={() => void askAndRemove(video, () => void navigate(deskPaths.videos))}
+            >
+              {copy.remove}
+            </Button>
+          </>
+        }
+      />
+      <EditVideoForm video={video} />
+      <VideoClasses video={video} />
+    </>
+  );
+}
