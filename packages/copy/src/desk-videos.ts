@@ -73,6 +73,11 @@ export const videoFormCopy = {
     publishAt: 'Publish at',
   },
   pictureHint: 'An https address. Without one the card shows a plain ground.',
+  picture: {
+    choose: 'Choose a picture',
+    hint: 'JPEG, PNG or WebP, at most 500 kB, best 480 × 270 or larger.',
+    failed: 'The picture could not be sent.',
+  },
   monthHint: 'Who paid this month’s class has the lesson, where a class asks for payment.',
   noYear: 'No year',
   chooseCategory: 'Choose a category',
