@@ -157,3 +157,13 @@ export const categoriesCopy = {
   videos: (count: number) => (count === 1 ? '1 video' : `${count} videos`),
   failed: 'The categories could not be changed.',
 } as const;
+
+export const videoUsersCopy = {
+  title: 'Who has it',
+  columns: { name: 'Name', phone: 'Number', source: 'From', until: 'Until', watched: 'Watched' },
+  direct: 'Direct Access',
+  noEnd: 'No end',
+  unnamed: 'Unnamed Student',
+  nobody: 'Nobody has this video yet',
+  nobodyHint: 'Assign it to a class, open it to an A/L year, or grant it to students.',
+} as const;

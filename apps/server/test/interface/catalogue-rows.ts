@@ -55,6 +55,9 @@ export const CATALOGUE_ROWS: Record<string, Row> = {
   'GET /api/v1/desk/videos/:videoId': row(adminsAlone, (_, { spare }) => ({
     path: `/api/v1/desk/videos/${spare}`,
   })),
+  'GET /api/v1/desk/videos/:videoId/users': row(adminsAlone, (_, { granted }) => ({
+    path: `/api/v1/desk/videos/${granted}/users`,
+  })),
   'PUT /api/v1/desk/videos/:videoId': row(adminsAlone, async (kit, school) => ({
     path: `/api/v1/desk/videos/${await draftOf(kit, school)}`,
     json: { version: 1, ...lesson(school.category) },
