@@ -103,7 +103,7 @@ test('an account is named, gets the new number of a lost phone, and is suspended
   await question.getByRole('button', { name: 'Change the number' }).click();
   await expect(desk.getByText('The number is changed.')).toBeVisible();
   await expect(desk.getByRole('heading', { name: 'සඳුනි පෙරේරා' })).toBeVisible();
-  await expect(desk.getByText('077 600 0010')).toBeVisible();
+  await expect(desk.getByText('077 600 0010', { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: 'Manage account' }).click();
   await expect(dialog.getByText('Not signed in anywhere.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Suspend the account' }).click();

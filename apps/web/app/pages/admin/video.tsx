@@ -52,7 +52,7 @@ function Opened({ video }: { video: CatalogueVideo }) {
         <PageHeading title={video.title} documentTitle={copy.documentTitle(video.title)} />
         <EmptyState
           title={copy.deletedNotice}
-          action={<Button onClick={() => bringBack(video._id)}>{copy.restore}</Button>}
+          action={<Button onClick={() => void bringBack(video._id)}>{copy.restore}</Button>}
         />
       </>
     );
