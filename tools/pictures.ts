@@ -8,6 +8,7 @@ import type { SignedIn } from '@valence/contract/sign-in';
 import { people } from '../apps/web/e2e/people.ts';
 import { startProduct } from '../apps/web/e2e/product.ts';
 import { openSession, pageHolding } from '../apps/web/e2e/sessions.ts';
+import { packagingScenes } from './pictures/packaging-scenes.ts';
 import { takeReadmePicture } from './pictures/readme.ts';
 import type { Scene, Who } from './pictures/scene.ts';
 import { memberScenes, visitorScenes } from './pictures/scenes.ts';
@@ -77,7 +78,12 @@ const browser = await chromium.launch({
 let failures = 0;
 try {
   const sessionOf = createSessions(product.url);
-  for (const scene of [...visitorScenes(product.url), ...memberScenes, ...uploadsScenes].filter(isWanted)) {
+  for (const scene of [
+    ...visitorScenes(product.url),
+    ...memberScenes,
+    ...uploadsScenes,
+    ...packagingScenes,
+  ].filter(isWanted)) {
     await take(browser, product.url, scene, await sessionOf(scene.who)).then(
       () => console.log(scene.name),
       (error: unknown) => {

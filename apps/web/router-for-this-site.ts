@@ -1,5 +1,6 @@
 // Leaves out of React Router what this site has no use for: its forms, fetchers and actions (calls go through TanStack
-// Query), finding routes on demand, prefetching, instruments. Every visitor on prepaid data would pay for them.
+// Query), finding routes on demand, prefetching, instruments. Every visitor on prepaid data would pay for them. And keeps it
+// from loading a page anew while the device is offline.
 
 import type { Plugin } from 'vite';
 
@@ -9,6 +10,22 @@ const LIBRARY = /\/node_modules\/react-router\/dist\/production\/lib\/(.+)\.js$/
 const NEVER_CALLED = Symbol('never called');
 /** … or nothing, for what is called and has nothing to do here. */
 const NOTHING_TO_DO = '{}';
+
+/**
+ * When a page's scripts do not come, React Router loads the page anew. On a device without a connection that would put the
+ * browser's own error in the place of what is on the screen: it waits for the connection first.
+ */
+const LOAD_WHEN_ONLINE = `{
+  if (route.id in routeModulesCache) return routeModulesCache[route.id];
+  try {
+    return routeModulesCache[route.id] = await import(/* @vite-ignore */ route.module);
+  } catch (error) {
+    console.error(error);
+    if (navigator.onLine) window.location.reload();
+    else window.addEventListener('online', () => window.location.reload());
+    return new Promise(() => {});
+  }
+}`;
 
 type Stand = typeof NEVER_CALLED | `{${string}}`;
 
@@ -50,6 +67,9 @@ export const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, Stand>>>>
   'dom/ssr/components': {
     // Only links that ask for it prefetch their page; ours do not.
     PrefetchPageLinks: NEVER_CALLED,
+  },
+  'dom/ssr/routeModules': {
+    loadRouteModule: LOAD_WHEN_ONLINE,
   },
   hooks: {
     RSCErrorHandler: NEVER_CALLED,

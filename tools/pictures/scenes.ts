@@ -71,7 +71,7 @@ function search(text: string) {
 }
 
 interface Playable {
-  data: { title: string; description: string; url: string | null };
+  data: { title: string; description: string; url: string | null; resumeSeconds?: number };
 }
 
 const toLesson =
@@ -113,6 +113,7 @@ const player: Scene[] = [
     await page.getByText(/^0:0[3-9] /).waitFor({ state: 'attached' });
     await page.mouse.move(100, 150);
   }),
+  lesson('resumed', words(/^Continued at/), withData({ resumeSeconds: 30 })),
   lesson('loading', words('Opening the lesson'), never('**/api/video?*')),
   lesson('no_address', words('No video URL provided'), withData({ url: null })),
   lesson('invalid_address', words('Invalid video URL'), withData({ url: 'about:invalid' })),

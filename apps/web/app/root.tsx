@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './styles/app.css';
 import type { ReactNode } from 'react';
 import { AuthProvider } from './lib/auth.tsx';
+import { Connection } from './pages/connection.tsx';
 import { FaultScreen } from './pages/fault-screen.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { ToastProvider } from './ui/toast.tsx';
@@ -35,6 +36,7 @@ export default function Root() {
     <AuthProvider>
       <ToastProvider closeLabel={common.close}>
         <Outlet />
+        <Connection />
       </ToastProvider>
     </AuthProvider>
   );

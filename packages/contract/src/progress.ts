@@ -21,28 +21,30 @@ export const progressFields = {
   lastWatchedAt: z.optional(instant),
 };
 
+/** What a player tells, and a browser keeps until it is confirmed. */
+export const progressReports = z
+  .array(
+    z.object({
+      videoId: id,
+      /** Stretches that were played, in seconds of the lesson: from one up to another. Beyond its end, and more than time allows, is cut off. */
+      ranges: z
+        .array(z.object({ from: second, to: second }).check(z.refine(({ from, to }) => from < to)))
+        .check(z.minLength(1), z.maxLength(MOST_REPORTED_RANGES)),
+      /** Where the lesson was left, and when: of several devices the latest word counts. */
+      leftAtSecond: second,
+      leftAt: instant,
+    }),
+  )
+  .check(z.minLength(1), z.maxLength(MOST_REPORTS));
+export type ProgressReport = z.output<typeof progressReports>[number];
+
 export const recordProgress = endpoint({
   method: 'POST',
   path: '/api/v1/progress',
   who: 'signed-in',
   summary:
     'Tell what was played since the last report. What all devices tell is united: the same report again changes nothing, and nothing is ever taken back. Videos that the person could not watch lately are passed over.',
-  body: z.object({
-    reports: z
-      .array(
-        z.object({
-          videoId: id,
-          /** Stretches that were played, in seconds of the lesson: from one up to another. Beyond its end, and more than time allows, is cut off. */
-          ranges: z
-            .array(z.object({ from: second, to: second }).check(z.refine(({ from, to }) => from < to)))
-            .check(z.minLength(1), z.maxLength(MOST_REPORTED_RANGES)),
-          /** Where the lesson was left, and when: of several devices the latest word counts. */
-          leftAtSecond: second,
-          leftAt: instant,
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(MOST_REPORTS)),
-  }),
+  body: z.object({ reports: progressReports }),
   longestBodyBytes: 96 * 1024,
   reply: z.object({
     /** The videos that were not passed over, with all that is known now. */

@@ -11,6 +11,7 @@ export const REFUSALS = {
   'session-replaced': 401,
   'role-forbidden': 403,
   'route-absent': 404,
+  'request-too-slow': 408,
   'body-too-large': 413,
   'content-type-unsupported': 415,
   'too-many-calls': 429,

@@ -11,7 +11,9 @@ export const common = {
   tryAgain: 'Try again',
   /** When the server sent no sentence of its own. */
   somethingWentWrong: 'Something Went wrong try again',
+  noConnection: 'No internet connection',
   offline: 'There is no connection at the moment. What you entered is kept; please try again.',
+  slow: 'The answer did not come in time. What you entered is kept; please try again.',
   confirmation: 'Confirmation',
 } as const;
 

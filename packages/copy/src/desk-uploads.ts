@@ -58,7 +58,6 @@ export const uploadsCopy = {
   tooLarge: (mostBytes: number) =>
     `This film is larger than ${sizeOf(mostBytes)}, the most that one may have.`,
   failed: 'The upload stopped. What was sent is kept: try again.',
-  onTheWay: (count: number) => (count === 1 ? '1 film on its way' : `${count} films on their way`),
 } as const;
 
 /** `1 234 567` → `1.2 MB`: as computers of teachers show it, in thousands. */

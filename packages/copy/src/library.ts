@@ -3,6 +3,7 @@
 export const libraryCopy = {
   documentTitle: 'Your lessons · Valence',
   title: 'Your lessons',
+  toContinue: 'Continue watching',
   latest: 'Latest Videos',
   empty: 'Oops! There are no items available at the moment',
   emptyText: 'Lessons appear here as soon as your teacher opens them for you.',
@@ -21,6 +22,8 @@ export const libraryCopy = {
   back: (shelf: string) => `${shelf}: back`,
   on: (shelf: string) => `${shelf}: on`,
   length: (length: string) => `Length ${length}`,
+  minutesLeft: (minutes: number) => `${minutes} min left`,
+  watched: 'Watched',
 
   expiresInDays: (days: number) => {
     if (days === 0) return 'Expires today';

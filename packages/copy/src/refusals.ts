@@ -10,6 +10,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'session-replaced': 'You signed in on another device, so this one was signed out.',
   'role-forbidden': 'Your account may not do this.',
   'route-absent': 'There is nothing at this address.',
+  'request-too-slow': 'This took too long to arrive. Please try again.',
   'body-too-large': 'That is too much to send at once.',
   'content-type-unsupported': 'Send this as JSON (content type application/json).',
   'too-many-calls': 'That was a lot at once. Please wait a moment and try again.',

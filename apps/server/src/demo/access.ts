@@ -22,9 +22,14 @@ function featured(videos: readonly DemoVideo[]): { feature: Feature; video: Demo
   });
 }
 
+/** The video that reaches Nimali so. @param videos newest first */
+export function featuredFor(videos: readonly DemoVideo[], feature: Feature): DemoVideo | undefined {
+  return featured(videos).find((one) => one.feature === feature)?.video;
+}
+
 /** The videos as they go into the catalogue: one of the newest is open to its A/L year. */
 export function withYear(videos: readonly DemoVideo[]): DemoVideo[] {
-  const open = featured(videos).find(({ feature }) => feature === 'year')?.video;
+  const open = featuredFor(videos, 'year');
   return videos.map((video) =>
     video === open ? { ...video, row: { ...video.row, open_to_year: true } } : video,
   );

@@ -122,6 +122,10 @@ export async function insertAccess(tx: Tx, { links, grants }: AccessRows): Promi
   for (const rows of portions(grants)) await tx.insertInto('access_grant').values(rows).execute();
 }
 
+export async function insertWatching(tx: Tx, watching: Rows<'watch_progress'>): Promise<void> {
+  for (const rows of portions(watching)) await tx.insertInto('watch_progress').values(rows).execute();
+}
+
 function portions<Row>(rows: readonly Row[]): Row[][] {
   const count = Math.ceil(rows.length / ROWS_PER_STATEMENT);
   return Array.from({ length: count }, (_, index) =>

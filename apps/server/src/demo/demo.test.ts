@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { StudentCard } from '@valence/contract/desk-students';
 import type { listAllVideos } from '@valence/contract/desk-videos';
 import type { ReplyOf } from '@valence/contract/endpoint';
+import type { showWatching } from '@valence/contract/progress';
 import type { LibraryVideo } from '@valence/contract/videos';
 import { parseVideoAddress } from '@valence/domain/video-source';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -129,6 +130,34 @@ describe('the cast', () => {
     ]);
     for (const { uploadedDate } of cards) expect(new Date(uploadedDate) <= START).toBe(true);
     expect(await locked('94771000001')).toHaveLength(1);
+  });
+
+  test('Nimali: of her newest lessons one is half watched, one has a gap, one is done; the ended one keeps its progress', async () => {
+    const cards = (await library('94771000001')).slice(0, 5);
+    expect(cards.map(({ watchedShare = 0 }) => Math.round(watchedShare * 20) / 20)).toEqual([
+      0, 0.55, 0.35, 1, 0,
+    ]);
+    const beforeUpload = cards.filter(
+      ({ lastWatchedAt = START.toISOString(), uploadedDate }) => lastWatchedAt <= uploadedDate,
+    );
+    expect(beforeUpload).toEqual([]);
+    const [ended] = await locked('94771000001');
+    expect(ended?.watchedShare).toBeCloseTo(0.7, 1);
+    expect(Date.parse(ended?.lastWatchedAt ?? '')).toBeLessThan(Date.parse(ended?.accessExpires ?? ''));
+  });
+
+  test('the classmates’ watching makes a curve that falls', async () => {
+    const admin = await cast.signInAs('94770000001');
+    const [, , lesson] = await library('94771000001');
+    const { body } = await admin<ReplyOf<typeof showWatching>>(
+      'GET',
+      `/api/v1/videos/${lesson?._id}/watching`,
+    );
+    const { started, finished, viewers } = body.data;
+    expect(started).toBeGreaterThan(20);
+    expect(finished).toBeGreaterThan(started / 4);
+    expect(viewers[0]).toBe(started);
+    expect(viewers.at(-1)).toBeLessThan(started);
   });
 
   test('Nimali: two classes with spots, paid and unpaid months, of which only the paid ones open videos', async () => {

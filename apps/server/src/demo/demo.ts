@@ -10,6 +10,7 @@ import { type LessonStorage, readPackagedLessons, storePackagedLessons } from '.
 import { fees, freeCards, payments } from './payments.ts';
 import { demoAccounts, unverifiedAccount } from './people.ts';
 import { classes, type Enrolment, enrolments, institutes } from './school.ts';
+import { watching } from './watching.ts';
 
 /** The packaged lessons that come with the product. */
 export const DEMO_LESSONS = fileURLToPath(new URL('../../demo-lessons', import.meta.url));
@@ -77,6 +78,10 @@ async function write(tx: Tx, at: Date, videos: readonly DemoVideo[]): Promise<vo
       granted_by: person(row.granted_by),
     })),
   });
+  await store.insertWatching(
+    tx,
+    watching(at, videos, seats).map((row) => ({ ...row, account_id: person(row.account_id) })),
+  );
 }
 
 async function writePayments(

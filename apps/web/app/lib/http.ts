@@ -36,6 +36,8 @@ export interface SendOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds until the call is given up. */
   timeoutMs?: number | undefined;
+  /** The browser sends it even when the page is gone; 64 kB at once, at most (Fetch, "keepalive"). */
+  keepalive?: boolean | undefined;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -92,7 +94,13 @@ async function request<E extends Endpoint, T>(
   const headers: Record<string, string> = { accept: endpoint.media ?? 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (options.token) headers.authorization = `Bearer ${options.token}`;
-  const init = { method, headers, credentials: 'include', ...(body !== undefined && { body }) } as const;
+  const init = {
+    method,
+    headers,
+    credentials: 'include',
+    keepalive: options.keepalive ?? false,
+    ...(body !== undefined && { body }),
+  } as const;
   return fetchInTime(url, init, options, read);
 }
 

@@ -15,7 +15,8 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < RETRIES && isPassing(error),
         retryDelay: retryDelayMs,
       },
-      mutations: { retry: false },
+      // Without a connection a change fails at once, with its words and what was entered, instead of being made unseen later.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

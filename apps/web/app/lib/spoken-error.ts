@@ -1,10 +1,9 @@
-// What to tell a person about a call that did not work.
+// What to tell a person about a call that did not work, where no words of the screen's own fit better.
 
 import { common } from '@valence/copy/common';
-import { ApiRefusal, NetworkFailure } from './http.ts';
+import { sentenceOf } from './sentence.ts';
 
-/** The server's sentence where it sent one; else that there is no connection; else the fixed sentence. */
+/** The server's sentence where it sent one; else what the network did; else the fixed sentence. */
 export function spokenError(error: unknown, otherwise: string = common.somethingWentWrong): string {
-  if (error instanceof ApiRefusal) return error.message || otherwise;
-  return error instanceof NetworkFailure && error.kind !== 'unreadable' ? common.offline : otherwise;
+  return sentenceOf(error, otherwise);
 }

@@ -1,7 +1,11 @@
 // What students really watched: takes what their players tell, and sums it up for the teacher.
 
-import type { BodyOf } from '@valence/contract/endpoint';
-import { LONGEST_LESSON_SECONDS, type recordProgress, type showWatching } from '@valence/contract/progress';
+import {
+  LONGEST_LESSON_SECONDS,
+  type ProgressReport,
+  type recordProgress,
+  type showWatching,
+} from '@valence/contract/progress';
 import { leavesLockedCard, type Standing } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import { addWatched, creditAfter, FINISHED_SHARE, FIRST_CREDIT_SECONDS } from '@valence/domain/watched';
@@ -20,7 +24,6 @@ export interface ProgressDeps {
   standing: (accountId: string, videoId: string, at: Date) => Promise<Standing>;
 }
 
-export type Report = BodyOf<typeof recordProgress>['reports'][number];
 export type ProgressService = ReturnType<typeof createProgressService>;
 
 /** Parts of a video's curve, at most, and how long each is at least. */
@@ -36,9 +39,12 @@ export function createProgressService({ db, clock, standing }: ProgressDeps) {
       return (known && progressOf(known).resumeSeconds) ?? 0;
     },
 
-    async record(accountId: string, reports: readonly Report[]): Promise<Answer<typeof recordProgress>> {
+    async record(
+      accountId: string,
+      reports: readonly ProgressReport[],
+    ): Promise<Answer<typeof recordProgress>> {
       const at = clock.now();
-      const own: Report[] = [];
+      const own: ProgressReport[] = [];
       for (const report of reports) {
         if (!isUuid(report.videoId)) continue;
         const stands = await standing(accountId, report.videoId, at);
@@ -60,7 +66,7 @@ export function createProgressService({ db, clock, standing }: ProgressDeps) {
   };
 }
 
-async function recordAll(tx: Tx, accountId: string, reports: readonly Report[], at: Date) {
+async function recordAll(tx: Tx, accountId: string, reports: readonly ProgressReport[], at: Date) {
   const data = new Map<string, { videoId: string } & ReturnType<typeof progressOf>>();
   // Always in the same order: two devices that tell of the same lessons wait for each other, never in a circle.
   for (const report of reports.toSorted(byVideo)) {
@@ -77,10 +83,10 @@ async function recordAll(tx: Tx, accountId: string, reports: readonly Report[], 
   return [...data.values()];
 }
 
-const byVideo = (one: Report, other: Report) => (one.videoId < other.videoId ? -1 : 1);
+const byVideo = (one: ProgressReport, other: ProgressReport) => (one.videoId < other.videoId ? -1 : 1);
 
 /** What is known after one more report: never less than before. */
-function withReport(known: store.KnownProgress, report: Report, at: Date): store.KnownProgress {
+function withReport(known: store.KnownProgress, report: ProgressReport, at: Date): store.KnownProgress {
   const durationSeconds = known.durationSeconds ?? LONGEST_LESSON_SECONDS;
   const passedSeconds = (at.getTime() - known.creditedAt.getTime()) / 1000;
   const creditSeconds = creditAfter(known.creditSeconds, passedSeconds);
@@ -98,7 +104,11 @@ function withReport(known: store.KnownProgress, report: Report, at: Date): store
 }
 
 /** Of two devices the one that was used last says where to go on; no clock of theirs is ahead of ours. */
-function latestOf({ leftAtSecond, lastWatchedAt, openedAt }: store.KnownProgress, report: Report, at: Date) {
+function latestOf(
+  { leftAtSecond, lastWatchedAt, openedAt }: store.KnownProgress,
+  report: ProgressReport,
+  at: Date,
+) {
   const told = Math.max(openedAt.getTime(), Math.min(at.getTime(), Date.parse(report.leftAt)));
   if (leftAtSecond !== undefined && lastWatchedAt && lastWatchedAt.getTime() > told) {
     return { leftAtSecond, lastWatchedAt };

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openUploadSchool, type UploadSchool } from '../../../test/upload-school.ts';
 import { filmOf } from '../../../test/uploading.ts';
@@ -53,4 +53,33 @@ describe('a connection that breaks', () => {
     expect(await school.tus.send(address, 0, film)).toMatchObject({ status: 204 });
     expect((await readFile(school.partOf(address))).equals(film)).toBe(true);
   });
+});
+
+test('U1 a film of 5 GB goes on beyond 4 GiB, where 32 bits end', async () => {
+  const bytes = 5_000_000_000;
+  const address = await school.tus.begun({ bytes: 1_000_000, videoId: await school.draft() });
+  // As if so much had arrived: a file with a hole takes no room.
+  const arrived = 4_400_000_000;
+  await school.harness.db
+    .updateTable('upload')
+    .set({ bytes, received_bytes: arrived })
+    .where('id', '=', school.idOf(address))
+    .execute();
+  const file = await open(school.partOf(address), 'w');
+  await file.truncate(arrived);
+  await file.close();
+  const part = Buffer.alloc(1_000_000, 7);
+  expect(await school.tus.send(address, arrived, part)).toMatchObject({
+    status: 204,
+    headers: { 'upload-offset': '4401000000' },
+  });
+  expect(await school.tus.ask(address)).toMatchObject({
+    headers: { 'upload-offset': '4401000000', 'upload-length': '5000000000' },
+  });
+  const last = await school.harness.parts.read(school.idOf(address), {
+    first: 4_400_999_999,
+    last: 4_401_000_010,
+  });
+  expect([...last]).toEqual([7]);
+  await school.tus.giveUp(address);
 });

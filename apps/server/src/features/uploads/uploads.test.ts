@@ -34,6 +34,20 @@ describe('an upload', () => {
     expect((await readFile(school.partOf(address))).equals(film)).toBe(true);
   });
 
+  test('H1 H2 answers carry the headers of all others, and no permission for other sites', async () => {
+    const film = smallFilm();
+    const beginning = await school.tus.begin({ bytes: film.length, videoId: await school.draft() });
+    const address = String(beginning.headers.location);
+    const rest = [await school.tus.send(address, 0, film.subarray(0, 6000)), await school.tus.ask(address)];
+    for (const { headers } of [beginning, ...rest]) {
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+    expect(address).toMatch(/^\/api\/v1\/uploads\/files\/[0-9a-f-]{36}$/);
+  });
+
   test('U1 begins with its first part in one request', async () => {
     const film = smallFilm();
     const answer = await school.tus.call(

@@ -22,11 +22,16 @@ export function answerBadAddress(error: FastifyError, _request: FastifyRequest, 
   void sendRefusal(reply.headers(GUARDS), refused(code));
 }
 
+const BY_PARSER_CODE: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: 'body-too-large',
+  // Nothing is wrong with it but its pace: who sends a film in parts sends a smaller one next.
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
+};
+
 /** For Fastify's `clientErrorHandler`: the parser gave up on a connection; it is answered once and closed. */
 export function answerNoHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable)
-    socket.write(bareAnswer(error.code === 'HPE_HEADER_OVERFLOW' ? 'body-too-large' : 'input-invalid'));
+  if (socket.writable) socket.write(bareAnswer(BY_PARSER_CODE[error.code ?? ''] ?? 'input-invalid'));
   socket.destroy(error);
 }
 

@@ -22,18 +22,21 @@ export interface Sending {
   readonly refusal?: UploadRefusal;
 }
 
+/** One film's upload, as the list steers it. */
+type OneUpload = Pick<FilmUpload, 'findPrevious' | 'start' | 'pause' | 'isBegun' | 'giveUp'>;
+
 /** What the sending needs from outside; the tests of the rules give their own. */
 export interface UploadsDeps {
   mostBytes: () => Promise<number>;
   fingerprintOf: (file: File) => string;
-  open: (file: File, fingerprint: string, events: FilmUploadEvents) => FilmUpload;
+  open: (file: File, fingerprint: string, events: FilmUploadEvents) => OneUpload;
 }
 
 interface Entry {
   file: File;
   category: string;
   shown: Sending;
-  upload: FilmUpload | undefined;
+  upload: OneUpload | undefined;
   meter: ReturnType<typeof createSpeedometer>;
   timer: ReturnType<typeof setTimeout> | undefined;
   /** For an upload whose beginning was not answered. */

@@ -1,10 +1,10 @@
-// The lessons themselves: the latest, then shelf by shelf; or what was searched for.
+// The lessons themselves: those to continue, the latest, then shelf by shelf; or what was searched for.
 
 import type { LibraryVideo } from '@valence/contract/videos';
 import { libraryCopy } from '@valence/copy/library';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LATEST_COUNT, newestFirst, shelvesOf } from './shelves.ts';
+import { LATEST_COUNT, newestFirst, shelvesOf, toContinue } from './shelves.ts';
 import { CardSkeleton, LockedCard, VideoCard } from './video-card.tsx';
 import { gridOfCards, rowItem, rowOfCards, VideoRow } from './video-row.tsx';
 
@@ -15,8 +15,14 @@ interface Shown {
 }
 
 export function Shelves({ videos, at }: Shown) {
+  const begun = toContinue(videos);
   return (
     <>
+      {begun.length > 0 && (
+        <VideoRow name={libraryCopy.toContinue}>
+          <Cards videos={begun} at={at} />
+        </VideoRow>
+      )}
       <VideoRow name={libraryCopy.latest}>
         <Cards videos={newestFirst(videos).slice(0, LATEST_COUNT)} at={at} />
       </VideoRow>

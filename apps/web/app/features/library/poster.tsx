@@ -8,7 +8,7 @@ import { ElementTile } from '../../ui/element-tile.tsx';
 import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 
 export function Poster({ video }: { video: LibraryVideo }) {
-  const { _id, thumbnailUrl, durationSeconds, category } = video;
+  const { _id, thumbnailUrl, durationSeconds, category, watchedShare } = video;
   const [broken, setBroken] = useState(false);
   return (
     <div className="relative isolate aspect-video overflow-hidden bg-sunken">
@@ -30,6 +30,11 @@ export function Poster({ video }: { video: LibraryVideo }) {
         <span className="scheme-dark absolute right-2 bottom-2 rounded-card bg-paper/85 px-1.5 text-13 font-semibold text-ink tabular-nums">
           <span className="sr-only">{libraryCopy.length(videoLength(durationSeconds))}</span>
           <span aria-hidden="true">{videoLength(durationSeconds)}</span>
+        </span>
+      )}
+      {watchedShare !== undefined && (
+        <span className="scheme-dark absolute inset-x-0 bottom-0 h-1 bg-paper/70">
+          <span className="block h-full bg-live" style={{ width: `${watchedShare * 100}%` }} />
         </span>
       )}
     </div>

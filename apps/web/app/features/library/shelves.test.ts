@@ -1,6 +1,14 @@
 import type { LibraryVideo } from '@valence/contract/videos';
 import { describe, expect, test } from 'vitest';
-import { EVERYTHING, isEverything, matching, newestFirst, shelvesOf } from './shelves.ts';
+import {
+  EVERYTHING,
+  isEverything,
+  matching,
+  neighboursOf,
+  newestFirst,
+  shelvesOf,
+  toContinue,
+} from './shelves.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
 
@@ -48,6 +56,27 @@ test('there is one shelf a category, that with the newest lesson first', () => {
     ['Organic chemistry', ['Alkenes']],
     ['Physical chemistry', ['Buffer solutions', 'Atoms']],
   ]);
+});
+
+test('to continue: begun and not finished, the last watched first; one without a known length never', () => {
+  const watched = (title: string, watchedShare: number | undefined, day: string) =>
+    video(title, {
+      ...(watchedShare !== undefined && { watchedShare }),
+      resumeSeconds: 60,
+      lastWatchedAt: `2026-11-${day}T10:00:00Z`,
+    });
+  const begun = watched('Begun', 0.2, '10');
+  const lately = watched('Lately', 0.89, '19');
+  const others = [watched('Finished', 0.9, '20'), watched('Linked', undefined, '20'), video('Never')];
+  expect(titles(toContinue([begun, ...others, lately]))).toEqual(['Lately', 'Begun']);
+});
+
+test('before and after a lesson: of its own category, in the order of upload', () => {
+  const newest = video('Cells', { uploadedDate: '2026-11-09T00:00:00Z' });
+  const { previous, next } = neighboursOf([...all, newest], buffers._id);
+  expect([previous?.title, next?.title]).toEqual(['Atoms', 'Cells']);
+  expect(neighboursOf(all, alkenes._id)).toEqual({ previous: undefined, next: undefined });
+  expect(neighboursOf(all, 'not there')).toEqual({ previous: undefined, next: undefined });
 });
 
 describe('searching', () => {

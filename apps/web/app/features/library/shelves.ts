@@ -2,6 +2,7 @@
 
 import type { LibraryVideo } from '@valence/contract/videos';
 import { schoolDaysUntil } from '@valence/domain/school-time';
+import { isFinished } from '@valence/domain/watched';
 
 /** How many the section of the latest holds. */
 export const LATEST_COUNT = 4;
@@ -27,6 +28,20 @@ export function shelvesOf(videos: readonly LibraryVideo[]): Shelf[] {
     shelves.set(video.category, [...(shelves.get(video.category) ?? []), video]);
   }
   return [...shelves].map(([category, ofCategory]) => ({ category, videos: ofCategory }));
+}
+
+/** Started and not finished, what was watched last first. */
+export function toContinue(videos: readonly LibraryVideo[]): LibraryVideo[] {
+  return videos
+    .filter(({ watchedShare = 1, lastWatchedAt }) => lastWatchedAt && !isFinished(watchedShare))
+    .sort((one, other) => Date.parse(other.lastWatchedAt ?? '') - Date.parse(one.lastWatchedAt ?? ''));
+}
+
+/** The lessons before and after one in the order that its category is taught in: by upload, the oldest first. */
+export function neighboursOf(videos: readonly LibraryVideo[], videoId: string) {
+  const shelf = shelvesOf(videos).find((one) => one.videos.some(({ _id }) => _id === videoId))?.videos ?? [];
+  const at = shelf.findIndex(({ _id }) => _id === videoId);
+  return { previous: shelf[at + 1], next: shelf[at - 1] };
 }
 
 export interface Wanted {

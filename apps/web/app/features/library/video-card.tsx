@@ -3,6 +3,7 @@
 import type { LibraryVideo } from '@valence/contract/videos';
 import { libraryCopy } from '@valence/copy/library';
 import { formatSchoolDate } from '@valence/domain/school-time';
+import { isFinished, minutesLeft } from '@valence/domain/watched';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { expiryWords } from '../../lib/expiry.ts';
@@ -10,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Drop } from '../../ui/drop.tsx';
 import { Chat, Clock, Lock } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Poster } from './poster.tsx';
@@ -36,7 +38,7 @@ export function VideoCard({ video, at }: { video: LibraryVideo; at: number }) {
             {video.title}
           </Link>
         </Title>
-        <Category>{video.category}</Category>
+        <About video={video} />
         <BadgeLine>
           {expiry && (
             <Badge tone={expiry.tone} icon={<Clock size={14} />}>
@@ -64,7 +66,7 @@ export function LockedCard({
       </div>
       <div className={texts}>
         <Title quiet>{video.title}</Title>
-        <Category>{video.category}</Category>
+        <About video={video} />
         <BadgeLine>
           {video.accessExpires && (
             <Badge icon={<Lock size={14} />}>
@@ -115,8 +117,23 @@ function Title({ quiet = false, children }: { quiet?: boolean; children: ReactNo
   );
 }
 
-function Category({ children }: { children: ReactNode }) {
-  return <p className="h-5 truncate text-13 text-ink-soft">{children}</p>;
+/** The category, and how much is left of a lesson that was begun. */
+function About({ video: { category, watchedShare, durationSeconds } }: { video: LibraryVideo }) {
+  return (
+    <p className="flex h-5 items-center gap-1 text-13 text-ink-soft">
+      <span className="grow truncate">{category}</span>
+      {watchedShare !== undefined && durationSeconds && (
+        <>
+          <Drop level={watchedShare} size={16} />
+          <span className="shrink-0">
+            {isFinished(watchedShare)
+              ? libraryCopy.watched
+              : libraryCopy.minutesLeft(minutesLeft(watchedShare, durationSeconds))}
+          </span>
+        </>
+      )}
+    </p>
+  );
 }
 
 function BadgeLine({ children }: { children: ReactNode }) {

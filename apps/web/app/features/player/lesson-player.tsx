@@ -9,11 +9,13 @@ import { ControlBar } from './control-bar.tsx';
 import { EndingNote } from './ending-note.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { useMediaState } from './media-state.ts';
+import { ResumeNote } from './resume-note.tsx';
 import { BigPlay, Buffering, JumpNote, Offline } from './stage-notes.tsx';
 import { TapLayer } from './tap-layer.tsx';
 import { useControls } from './use-controls.ts';
 import { useControlsShown } from './use-controls-shown.ts';
 import { type StreamToPlay, usePlayback, usePlaybackState } from './use-playback.ts';
+import { useProgress } from './use-progress.ts';
 import { Watermark } from './watermark.tsx';
 
 export interface LessonPlayerProps {
@@ -63,6 +65,7 @@ function Stage({ video, stream, watermark, renewLink, box, media }: StageProps) 
   const controls = useControls(box, media);
   const { playback, again } = usePlayback(media, stream);
   const playbackState = usePlaybackState(playback);
+  useProgress(media, video);
   const { shown, wake, toggle } = useControlsShown(box, !state.paused);
   const ending = playbackState?.ending;
   const isStuck = !state.paused && state.waiting;
@@ -73,6 +76,11 @@ function Stage({ video, stream, watermark, renewLink, box, media }: StageProps) 
       <Watermark text={watermark} />
       {controls.captions && <CaptionLines media={media} lifted={shown} />}
       <JumpNote jump={controls.jump} />
+      <ResumeNote
+        from={stream.startAt}
+        at={state.seconds}
+        onStartOver={() => controls.run({ name: 'seek-to', share: 0 })}
+      />
       {isStuck && !isStuckOffline && <Buffering />}
       {isStuckOffline && <Offline onRetry={() => playback?.retry()} />}
       {!ending && (

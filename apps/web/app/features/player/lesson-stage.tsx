@@ -14,7 +14,12 @@ export function LessonStage({ video, ...rest }: Omit<LessonPlayerProps, 'stream'
   if (!url) return <Unplayable text={playerCopy.noAddress} />;
   if (!source) return <Unplayable text={playerCopy.invalidAddress} />;
   if (source.kind !== 'stream') return <EmbedFrame video={video} source={source} />;
-  const stream = { source, address: { url, urlExpires }, ask: askAddressOf(_id) };
+  const stream = {
+    source,
+    address: { url, urlExpires },
+    ask: askAddressOf(_id),
+    startAt: video.resumeSeconds ?? 0,
+  };
   return <LessonPlayer key={_id} video={video} stream={stream} {...rest} />;
 }
 

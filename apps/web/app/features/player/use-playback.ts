@@ -9,13 +9,15 @@ export interface StreamToPlay {
   source: StreamSource;
   address: StreamAddress;
   ask: AskAddress;
+  /** The second at which to begin. */
+  startAt: number;
 }
 
 /** @returns undefined until the element has its stream */
 export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
   const [playback, setPlayback] = useState<Playback>();
   const [round, setRound] = useState(0);
-  const resumeAt = useRef(0);
+  const resumeAt = useRef(stream.startAt);
   // The address is renewed inside; only another lesson begins anew.
   const latest = useRef(stream);
   useEffect(() => {

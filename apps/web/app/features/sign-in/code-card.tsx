@@ -12,11 +12,12 @@ import { Countdown } from './countdown.tsx';
 import { NoCodeHelp } from './no-code-help.tsx';
 import { SendPasscode } from './send-passcode.tsx';
 import { useAttemptStatus } from './use-attempt-status.ts';
+import type { SignIn } from './use-sign-in.ts';
 
 export interface CodeCardProps {
   attempt: Attempt;
   onUpdate: (attempt: Attempt) => void;
-  onSubmit: (code: string) => Promise<string | undefined>;
+  onSubmit: SignIn['submit'];
   onRequest: (phone: Phone) => Promise<string | undefined>;
   onSwitch: () => void;
 }

@@ -6,10 +6,11 @@ import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, us
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Paste } from '../../ui/icons.tsx';
+import type { SignIn } from './use-sign-in.ts';
 
 export interface CodeFormProps {
   /** @returns what is wrong */
-  onSubmit: (code: string) => Promise<string | undefined>;
+  onSubmit: SignIn['submit'];
   countdown: ReactNode;
   /** The code is on its way to the person: the boxes wait for it. */
   isSent: boolean;
@@ -68,8 +69,8 @@ function useCode(onSubmit: CodeFormProps['onSubmit']) {
     setBusy(true);
     const wrong = await onSubmit(entered);
     setBusy(false);
-    if (wrong) setCode('');
-    refuse(wrong);
+    if (wrong && !wrong.isPassing) setCode('');
+    refuse(wrong?.text);
   };
   const enter = (entered: string) => {
     setCode(entered);

@@ -7,6 +7,7 @@ import { useCallback, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { ApiRefusal } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { type LoginRecord, readLoginRecord } from '../../lib/login-record.ts';
+import { isPassing } from '../../lib/retry.ts';
 import { spokenError } from '../../lib/spoken-error.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
@@ -17,12 +18,18 @@ export type Stage =
   | { at: 'phone'; phone: Phone | undefined }
   | { at: 'code'; attempt: Attempt };
 
+export interface CodeProblem {
+  text: string;
+  /** The code was not judged: it stays for another try. */
+  isPassing: boolean;
+}
+
 export interface SignIn {
   stage: Stage;
   /** @returns what is wrong, or undefined when the code card shows */
   request: (phone: Phone) => Promise<string | undefined>;
   /** @returns what is wrong, or undefined when signed in */
-  submit: (code: string) => Promise<string | undefined>;
+  submit: (code: string) => Promise<CodeProblem | undefined>;
   switchAccount: () => void;
   update: (attempt: Attempt) => void;
 }
@@ -65,7 +72,7 @@ export function useSignIn(from: string | undefined): SignIn {
         signIn(signedIn);
         return undefined;
       } catch (error) {
-        return tell(toast, error);
+        return { text: tell(toast, error), isPassing: isPassing(error) };
       }
     },
     switchAccount() {

@@ -5,6 +5,7 @@ import { formatPhone } from '@valence/domain/phone';
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useProfile } from '../../features/account/profile-query.ts';
+import { NeighbourLinks } from '../../features/library/neighbour-links.tsx';
 import { LessonFacts } from '../../features/player/lesson-facts.tsx';
 import { LessonStage } from '../../features/player/lesson-stage.tsx';
 import { useVideo } from '../../features/player/video-query.ts';
@@ -36,6 +37,7 @@ export default function Player() {
             renewLink={chatLink?.(playerCopy.renewalMessage(video.title))}
           />
           <LessonFacts video={video} />
+          <NeighbourLinks videoId={video._id} />
         </>
       ) : (
         <Loading />

@@ -1,0 +1,33 @@
+// Whether the device has a connection, and whether that is so.
+
+import { useSyncExternalStore } from 'react';
+
+const PROBE_MS = 4000;
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** What the device says of itself; the component renders again when it changes. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+/** Asks the server: devices with unusual networks call themselves offline wrongly. */
+export async function isReachable(): Promise<boolean> {
+  try {
+    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });
+    return true;
+  } catch {
+    return false;
+  }
+}

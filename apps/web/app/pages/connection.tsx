@@ -1,0 +1,51 @@
+// While the device is offline: says so on every page, and keeps what is on the screen instead of leading to nowhere.
+
+import { common } from '@valence/copy/common';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { isReachable, useOnline } from '../lib/connection.ts';
+import { useToast } from '../ui/toast.tsx';
+
+export function Connection() {
+  const isOnline = useOnline();
+  useLinksThatWait(isOnline);
+  return (
+    <p aria-live="polite" className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex justify-center">
+      {!isOnline && (
+        <span className="appear rounded-full border border-line bg-surface px-4 py-2 text-15 font-semibold text-danger shadow-card">
+          {common.noConnection}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** A page whose scripts cannot be fetched would be loaded anew, and what was typed here would be gone. */
+function useLinksThatWait(isOnline: boolean): void {
+  const toast = useToast();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isOnline) return undefined;
+    const stay = (event: MouseEvent) => {
+      const path = pathWithin(event);
+      if (path === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void isReachable().then((reachable) => {
+        if (reachable) void navigate(path);
+        else toast({ kind: 'error', text: common.offline });
+      });
+    };
+    // Before React hears of it, which listens on the document.
+    window.addEventListener('click', stay, { capture: true });
+    return () => window.removeEventListener('click', stay, { capture: true });
+  }, [isOnline, toast, navigate]);
+}
+
+/** The page of this site that a plain click would go to; undefined for every other click. */
+function pathWithin({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent): string | undefined {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (!link?.href || button !== 0 || metaKey || ctrlKey || shiftKey) return undefined;
+  if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return undefined;
+  return link.pathname === location.pathname ? undefined : link.pathname + link.search + link.hash;
+}

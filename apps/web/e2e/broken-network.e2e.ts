@@ -1,0 +1,134 @@
+// Slow and broken networks: people are told, nothing that they typed is lost, and trying again is enough.
+
+import { expect, type Page, test } from '@playwright/test';
+import { people } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { codeFor, openSession, pageHolding } from './sessions.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => product.remove());
+
+const banner = (page: Page) => page.getByText('No internet connection');
+const OFFLINE = 'There is no connection at the moment. What you entered is kept; please try again.';
+const LATE = 'The answer did not come in time. What you entered is kept; please try again.';
+
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await expect(banner(page)).toBeVisible();
+}
+
+async function comeBack(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await expect(banner(page)).toBeHidden();
+}
+
+test('sign-in offline: the banner, the number and the passcode stay, and go on once there is a network', async ({
+  page,
+}) => {
+  const phone = '772900001';
+  await page.goto(`${product.url}/login`);
+  const field = page.getByLabel('WhatsApp number');
+  await field.fill(phone);
+  await goOffline(page);
+  await page.getByRole('button', { name: 'Request OTP' }).click();
+  await expect(page.getByText(OFFLINE).first()).toBeVisible();
+  await expect(field).toHaveValue('77-290-0001');
+  await comeBack(page);
+  await page.getByRole('button', { name: 'Request OTP' }).click();
+  await expect(page.getByRole('heading', { name: 'Authenticate Your Account' })).toBeVisible();
+
+  const code = await codeFor(product.url, phone);
+  await expect(page.getByText('Code sent')).toBeVisible();
+  await goOffline(page);
+  const boxes = page.getByLabel('6-digit OTP');
+  await boxes.fill(code);
+  await expect(page.getByText(OFFLINE).first()).toBeVisible();
+  await expect(boxes).toHaveValue(code);
+  await comeBack(page);
+  await page.getByRole('button', { name: 'Submit OTP' }).click();
+  await expect(page).toHaveURL(/video_library/);
+});
+
+test('an answer that does not come within 20 seconds is given up, in words of its own', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/auth/login', () => undefined);
+  await page.goto(`${product.url}/login`);
+  const field = page.getByLabel('WhatsApp number');
+  await field.fill('772900002');
+  await page.getByRole('button', { name: 'Request OTP' }).click();
+  await expect(page.getByRole('button', { name: 'Loading' })).toBeDisabled();
+  await page.clock.runFor(20_000);
+  await expect(page.getByText(LATE).first()).toBeVisible();
+  await expect(field).toHaveValue('77-290-0002');
+  await expect(page.getByRole('button', { name: 'Request OTP' })).toBeEnabled();
+});
+
+test('every public page says that the device is offline, and a link does not throw the page away', async ({
+  page,
+}) => {
+  for (const path of ['/', '/al2027', '/privacy-policy', '/verify']) {
+    await page.goto(product.url + path);
+    await page.waitForFunction('window.__reactRouterDataRouter?.state.initialized');
+    await goOffline(page);
+    await comeBack(page);
+  }
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('WhatsApp number').fill('7729');
+  await goOffline(page);
+  await page.getByRole('link', { name: 'Valence' }).first().click();
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/login`);
+  await expect(page.getByLabel('WhatsApp number')).toHaveValue('77-29');
+  await comeBack(page);
+  await page.getByRole('link', { name: 'Valence' }).first().click();
+  await expect(page).toHaveURL(`${product.url}/`);
+});
+
+test('a device that calls itself offline wrongly still goes where one wants', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+  await page.goto(product.url);
+  await expect(banner(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Join Now' }).click();
+  await expect(page).toHaveURL(`${product.url}/login`);
+});
+
+test('behind sign-in: the library waits for the network and goes on by itself', async ({ browser }) => {
+  const auth = await openSession(product.url, people.nimali);
+  const page = await pageHolding(browser, product.url, { auth });
+  let lost = true;
+  await page.route('**/api/uservideos', async (route) =>
+    lost ? route.abort('internetdisconnected') : route.continue(),
+  );
+  await page.goto('/video_library');
+  await expect(page.getByRole('heading', { name: 'Latest Videos' })).toBeVisible();
+  await goOffline(page);
+  lost = false;
+  await comeBack(page);
+  await expect(page.getByText(/^Expires in/).first()).toBeVisible({ timeout: 20_000 });
+  await page.context().close();
+});
+
+test('the desk offline: what was chosen stays, the grant fails with words and is made by trying again', async ({
+  browser,
+}) => {
+  const auth = await openSession(product.url, people.assistant);
+  const page = await pageHolding(browser, product.url, { auth });
+  await page.goto('/dashboard');
+  await page.getByLabel('WhatsApp number').fill(people.kasun);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('tab', { name: 'Videos' }).click();
+  const form = page.getByRole('form', { name: 'Grant access' });
+  await form.getByRole('checkbox').first().check();
+  await goOffline(page);
+  await form.getByRole('button', { name: 'Grant Access' }).click();
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await expect(form.getByText('1 video chosen')).toBeVisible();
+  await expect(page.getByText('Access granted successfully')).toHaveCount(0);
+  await comeBack(page);
+  await form.getByRole('button', { name: 'Grant Access' }).click();
+  await expect(page.getByText('Access granted successfully')).toBeVisible({ timeout: 30_000 });
+  await page.context().close();
+});

@@ -1,0 +1,195 @@
+// What the landing page reports of a visit, as the server received and accepted it; and that nobody notices when it fails.
+
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Activity } from '@valence/contract/analytics';
+import site from '../../server/site-content.json' with { type: 'json' };
+import { type BeaconRecorder, recordBeacons } from './beacon-recorder.ts';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+let recorder: BeaconRecorder;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => product.remove());
+test.beforeEach(async () => {
+  recorder = await recordBeacons(product.url);
+});
+test.afterEach(async () => recorder.close());
+
+async function open(browser: Browser, before?: (context: BrowserContext) => Promise<void>): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  await context.route(
+    ({ origin }) => origin !== recorder.url,
+    async (route) => route.fulfill({ contentType: 'text/html', body: '<title>outside</title>' }),
+  );
+  await before?.(context);
+  const page = await context.newPage();
+  await page.goto(`${recorder.url}/al2027`);
+  await expect(page.locator('.splash')).toBeHidden();
+  return page;
+}
+
+const session = async (page: Page) => page.evaluate(() => localStorage.getItem('chem-session'));
+const visited = async () => expect.poll(() => recorder.visits.length).toBeGreaterThan(0);
+/** Types and data of what arrived, but for some types. */
+const arrived = (...without: Activity['activityType'][]) =>
+  recorder.activities
+    .filter(({ body }) => !without.includes(body.activityType))
+    .map(({ body: { activityType, activityData } }) => ({ activityType, activityData }));
+
+test('a visit begins with the browser’s own session, kept under chem-session and used again', async ({
+  browser,
+}) => {
+  const page = await open(browser);
+  await visited();
+  const id = await session(page);
+  expect(id).toMatch(/^[0-9a-f]{32}$/);
+  expect(recorder.visits[0]).toMatchObject({
+    body: { sessionId: id, landingPage: 'home' },
+    status: 201,
+    answer: { success: true, data: { visitId: expect.any(String) as unknown } },
+  });
+  await page.reload();
+  await expect.poll(() => recorder.visits.length).toBe(2);
+  expect(recorder.visits[1]?.body.sessionId).toBe(id);
+  expect(recorder.visits[1]?.answer).not.toEqual(recorder.visits[0]?.answer);
+  await page.context().close();
+});
+
+test('every activity arrives with its data, its visit and its session', async ({ browser }) => {
+  const page = await open(browser);
+  await visited();
+  const link = (name: string | RegExp) => page.getByRole('link', { name });
+  // What opens outside opens empty; calling leads nowhere on this machine.
+  await page.evaluate(() => {
+    addEventListener('click', (event) => event.preventDefault(), { capture: true });
+  });
+  await link('WhatsApp community').click();
+  await link('Call 077 000 0000').first().click();
+  const [institute] = site.institutes;
+  await link(`Register at ${institute?.name}`).click();
+  await page.getByRole('tab', { name: 'Videos' }).click();
+  const { featuredVideo: featured, lessons } = site;
+  await link(`Watch now: ${featured.title}`).click();
+  const [lesson] = lessons;
+  await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('link').click();
+  await link('View All Videos').click();
+  await page.getByRole('button', { name: 'Next photo' }).click();
+  await page.getByRole('tab', { name: 'Classes' }).click();
+  const wanted = [
+    { activityType: 'whatsapp_click', activityData: { location: 'hero' } },
+    { activityType: 'phone_click', activityData: { location: 'hero' } },
+    { activityType: 'registration_click', activityData: { institute: institute?.name } },
+    { activityType: 'tab_switch', activityData: { tabName: 'videos' } },
+    { activityType: 'video_play', activityData: { videoId: featured.videoId, title: featured.title } },
+    { activityType: 'video_click', activityData: { videoId: lesson?.videoId, title: lesson?.title } },
+    { activityType: 'cta_click', activityData: { ctaText: 'View All Videos' } },
+    { activityType: 'carousel_interact', activityData: { action: 'manual_navigation' } },
+    { activityType: 'tab_switch', activityData: { tabName: 'classes' } },
+  ];
+  await expect.poll(() => arrived('scroll_depth', 'page_exit').length).toBe(wanted.length);
+  expect(arrived('scroll_depth', 'page_exit')).toEqual(expect.arrayContaining(wanted));
+  const [visit] = recorder.visits;
+  const { visitId } = (visit as { answer: { data: { visitId: string } } }).answer.data;
+  for (const { body, status, answer } of recorder.activities) {
+    expect({ status, answer }).toEqual({ status: 201, answer: { success: true } });
+    expect(body).toMatchObject({ visitId, sessionId: visit?.body.sessionId });
+  }
+  await page.context().close();
+});
+
+test('scroll depth: 25, 50, 75, 100 once each, 200 ms after the scrolling rests', async ({ browser }) => {
+  const page = await open(browser, async (context) => context.clock.install());
+  await visited();
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  const to = async (share: number) =>
+    page.evaluate((part) => {
+      const { scrollHeight } = document.documentElement;
+      scrollTo({ top: (scrollHeight - innerHeight) * part, behavior: 'instant' });
+      // The event comes with the next frame; the paused clock holds only the page's timers.
+      return new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
+    }, share);
+  const depths = () =>
+    arrived().flatMap(({ activityData }) => ('depth' in activityData ? [activityData.depth] : []));
+  await to(0.3);
+  await page.clock.runFor(150);
+  await to(0.6);
+  await page.clock.runFor(199);
+  expect(depths()).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => depths().sort()).toEqual(['25%', '50%']);
+  for (const share of [0, 0.6, 1, 0.1, 1]) {
+    await to(share);
+    await page.clock.runFor(250);
+  }
+  await expect.poll(() => depths().sort()).toEqual(['100%', '25%', '50%', '75%']);
+  await page.context().close();
+});
+
+test('the time spent arrives when a phone switches apps, and when the page is gone', async ({ browser }) => {
+  const page = await open(browser);
+  await visited();
+  const exits = () => recorder.activities.filter(({ body }) => body.activityType === 'page_exit');
+  // Chromium under test shows every tab; what a switch of apps does to the page is this.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => exits().length).toBe(1);
+  const first = exits()[0];
+  expect(first?.status).toBe(201);
+  expect(first?.body.duration).toBeGreaterThan(0);
+  expect(first?.body.activityData).toEqual({ timeSpentSeconds: first?.body.duration });
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.waitForFunction(
+    (before) => performance.now() > before + 1100,
+    await page.evaluate(() => performance.now()),
+  );
+  await page.goto('about:blank');
+  await expect.poll(() => exits().length).toBe(2);
+  expect(exits()[1]?.status).toBe(201);
+  expect(exits()[1]?.body.duration).toBeGreaterThan(first?.body.duration ?? 0);
+  await page.context().close();
+});
+
+test('what fails is logged and nothing else: no visit, then no activity', async ({ browser }) => {
+  const logged: string[] = [];
+  const page = await open(browser, async (context) => {
+    context.on('console', (message) => logged.push(message.text()));
+    await context.route('**/api/v1/analytics/visit', async (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    );
+  });
+  await expect.poll(() => logged.join('\n')).toContain('Failed to record page visit');
+  await page.getByRole('tab', { name: 'Videos' }).click();
+  await expect.poll(() => logged.join('\n')).toContain('Visit ID is required for tracking activities');
+  await expect(page.getByRole('heading', { name: site.featuredVideo.title })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(recorder.activities).toEqual([]);
+  await page.context().close();
+});
+
+test('an activity that the server refuses, or that the network loses, is only logged', async ({
+  browser,
+}) => {
+  const logged: string[] = [];
+  let answer: 'refused' | 'lost' = 'refused';
+  const page = await open(browser, async (context) => {
+    context.on('console', (message) => logged.push(message.text()));
+    await context.route('**/api/v1/analytics/activity', async (route) =>
+      answer === 'refused' ? route.fulfill({ status: 404, json: {} }) : route.abort(),
+    );
+  });
+  await visited();
+  await page.getByRole('tab', { name: 'Videos' }).click();
+  await expect.poll(() => logged.join('\n')).toContain('Failed to record page activity');
+  answer = 'lost';
+  await page.getByRole('tab', { name: 'Classes' }).click();
+  await expect.poll(() => logged.join('\n')).toContain('Error tracking page visit/activity');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.context().close();
+});

@@ -1,0 +1,215 @@
+// The landing page of a batch: its splash, its two panels, its photos, and all the ways to get in touch.
+
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import site from '../../server/site-content.json' with { type: 'json' };
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => product.remove());
+
+const CALL = `tel:+${site.contactNumber}`;
+const CHAT = new RegExp(`^https://wa\\.me/${site.contactNumber}\\?text=`);
+const WATCH = (id: string) => `https://www.youtube.com/watch?v=${id}`;
+const PHONE = { width: 360, height: 740 };
+
+/** What lies outside the product answers with an empty page. */
+async function closeOff(context: BrowserContext): Promise<void> {
+  await context.route(
+    ({ origin }) => origin !== product.url,
+    async (route) => route.fulfill({ contentType: 'text/html', body: '<title>outside</title>' }),
+  );
+}
+
+async function open(page: Page): Promise<void> {
+  await closeOff(page.context());
+  await page.goto(`${product.url}/al2027`);
+  await expect(page.locator('.splash')).toBeHidden();
+}
+
+const photos = (page: Page) => page.getByRole('region', { name: 'How a class day looks' });
+const row = (page: Page) => page.getByRole('list', { name: 'Photos of the classes' });
+/** The place of the photo that is in view, the copy of the first at the end counting as 4. */
+const place = async (page: Page) => row(page).evaluate((list) => list.scrollLeft / list.clientWidth);
+const isAt = async (page: Page, wanted: number) =>
+  expect.poll(async () => Math.abs((await place(page)) - wanted)).toBeLessThan(0.02);
+
+test('the splash is the first paint and lasts 2000 ms: the year, the subject, a spinner', async ({
+  page,
+}) => {
+  // Without its scripts, so that what is seen can be nothing but the first paint.
+  await page.route('**/assets/*.js', async (route) => route.abort());
+  await closeOff(page.context());
+  await page.goto(`${product.url}/al2027`);
+  const splash = page.locator('.splash');
+  const at = async (milliseconds: number) =>
+    splash.evaluate((element, time) => {
+      const [animation] = element.getAnimations();
+      animation?.pause();
+      if (animation) animation.currentTime = time;
+      return getComputedStyle(element).visibility;
+    }, milliseconds);
+  expect([await at(0), await at(1999), await at(2000)]).toEqual(['visible', 'visible', 'hidden']);
+  expect(await at(500)).toBe('visible');
+  await expect(splash).toHaveText(/20.*27.*Chemistry.*Loading/s);
+  await expect(page.locator('html')).toHaveJSProperty('scrollWidth', await page.evaluate('innerWidth'));
+});
+
+test('the hero: year, examination, qualification, community and call', async ({ page }) => {
+  await open(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/2027.*G\.C\.E\. ADVANCED LEVEL THEORY/);
+  await expect(page.getByText(site.qualificationLine)).toBeVisible();
+  const community = page.getByRole('link', { name: 'WhatsApp community' });
+  await expect(community).toHaveAttribute('href', site.whatsappCommunityLink);
+  await expect(page.getByRole('link', { name: 'Call 077 000 0000' }).first()).toHaveAttribute('href', CALL);
+});
+
+test('the community button opens a new tab and tells so for 3 seconds', async ({ page }) => {
+  await page.clock.install();
+  await closeOff(page.context());
+  await page.goto(`${product.url}/al2027`);
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'WhatsApp community' }).click();
+  await expect(await opened).toHaveURL(site.whatsappCommunityLink);
+  const toast = page.getByText('Opening WhatsApp community link');
+  await expect(toast).toBeVisible();
+  await expect(page.locator('section[aria-live]').getByText('WhatsApp', { exact: true })).toBeVisible();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await expect(toast).toBeHidden();
+});
+
+test('two tabs: classes with their dates, and videos; by pointer and by keyboard', async ({ page }) => {
+  await open(page);
+  await expect(page.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true');
+  const cards = page.getByRole('tabpanel', { name: 'Classes' }).getByRole('listitem');
+  await expect(cards).toHaveCount(3);
+  for (const [index, { name, date, time }] of site.institutes.entries()) {
+    const card = cards.nth(index);
+    await expect(card.getByRole('heading', { name })).toBeVisible();
+    await expect(card).toContainText(new RegExp(date.replace(' ', '\\s*')));
+    await expect(card).toContainText(time);
+    const register = card.getByRole('link', { name: `Register at ${name}` });
+    await expect(register).toHaveAttribute('href', CHAT);
+    await expect(register).toHaveAttribute('href', new RegExp(encodeURIComponent(name)));
+    await expect(register).toHaveAttribute('target', '_blank');
+  }
+  expect(site.institutes.map(({ date }) => date)).toEqual(['28 March', '31 March', '1 April']);
+
+  await page.getByRole('tab', { name: 'Videos' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Videos' });
+  const { featuredVideo: featured } = site;
+  await expect(panel.getByRole('heading', { name: featured.title })).toBeVisible();
+  await expect(panel.getByText(featured.description)).toBeVisible();
+  const watch = panel.getByRole('link', { name: `Watch now: ${featured.title}` });
+  await expect(watch).toHaveAttribute('href', WATCH(featured.videoId));
+  const lessons = panel.getByRole('listitem');
+  await expect(lessons).toHaveCount(4);
+  for (const [index, { title, duration, level, videoId }] of site.lessons.entries()) {
+    const lesson = lessons.nth(index);
+    await expect(lesson).toContainText(title);
+    await expect(lesson).toContainText(duration);
+    await expect(lesson).toContainText(`L${level}`);
+    await expect(lesson.getByRole('link')).toHaveAttribute('href', WATCH(videoId));
+    await expect(lesson.locator('img')).not.toHaveJSProperty('naturalWidth', 0);
+  }
+  const all = panel.getByRole('link', { name: 'View All Videos' });
+  await expect(all).toHaveAttribute('href', site.videoChannelLink);
+  const opened = page.context().waitForEvent('page');
+  await all.click();
+  await expect(await opened).toHaveURL(site.videoChannelLink);
+
+  await page.getByRole('tab', { name: 'Videos' }).press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Classes' })).toBeFocused();
+  await expect(panel).toBeHidden();
+});
+
+test('the carousel goes on every 3000 ms, in a circle, until it is stopped', async ({ page }) => {
+  await page.clock.install();
+  await closeOff(page.context());
+  await page.goto(`${product.url}/al2027`);
+  await expect(row(page).getByRole('listitem')).toHaveCount(site.photos.length);
+  await expect(photos(page).getByText('1 of 4')).toBeVisible();
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  await page.clock.runFor(3000);
+  const start = Math.round(await place(page)) % 4;
+  for (const step of [1, 2, 3, 4, 5]) {
+    await page.clock.runFor(3000);
+    await isCircularlyAt(page, (start + step) % 4);
+    // What rolls the row back from the copy of the first photo waits for the scroll to rest.
+    await page.clock.runFor(130);
+  }
+  await photos(page).getByRole('button', { name: 'Stop changing photos' }).click();
+  const stopped = Math.round(await place(page)) % 4;
+  await page.clock.runFor(30_000);
+  await isCircularlyAt(page, stopped);
+  await expect(photos(page).getByRole('button', { name: 'Change photos by themselves' })).toBeVisible();
+});
+
+async function isCircularlyAt(page: Page, wanted: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const at = await place(page);
+      return Math.abs(at - Math.round(at)) < 0.02 ? Math.round(at) % 4 : undefined;
+    })
+    .toBe(wanted);
+}
+
+test('previous, next, arrow keys and a finger move the photos; under reduced motion they rest', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await open(page);
+  await expect(photos(page).getByRole('button', { name: 'Change photos by themselves' })).toBeVisible();
+  await photos(page).getByRole('button', { name: 'Previous photo' }).click();
+  await isAt(page, 3);
+  await expect(photos(page).getByText('4 of 4')).toBeVisible();
+  await photos(page).getByRole('button', { name: 'Next photo' }).click();
+  await isCircularlyAt(page, 0);
+  await expect(photos(page).getByText('1 of 4')).toBeVisible();
+  await row(page).press('ArrowRight');
+  await isAt(page, 1);
+  await expect(photos(page).getByText('2 of 4')).toBeVisible();
+  await row(page).evaluate((list) => list.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const box = await row(page).boundingBox();
+  const devtools = await context.newCDPSession(page);
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', left: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: (box?.x ?? 0) + left, y: (box?.y ?? 0) + 90 }],
+    });
+  await touch('touchStart', 300);
+  for (let left = 290; left >= 40; left -= 10) await touch('touchMove', left);
+  await touch('touchEnd', 40);
+  await isAt(page, 2);
+  await expect(photos(page).getByText('3 of 4')).toBeVisible();
+  await context.close();
+});
+
+test('the banner, the footer and a phone’s bar: by WhatsApp or by phone', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: PHONE });
+  const page = await context.newPage();
+  await open(page);
+  const banner = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Register today' }) });
+  await expect(banner.getByRole('link', { name: 'Register on WhatsApp' })).toHaveAttribute('href', CHAT);
+  await expect(banner.getByRole('link', { name: 'Call 077 000 0000' })).toHaveAttribute('href', CALL);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(/© \d{4} Valence/);
+  const community = footer.getByRole('link', { name: 'Write to us on WhatsApp' });
+  await expect(community).toHaveAttribute('href', site.whatsappCommunityLink);
+  await expect(footer.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', CALL);
+
+  const bar = page.getByRole('navigation', { name: 'Contact' });
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, 900);
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', CHAT);
+  await expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', CALL);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(bar).toBeHidden();
+  await context.close();
+});

@@ -1,0 +1,193 @@
+// What was watched: told while watching and when the page goes, kept through a lost network, shown on the cards, taken up on
+// any device.
+
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/sign-in';
+import type { LibraryVideo } from '@valence/contract/videos';
+import { people } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSession, pageHolding } from './sessions.ts';
+import { mediaFacts } from './watching.ts';
+
+let product: Product;
+/** Two browsers of Nimali's. */
+let phone: SignedIn;
+let laptop: SignedIn;
+test.beforeAll(async () => {
+  product = await startProduct();
+  phone = await openSession(product.url, people.nimali);
+  laptop = await openSession(product.url, people.nimali);
+});
+test.afterAll(async () => product.remove());
+
+const pages: Page[] = [];
+async function at(browser: Browser, auth: SignedIn, path: string): Promise<Page> {
+  const page = await pageHolding(browser, product.url, { auth });
+  pages.push(page);
+  await page.goto(path);
+  return page;
+}
+test.afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close();
+});
+
+/** All that she may watch, newest first. */
+async function library(): Promise<LibraryVideo[]> {
+  const headers = { authorization: `Bearer ${phone.token}` };
+  return (await (await fetch(`${product.url}/api/uservideos`, { headers })).json()) as LibraryVideo[];
+}
+/** Those that our own player plays. */
+const lessons = async () => (await library()).filter(({ durationSeconds }) => durationSeconds !== null);
+/** One that she has not begun. */
+async function freshLesson(): Promise<LibraryVideo> {
+  const fresh = (await lessons()).find(({ lastWatchedAt }) => !lastWatchedAt);
+  if (!fresh) throw new Error('Every lesson was begun');
+  return fresh;
+}
+const watchedOf = async (id: string) => (await lessons()).find(({ _id }) => _id === id);
+const secondsOf = async (id: string) => {
+  const { watchedShare = 0, durationSeconds } = (await watchedOf(id)) ?? {};
+  return Math.round(watchedShare * (durationSeconds ?? 0));
+};
+
+/** Plays at double speed until a second of the lesson has passed. */
+async function playPast(page: Page, second: number): Promise<void> {
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 0);
+  await page.evaluate(async () => {
+    const video = document.querySelector('video');
+    if (video) video.playbackRate = 2;
+    await video?.play();
+  });
+  await expect.poll(async () => (await mediaFacts(page)).second, { timeout: 20_000 }).toBeGreaterThan(second);
+}
+async function pause(page: Page): Promise<number> {
+  await page.evaluate(() => document.querySelector('video')?.pause());
+  return (await mediaFacts(page)).second;
+}
+
+test('watched on one device, it goes on at the same second on another; the cards show it', async ({
+  browser,
+}) => {
+  const lesson = await freshLesson();
+  const one = await at(browser, phone, `/play/${lesson._id}`);
+  await expect(one.getByText(/^Continued at/)).toHaveCount(0);
+  await playPast(one, 12);
+  const told = one.waitForResponse('**/api/v1/progress');
+  const second = await pause(one);
+  expect((await told).status()).toBe(200);
+  const { watchedShare = 0, resumeSeconds } = (await watchedOf(lesson._id)) ?? {};
+  expect(resumeSeconds).toBe(Math.floor(second));
+  expect(watchedShare * (lesson.durationSeconds ?? 0)).toBeCloseTo(second, -0.5);
+
+  const other = await at(browser, laptop, '/video_library');
+  const begun = other.getByRole('region', { name: 'Continue watching' });
+  const card = begun.getByRole('article').first();
+  await expect(card).toContainText(lesson.title);
+  await expect(card).toContainText(/\d min left/);
+  const sections = await other.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(sections.slice(0, 2)).toEqual(['Continue watching', 'Latest Videos']);
+
+  await card.getByRole('link').click();
+  const note = other.getByText(`Continued at 0:${String(Math.floor(second)).padStart(2, '0')}`);
+  await expect(note).toBeVisible();
+  expect((await mediaFacts(other)).second).toBeCloseTo(Math.floor(second), 1);
+  await other.getByRole('button', { name: 'Start over' }).click();
+  await expect(note).toBeHidden();
+  expect((await mediaFacts(other)).second).toBe(0);
+});
+
+test('a jump leaves its part out: what was watched is told, not how far one came', async ({ browser }) => {
+  const lesson = await freshLesson();
+  const page = await at(browser, phone, `/play/${lesson._id}`);
+  await playPast(page, 3);
+  await page.keyboard.press('8');
+  await playPast(page, (lesson.durationSeconds ?? 0) * 0.8 + 3);
+  const second = await pause(page);
+  await expect.poll(async () => (await watchedOf(lesson._id))?.resumeSeconds).toBe(Math.floor(second));
+  expect(await secondsOf(lesson._id)).toBeGreaterThan(4);
+  expect(await secondsOf(lesson._id)).toBeLessThan(20);
+});
+
+test('told before the quarter of a minute is over: when the phone sleeps, and when the page is left', async ({
+  browser,
+}) => {
+  const lesson = await freshLesson();
+  const page = await at(browser, phone, `/play/${lesson._id}`);
+  await playPast(page, 4);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(async () => secondsOf(lesson._id)).toBeGreaterThanOrEqual(3);
+  const asleep = await secondsOf(lesson._id);
+  await playPast(page, asleep + 4);
+  await page.goto('about:blank');
+  await expect.poll(async () => secondsOf(lesson._id)).toBeGreaterThanOrEqual(asleep + 3);
+});
+
+test('without a network it is kept, through a closed page, too, and sent when it is back', async ({
+  browser,
+}) => {
+  const lesson = await freshLesson();
+  const page = await at(browser, phone, `/play/${lesson._id}`);
+  const kept = async () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('watched:')).length);
+  const cutOff = '**/api/v1/progress';
+  await page.route(cutOff, async (route) => route.abort());
+  await playPast(page, 5);
+  await pause(page);
+  await expect.poll(kept).toBe(1);
+  expect(await secondsOf(lesson._id)).toBe(0);
+
+  await page.goto('about:blank');
+  await page.unroute(cutOff);
+  await page.goto('/video_library');
+  const card = page.getByRole('region', { name: 'Continue watching' }).getByRole('article').first();
+  await expect(card).toContainText(lesson.title);
+  expect(await secondsOf(lesson._id)).toBeGreaterThanOrEqual(4);
+  await expect.poll(kept).toBe(0);
+});
+
+test('back online while the lesson is open, what was kept is sent at once', async ({ browser }) => {
+  const lesson = await freshLesson();
+  const page = await at(browser, phone, `/play/${lesson._id}`);
+  await playPast(page, 1);
+  await page.context().setOffline(true);
+  await playPast(page, 6);
+  await pause(page);
+  await page.context().setOffline(false);
+  await expect.poll(async () => secondsOf(lesson._id)).toBeGreaterThanOrEqual(5);
+});
+
+test('a finished lesson is marked, and not among those to continue', async ({ browser }) => {
+  const done = (await lessons()).find(({ watchedShare }) => watchedShare === 1);
+  const page = await at(browser, phone, '/video_library');
+  const begun = page.getByRole('region', { name: 'Continue watching' });
+  await expect(begun.getByRole('article').first()).toBeVisible();
+  await expect(begun.getByText(done?.title ?? '', { exact: true })).toHaveCount(0);
+  const card = page
+    .getByRole('article')
+    .filter({ hasText: done?.title ?? '' })
+    .first();
+  await expect(card.getByText('Watched', { exact: true })).toBeVisible();
+});
+
+test('a locked card keeps its progress', async ({ browser }) => {
+  const page = await at(browser, phone, '/video_library');
+  const locked = page.getByRole('region', { name: 'Ended in the last 30 days' }).getByRole('article').first();
+  await expect(locked).toContainText(/\d min left/);
+});
+
+test('previous and next lead through the category as it was taught', async ({ browser }) => {
+  const shelf = Map.groupBy(await library(), ({ category }) => category)
+    .values()
+    .find((videos) => videos.length >= 3)
+    ?.toReversed();
+  const [before, lesson, after] = shelf ?? [];
+  const page = await at(browser, phone, `/play/${lesson?._id}`);
+  const around = page.getByRole('navigation', { name: 'More lessons of this category' });
+  await expect(around.getByRole('link', { name: /^Previous lesson/ })).toContainText(before?.title ?? '');
+  await around.getByRole('link', { name: /^Next lesson/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: after?.title ?? '' })).toBeVisible();
+  await expect(around.getByRole('link', { name: /^Previous lesson/ })).toContainText(lesson?.title ?? '');
+});

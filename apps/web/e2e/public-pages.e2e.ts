@@ -1,0 +1,188 @@
+// The public pages as they are written: the legal texts, what the head tells, and all of it without a script.
+
+import { expect, type Page, test } from '@playwright/test';
+import site from '../../server/site-content.json' with { type: 'json' };
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => product.remove());
+
+const PUBLIC = ['/', '/al2027', '/login', '/privacy-policy', '/terms-of-service', '/data-deletion'];
+const SHOWN_IN_LINKS = PUBLIC.filter((path) => path !== '/login');
+
+const titles = async (page: Page) =>
+  page.getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts();
+
+test('the privacy policy: its day, its nine sections, what is collected, whom to write to', async ({
+  page,
+}) => {
+  await page.goto(`${product.url}/privacy-policy`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+  await expect(page.getByText('Last updated March 28, 2025')).toBeVisible();
+  expect(await titles(page)).toEqual([
+    'Introduction',
+    'Information We Collect',
+    'How We Use Your Information',
+    'Third-Party Services',
+    'Data Retention and Deletion',
+    'Your Rights',
+    'Security',
+    'Changes',
+    'Contact Us',
+  ]);
+  const collected = page.getByRole('region', { name: 'Information We Collect' });
+  for (const what of ['Your phone number', 'Your name', 'Your school', 'Your WhatsApp contact'])
+    await expect(collected).toContainText(what);
+  const contact = page.getByRole('region', { name: 'Contact Us' });
+  await expect(contact.getByRole('link', { name: site.email })).toHaveAttribute(
+    'href',
+    `mailto:${site.email}`,
+  );
+  const chat = contact.getByRole('link', { name: '077 000 0000' });
+  await expect(chat).toHaveAttribute('href', new RegExp(`^https://wa\\.me/${site.contactNumber}`));
+});
+
+test('the terms: their day, twelve numbered sections, fees, personal use, the law of Sri Lanka', async ({
+  page,
+}) => {
+  await page.goto(`${product.url}/terms-of-service`);
+  await expect(page.getByText('Last updated 28 March 2025')).toBeVisible();
+  expect(await titles(page)).toEqual([
+    '1. Introduction',
+    '2. Account Registration',
+    '3. Educational Content',
+    '4. Class Registration',
+    '5. Intellectual Property',
+    '6. User Conduct',
+    '7. Payment Terms',
+    '8. Limitation of Liability',
+    '9. Disclaimers',
+    '10. Changes to Terms',
+    '11. Governing Law',
+    '12. Contact',
+  ]);
+  const says = async (section: string, words: RegExp) =>
+    expect(page.getByRole('region', { name: section })).toContainText(words);
+  await says('2. Account Registration', /WhatsApp number.*name.*phone number.*school/s);
+  await says('3. Educational Content', /not for any commercial use.*share.*record.*download.*other works/s);
+  await says('7. Payment Terms', /non-refundable, except as required by law.*advance notice/s);
+  await says('11. Governing Law', /Sri Lanka/);
+});
+
+test('data deletion: two ways with name and number, 14 days, a confirmation, what goes and what may stay', async ({
+  page,
+}) => {
+  await page.goto(`${product.url}/data-deletion`);
+  await expect(page.getByText('Last updated 28 March 2025')).toBeVisible();
+  const says = async (section: string, words: RegExp) =>
+    expect(page.getByRole('region', { name: section })).toContainText(words);
+  await says(
+    'How to ask for deletion',
+    /e-mail.*subject “Data Deletion Request”.*WhatsApp message.*full name and the phone number/s,
+  );
+  await says('What happens then', /verify your identity.*within 14 days.*confirmation e-mail/s);
+  await says('What is deleted', /name.*phone number.*school.*preferences.*usage history.*created/s);
+  await says('What may be kept', /transaction records.*law/s);
+  await says('Deletion is irreversible', /cannot bring it back/);
+});
+
+test('without scripts every public page reads as a whole, and nothing covers it', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Streaming Platform for Learning and Exploring Chemistry',
+  );
+  await page.getByRole('link', { name: 'Join Now' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await page.goto('/al2027');
+  await expect(page.locator('.splash')).toBeHidden();
+  for (const words of [
+    site.institutes[0]?.name ?? '',
+    site.featuredVideo.title,
+    site.lessons[3]?.title ?? '',
+  ])
+    await expect(page.getByText(words).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Terms of service' }).click();
+  await expect(page).toHaveURL('/terms-of-service');
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: '12. Contact' }).click();
+  await expect(page.getByRole('heading', { name: '12. Contact' })).toBeInViewport();
+  await context.close();
+});
+
+test('each page has a title and a description of its own, and what is shown of a link to it is there', async ({
+  page,
+  request,
+}) => {
+  const seen = new Set<string>();
+  for (const path of PUBLIC) {
+    await page.goto(product.url + path, { waitUntil: 'commit' });
+    const description = page.locator('meta[name=description]');
+    await expect(description).toHaveAttribute('content', /^.{40,200}$/);
+    seen.add(await page.title()).add((await description.getAttribute('content')) ?? '');
+    if (!SHOWN_IN_LINKS.includes(path)) continue;
+    const property = async (name: string) =>
+      page.locator(`meta[property="og:${name}"]`).getAttribute('content');
+    expect(await property('url')).toBe(product.url + path);
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(product.url + path);
+    const picture = await request.get((await property('image')) ?? '');
+    const bytes = await picture.body();
+    // A PNG's width and height are the two words at byte 16 (RFC 2083, 11.2.1).
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect([await property('image:width'), await property('image:height')]).toEqual(['1200', '630']);
+  }
+  expect(seen.size).toBe(2 * PUBLIC.length);
+});
+
+test('for search engines: the course in JSON-LD, a sitemap of the public pages, robots kept from the rest', async ({
+  page,
+  request,
+}) => {
+  await page.goto(`${product.url}/al2027`, { waitUntil: 'commit' });
+  const facts = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
+  ) as Record<string, unknown>;
+  expect(facts).toMatchObject({ '@context': 'https://schema.org' });
+  expect(facts['@graph']).toMatchObject([
+    { '@type': 'EducationalOrganization', url: `${product.url}/` },
+    { '@type': 'Course', hasCourseInstance: site.institutes.map(({ name }) => ({ location: { name } })) },
+  ]);
+  const sitemap = await (await request.get(`${product.url}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  expect(new Set(listed)).toEqual(new Set(PUBLIC.map((path) => product.url + path)));
+  const robots = await (await request.get(`${product.url}/robots.txt`)).text();
+  expect(robots).toContain(`Sitemap: ${product.url}/sitemap.xml`);
+  const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
+  expect(closed).toEqual(expect.arrayContaining(['/video_library', '/dashboard', '/api/', '/media/']));
+  expect(PUBLIC.filter((path) => closed.some((start) => path.startsWith(start)))).toEqual([]);
+});
+
+test('it can be put on a home screen: the manifest and icons of the sizes that it names', async ({
+  page,
+  request,
+}) => {
+  await page.goto(product.url, { waitUntil: 'commit' });
+  const address = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
+  const manifest = (await (await request.get(product.url + address)).json()) as {
+    name: string;
+    start_url: string;
+    icons: { src: string; sizes: string; type: string; purpose?: string }[];
+  };
+  expect(manifest).toMatchObject({ name: expect.stringContaining('Valence'), start_url: '/video_library' });
+  expect(manifest.icons.some(({ purpose }) => purpose?.includes('maskable'))).toBe(true);
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await request.get(product.url + src);
+    expect(icon.headers()['content-type']).toContain(type);
+    if (type !== 'image/png') continue;
+    const bytes = await icon.body();
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+  }
+  for (const rel of ['icon', 'apple-touch-icon']) {
+    const href = (await page.locator(`link[rel=${rel}]`).getAttribute('href')) ?? '';
+    expect((await request.get(product.url + href)).status()).toBe(200);
+  }
+});

@@ -1,0 +1,96 @@
+// The films that are being made into lessons, in every state that people meet.
+
+import type { Packaging } from '@valence/contract/packagings';
+import { changed, never, refused, type Scene, words } from './scene.ts';
+
+const panel = (state: string, until: Scene['until'], before?: Scene['before']): Scene => ({
+  name: `packaging-${state}`,
+  who: 'admin',
+  path: '/dashboard/uploads',
+  ...(before && { before }),
+  until,
+});
+
+const calls = '**/api/v1/packagings?*';
+
+const film = (name: string, more: Partial<Packaging>): Packaging => ({
+  _id: `film-${name.length}`,
+  videoId: 'lesson',
+  videoTitle: name,
+  originalName: 'Lesson 12 (final, corrected) 2027-03-28.mp4',
+  bytes: 1_432_000_000,
+  state: 'queued',
+  failure: null,
+  share: 0,
+  secondsLeft: null,
+  durationSeconds: 5400,
+  queuedAt: '2027-03-28T04:00:00.000Z',
+  watchableAt: null,
+  finishedAt: null,
+  steps: [],
+  ...more,
+});
+
+const step = (
+  name: string,
+  state: 'waiting' | 'running' | 'done',
+  share: number,
+  megabytes: number | null,
+) => ({
+  name,
+  state,
+  share,
+  seconds: state === 'waiting' ? null : 90,
+  megabytesAnHour: megabytes,
+});
+
+const done = [
+  step('pictures', 'done', 1, null),
+  step('audio', 'done', 1, 28.8),
+  step('v144', 'done', 1, 41.2),
+  step('v240', 'done', 1, 58.6),
+];
+
+const films = changed<object>(calls, () => ({
+  next: 'film-1',
+  packagings: [
+    film('තාප රසායනය: හෙස් නියමය සහ එන්තැල්පිය පිළිබඳ ගණනය කිරීම්', {
+      state: 'running',
+      share: 0.41,
+      secondsLeft: 1260,
+      watchableAt: '2027-03-28T04:12:00.000Z',
+      steps: [
+        ...done,
+        step('v360', 'running', 0.36, null),
+        step('v480', 'waiting', 0, null),
+        step('v720', 'waiting', 0, null),
+      ],
+    }),
+    film('Le Chatelier in the laboratory', {}),
+    film('Buffer solutions, part 2', {
+      state: 'failed',
+      failure: 'unreadable',
+      finishedAt: '2027-03-28T03:00:00.000Z',
+    }),
+    film('Electrolysis', {
+      state: 'cancelled',
+      watchableAt: '2027-03-27T04:12:00.000Z',
+      finishedAt: '2027-03-27T05:00:00.000Z',
+      steps: [...done, step('v360', 'waiting', 0, null)],
+    }),
+    film('Alkanes and cracking', {
+      state: 'ready',
+      share: 1,
+      watchableAt: '2027-03-26T04:12:00.000Z',
+      finishedAt: '2027-03-26T05:00:00.000Z',
+      steps: [...done, step('v360', 'done', 1, 88.1)],
+    }),
+  ],
+}));
+
+export const packagingScenes: readonly Scene[] = [
+  panel('empty', words('No film was uploaded yet')),
+  panel('films', words('Being made'), films),
+  panel('loading', words('From film to lesson'), never(calls)),
+  panel('failing', words('The list of films could not be loaded'), refused(calls)),
+];
