@@ -34,6 +34,7 @@ export const REFUSALS = {
   'video-absent': 404,
   'stream-token-invalid': 401,
   'stream-forbidden': 403,
+  'stream-elsewhere': 409,
   'stream-file-absent': 404,
   'al-year-unknown': 400,
   // Landing analytics

@@ -30,6 +30,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'video-absent': 'This video is not there, or you have no access to it.',
   'stream-token-invalid': 'This stream address has run out. Open the lesson again.',
   'stream-forbidden': 'Your access to this lesson has ended.',
+  'stream-elsewhere': 'Another device plays a lesson with this account. Stop there, or choose to watch here.',
   'stream-file-absent': 'There is no such part of this lesson.',
   'al-year-unknown': 'Choose an A/L year that this school runs.',
   'visit-absent': 'This visit is not known here, or it is over.',
