@@ -27,6 +27,11 @@ export const SortDown = (props: IconProps) => (
     <path d="m6 10 6 6 6-6" />
   </Icon>
 );
+export const Board = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 5h16v10H4V5Zm8 10v4m-4 0h8M8 9h8M8 12h5" />
+  </Icon>
+);
 export const Upload = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 15V4m-4.5 4.5L12 4l4.5 4.5M5 15v4.5h14V15" />
