@@ -2,6 +2,11 @@
 
 import type { Page, Route } from '@playwright/test';
 
+/** Titles that take more room than most. */
+export const LONG =
+  'Le Chatelier’s principle: how an equilibrium answers to pressure, temperature and concentration';
+export const SINHALA = 'සමතුලිතතාව සහ ලේ ෂැටලියර් මූලධර්මය: පීඩනය, උෂ්ණත්වය සහ සාන්ද්‍රණය වෙනස් වන විට සිදුවන දේ';
+
 export type Who = 'visitor' | 'nimali' | 'kasun' | 'tharushi' | 'admin';
 
 export interface Scene {

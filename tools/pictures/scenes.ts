@@ -3,11 +3,8 @@
 import type { Page } from '@playwright/test';
 import { begin, codeFor } from '../../apps/web/e2e/sessions.ts';
 import { deskScenes } from './desk-scenes.ts';
-import { changed, heading, never, refused, type Scene, words } from './scene.ts';
-
-const LONG =
-  'Le Chatelier’s principle: how an equilibrium answers to pressure, temperature and concentration';
-const SINHALA = 'සමතුලිතතාව සහ ලේ ෂැටලියර් මූලධර්මය: පීඩනය, උෂ්ණත්වය සහ සාන්ද්‍රණය වෙනස් වන විට සිදුවන දේ';
+import { playerScenes } from './player-scenes.ts';
+import { changed, heading, LONG, never, refused, type Scene, SINHALA, words } from './scene.ts';
 
 interface Video {
   title: string;
@@ -69,69 +66,6 @@ function search(text: string) {
     await page.getByRole('status').first().or(page.getByText('No lesson matches this')).first().waitFor();
   };
 }
-
-interface Playable {
-  data: { title: string; description: string; url: string | null; resumeSeconds?: number };
-}
-
-const toLesson =
-  (name?: string) =>
-  async (page: Page): Promise<void> => {
-    await words(/^Expires in|^Access until/)(page);
-    const shelf = page.getByRole('region', { name: 'Latest Videos' });
-    const lesson = name ? page.getByRole('link', { name }) : shelf.getByRole('link');
-    await lesson.first().click();
-    await page.waitForURL(/\/play\//);
-  };
-
-const opened =
-  (until: (page: Page) => Promise<unknown>) =>
-  async (page: Page): Promise<void> => {
-    await toLesson()(page);
-    await until(page);
-  };
-
-const lesson = (state: string, until: Scene['until'], before?: Scene['before']): Scene => ({
-  name: `player-${state}`,
-  who: 'nimali',
-  path: '/video_library',
-  ...(before && { before }),
-  until: opened(until),
-});
-
-const withData = (data: Partial<Playable['data']>) =>
-  changed<Playable>('**/api/video?*', (answer) => ({ data: { ...answer.data, ...data } }));
-
-const player: Scene[] = [
-  lesson('filled', heading(SINHALA), withData({ title: SINHALA, description: `${LONG}. `.repeat(6) })),
-  lesson('playing', async (page) => {
-    await page
-      .getByRole('region', { name: /^Player/ })
-      .getByRole('button', { name: /^Play/ })
-      .first()
-      .click();
-    await page.getByText(/^0:0[3-9] /).waitFor({ state: 'attached' });
-    await page.mouse.move(100, 150);
-  }),
-  lesson('resumed', words(/^Continued at/), withData({ resumeSeconds: 30 })),
-  lesson('loading', words('Opening the lesson'), never('**/api/video?*')),
-  lesson('no_address', words('No video URL provided'), withData({ url: null })),
-  lesson('invalid_address', words('Invalid video URL'), withData({ url: 'about:invalid' })),
-  lesson(
-    'embed',
-    words('Plays from YouTube'),
-    withData({ url: 'https://www.youtube-nocookie.com/embed/FSyAehMdpyI' }),
-  ),
-  lesson('offline', async (page) => {
-    await page.route('**/media/**', async (route) => route.abort());
-    await page
-      .getByRole('region', { name: /^Player/ })
-      .getByRole('button', { name: /^Play/ })
-      .first()
-      .click();
-    await page.waitForTimeout(2000);
-  }),
-];
 
 const profile: Scene[] = [
   {
@@ -239,6 +173,11 @@ export function visitorScenes(url: string): Scene[] {
     visited('login-failing', '/login', requestFails, async (page) =>
       page.route('**/auth/login', async (route) => route.fulfill({ status: 502, body: 'Bad gateway' })),
     ),
+    visited('login-offline', '/login', async (page) => {
+      await page.getByLabel('WhatsApp number').fill('771234567');
+      await page.context().setOffline(true);
+      await words('No internet connection')(page);
+    }),
     visited('login-checking', '/login', words('Checking'), async (page) => {
       await never('**/auth/otp-status?*')(page);
       await attempt(false)(page);
@@ -266,4 +205,4 @@ async function requestFails(page: Page): Promise<void> {
 }
 
 /** Screens behind sign-in. */
-export const memberScenes: readonly Scene[] = [...library, ...player, ...profile, ...deskScenes];
+export const memberScenes: readonly Scene[] = [...library, ...playerScenes, ...profile, ...deskScenes];

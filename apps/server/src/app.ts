@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
-import { composeDataUse } from './compose-data-use.ts';
+import { composePlayback } from './compose-playback.ts';
 import { composePrivacy } from './compose-privacy.ts';
 import { composeSchool } from './compose-school.ts';
 import { composeSessions } from './compose-sessions.ts';
@@ -16,9 +16,7 @@ import { composeUploads } from './compose-uploads.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
-import { mediaRoutes } from './features/playback/media.routes.ts';
-import { playbackRoutes } from './features/playback/playback.routes.ts';
-import { createPlaybackService, type PlaybackDeps } from './features/playback/playback.service.ts';
+import type { PlaybackDeps } from './features/playback/playback.service.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { createProgressReader } from './features/progress/known-progress.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
@@ -47,7 +45,6 @@ import { type Authenticate, createHttp, type Http, type HttpObservers } from './
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { readPages } from './platform/pages.ts';
-import { derive } from './platform/secrets.ts';
 import { readSiteContent } from './platform/site-content.ts';
 import type { PartFiles } from './ports/part-files/part-files.ts';
 import type { FileStorage } from './ports/storage/storage.ts';
@@ -115,7 +112,7 @@ interface Composed {
 }
 
 function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Composed {
-  const { settings, secret, db, clock, storage, observe } = deps;
+  const { settings, db, clock, observe } = deps;
   const sessions = composeSessions(deps);
   const transcoding = composeTranscoding(deps);
   const known = createProgressReader({ db });
@@ -123,17 +120,6 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   const standing: PlaybackDeps['standing'] = async (...about) => access.standing(...about);
   const progress = createProgressService({ db, clock, standing });
   const videos = createVideosService({ db, clock, access, progress: known.ofStudent });
-  const playback = createPlaybackService({
-    clock,
-    keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
-    settings,
-    standing,
-    open: progress.open,
-    describe: async (videoId) => videos.describe(videoId),
-    packaged: async (prefix) => transcoding.packaged(prefix),
-    isLive: sessions.isLive,
-    authenticate: sessions.authenticate,
-  });
   const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
     openSession: async (tx, opening) => sessions.open(tx, opening),
     site,
@@ -155,9 +141,14 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   composeCatalogue(http, deps);
   analyticsRoutes(http, composeAnalytics(app, deps));
   privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number }));
-  const dataUse = composeDataUse(app, deps);
-  playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:'), dataUse });
-  mediaRoutes(http, playback, storage, dataUse.note);
+  composePlayback(app, http, deps, {
+    standing,
+    open: progress.open,
+    describe: async (videoId) => videos.describe(videoId),
+    packaged: async (prefix) => transcoding.packaged(prefix),
+    isLive: sessions.isLive,
+    authenticate: sessions.authenticate,
+  });
   progressRoutes(http, progress);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
 }

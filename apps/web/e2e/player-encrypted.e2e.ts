@@ -3,6 +3,7 @@
 
 import { createCipheriv } from 'node:crypto';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/sign-in';
 import { people } from './people.ts';
 import { openLesson, playerOf, playTo } from './player-kit.ts';
 import { type Product, startProduct } from './product.ts';
@@ -12,8 +13,11 @@ import { expectMoving } from './watching.ts';
 const KEY = Buffer.from('8f0c27e5a1b94d3360de2f71c85a9b04', 'hex');
 
 let product: Product;
+// One device for both journeys: a second one would be asked whether it takes the stream over.
+let session: SignedIn;
 test.beforeAll(async () => {
   product = await startProduct();
+  session = await openSession(product.url, people.nimali);
 });
 test.afterAll(async () => product.remove());
 
@@ -51,7 +55,6 @@ async function encryptLessons(context: BrowserContext): Promise<{ keys: () => nu
 const onLoopback = (url: string) => url.replace('//lessons.test:', '//127.0.0.1:');
 
 test('an encrypted lesson plays, picture and sound, also after a jump', async ({ browser }) => {
-  const session = await openSession(product.url, people.nimali);
   const page = await pageHolding(browser, product.url, { auth: session });
   const { keys } = await encryptLessons(page.context());
   await openLesson(page, session);
@@ -70,7 +73,6 @@ test('on a page without https it says what it needs', async ({ playwright }, inf
     ...launchOptions,
     args: [...(launchOptions?.args ?? []), '--host-resolver-rules=MAP lessons.test 127.0.0.1'],
   });
-  const session = await openSession(product.url, people.nimali);
   const address = `http://lessons.test:${new URL(product.url).port}`;
   const page: Page = await pageHolding(browser, address, { auth: session });
   await encryptLessons(page.context());

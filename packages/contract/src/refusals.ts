@@ -34,6 +34,7 @@ export const REFUSALS = {
   'video-absent': 404,
   'stream-token-invalid': 401,
   'stream-forbidden': 403,
+  'stream-elsewhere': 409,
   'stream-file-absent': 404,
   'al-year-unknown': 400,
   // Landing analytics
@@ -55,6 +56,7 @@ export const REFUSALS = {
   'packaging-absent': 404,
   'packaging-over': 409,
   'packaging-not-over': 409,
+  'thumbnail-invalid': 400,
   'video-changed': 409,
   'video-address-invalid': 400,
   'picture-address-invalid': 400,

@@ -26,7 +26,7 @@ export const uploadsCopy = {
   cancel: 'Cancel',
   cancelNamed: (name: string) => `Cancel ${name}`,
   remove: 'Remove from the list',
-  removeNamed: (name: string) => `Remove ${name} from the list`,
+  removeNamed: (name: string) => `Remove from the list: ${name}`,
   chooseAgain: 'Choose the file',
   chooseAgainNamed: (name: string) => `Choose the file ${name} again`,
   confirmCancel: (name: string) => `Cancel the upload of "${name}"?`,

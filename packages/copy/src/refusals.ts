@@ -30,6 +30,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'video-absent': 'This video is not there, or you have no access to it.',
   'stream-token-invalid': 'This stream address has run out. Open the lesson again.',
   'stream-forbidden': 'Your access to this lesson has ended.',
+  'stream-elsewhere': 'Another device plays a lesson with this account. Stop there, or choose to watch here.',
   'stream-file-absent': 'There is no such part of this lesson.',
   'al-year-unknown': 'Choose an A/L year that this school runs.',
   'visit-absent': 'This visit is not known here, or it is over.',
@@ -42,6 +43,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'packaging-absent': 'This film is no longer in the list.',
   'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
   'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',
+  'thumbnail-invalid': 'This is not a whole JPEG, PNG or WebP picture. Export it again, then choose it.',
   'video-changed':
     'Somebody else changed this video meanwhile. Nothing of theirs or yours is lost: look at theirs, then save again.',
   'video-address-invalid':

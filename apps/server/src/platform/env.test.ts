@@ -36,6 +36,7 @@ test('without any variable there is a server for this machine with the simulator
     addressBeaconBudget: 60_000,
     bunnyEmbedKey: null,
     maxStudentSessions: 3,
+    streamsAtOnce: 1,
     paymentDueDay: 10,
     mostUploadBytes: 20_000_000_000,
     uploadReserveBytes: 2_000_000_000,
@@ -63,6 +64,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     ADDRESS_SIGN_IN_BUDGET: '50',
     ADDRESS_BEACON_BUDGET: '70',
     MAX_STUDENT_SESSIONS: '1',
+    STREAMS_AT_ONCE: '2',
     MAX_UPLOAD_GIGABYTES: '4',
     UPLOAD_RESERVE_GIGABYTES: '0',
     KEEP_UPLOADS: 'yes',
@@ -79,6 +81,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     addressSignInBudget: 50,
     addressBeaconBudget: 70,
     maxStudentSessions: 1,
+    streamsAtOnce: 2,
     mostUploadBytes: 4_000_000_000,
     uploadReserveBytes: 0,
     keepUploads: true,
@@ -106,6 +109,7 @@ test('all problems are listed at once, each with what to write, and no value is 
     WHATSAPP_TEMPLATE: 'Sign In',
     ADDRESS_SIGN_IN_BUDGET: '0',
     MAX_STUDENT_SESSIONS: '-1',
+    STREAMS_AT_ONCE: '0',
     TRUST_PROXY: 'true',
     LOG_LEVEL: 'loud',
   });
@@ -126,6 +130,7 @@ test('all problems are listed at once, each with what to write, and no value is 
     'WHATSAPP_TEMPLATE',
     'ADDRESS_SIGN_IN_BUDGET',
     'MAX_STUDENT_SESSIONS',
+    'STREAMS_AT_ONCE',
   ]) {
     expect(names).toContain(name);
   }

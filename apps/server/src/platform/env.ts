@@ -3,7 +3,8 @@
 import { resolve } from 'node:path';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
-import { isDatabaseUrl, isLoopback, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
+import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
+import { whatsAppProblems } from './whatsapp-settings.ts';
 
 /** The credentials of a real WhatsApp Cloud API account (or of any server that speaks the same interface). */
 export interface WhatsAppCredentials {
@@ -43,6 +44,8 @@ export interface Settings {
   /** The embed key of the Bunny Stream library; null: its addresses go out unsigned. */
   bunnyEmbedKey: string | null;
   maxStudentSessions: number;
+  /** Devices on which a student's account may stream at the same time. */
+  streamsAtOnce: number;
   /** Whether an uploaded film is kept once all its renditions are made. */
   keepUploads: boolean;
   /** `beside`: the server starts a worker with it. `elsewhere`: somebody runs workers, here or on other machines. */
@@ -110,6 +113,8 @@ const say = {
   bunnyEmbedKey:
     "BUNNY_EMBED_KEY: write the token authentication key that Bunny shows under the library's security settings, without spaces.",
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
+  streamsAtOnce:
+    'STREAMS_AT_ONCE: write on how many devices a student may watch at the same time, from 1 to 100.',
   keepUploads: 'KEEP_UPLOADS: write yes to keep uploaded films after their lessons are made, or no.',
   worker:
     'WORKER: write beside (the server starts a worker with it) or elsewhere (you run workers yourself).',
@@ -198,6 +203,7 @@ const fields = z.object({
     .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
+  STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
   KEEP_UPLOADS: z.enum(['yes', 'no'], say.keepUploads).default('no'),
   WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
   PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
@@ -225,38 +231,6 @@ export function readSettings(environment: Environment = process.env, instead: En
   problems.push(...whatsAppProblems(given));
   if (problems.length > 0 || !parsed.success) throw new SettingsError([...new Set(problems)]);
   return toSettings(parsed.data);
-}
-
-const CREDENTIALS = [
-  'WHATSAPP_PHONE_NUMBER_ID',
-  'WHATSAPP_ACCESS_TOKEN',
-  'WHATSAPP_APP_SECRET',
-  'WHATSAPP_VERIFY_TOKEN',
-] as const;
-
-const MISSING = {
-  WHATSAPP_PHONE_NUMBER_ID: 'messages cannot be sent without it',
-  WHATSAPP_ACCESS_TOKEN: 'messages cannot be sent without it',
-  WHATSAPP_APP_SECRET: 'without it anyone could forge deliveries from WhatsApp',
-  WHATSAPP_VERIFY_TOKEN: 'Meta cannot register the webhook without it',
-};
-
-/** What no single variable shows: credentials that are incomplete, or a simulator that strangers could reach. */
-function whatsAppProblems(given: Readonly<Record<string, string>>): string[] {
-  const present = CREDENTIALS.filter((name) => given[name] !== undefined);
-  const asked = present.length > 0 || given.WHATSAPP_GRAPH_URL !== undefined;
-  const missing = asked ? CREDENTIALS.filter((name) => given[name] === undefined) : [];
-  const problems = missing.map(
-    (name) =>
-      `${name} is missing although other WhatsApp settings are given: ${MISSING[name]}. Write it, or remove the others to use the simulator.`,
-  );
-  const host = given.HOST ?? '127.0.0.1';
-  if (!isLoopback(host) && !asked) {
-    problems.push(
-      `HOST is ${host}, which other machines can reach, but there are no WhatsApp credentials and the simulator serves this machine alone. Write ${CREDENTIALS.join(', ')}, or set HOST to 127.0.0.1.`,
-    );
-  }
-  return problems;
 }
 
 function toSettings(read: z.output<typeof fields>): Settings {
@@ -289,6 +263,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     addressBeaconBudget: read.ADDRESS_BEACON_BUDGET,
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
+    streamsAtOnce: read.STREAMS_AT_ONCE,
     keepUploads: read.KEEP_UPLOADS === 'yes',
     worker: read.WORKER,
     paymentDueDay: read.PAYMENT_DUE_DAY,

@@ -71,6 +71,8 @@ export const TABLE: Record<string, Row> = {
   'POST /auth/refresh': row(anyone(200), async (kit) => ({
     json: { refreshToken: await refreshTokenOf(kit) },
   })),
+  'POST /api/v1/streams/here': row(signedIn(200)),
+  'DELETE /api/v1/streams/here': row(signedIn(200)),
   'GET /api/logout': row(signedIn(200)),
   'GET /api/v1/sessions': row(signedIn(200)),
   'DELETE /api/v1/sessions': row(signedIn(200)),

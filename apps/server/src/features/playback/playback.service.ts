@@ -28,6 +28,8 @@ export interface PlaybackDeps {
   /** The one rule's answer about a student and a video at an instant; what the desk may look at comes on top of it. */
   standing: (accountId: string, videoId: string, at: Date) => Promise<Standing>;
   describe: (videoId: string) => Promise<VideoToPlay | undefined>;
+  /** Whether a student's session has one of the account's places to stream in. */
+  holdsPlace: (accountId: string, sessionId: string, at: Date) => Promise<boolean>;
   /** What our packager made under a prefix; undefined for lessons that were packaged elsewhere. */
   packaged: (prefix: string) => Promise<PackagedLesson | undefined>;
   /** Notes that a student opened a lesson. @returns the second at which to go on */
@@ -86,7 +88,9 @@ export interface AdmittedKey {
 /** Where the playlists of a lesson say that its key is. */
 const KEY_FILE = 'key';
 
-type StreamRefusal = Refused<'stream-token-invalid' | 'stream-forbidden' | 'stream-file-absent'>;
+type StreamRefusal = Refused<
+  'stream-token-invalid' | 'stream-forbidden' | 'stream-elsewhere' | 'stream-file-absent'
+>;
 
 export type PlaybackService = ReturnType<typeof createPlaybackService>;
 
@@ -135,14 +139,23 @@ export function createPlaybackService(deps: PlaybackDeps) {
       ]);
       if (!role) return refused('stream-token-invalid');
       if (viewingOf(role, standing).state !== 'open') return refused('stream-forbidden');
-      if (!media) {
-        const packaged = await deps.packaged(claims.prefix);
-        return packaged ? { contentKey: packaged.contentKey } : refused('stream-file-absent');
+      // The desk may look at a lesson while another one of its people does.
+      if (role === 'student' && !(await deps.holdsPlace(claims.accountId, claims.sessionId, at))) {
+        return refused('stream-elsewhere');
       }
+      if (!media) return keyOf(deps, claims.prefix);
       const keepSeconds = Math.floor((claims.endsAt.getTime() - at.getTime()) / 1000);
       return { key: `${claims.prefix}/${path.file}`, accountId: claims.accountId, media, keepSeconds };
     },
   };
+}
+
+async function keyOf(
+  { packaged }: PlaybackDeps,
+  prefix: string,
+): Promise<AdmittedKey | Refused<'stream-file-absent'>> {
+  const ours = await packaged(prefix);
+  return ours ? { contentKey: ours.contentKey } : refused('stream-file-absent');
 }
 
 type Addresses = Pick<PlayableVideo, 'url' | 'urlExpires' | 'captions' | 'previewUrl' | 'posterUrl'>;

@@ -333,6 +333,14 @@ export interface SlipPictureTable {
   sent_at: Date;
 }
 
+export interface StreamPlaceTable {
+  account_id: string;
+  place: number;
+  session_id: string;
+  taken_at: Date;
+  seen_at: Date;
+}
+
 export interface UploadTable {
   id: string;
   video_id: string;
@@ -468,6 +476,7 @@ export interface Database {
   sign_in_attempt_code: SignInAttemptCodeTable;
   sign_in_code: SignInCodeTable;
   slip_picture: SlipPictureTable;
+  stream_place: StreamPlaceTable;
   upload: UploadTable;
   video: VideoTable;
   video_caption: VideoCaptionTable;

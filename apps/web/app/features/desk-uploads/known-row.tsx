@@ -9,7 +9,14 @@ import { uploads } from './this-browser.ts';
 import { UploadRow } from './upload-row.tsx';
 import type { KnownUpload } from './use-uploads.ts';
 
-export function KnownRow({ upload, onCancel }: { upload: KnownUpload; onCancel: () => void }) {
+interface KnownRowProps {
+  upload: KnownUpload;
+  /** Should the server have cleared it away meanwhile, it begins anew in this one. */
+  category: string;
+  onCancel: () => void;
+}
+
+export function KnownRow({ upload, category, onCancel }: KnownRowProps) {
   const { fileName, bytes, receivedBytes, state, begunAt } = upload;
   return (
     <UploadRow
@@ -18,16 +25,18 @@ export function KnownRow({ upload, onCancel }: { upload: KnownUpload; onCancel: 
       bytes={bytes}
       sentBytes={receivedBytes}
       more={<span>{copy.begunOn(new Date(begunAt))}</span>}
-      actions={state === 'receiving' && <Unfinished upload={upload} onCancel={onCancel} />}
+      actions={
+        state === 'receiving' && <Unfinished upload={upload} category={category} onCancel={onCancel} />
+      }
     />
   );
 }
 
-function Unfinished({ upload, onCancel }: { upload: KnownUpload; onCancel: () => void }) {
+function Unfinished({ upload, category, onCancel }: KnownRowProps) {
   const { fileName, fingerprint } = upload;
   const toast = useToast();
   const goOn = ([file]: File[]) => {
-    if (file && fingerprintOf(file) === fingerprint) return uploads.add([file], '');
+    if (file && fingerprintOf(file) === fingerprint) return uploads.add([file], category);
     return toast({ kind: 'error', text: copy.otherFile(fileName), life: 5000 });
   };
   return (

@@ -3,6 +3,7 @@
 import { uploadsCopy as copy } from '@valence/copy/desk-uploads';
 import { useNow } from '../../lib/use-clock.ts';
 import { Button } from '../../ui/button.tsx';
+import { focusContent } from './focus.ts';
 import { uploads } from './this-browser.ts';
 import { UploadRow } from './upload-row.tsx';
 import type { Sending } from './uploads.ts';
@@ -37,7 +38,14 @@ function Pace({ fingerprint }: { fingerprint: string }) {
 function Actions({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
   const { name, state, fingerprint, refusal } = sending;
   const remove = (
-    <Button look="quiet" aria-label={copy.removeNamed(name)} onClick={() => uploads.remove(fingerprint)}>
+    <Button
+      look="quiet"
+      aria-label={copy.removeNamed(name)}
+      onClick={() => {
+        uploads.remove(fingerprint);
+        focusContent();
+      }}
+    >
       {copy.remove}
     </Button>
   );

@@ -13,6 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { DropField } from './file-choice.tsx';
 import { giveUpAt } from './film-upload.ts';
+import { focusContent } from './focus.ts';
 import { KnownRow } from './known-row.tsx';
 import { SendingRow } from './sending-row.tsx';
 import { addressOfUpload, uploads } from './this-browser.ts';
@@ -37,7 +38,7 @@ export function UploadsPanel() {
         error={missing && category === '' ? copy.categoryMissing : undefined}
       />
       <DropField mostBytes={known.data?.mostBytes} onFiles={add} />
-      <List known={known} />
+      <List known={known} category={category || (names[0] ?? '')} />
     </div>
   );
 }
@@ -75,7 +76,7 @@ function CategoryField({ names, value, onChange, error }: CategoryFieldProps) {
   );
 }
 
-function List({ known }: { known: ReturnType<typeof useKnownUploads> }) {
+function List({ known, category }: { known: ReturnType<typeof useKnownUploads>; category: string }) {
   const sendings = useSendings();
   const cancel = useCancel();
   const here = new Set(sendings.map(({ fingerprint }) => fingerprint));
@@ -92,6 +93,7 @@ function List({ known }: { known: ReturnType<typeof useKnownUploads> }) {
       <KnownRow
         key={upload.uploadId}
         upload={upload}
+        category={category}
         onCancel={() => void cancel(upload.fileName, () => giveUpAt(addressOfUpload(upload.uploadId)))}
       />
     )),
@@ -149,6 +151,7 @@ function useCancel() {
     try {
       await giveUp();
       toast({ kind: 'success', text: copy.cancelled(name) });
+      focusContent();
     } catch (error) {
       toast({ kind: 'error', text: spokenError(error, copy.cancelFailed) });
     }

@@ -1,6 +1,7 @@
 // The row of controls at the foot of the picture.
 
 import { playerCopy } from '@valence/copy/player';
+import type { Chapter } from '@valence/domain/chapters';
 import { videoLength } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -14,11 +15,12 @@ import {
   Volume,
   VolumeOff,
 } from '../../ui/media-icons.tsx';
-import { togglePictureInPicture, useIsFullscreen } from './fullscreen.ts';
+import { useIsFullscreen } from './fullscreen.ts';
 import type { MediaState } from './media-state.ts';
-import { SeekBar } from './seek-bar.tsx';
+import type { PictureWindow } from './picture-window.ts';
+import { SeekBar, type SeekBarProps } from './seek-bar.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
-import type { Playback, PlaybackState } from './stream/playback.ts';
+import type { PlaybackState, WantedQuality } from './stream/playback.ts';
 import { type Controls, seekTo } from './use-controls.ts';
 
 export interface ControlBarProps {
@@ -26,16 +28,19 @@ export interface ControlBarProps {
   media: HTMLVideoElement;
   state: MediaState;
   controls: Controls;
-  playback: Playback | undefined;
+  onQuality: (wanted: WantedQuality) => void;
   playbackState: PlaybackState | undefined;
   /** Until the stream itself tells. */
   expectedSeconds: number;
   hasCaptions: boolean;
+  chapters: readonly Chapter[];
+  preview: SeekBarProps['preview'];
+  pictureWindow: PictureWindow;
   shown: boolean;
 }
 
 export function ControlBar(props: ControlBarProps) {
-  const { media, state, controls, playback, playbackState, expectedSeconds, shown } = props;
+  const { media, state, controls, playbackState, expectedSeconds, shown } = props;
   const durationSeconds = state.durationSeconds || expectedSeconds;
   return (
     <div
@@ -46,7 +51,12 @@ export function ControlBar(props: ControlBarProps) {
         shown ? '*:pointer-events-auto' : 'opacity-0',
       )}
     >
-      <SeekBar state={state} durationSeconds={durationSeconds} onSeek={(seconds) => seekTo(media, seconds)} />
+      <SeekBar
+        {...{ state, durationSeconds }}
+        chapters={props.chapters.filter(({ startSeconds }) => startSeconds < durationSeconds)}
+        preview={props.preview}
+        onSeek={(seconds) => seekTo(media, seconds)}
+      />
       <div className="flex items-center">
         <PlayButton state={state} controls={controls} />
         <Sound state={state} controls={controls} />
@@ -58,7 +68,7 @@ export function ControlBar(props: ControlBarProps) {
         <SettingsPanel
           playback={playbackState}
           speed={state.speed}
-          onQuality={(wanted) => playback?.setQuality(wanted)}
+          onQuality={props.onQuality}
           onSpeed={controls.setSpeed}
         />
         <ScreenButtons {...props} />
@@ -124,16 +134,16 @@ function CaptionsButton({ controls }: Pick<Part, 'controls'>) {
   );
 }
 
-function ScreenButtons({ box, media, controls }: ControlBarProps) {
+function ScreenButtons({ box, controls, pictureWindow }: ControlBarProps) {
   const isFullscreen = useIsFullscreen(box);
   return (
     <>
-      {document.pictureInPictureEnabled && (
+      {pictureWindow.isOffered && (
         <IconButton
           label={playerCopy.pictureInPicture}
+          aria-pressed={pictureWindow.isOpen}
           className="text-ink! max-sm:hidden"
-          // Refused until there is a picture.
-          onClick={() => void togglePictureInPicture(media).catch(() => {})}
+          onClick={pictureWindow.toggle}
         >
           <PictureInPicture />
         </IconButton>

@@ -1,11 +1,12 @@
 // Why a lesson no longer plays here, and what one can do about it.
 
 import { playerCopy } from '@valence/copy/player';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Chat, Lock, Refresh } from '../../ui/icons.tsx';
 import { Over } from './over.tsx';
 import type { Ending } from './stream/playback.ts';
+import { streamHere } from './video-query.ts';
 
 interface EndingNoteProps {
   ending: Ending;
@@ -28,6 +29,8 @@ export function EndingNote({ ending, renewLink, onPlayOn }: EndingNoteProps): Re
           </Button>
         </Over>
       );
+    case 'elsewhere':
+      return <Elsewhere onPlayOn={onPlayOn} />;
     case 'page-insecure':
       return (
         <Over
@@ -47,4 +50,26 @@ export function EndingNote({ ending, renewLink, onPlayOn }: EndingNoteProps): Re
         </Over>
       );
   }
+}
+
+function Elsewhere({ onPlayOn }: Pick<EndingNoteProps, 'onPlayOn'>) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const bring = async () => {
+    setState('busy');
+    try {
+      await streamHere();
+      onPlayOn();
+    } catch (error) {
+      console.warn('The stream could not be taken over', error);
+      setState('failed');
+    }
+  };
+  return (
+    <Over title={playerCopy.elsewhere} text={playerCopy.elsewhereText}>
+      <Button busy={state === 'busy'} onClick={() => void bring()}>
+        {playerCopy.watchHere}
+      </Button>
+      {state === 'failed' && <p role="status">{playerCopy.watchHereFailed}</p>}
+    </Over>
+  );
 }

@@ -2,6 +2,7 @@
 
 import type { PlayableVideo } from '@valence/contract/videos';
 import { playerCopy } from '@valence/copy/player';
+import { readChapters } from '@valence/domain/chapters';
 import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 import { expiryWords } from '../../lib/expiry.ts';
 import { useNow } from '../../lib/use-clock.ts';
@@ -12,7 +13,9 @@ const MINUTE_MS = 60_000;
 
 export function LessonFacts({ video }: { video: PlayableVideo }) {
   const expiry = expiryWords(video.accessExpires, useNow(MINUTE_MS));
-  const { title, subtitle, description, category, month, year, recordedDate, accessSource } = video;
+  const { title, subtitle, category, month, year, recordedDate, accessSource } = video;
+  // Its chapters have a list of their own.
+  const { text: description } = readChapters(video.description);
   const facts = [
     category,
     month && year ? formatMonth(year, month) : '',

@@ -2,21 +2,30 @@
 
 import type { PlayableVideo } from '@valence/contract/videos';
 import { playerCopy } from '@valence/copy/player';
-import { useState } from 'react';
+import { readChapters } from '@valence/domain/chapters';
+import { useEffect, useMemo, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
-import { CaptionLines, CaptionTracks } from './caption-lines.tsx';
+import { AudioPoster } from './audio-poster.tsx';
+import { CaptionLines } from './caption-lines.tsx';
+import { useCues } from './captions-query.ts';
 import { ControlBar } from './control-bar.tsx';
 import { EndingNote } from './ending-note.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { useMediaState } from './media-state.ts';
+import { type MediaState, useMediaState } from './media-state.ts';
+import { type PictureWindow, usePictureWindow } from './picture-window.ts';
+import type { PlayerHandle } from './player-handle.ts';
+import { PreviewTile } from './preview-tile.tsx';
 import { ResumeNote } from './resume-note.tsx';
-import { BigPlay, Buffering, JumpNote, Offline } from './stage-notes.tsx';
+import { BigPlay, Buffering, InSmallWindow, JumpNote, MarkRestored, Offline } from './stage-notes.tsx';
+import type { Playback } from './stream/playback.ts';
 import { TapLayer } from './tap-layer.tsx';
-import { useControls } from './use-controls.ts';
+import { type Controls, useControls } from './use-controls.ts';
 import { useControlsShown } from './use-controls-shown.ts';
+import { useMediaSession } from './use-media-session.ts';
 import { type StreamToPlay, usePlayback, usePlaybackState } from './use-playback.ts';
 import { useProgress } from './use-progress.ts';
-import { Watermark } from './watermark.tsx';
+import { useStreamLeft } from './use-stream-left.ts';
+import { useWatermark } from './use-watermark.ts';
 
 export interface LessonPlayerProps {
   video: PlayableVideo;
@@ -25,69 +34,79 @@ export interface LessonPlayerProps {
   watermark: string;
   /** Opens the chat in which to ask for renewal. */
   renewLink: string | undefined;
+  /** Told once the lesson can be asked and moved from elsewhere on the page. */
+  onReady: (handle: PlayerHandle) => void;
 }
 
 /** The player's box: dark in both themes, as wide as the page, never higher than the screen. */
 export const stageBox =
   'scheme-dark relative isolate mx-auto aspect-video w-full max-w-[calc((100dvh-8rem)*16/9)] overflow-hidden bg-paper text-ink sm:rounded-card';
+const fullBox =
+  'select-none [&:fullscreen]:max-w-none [&:fullscreen]:rounded-none data-filled:fixed data-filled:inset-0 data-filled:z-50 data-filled:aspect-auto data-filled:h-dvh data-filled:max-w-none data-filled:rounded-none';
 
 export function LessonPlayer(props: LessonPlayerProps) {
   const [box, setBox] = useState<HTMLElement | null>(null);
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [media, setMedia] = useState<HTMLVideoElement | null>(null);
-  const { title, thumbnailUrl, captions } = props.video;
+  const { title, thumbnailUrl, posterUrl } = props.video;
   return (
-    <section
-      ref={setBox}
-      aria-label={playerCopy.player(title)}
-      className={classes(stageBox, 'select-none [&:fullscreen]:max-w-none [&:fullscreen]:rounded-none')}
-    >
-      {/* No autoplay, no loop, not muted, loaded ahead: the specification forces it. */}
-      {/* biome-ignore lint/a11y/useMediaCaption: the captions of a lesson that has some are among the tracks */}
-      <video
-        ref={setMedia}
-        playsInline
-        preload="auto"
-        poster={thumbnailUrl ?? undefined}
-        onContextMenu={(event) => event.preventDefault()}
-        className="size-full object-contain"
-      >
-        <CaptionTracks captions={captions} />
-      </video>
-      {box && media && <Stage {...props} box={box} media={media} />}
+    <section ref={setBox} aria-label={playerCopy.player(title)} className={classes(stageBox, fullBox)}>
+      {/* The picture and the student's number over it: they stay together wherever the picture goes. */}
+      <div ref={setFrame} className="absolute inset-0">
+        {/* No autoplay, no loop, not muted, loaded ahead: the specification forces it. */}
+        {/* biome-ignore lint/a11y/useMediaCaption: the captions of a lesson that has some are drawn by the player */}
+        <video
+          ref={setMedia}
+          playsInline
+          disablePictureInPicture
+          preload="auto"
+          poster={posterUrl ?? thumbnailUrl ?? undefined}
+          onContextMenu={(event) => event.preventDefault()}
+          className="size-full object-contain"
+        />
+      </div>
+      {box && frame && media && <Stage {...props} {...{ box, frame, media }} />}
     </section>
   );
 }
 
-type StageProps = LessonPlayerProps & { box: HTMLElement; media: HTMLVideoElement };
+type StageProps = LessonPlayerProps & { box: HTMLElement; frame: HTMLElement; media: HTMLVideoElement };
 
-function Stage({ video, stream, watermark, renewLink, box, media }: StageProps) {
+function Stage({ video, stream, watermark, renewLink, onReady, box, frame, media }: StageProps) {
   const state = useMediaState(media);
   const controls = useControls(box, media);
-  const { playback, again } = usePlayback(media, stream);
+  const { playback, setQuality, again } = usePlayback(media, stream);
   const playbackState = usePlaybackState(playback);
   useProgress(media, video);
   const { shown, wake, toggle } = useControlsShown(box, !state.paused);
+  const pictureWindow = usePictureWindow({ frame, media, run: controls.run });
+  const isMarkRestored = useWatermark({ frame, media, text: watermark });
+  const { chapters } = useMemo(() => readChapters(video.description), [video.description]);
+  const { data: cues = [] } = useCues(video, playback, controls.captions);
+  useMediaSession(media, video, controls.run);
+  useStreamLeft(media, stream.source.address.startsWith('/'));
+  useEffect(() => {
+    if (playback) onReady({ media, playback });
+  }, [media, playback, onReady]);
   const ending = playbackState?.ending;
-  const isStuck = !state.paused && state.waiting;
-  const isStuckOffline = playbackState?.offline && (state.waiting || state.durationSeconds === 0);
+  const isStuckOffline = playbackState?.offline === true && (state.waiting || state.durationSeconds === 0);
+  const isSoundAlone = playbackState?.wanted === 'audio' && playbackState.sound !== undefined;
   return (
     <div className={classes('absolute inset-0', !shown && 'cursor-none')}>
+      {isSoundAlone && <AudioPoster video={video} playing={!state.paused} />}
       <TapLayer run={controls.run} onTap={toggle} />
-      <Watermark text={watermark} />
-      {controls.captions && <CaptionLines media={media} lifted={shown} />}
-      <JumpNote jump={controls.jump} />
-      <ResumeNote
-        from={stream.startAt}
-        at={state.seconds}
-        onStartOver={() => controls.run({ name: 'seek-to', share: 0 })}
+      {controls.captions && <CaptionLines cues={cues} seconds={state.seconds} lifted={shown} />}
+      <Notes
+        {...{ state, controls, pictureWindow, isMarkRestored, isStuckOffline, playback }}
+        startedAt={stream.startAt}
       />
-      {isStuck && !isStuckOffline && <Buffering />}
-      {isStuckOffline && <Offline onRetry={() => playback?.retry()} />}
       {!ending && (
         <ControlBar
-          {...{ box, media, state, controls, playback, playbackState, shown }}
+          {...{ box, media, state, controls, playbackState, shown, chapters, pictureWindow }}
+          onQuality={setQuality}
           expectedSeconds={video.durationSeconds ?? 0}
           hasCaptions={video.captions.length > 0}
+          preview={(seconds) => <PreviewTile {...{ video, playback, seconds }} />}
         />
       )}
       {!state.begun && !isStuckOffline && !ending && (
@@ -101,5 +120,35 @@ function Stage({ video, stream, watermark, renewLink, box, media }: StageProps) 
       {ending && <EndingNote ending={ending} renewLink={renewLink} onPlayOn={again} />}
       <KeysDialog open={controls.keysShown} onClose={controls.hideKeys} />
     </div>
+  );
+}
+
+interface NotesProps {
+  state: MediaState;
+  controls: Controls;
+  pictureWindow: PictureWindow;
+  isMarkRestored: boolean;
+  isStuckOffline: boolean;
+  playback: Playback | undefined;
+  /** The second at which this lesson went on. */
+  startedAt: number;
+}
+
+/** What the player says over the picture while a lesson goes on. */
+function Notes(props: NotesProps) {
+  const { state, controls, pictureWindow, isMarkRestored, isStuckOffline, playback, startedAt } = props;
+  return (
+    <>
+      <JumpNote jump={controls.jump} />
+      <ResumeNote
+        from={startedAt}
+        at={state.seconds}
+        onStartOver={() => controls.run({ name: 'seek-to', share: 0 })}
+      />
+      {pictureWindow.isOpen && <InSmallWindow onBack={pictureWindow.toggle} />}
+      {isMarkRestored && <MarkRestored />}
+      {!state.paused && state.waiting && !isStuckOffline && <Buffering />}
+      {isStuckOffline && <Offline onRetry={() => playback?.retry()} />}
+    </>
   );
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { readRemembered } from './remembered.ts';
 
-const usual = { speed: 1, volume: 1, captions: false, quality: 'auto' };
+const usual = { speed: 1, volume: 1, captions: false, quality: undefined };
 
 test('what was remembered comes back', () => {
   const kept = { speed: 1.5, volume: 0.4, captions: true, quality: 240 };
   expect(readRemembered(JSON.stringify(kept))).toEqual(kept);
+  for (const quality of ['auto', 'saver', 'audio'])
+    expect(readRemembered(JSON.stringify({ quality }))).toEqual({ ...usual, quality });
 });
 
 test('what we never wrote is the usual', () => {

@@ -8,7 +8,8 @@ export interface Remembered {
   /** 0 to 1; muting is not remembered, because a lesson never begins silent. */
   volume: number;
   captions: boolean;
-  quality: WantedQuality;
+  /** Undefined: never chosen, so the connection decides. */
+  quality: WantedQuality | undefined;
 }
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
@@ -16,7 +17,7 @@ export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export const PLAYER_KEY = 'player';
 
 const kept = keptText(PLAYER_KEY);
-const usual: Remembered = { speed: 1, volume: 1, captions: false, quality: 'auto' };
+const usual: Remembered = { speed: 1, volume: 1, captions: false, quality: undefined };
 
 /** Whatever is not what we wrote becomes the usual. */
 export function readRemembered(text: string | undefined = kept.read()): Remembered {
@@ -26,12 +27,16 @@ export function readRemembered(text: string | undefined = kept.read()): Remember
     speed: SPEEDS.find((known) => known === speed) ?? usual.speed,
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : usual.volume,
     captions: captions === true,
-    quality: typeof quality === 'number' && quality > 0 ? quality : usual.quality,
+    quality: isQuality(quality) ? quality : usual.quality,
   };
 }
 
 export function remember(part: Partial<Remembered>): void {
   kept.write(JSON.stringify({ ...readRemembered(), ...part }));
+}
+
+function isQuality(value: unknown): value is WantedQuality {
+  return typeof value === 'number' ? value > 0 : value === 'auto' || value === 'saver' || value === 'audio';
 }
 
 function parsed(text: string | undefined): Partial<Record<keyof Remembered, unknown>> {

@@ -8,6 +8,7 @@ import { Settings } from '../../ui/icons.tsx';
 import { megabytesAnHour } from './quality-label.ts';
 import { SPEEDS } from './remembered.ts';
 import type { PlaybackState, WantedQuality } from './stream/playback.ts';
+import { saverRendition } from './stream/rendition-choice.ts';
 
 interface SettingsPanelProps {
   playback: PlaybackState | undefined;
@@ -54,8 +55,9 @@ function Qualities({
   onQuality,
 }: Pick<SettingsPanelProps, 'onQuality'> & { playback: PlaybackState }) {
   const id = useId();
-  const { qualities, playing, wanted } = playback;
+  const { qualities, playing, wanted, sound } = playback;
   const now = playing === undefined ? undefined : qualities[playing];
+  const saver = saverRendition(qualities);
   return (
     <fieldset className="mb-4">
       <legend className="mb-1.5 text-13 font-semibold text-ink-soft">{playerCopy.quality}</legend>
@@ -71,13 +73,31 @@ function Qualities({
             onChoose={() => onQuality(shortSide)}
           >
             {playerCopy.qualityOf(shortSide)}
-            <small className="ml-auto text-13 font-normal">
-              {playerCopy.dataAnHour(megabytesAnHour(averageBitsPerSecond))}
-            </small>
+            <DataAnHour of={averageBitsPerSecond} />
           </Choice>
         ))}
+        <Choice name={id} chosen={wanted === 'saver'} onChoose={() => onQuality('saver')}>
+          {playerCopy.dataSaver}
+          <DataAnHour of={saver?.averageBitsPerSecond} />
+        </Choice>
+        {sound && (
+          <Choice name={id} chosen={wanted === 'audio'} onChoose={() => onQuality('audio')}>
+            {playerCopy.audioOnly}
+            <DataAnHour of={sound.averageBitsPerSecond} />
+          </Choice>
+        )}
       </div>
     </fieldset>
+  );
+}
+
+/** @param of bits per second; nothing is said while it is not known */
+function DataAnHour({ of: bitsPerSecond }: { of: number | undefined }) {
+  if (!bitsPerSecond) return null;
+  return (
+    <small className="ml-auto text-13 font-normal">
+      {playerCopy.dataAnHour(megabytesAnHour(bitsPerSecond))}
+    </small>
   );
 }
 

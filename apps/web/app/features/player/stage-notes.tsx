@@ -70,3 +70,26 @@ export function JumpNote({ jump }: { jump: { seconds: number } | undefined }) {
     </span>
   );
 }
+
+export function InSmallWindow({ onBack }: { onBack: () => void }) {
+  return (
+    <Over overControls>
+      <p role="status">{playerCopy.inSmallWindow}</p>
+      <Button look="secondary" onClick={onBack}>
+        {playerCopy.bringBack}
+      </Button>
+    </Over>
+  );
+}
+
+/** The picture stands still with it. */
+export function MarkRestored() {
+  return (
+    <p
+      role="status"
+      className="pointer-events-none absolute inset-x-4 top-4 mx-auto w-fit max-w-md rounded-card bg-paper/90 px-4 py-2 text-center text-15"
+    >
+      {playerCopy.markRestored}
+    </p>
+  );
+}

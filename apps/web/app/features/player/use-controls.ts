@@ -77,7 +77,7 @@ function perform(command: Command, { box, media, ...stage }: Stage): void {
       seekTo(media, media.currentTime + command.seconds);
       break;
     case 'seek-to':
-      seekTo(media, media.duration * command.share);
+      if (Number.isFinite(media.duration)) seekTo(media, media.duration * command.share);
       break;
     case 'change-speed':
       setSpeed(media, nextSpeed(media, command.steps));
@@ -86,7 +86,10 @@ function perform(command: Command, { box, media, ...stage }: Stage): void {
 }
 
 export function seekTo(media: HTMLVideoElement, seconds: number): void {
-  if (Number.isFinite(media.duration)) media.currentTime = Math.max(0, Math.min(seconds, media.duration));
+  const isKnown = Number.isFinite(media.duration);
+  if (isKnown) media.currentTime = Math.max(0, Math.min(seconds, media.duration));
+  // Pressed before the lesson has told its length: as soon as it does.
+  else media.addEventListener('durationchange', () => seekTo(media, seconds), { once: true });
 }
 
 function togglePlay(media: HTMLVideoElement): void {

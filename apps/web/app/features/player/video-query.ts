@@ -1,6 +1,7 @@
 // A lesson with its address, asked for each time it is opened and each time the address must be renewed.
 
 import { useQuery } from '@tanstack/react-query';
+import { watchHere } from '@valence/contract/streams';
 import { playVideo } from '@valence/contract/videos';
 import { ApiRefusal, call } from '../../lib/api.ts';
 import type { AskAddress } from './stream/playback.ts';
@@ -28,4 +29,9 @@ export function askAddressOf(videoId: string): AskAddress {
       throw error;
     }
   };
+}
+
+/** Has the account stream in this browser from now on, instead of in another one. */
+export async function streamHere(): Promise<void> {
+  await call(watchHere);
 }

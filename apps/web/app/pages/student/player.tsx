@@ -2,12 +2,14 @@
 
 import { playerCopy } from '@valence/copy/player';
 import { formatPhone } from '@valence/domain/phone';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useProfile } from '../../features/account/profile-query.ts';
 import { NeighbourLinks } from '../../features/library/neighbour-links.tsx';
 import { LessonFacts } from '../../features/player/lesson-facts.tsx';
+import { LessonGuide } from '../../features/player/lesson-guide.tsx';
 import { LessonStage } from '../../features/player/lesson-stage.tsx';
+import type { PlayerHandle } from '../../features/player/player-handle.ts';
 import { useVideo } from '../../features/player/video-query.ts';
 import { useChatLink } from '../../lib/school.ts';
 import { paths } from '../../paths.ts';
@@ -20,23 +22,28 @@ export const meta = () => [{ title: playerCopy.loadingTitle }];
 export default function Player() {
   const { id = '' } = useParams();
   const { data: video, error } = useVideo(id);
-  const { data: profile } = useProfile();
+  const { data: profile, error: profileError } = useProfile();
+  const [handle, setHandle] = useState<PlayerHandle>();
   const chatLink = useChatLink();
   useEffect(() => {
     if (error) console.warn('The lesson could not be fetched', error);
   }, [error]);
   if (id === '' || (error && !video)) return <Navigate to={paths.library} replace />;
+  // Without the number that belongs over the picture nothing plays; the fault's screen offers to try again.
+  if (profileError && !profile) throw profileError;
   return (
     <div className="mx-auto w-full max-w-7xl pb-8 sm:px-6 sm:pt-6">
-      {video ? (
+      {video && profile ? (
         <>
           <title>{playerCopy.documentTitle(video.title)}</title>
           <LessonStage
             video={video}
-            watermark={profile ? formatPhone(profile.phone) : ''}
+            watermark={formatPhone(profile.phone)}
             renewLink={chatLink?.(playerCopy.renewalMessage(video.title))}
+            onReady={setHandle}
           />
           <LessonFacts video={video} />
+          <LessonGuide video={video} handle={handle} />
           <NeighbourLinks videoId={video._id} />
         </>
       ) : (

@@ -11,6 +11,7 @@ const BEAT_MS = 4000;
 const SOONEST_RENEWAL_MS = 5000;
 /** A fresh address refused within this time is a refusal for good. */
 const FRESH_MS = 4000;
+const STREAMED_ELSEWHERE = 409;
 
 export interface AddressKeeper {
   /** Absolute. */
@@ -20,6 +21,8 @@ export interface AddressKeeper {
    * @param usedUrl the address that was refused
    */
   renew: (refused: { status: number }, usedUrl: string) => Promise<void>;
+  /** Asks the server whether one may still watch, and acts on a no. @returns whether it was one */
+  look: () => Promise<boolean>;
   stop: () => void;
 }
 
@@ -41,11 +44,7 @@ export function createAddressKeeper(options: KeeperOptions): AddressKeeper {
   let url = absolute(options.address.url);
   let freshSince = Number.NEGATIVE_INFINITY;
   let renewal: Promise<void> | undefined;
-  const timers = createTimers(options.media, {
-    onDue: () => void renewNow(),
-    onBeat: () =>
-      void stillAllowed(url, signal).then((refused) => (refused ? renew(refused, refused.url) : undefined)),
-  });
+  const timers = createTimers(options.media, { onDue: () => void renewNow(), onBeat: () => void look() });
   const stop = () => {
     stopped.abort();
     timers.stop();
@@ -73,14 +72,19 @@ export function createAddressKeeper(options: KeeperOptions): AddressKeeper {
     return renewal;
   };
   const renew = async (refused: { status: number }, usedUrl: string) => {
+    if (refused.status === STREAMED_ELSEWHERE) return end('elsewhere');
     // Somebody else's refusal has already brought a new address.
     if (usedUrl !== url) return;
-    const isForGood = !renewal && performance.now() - freshSince < FRESH_MS;
-    if (isForGood) end(refused.status === 403 ? 'access-ended' : 'broken');
-    else await renewNow();
+    if (renewal || performance.now() - freshSince >= FRESH_MS) return renewNow();
+    end(refused.status === 403 ? 'access-ended' : 'broken');
+  };
+  const look = async () => {
+    const refused = await stillAllowed(url, signal);
+    if (refused) await renew(refused, refused.url);
+    return Boolean(refused);
   };
   timers.plan(options.address);
-  return { url: () => url, renew, stop };
+  return { url: () => url, renew, look, stop };
 }
 
 /** @returns undefined when it was stopped meanwhile */
@@ -121,7 +125,9 @@ function createTimers(media: HTMLVideoElement, { onDue, onBeat }: { onDue: () =>
 async function stillAllowed(url: string, signal: AbortSignal) {
   if (new URL(url).origin !== window.location.origin) return undefined;
   const answer = await fetch(url, { method: 'HEAD', cache: 'no-store', signal }).catch(() => undefined);
-  if (!answer || answer.ok || remedyOf(new PartRefused(answer.status)) !== 'renew') return undefined;
+  if (!answer || answer.ok) return undefined;
+  const remedy = remedyOf(new PartRefused(answer.status));
+  if (remedy !== 'renew' && remedy !== 'elsewhere') return undefined;
   return { status: answer.status, url };
 }
 

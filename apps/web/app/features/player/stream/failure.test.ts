@@ -7,6 +7,10 @@ test('a refusal asks for a new address; an absent network or a busy server is tr
   expect(remedyOf(new TypeError('Failed to fetch'))).toBe('retry');
 });
 
+test('a stream that another device has taken is neither asked for again nor broken', () => {
+  expect(remedyOf(new PartRefused(409))).toBe('elsewhere');
+});
+
 test('what no repetition mends is given up', () => {
   expect(remedyOf(new PartRefused(416))).toBe('give-up');
   expect(remedyOf(new UnplayableStream('not a playlist'))).toBe('give-up');

@@ -1,7 +1,10 @@
 // What went wrong with one request for a part of a stream, and what to do about it.
 
-/** `renew`: ask for a new address, which also tells whether the access has ended. `retry`: the network or the server is away. */
-export type Remedy = 'renew' | 'retry' | 'give-up';
+/**
+ * `renew`: ask for a new address, which also tells whether the access has ended. `elsewhere`: another device has the stream.
+ * `retry`: the network or the server is away.
+ */
+export type Remedy = 'renew' | 'elsewhere' | 'retry' | 'give-up';
 
 /** A request for a part of a stream that was answered with anything but the part. */
 export class PartRefused extends Error {
@@ -30,6 +33,7 @@ export function remedyOf(error: unknown): Remedy {
   if (!(error instanceof PartRefused)) return 'retry';
   const { status } = error;
   if (status === 401 || status === 403 || status === 404 || status === 410) return 'renew';
+  if (status === 409) return 'elsewhere';
   return status >= 500 || status === 408 || status === 429 ? 'retry' : 'give-up';
 }
 

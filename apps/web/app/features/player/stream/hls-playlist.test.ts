@@ -44,6 +44,18 @@ describe('the master playlist', () => {
     expect(master?.renditions[0]?.codecs).toBe('avc1.4d4015,mp4a.40.2');
   });
 
+  test('tells the rate of the sound alone where the packager offers it as a choice', () => {
+    const choice =
+      '#EXT-X-STREAM-INF:BANDWIDTH=70000,AVERAGE-BANDWIDTH=49000,CODECS="mp4a.40.2",AUDIO="audio"';
+    const master = parseMaster(`${MASTER}${choice}\naudio/index.m3u8\n`);
+    expect(master?.audio).toEqual({
+      path: 'audio/index.m3u8',
+      codecs: 'mp4a.40.2',
+      averageBitsPerSecond: 49_000,
+    });
+    expect(master?.renditions).toHaveLength(2);
+  });
+
   test('is refused when it is a page, empty, or without pictures', () => {
     for (const text of [
       '',

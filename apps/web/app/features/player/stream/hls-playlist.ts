@@ -20,7 +20,7 @@ export interface Rendition {
 export interface Master {
   renditions: Rendition[];
   /** Undefined when the sound is inside the renditions, or there is none. */
-  audio: { path: string; codecs: string } | undefined;
+  audio: { path: string; codecs: string; averageBitsPerSecond?: number } | undefined;
 }
 
 /** Bytes that are fetched by one request. */
@@ -62,13 +62,18 @@ export function parseMaster(text: string): Master | undefined {
   const sound = lines.map((line) => attributesOf(line, '#EXT-X-MEDIA:')).find(isSound);
   const audioPath = sound?.URI;
   let audioCodecs = '';
+  let audioRate: number | undefined;
   const renditions = lines.flatMap((line, at) => {
     const attributes = attributesOf(line, '#EXT-X-STREAM-INF:');
     const path = lines[at + 1];
     if (!attributes || !path || path.startsWith('#')) return [];
     const codecs = (attributes.CODECS ?? '').split(',').map((codec) => codec.trim());
     const ofPicture = codecs.filter((codec) => VIDEO_CODEC.test(codec));
-    if (ofPicture.length === 0) return [];
+    if (ofPicture.length === 0) {
+      // The sound alone, as a choice of its own.
+      audioRate ??= Number(attributes['AVERAGE-BANDWIDTH']) || undefined;
+      return [];
+    }
     audioCodecs ||= codecs.filter((codec) => !VIDEO_CODEC.test(codec)).join(',');
     return [rendition(attributes, resolve('', path), (audioPath ? ofPicture : codecs).join(','))];
   });
@@ -76,7 +81,14 @@ export function parseMaster(text: string): Master | undefined {
   renditions.sort((one, other) => one.averageBitsPerSecond - other.averageBitsPerSecond);
   return {
     renditions: renditions.map((each, index) => ({ ...each, index })),
-    audio: audioPath && audioCodecs ? { path: resolve('', audioPath), codecs: audioCodecs } : undefined,
+    audio:
+      audioPath && audioCodecs
+        ? {
+            path: resolve('', audioPath),
+            codecs: audioCodecs,
+            ...(audioRate && { averageBitsPerSecond: audioRate }),
+          }
+        : undefined,
   };
 }
 

@@ -5,7 +5,14 @@ import { NeedsSecurePage, UnplayableStream } from './failure.ts';
 import { parseMaster } from './hls-playlist.ts';
 import { attachMediaSource } from './media-source.ts';
 import { createPartSource, type PartSource } from './part-source.ts';
-import { createHolder, type Ending, type Playback, type PlaybackOptions } from './playback.ts';
+import {
+  createHolder,
+  type Ending,
+  type Playback,
+  type PlaybackOptions,
+  type Sound,
+  type StateHolder,
+} from './playback.ts';
 import { type WatchedTrack, watchPlayhead } from './playhead-watch.ts';
 import { createQualityChoice, type QualityChoice } from './quality-choice.ts';
 import { createTrackBuffer } from './track-buffer.ts';
@@ -41,16 +48,18 @@ export function createLessonStream(options: PlaybackOptions): Playback {
     replaceFrom: (seconds) => void tracks[0]?.feed.replaceFrom(seconds),
   });
   media.addEventListener('error', () => end('broken'), { signal });
-  run({ options, parts, quality, opened: source.opened, tracks, signal }).catch((error: unknown) => {
+  run({ options, holder, parts, quality, opened: source.opened, tracks, signal }).catch((error: unknown) => {
     if (signal.aborted) return;
     console.warn('The lesson cannot be played', error);
     end(error instanceof NeedsSecurePage ? 'page-insecure' : 'broken');
   });
-  return { ...holder, setQuality: quality.set, retry: parts.retry, stop };
+  const fetchBeside = async (path: string) => parts.bytes({ path }, { signal });
+  return { ...holder, setQuality: quality.set, fetchBeside, retry: parts.retry, stop };
 }
 
 interface Run {
   options: PlaybackOptions;
+  holder: StateHolder;
   parts: PartSource;
   quality: QualityChoice;
   opened: Promise<MediaSource>;
@@ -60,19 +69,27 @@ interface Run {
 }
 
 /** Goes until the stream is stopped. @throws what cannot be mended */
-async function run({ options, parts, quality, opened, tracks, signal }: Run): Promise<void> {
-  const { media, startAt } = options;
+async function run({ options, holder, parts, quality, opened, tracks, signal }: Run): Promise<void> {
+  const { media, startAt, wanted } = options;
   const master = parseMaster(await parts.text(''));
   if (!master) throw new UnplayableStream('This is not a master playlist');
   quality.offer(master.renditions);
+  const withoutPicture = wanted === 'audio' && master.audio !== undefined;
+  const onSound = (sound: Sound) => holder.change({ sound });
+  if (master.audio) onSound({ averageBitsPerSecond: master.audio.averageBitsPerSecond });
   const playlist = createPlaylists(parts);
   const mediaSource = await opened;
-  mediaSource.duration = (await playlist(quality.next(0).path)).durationSeconds;
+  const leading = withoutPicture && master.audio ? master.audio.path : quality.next(0).path;
+  mediaSource.duration = (await playlist(leading)).durationSeconds;
   if (startAt > 0) media.currentTime = Math.min(startAt, mediaSource.duration);
   const onAllComplete = () => {
     if (mediaSource.readyState === 'open') mediaSource.endOfStream();
   };
-  const plans = planTracks({ media, parts, playlist }, master, quality, onAllComplete);
+  const plans = planTracks(
+    { media, parts, playlist },
+    { master, quality, withoutPicture, onSound },
+    onAllComplete,
+  );
   for (const { mimeType, source } of plans) {
     const buffer = createTrackBuffer(mediaSource.addSourceBuffer(mimeType));
     tracks.push({ buffer, feed: createTrackFeed(media, buffer, source, signal) });

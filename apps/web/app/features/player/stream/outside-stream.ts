@@ -1,6 +1,12 @@
 // Plays HLS of another host where the browser cannot by itself; the library for every kind of HLS is fetched for that alone.
 
-import { createHolder, type Playback, type PlaybackOptions } from './playback.ts';
+import {
+  createHolder,
+  type Playback,
+  type PlaybackOptions,
+  type Quality,
+  type WantedQuality,
+} from './playback.ts';
 
 export function createOutsideStream({ media, address, wanted, startAt }: PlaybackOptions): Playback {
   const holder = createHolder(wanted);
@@ -41,13 +47,20 @@ export function createOutsideStream({ media, address, wanted, startAt }: Playbac
     ...holder,
     setQuality(quality) {
       holder.change({ wanted: quality });
-      const sides = holder.state().qualities.map(({ shortSide }) => shortSide);
-      pick(quality === 'auto' ? -1 : sides.findLastIndex((side) => side <= quality));
+      pick(levelOf(quality, holder.state().qualities));
     },
+    fetchBeside: async () =>
+      Promise.reject(new Error('Nothing of ours lies beside a stream of another host')),
     retry: () => {},
     stop() {
       stopped = true;
       stop();
     },
   };
+}
+
+/** For the library: -1 chooses by itself. Sound without a picture is not offered for other hosts. */
+function levelOf(wanted: WantedQuality, qualities: readonly Quality[]): number {
+  if (typeof wanted === 'number') return qualities.findLastIndex(({ shortSide }) => shortSide <= wanted);
+  return wanted === 'auto' ? -1 : 0;
 }

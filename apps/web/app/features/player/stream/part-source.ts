@@ -46,7 +46,7 @@ export function createPartSource(
   const mend = async (error: unknown, base: string, tries: number, signal: AbortSignal) => {
     const remedy = remedyOf(error);
     if (signal.aborted || error instanceof TooSlow || remedy === 'give-up') throw error;
-    if (remedy === 'renew') return keeper.renew(error as PartRefused, base);
+    if (remedy === 'renew' || remedy === 'elsewhere') return keeper.renew(error as PartRefused, base);
     onOffline(true);
     await untilOnlineOr(retryAfterMs(tries), AbortSignal.any([signal, hurry.signal]));
   };

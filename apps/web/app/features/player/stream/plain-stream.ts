@@ -1,6 +1,7 @@
 // Plays what the browser plays by itself: an MP4 file, or HLS where there is no way to feed media by script (older iPhones).
 
 import { createAddressKeeper } from './address-keeper.ts';
+import { fetchPart } from './fetch-part.ts';
 import { createHolder, type Ending, type Playback, type PlaybackOptions } from './playback.ts';
 
 const MOST_TRIES = 3;
@@ -37,8 +38,8 @@ export function createPlainStream(options: PlaybackOptions): Playback {
   const onError = () => {
     tries += 1;
     if (tries > MOST_TRIES) return end('broken');
-    // The element does not tell why: the answer about a fresh address does.
-    void keeper.renew({ status: 0 }, keeper.url());
+    // The element does not tell why: the server does, else the answer about a fresh address.
+    void keeper.look().then((refused) => (refused ? undefined : keeper.renew({ status: 0 }, keeper.url())));
   };
   media.addEventListener('error', onError, { signal });
   media.addEventListener(
@@ -49,7 +50,14 @@ export function createPlainStream(options: PlaybackOptions): Playback {
     { signal },
   );
   load(media, keeper.url(), options.startAt);
-  return { ...holder, setQuality: () => {}, retry: () => load(media, keeper.url(), media.currentTime), stop };
+  const fetchBeside = async (path: string) => fetchPart(new URL(path, keeper.url()).href, { signal });
+  return {
+    ...holder,
+    setQuality: () => {},
+    fetchBeside,
+    retry: () => load(media, keeper.url(), media.currentTime),
+    stop,
+  };
 }
 
 /** Goes on at the same second, playing if it was. */

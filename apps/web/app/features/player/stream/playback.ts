@@ -10,6 +10,8 @@ export interface Quality {
 export type Ending =
   /** The access to the lesson ended, or was taken away. */
   | 'access-ended'
+  /** Another device streams with this account. */
+  | 'elsewhere'
   /** Nobody is signed in any more; the page's guard takes over. */
   | 'signed-out'
   /** The lesson is encrypted and the page came without https. */
@@ -26,16 +28,26 @@ export interface PlaybackState {
   readonly qualities: readonly Quality[];
   /** Index of what is fetched now. */
   readonly playing: number | undefined;
-  /** `auto`, or the short side the person wants. */
+  readonly sound: Sound | undefined;
   readonly wanted: WantedQuality;
 }
 
-export type WantedQuality = 'auto' | number;
+/** `auto` as fine as the connection carries; `saver` at little cost; `audio` without a picture; or a short side. */
+export type WantedQuality = 'auto' | 'saver' | 'audio' | number;
+
+/** The lesson's sound, where it can be played without the picture. */
+export interface Sound {
+  /** Undefined until some of it has come. */
+  averageBitsPerSecond: number | undefined;
+}
 
 export interface Playback {
   state: () => PlaybackState;
   subscribe: (listener: () => void) => () => void;
+  /** For a change to or from `audio` the stream must be opened anew. */
   setQuality: (wanted: WantedQuality) => void;
+  /** A file beside the lesson's playlist, in the clear. @param path relative to it */
+  fetchBeside: (path: string) => Promise<Uint8Array<ArrayBuffer>>;
   /** Tries at once what waits for the network. */
   retry: () => void;
   /** Stops, and drops what is buffered. */
@@ -73,6 +85,7 @@ export function createHolder(wanted: WantedQuality) {
     offline: false,
     qualities: [],
     playing: undefined,
+    sound: undefined,
     wanted,
   };
   const listeners = new Set<() => void>();

@@ -3,7 +3,7 @@
 import type { Progress } from './fetch-part.ts';
 import type { Rendition } from './hls-playlist.ts';
 import type { StateHolder, WantedQuality } from './playback.ts';
-import { chooseRendition, isTooSlow, shortSide } from './rendition-choice.ts';
+import { chooseRendition, isTooSlow, saverRendition, shortSide } from './rendition-choice.ts';
 import type { Throughput } from './throughput.ts';
 
 export interface QualityChoice {
@@ -72,6 +72,8 @@ export function createQualityChoice({ media, holder, throughput, replaceFrom }: 
 /** The wanted quality, or the next lower one where a lesson lacks it. */
 function closest(renditions: readonly Rendition[], wanted: WantedQuality): Rendition | undefined {
   if (wanted === 'auto') return undefined;
+  // A lesson without a sound of its own has its cheapest picture to it.
+  if (typeof wanted === 'string') return wanted === 'saver' ? saverRendition(renditions) : renditions[0];
   return renditions.findLast((each) => shortSide(each) <= wanted) ?? renditions[0];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Circumstances, chooseRendition, isTooSlow } from './rendition-choice.ts';
+import { type Circumstances, chooseRendition, isTooSlow, saverRendition } from './rendition-choice.ts';
 
 const renditions = (
   [
@@ -63,6 +63,12 @@ describe('the next quality', () => {
     expect(chosen({ currentIndex: 3, bitsPerSecond: 1_200_000, bufferedSeconds: 12 })).toBe(360);
     expect(chosen({ currentIndex: 3, bitsPerSecond: 300_000, bufferedSeconds: 22 })).toBe(144);
   });
+});
+
+test('the data saver takes the finest of 80 MB an hour or less, else the cheapest there is', () => {
+  const rates = (...rates: number[]) => rates.map((averageBitsPerSecond) => ({ averageBitsPerSecond }));
+  expect(saverRendition(rates(60_000, 110_000, 177_000, 178_000))).toEqual({ averageBitsPerSecond: 177_000 });
+  expect(saverRendition(rates(300_000, 900_000))).toEqual({ averageBitsPerSecond: 300_000 });
 });
 
 describe('a part on its way', () => {

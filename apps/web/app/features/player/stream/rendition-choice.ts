@@ -38,6 +38,16 @@ export function chooseRendition(now: Circumstances): number {
   return best < current.index && isOnlyADip ? current.index : best;
 }
 
+/** 80 megabytes (10^6) an hour: what a data saver may take. */
+const SAVER_BITS_PER_SECOND = (80_000_000 * 8) / 3600;
+
+/** The finest rendition that a data saver can afford, else the cheapest. @param renditions lowest rate first */
+export function saverRendition<R extends Pick<Rendition, 'averageBitsPerSecond'>>(
+  renditions: readonly R[],
+): R | undefined {
+  return renditions.findLast((each) => each.averageBitsPerSecond <= SAVER_BITS_PER_SECOND) ?? renditions[0];
+}
+
 /** The shorter side in pixels: what people call the quality, upright videos included. */
 export function shortSide({ width, height }: Pick<Rendition, 'width' | 'height'>): number {
   return Math.min(width, height);

@@ -1,9 +1,10 @@
 // Where the picture's and the sound's parts come from: one quality after another for the picture, one only for the sound.
 
 import { UnplayableStream } from './failure.ts';
-import type { Master, MediaPlaylist } from './hls-playlist.ts';
+import type { Master, MediaPlaylist, Piece, Segment } from './hls-playlist.ts';
 import { parseMediaPlaylist } from './media-playlist.ts';
 import type { PartSource } from './part-source.ts';
+import type { Sound } from './playback.ts';
 import type { QualityChoice } from './quality-choice.ts';
 import type { FeedSource } from './track-feed.ts';
 
@@ -42,14 +43,23 @@ interface Common {
   playlist: ReadPlaylist;
 }
 
+interface Wanted {
+  master: Master;
+  quality: QualityChoice;
+  /** Where the sound is apart, it alone. */
+  withoutPicture: boolean;
+  onSound: (sound: Sound) => void;
+}
+
 /** The picture first. @param onAllComplete every track is buffered to its end, or no longer */
 export function planTracks(
   { media, parts, playlist }: Common,
-  master: Master,
-  quality: QualityChoice,
+  { master, quality, withoutPicture, onSound }: Wanted,
   onAllComplete: () => void,
 ): TrackPlan[] {
-  const incomplete = new Set(master.audio ? ['picture', 'sound'] : ['picture']);
+  const { audio } = master;
+  const names = [...(audio && withoutPicture ? [] : ['picture']), ...(audio ? ['sound'] : [])];
+  const incomplete = new Set(names);
   const shared = (name: string) => ({
     playlist,
     aheadSeconds: () => (hasBegun(media) ? AHEAD_SECONDS : AHEAD_BEFORE_PLAY_SECONDS),
@@ -68,16 +78,34 @@ export function planTracks(
       parts.bytes(piece, { signal, isTooSlow: (progress) => quality.givesWay(progress, bufferedSeconds()) }),
     onAppended: quality.appended,
   };
-  const plans = [{ mimeType: mimeType('video', master.renditions[0]?.codecs), source: picture }];
-  const { audio } = master;
-  if (!audio) return plans;
+  const ofPicture = { mimeType: mimeType('video', master.renditions[0]?.codecs), source: picture };
+  if (!audio) return [ofPicture];
+  const measure = createRate();
   const sound: FeedSource = {
     ...shared('sound'),
     choose: () => ({ key: 0, path: audio.path }),
-    part: (piece, signal) => parts.bytes(piece, { signal }),
+    part: async (piece, signal) => {
+      const bytes = await parts.bytes(piece, { signal });
+      onSound({ averageBitsPerSecond: audio.averageBitsPerSecond ?? measure(piece, bytes.length) });
+      return bytes;
+    },
     onAppended: () => {},
   };
-  return [...plans, { mimeType: mimeType('audio', audio.codecs), source: sound }];
+  const ofSound = { mimeType: mimeType('audio', audio.codecs), source: sound };
+  return withoutPicture ? [ofSound] : [ofPicture, ofSound];
+}
+
+/** Bits per second of all segments seen; undefined before the first. */
+function createRate(): (piece: Piece, bytes: number) => number | undefined {
+  let [allBytes, allSeconds] = [0, 0];
+  return (piece, bytes) => {
+    if ('endSeconds' in piece) {
+      const { startSeconds, endSeconds } = piece as Segment;
+      allBytes += bytes;
+      allSeconds += endSeconds - startSeconds;
+    }
+    return allSeconds > 0 ? Math.round((allBytes * 8) / allSeconds) : undefined;
+  };
 }
 
 function mimeType(kind: 'video' | 'audio', codecs = ''): string {

@@ -1,0 +1,35 @@
+// What is wrong with the WhatsApp settings taken together.
+
+import { isLoopback } from './addresses.ts';
+
+const CREDENTIALS = [
+  'WHATSAPP_PHONE_NUMBER_ID',
+  'WHATSAPP_ACCESS_TOKEN',
+  'WHATSAPP_APP_SECRET',
+  'WHATSAPP_VERIFY_TOKEN',
+] as const;
+
+const MISSING = {
+  WHATSAPP_PHONE_NUMBER_ID: 'messages cannot be sent without it',
+  WHATSAPP_ACCESS_TOKEN: 'messages cannot be sent without it',
+  WHATSAPP_APP_SECRET: 'without it anyone could forge deliveries from WhatsApp',
+  WHATSAPP_VERIFY_TOKEN: 'Meta cannot register the webhook without it',
+};
+
+/** What no single variable shows: credentials that are incomplete, or a simulator that strangers could reach. */
+export function whatsAppProblems(given: Readonly<Record<string, string>>): string[] {
+  const present = CREDENTIALS.filter((name) => given[name] !== undefined);
+  const asked = present.length > 0 || given.WHATSAPP_GRAPH_URL !== undefined;
+  const missing = asked ? CREDENTIALS.filter((name) => given[name] === undefined) : [];
+  const problems = missing.map(
+    (name) =>
+      `${name} is missing although other WhatsApp settings are given: ${MISSING[name]}. Write it, or remove the others to use the simulator.`,
+  );
+  const host = given.HOST ?? '127.0.0.1';
+  if (!isLoopback(host) && !asked) {
+    problems.push(
+      `HOST is ${host}, which other machines can reach, but there are no WhatsApp credentials and the simulator serves this machine alone. Write ${CREDENTIALS.join(', ')}, or set HOST to 127.0.0.1.`,
+    );
+  }
+  return problems;
+}

@@ -1,0 +1,22 @@
+// What stands in the picture's place while only the sound plays: the lesson's title over a drawn molecule, no byte fetched.
+
+import type { PlayableVideo } from '@valence/contract/videos';
+import { playerCopy } from '@valence/copy/player';
+import { classes } from '../../ui/classes.ts';
+import { Volume } from '../../ui/media-icons.tsx';
+import { MoleculeLines } from '../../ui/molecule-lines.tsx';
+
+export function AudioPoster({ video, playing }: { video: PlayableVideo; playing: boolean }) {
+  return (
+    <div className="pointer-events-none absolute inset-0 grid place-items-center bg-surface p-6 pb-20 text-center">
+      <MoleculeLines className="absolute inset-0 size-full text-brand/15" />
+      <div className="relative flex max-w-md flex-col items-center gap-2">
+        <span className={classes('text-live', playing && 'pulse-soft')}>
+          <Volume size={40} />
+        </span>
+        <p className="line-clamp-2 text-17 font-semibold text-pretty sm:text-21">{video.title}</p>
+        <p className="text-13 text-ink-soft max-sm:hidden">{playerCopy.audioOnlyNote}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,268 @@
+// Watching with everything the player offers: the number that cannot be lost silently, saving data, sound alone, chapters,
+// captions, the transcript, the system's own keys.
+
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/sign-in';
+import type { PlayableVideo } from '@valence/contract/videos';
+import { people } from './people.ts';
+import { openLesson, playerOf, playTo } from './player-kit.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSession, pageHolding } from './sessions.ts';
+import { expectMoving, mediaFacts } from './watching.ts';
+
+const NUMBER = '077 100 0001';
+
+let product: Product;
+let nimali: SignedIn;
+test.beforeAll(async () => {
+  product = await startProduct();
+  nimali = await openSession(product.url, people.nimali);
+});
+test.afterAll(async () => product.remove());
+
+let page: Page;
+const opened = async (browser: Browser) => {
+  page = await pageHolding(browser, product.url, { auth: nimali });
+};
+test.afterEach(async () => page.context().close());
+
+/** Changes what the server says of each lesson that is opened from now on. */
+async function describeLessons(change: (video: PlayableVideo) => Partial<PlayableVideo>): Promise<void> {
+  await page.route('**/api/video?*', async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: PlayableVideo };
+    await route.fulfill({ response, json: { data: { ...data, ...change(data) } } });
+  });
+}
+
+const mark = () => playerOf(page).getByText(NUMBER, { exact: true });
+const settings = () => playerOf(page).getByRole('button', { name: 'Quality and speed' });
+const quality = (name: RegExp) => page.getByRole('radio', { name });
+
+/** What was fetched of the lesson's tracks since the last call: `audio`, `v240` … */
+function tracksFetched(on: Page): () => string[] {
+  let names: string[] = [];
+  on.on('request', (request) => {
+    const [, track] = /\/media\/lessons\/[^/]+\/(\w+)\/\w+\.(?:m4s|mp4)/.exec(request.url()) ?? [];
+    if (track) names.push(track);
+  });
+  return () => {
+    const found = [...new Set(names)];
+    names = [];
+    return found;
+  };
+}
+
+test('the student’s number: removed, hidden or rewritten it comes back, and the lesson stands still', async ({
+  browser,
+}) => {
+  await opened(browser);
+  await openLesson(page, nimali);
+  const losses: Record<string, () => void> = {
+    removed: () => document.querySelector('video + span')?.remove(),
+    hidden: () => document.querySelector('video + span')?.setAttribute('style', 'display:none'),
+    rewritten: () => document.querySelector('video + span')?.replaceChildren('not me'),
+    'faded by a style sheet': () => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('video + span { opacity: 0 !important }');
+      document.adoptedStyleSheets = [sheet];
+      setTimeout(() => {
+        document.adoptedStyleSheets = [];
+      }, 2500);
+    },
+  };
+  for (const [way, lose] of Object.entries(losses)) {
+    await test.step(way, async () => {
+      await page.keyboard.press('k');
+      await expect.poll(async () => (await mediaFacts(page)).paused, { timeout: 15_000 }).toBe(false);
+      await expect(mark()).toBeVisible();
+      await page.evaluate(lose);
+      await expect.poll(async () => (await mediaFacts(page)).paused).toBe(true);
+      await expect(mark()).toBeVisible();
+      await expect(playerOf(page).getByText('Your number belongs over the picture')).toBeVisible();
+    });
+  }
+});
+
+test('a small window of its own takes the number along, and gives the picture back', async ({ browser }) => {
+  await opened(browser);
+  await openLesson(page, nimali);
+  await playTo(page);
+  await playerOf(page).getByRole('button', { name: 'Picture in picture' }).click();
+  await expect(playerOf(page).getByText('The picture is in a small window.')).toBeVisible();
+  const inside = async () =>
+    page.evaluate(() => {
+      const { window: small } = (window as unknown as { documentPictureInPicture: { window: Window } })
+        .documentPictureInPicture;
+      const video = small.document.querySelector('video');
+      return {
+        text: small.document.body.innerText.trim(),
+        second: video?.currentTime ?? 0,
+        paused: video?.paused,
+      };
+    });
+  const before = await inside();
+  expect(before.text).toBe(NUMBER);
+  await expect
+    .poll(async () => (await inside()).second, { timeout: 15_000 })
+    .toBeGreaterThan(before.second + 1);
+  await playerOf(page).getByRole('button', { name: 'Bring it back' }).click();
+  await expect(mark()).toBeVisible();
+  await expectMoving(page, 1);
+});
+
+test('who saves data begins with the data saver; sound alone fetches no picture; both are remembered', async ({
+  browser,
+}) => {
+  await opened(browser);
+  const tracks = tracksFetched(page);
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, downlink: 5 } }),
+  );
+  await openLesson(page, nimali);
+  await playTo(page);
+  await settings().click();
+  await expect(quality(/^Data saver/)).toBeChecked();
+  expect(tracks().filter((track) => track !== 'audio')).toHaveLength(1);
+
+  await test.step('sound alone', async () => {
+    await quality(/^Audio only/).check({ force: true });
+    await expect(playerOf(page).getByText('Sound only, to save data.', { exact: false })).toBeVisible();
+    const { soundBytes } = await mediaFacts(page);
+    tracks();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('l');
+    await expect.poll(async () => (await mediaFacts(page)).soundBytes).toBeGreaterThan(soundBytes);
+    expect((await mediaFacts(page)).paused).toBe(false);
+    expect(tracks().filter((track) => track !== 'audio')).toEqual([]);
+    await settings().click();
+    await expect(quality(/^Audio only \d+ MB an hour$/)).toBeChecked();
+  });
+
+  await test.step('after a reload, and back to the picture', async () => {
+    await page.reload();
+    await playTo(page);
+    await settings().click();
+    await expect(quality(/^Audio only/)).toBeChecked();
+    await quality(/^Automatic/).check({ force: true });
+    await expectMoving(page);
+    expect((await mediaFacts(page)).width).toBeGreaterThan(0);
+  });
+});
+
+test('chapters from the description: a list that jumps and marks, words on the bar', async ({ browser }) => {
+  await opened(browser);
+  const description = 'About it.\n\n0:00 What it is\n0:20 How it works\n0:40 A past paper';
+  await describeLessons(() => ({ description }));
+  await openLesson(page, nimali);
+  const chapters = page.getByRole('region', { name: 'Chapters' });
+  await expect(chapters.getByRole('button')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'About this lesson' })).toHaveText('About it.');
+  await chapters.getByRole('button', { name: /How it works/ }).click();
+  await expect.poll(async () => (await mediaFacts(page)).second).toBeCloseTo(20, 0);
+  await expect(chapters.locator('[aria-current]')).toHaveText(/How it works/);
+  const bar = playerOf(page).getByRole('slider', { name: 'Position in the lesson' });
+  await expect(bar).toHaveAttribute('aria-valuetext', /^0:20 of .+, How it works$/);
+  await bar.hover({ position: { x: 2, y: 5 } });
+  await expect(playerOf(page).getByText('What it is')).toBeVisible();
+});
+
+test('the bar shows small pictures of the place one points at, where the lesson has them', async ({
+  browser,
+}) => {
+  await opened(browser);
+  // The demo's lessons have none: a strip as our packager writes it, with two pictures on one sheet.
+  await describeLessons(({ url }) => ({ previewUrl: url?.replace('master.m3u8', 'strip.vtt') }));
+  const cue = (from: string, to: string, x: number) =>
+    `${from} --> ${to}\nstrip-001.webp#xywh=${x},0,160,90\n`;
+  const strip = `WEBVTT\n\n${cue('00:00:00.000', '00:00:10.000', 0)}\n${cue('00:00:10.000', '01:00:00.000', 160)}`;
+  await page.route('**/strip.vtt', async (route) => route.fulfill({ body: strip, contentType: 'text/vtt' }));
+  await page.route('**/strip-001.webp', async (route) =>
+    route.fulfill({ body: Buffer.from('sheet'), contentType: 'image/webp' }),
+  );
+  await openLesson(page, nimali);
+  await playTo(page);
+  const bar = playerOf(page).getByRole('slider', { name: 'Position in the lesson' });
+  const shown = playerOf(page).locator('[data-preview]');
+  const width = (await bar.boundingBox())?.width ?? 0;
+  await bar.hover({ position: { x: width / 2, y: 5 } });
+  await expect(shown).toHaveCSS('background-position', '-160px 0px');
+  await expect(shown).toHaveCSS('background-image', /^url\("blob:/);
+  await bar.hover({ position: { x: 2, y: 5 } });
+  await expect(shown).toHaveCSS('background-position', '0px 0px');
+});
+
+test('captions switched on after the address was renewed, and a transcript that jumps', async ({
+  browser,
+}) => {
+  await opened(browser);
+  const addresses: string[] = [];
+  await describeLessons(({ url }) => {
+    addresses.push(url ?? '');
+    return { urlExpires: new Date(Date.now() + 7000).toISOString() };
+  });
+  await openLesson(page, nimali);
+  await expect.poll(() => addresses.length, { timeout: 15_000 }).toBeGreaterThan(1);
+  const asked = page.waitForRequest(/\.vtt$/);
+  await page.keyboard.press('c');
+  const folder = (address = '') => address.slice(0, address.lastIndexOf('/'));
+  expect((await asked).url()).toContain(folder(addresses.at(-1)));
+  expect(folder(addresses.at(-1))).not.toBe(folder(addresses[0]));
+
+  await page.getByText('Transcript', { exact: true }).click();
+  const lines = page.getByRole('list', { name: 'Transcript' }).getByRole('button');
+  const third = lines.nth(2);
+  await third.focus();
+  await page.keyboard.press('Enter');
+  await expect(third).toHaveAttribute('aria-current', 'true');
+  const words = (await third.locator('span').last().innerText()).trim();
+  await expect(playerOf(page).getByText(words)).toBeVisible();
+  expect((await mediaFacts(page)).second).toBeGreaterThan(1);
+});
+
+test('the system’s keys know the lesson and move it', async ({ browser }) => {
+  await opened(browser);
+  const { title } = await openLesson(page, nimali);
+  await playTo(page);
+  const told = async () =>
+    page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.playbackState]);
+  expect(await told()).toEqual([title, 'playing']);
+  await page.keyboard.press('k');
+  await expect.poll(told).toEqual([title, 'paused']);
+});
+
+test('without a network it says so, and goes on at the same second when it is back', async ({ browser }) => {
+  await opened(browser);
+  await openLesson(page, nimali);
+  await playTo(page);
+  await page.context().setOffline(true);
+  await page.keyboard.press('7');
+  await expect(playerOf(page).getByText('No connection.', { exact: false })).toBeVisible({ timeout: 15_000 });
+  const { second } = await mediaFacts(page);
+  await page.context().setOffline(false);
+  await expectMoving(page, 1);
+  await expect(playerOf(page).getByText('No connection.', { exact: false })).toBeHidden();
+  expect((await mediaFacts(page)).second).toBeLessThan(second + 10);
+});
+
+test('on a phone a double tap on a side jumps ten seconds', async ({ browser }) => {
+  page = await pageHolding(browser, product.url, { auth: nimali }, { hasTouch: true, isMobile: true });
+  await openLesson(page, nimali);
+  await playTo(page);
+  await page.keyboard.press('k');
+  await expect.poll(async () => (await mediaFacts(page)).paused).toBe(true);
+  const { second } = await mediaFacts(page);
+  const box = await playerOf(page).boundingBox();
+  const tapTwice = async (share: number) => {
+    for (let taps = 0; taps < 2; taps += 1)
+      await page.touchscreen.tap(
+        (box?.x ?? 0) + (box?.width ?? 0) * share,
+        (box?.y ?? 0) + (box?.height ?? 0) * 0.3,
+      );
+  };
+  await tapTwice(0.9);
+  await expect.poll(async () => (await mediaFacts(page)).second).toBeCloseTo(second + 10, 0);
+  await page.waitForTimeout(400);
+  await tapTwice(0.1);
+  await expect.poll(async () => (await mediaFacts(page)).second).toBeCloseTo(second, 0);
+});

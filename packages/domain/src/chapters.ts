@@ -1,0 +1,44 @@
+// Chapters of a lesson, written by the teacher as lines of its description: `0:00 What a mole is`.
+
+export interface Chapter {
+  startSeconds: number;
+  title: string;
+}
+
+export interface Described {
+  chapters: Chapter[];
+  /** The description without the chapters' lines. */
+  text: string;
+}
+
+/** `m:ss`, `mm:ss` or `h:mm:ss`, perhaps in brackets or after a dash of a list, then a title. */
+const LINE = /^\s*(?:[-–—•*]\s*)?[([]?(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)[)\]]?\s*(?:[-–—:|.]\s*)?(\S.*?)\s*$/;
+const FEWEST = 2;
+
+/**
+ * Chapters need at least two lines in rising order, the first of them at the lesson's beginning: a time that is only
+ * mentioned makes none, and the description stays whole.
+ */
+export function readChapters(description: string): Described {
+  const lines = description.split('\n');
+  const found = lines.map(chapterOf);
+  const chapters = found.filter((chapter) => chapter !== undefined);
+  const isRising = chapters.every(
+    ({ startSeconds }, at) => startSeconds > (chapters[at - 1]?.startSeconds ?? -1),
+  );
+  if (chapters.length < FEWEST || chapters[0]?.startSeconds !== 0 || !isRising)
+    return { chapters: [], text: description };
+  const text = lines.filter((_, at) => found[at] === undefined).join('\n');
+  return { chapters, text: text.replaceAll(/\n{3,}/g, '\n\n').trim() };
+}
+
+/** The chapter that plays at a second; undefined where there are none. */
+export function chapterAt(chapters: readonly Chapter[], seconds: number): Chapter | undefined {
+  return chapters.findLast(({ startSeconds }) => startSeconds <= seconds);
+}
+
+function chapterOf(line: string): Chapter | undefined {
+  const [, hours, minutes = '', seconds = '', title] = LINE.exec(line) ?? [];
+  if (title === undefined || (hours !== undefined && Number(minutes) > 59)) return undefined;
+  return { startSeconds: Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds), title };
+}

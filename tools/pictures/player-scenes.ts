@@ -1,0 +1,107 @@
+// The player in the states that students meet.
+
+import type { Page } from '@playwright/test';
+import { changed, heading, LONG, never, type Scene, SINHALA, words } from './scene.ts';
+
+interface Playable {
+  data: { title: string; description: string; url: string | null; resumeSeconds?: number };
+}
+
+const toLesson =
+  (name?: string) =>
+  async (page: Page): Promise<void> => {
+    await words(/^Expires in|^Access until/)(page);
+    const shelf = page.getByRole('region', { name: 'Latest Videos' });
+    const lesson = name ? page.getByRole('link', { name }) : shelf.getByRole('link');
+    await lesson.first().click();
+    await page.waitForURL(/\/play\//);
+  };
+
+const opened =
+  (until: (page: Page) => Promise<unknown>) =>
+  async (page: Page): Promise<void> => {
+    await toLesson()(page);
+    await until(page);
+  };
+
+const lesson = (state: string, until: Scene['until'], before?: Scene['before']): Scene => ({
+  name: `player-${state}`,
+  who: 'nimali',
+  path: '/video_library',
+  ...(before && { before }),
+  until: opened(until),
+});
+
+const withData = (data: Partial<Playable['data']>) =>
+  changed<Playable>('**/api/video?*', (answer) => ({ data: { ...answer.data, ...data } }));
+
+export const playerScenes: readonly Scene[] = [
+  lesson('filled', heading(SINHALA), withData({ title: SINHALA, description: `${LONG}. `.repeat(6) })),
+  lesson('playing', async (page) => {
+    await page
+      .getByRole('region', { name: /^Player/ })
+      .getByRole('button', { name: /^Play/ })
+      .first()
+      .click();
+    await page.getByText(/^0:0[3-9] /).waitFor({ state: 'attached' });
+    await page.mouse.move(100, 150);
+  }),
+  lesson('resumed', words(/^Continued at/), withData({ resumeSeconds: 30 })),
+  lesson('loading', words('Opening the lesson'), never('**/api/video?*')),
+  lesson('no_address', words('No video URL provided'), withData({ url: null })),
+  lesson('invalid_address', words('Invalid video URL'), withData({ url: 'about:invalid' })),
+  lesson(
+    'embed',
+    words('Plays from YouTube'),
+    withData({ url: 'https://www.youtube-nocookie.com/embed/FSyAehMdpyI' }),
+  ),
+  lesson('offline', async (page) => {
+    await page.route('**/media/**', async (route) => route.abort());
+    await page
+      .getByRole('region', { name: /^Player/ })
+      .getByRole('button', { name: /^Play/ })
+      .first()
+      .click();
+    await page.waitForTimeout(2000);
+  }),
+  lesson(
+    'guide',
+    async (page) => {
+      await page.getByRole('button', { name: /How to draw a cycle/ }).click();
+      await page.getByText('Transcript', { exact: true }).click();
+      await page.getByRole('list', { name: 'Transcript' }).waitFor();
+    },
+    withData({
+      description: `${LONG}.\n\n0:00 What a mole is\n0:12 How to draw a cycle\n0:31 ${SINHALA}\n0:50 Past paper 2025`,
+    }),
+  ),
+  lesson('menu', async (page) => {
+    await play(page);
+    await page.getByRole('button', { name: 'Quality and speed' }).click();
+    await page.getByText(/^Audio only/).waitFor();
+  }),
+  lesson('sound_alone', async (page) => {
+    await play(page);
+    await page.getByRole('button', { name: 'Quality and speed' }).click();
+    await page.getByText(/^Audio only/).click();
+    await page.keyboard.press('Escape');
+    await page.getByText('Sound only').waitFor({ state: 'attached' });
+  }),
+  lesson('elsewhere', words('Another device is playing'), async (page) =>
+    page.route('**/media/lessons/**', async (route) => route.fulfill({ status: 409, json: {} })),
+  ),
+  lesson('number_restored', async (page) => {
+    await play(page);
+    await page.evaluate("document.querySelector('video + span').remove()");
+    await words('Your number belongs')(page);
+  }),
+];
+
+async function play(page: Page): Promise<void> {
+  await page
+    .getByRole('region', { name: /^Player/ })
+    .getByRole('button', { name: /^Play/ })
+    .first()
+    .click();
+  await page.getByText(/^0:0[1-9] /).waitFor({ state: 'attached' });
+}
