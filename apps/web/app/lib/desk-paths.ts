@@ -13,6 +13,7 @@ export const deskPaths = {
   payments: under('payments'),
   receiptPattern: under('receipts/:receiptId'),
   receipt: (receiptId: string) => under(`receipts/${encodeURIComponent(receiptId)}`),
+  requests: under('requests'),
   newVideo: under('videos/new'),
   video: (videoId: string) => under(`videos/${videoId}`),
   uploads: under('uploads'),

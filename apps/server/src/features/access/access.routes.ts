@@ -2,6 +2,7 @@
 
 import { exportVideoUsers, grantAccess, removeAccess, undoRemoval } from '@valence/contract/access';
 import { extendAccess, previewExtension, undoExtension } from '@valence/contract/class-extensions';
+import { listVideoUsers } from '@valence/contract/video-users';
 import type { Http } from '../../platform/http/route.ts';
 import type { AccessService } from './access.service.ts';
 
@@ -27,6 +28,7 @@ export function accessRoutes(http: Http, service: AccessService): void {
   http.route(undoExtension, ({ params, caller }) =>
     service.undoExtension({ actorId: caller.accountId, extensionId: params.extensionId }),
   );
+  http.route(listVideoUsers, ({ params, query }) => service.usersOf(params.videoId, query.page));
   http.route(exportVideoUsers, ({ params, caller }) =>
     service.exportUsers({ actorId: caller.accountId, videoId: params.videoId }),
   );

@@ -5,7 +5,7 @@ import { deskNavCopy as copy } from '@valence/copy/desk-frame';
 import type { Ability } from '@valence/domain/roles';
 import { type ComponentType, lazy } from 'react';
 import { deskPaths } from '../../lib/desk-paths.ts';
-import { Board, Film, People, Upload } from '../../ui/desk/icons.tsx';
+import { Board, Film, Inbox, People, Upload } from '../../ui/desk/icons.tsx';
 import { Banknote, type IconProps } from '../../ui/icons.tsx';
 
 /** A page of the desk; `path` is whole and may have `:parts`. */
@@ -73,5 +73,11 @@ export const sections: readonly DeskSection[] = [
       { path: deskPaths.payments, Page: lazy(async () => import('./payments.tsx')) },
       { path: deskPaths.receiptPattern, Page: lazy(async () => import('./receipt.tsx')) },
     ],
+  },
+  {
+    label: copy.requests,
+    Icon: Inbox,
+    ability: 'privacy.manage',
+    pages: [{ path: deskPaths.requests, Page: lazy(async () => import('./requests.tsx')) }],
   },
 ];
