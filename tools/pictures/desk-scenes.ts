@@ -58,6 +58,16 @@ export const deskScenes: readonly Scene[] = [
       await heading('The video itself')(page);
     },
   },
+  {
+    name: 'desk-account',
+    who: 'admin',
+    path: '/dashboard',
+    until: async (page) => {
+      await lookUp(page);
+      await page.getByRole('button', { name: 'Manage account' }).click();
+      await words('Suspend the account')(page);
+    },
+  },
   { name: 'desk-video-new', who: 'admin', path: '/dashboard/videos/new', until: heading('Publication') },
   {
     name: 'desk-videos-categories',

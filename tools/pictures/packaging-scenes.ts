@@ -11,7 +11,7 @@ const panel = (state: string, until: Scene['until'], before?: Scene['before']): 
   until,
 });
 
-const calls = '**/api/v1/packagings?*';
+const calls = '**/api/v1/packagings*';
 
 const film = (name: string, more: Partial<Packaging>): Packaging => ({
   _id: `film-${name.length}`,

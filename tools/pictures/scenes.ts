@@ -173,6 +173,11 @@ export function visitorScenes(url: string): Scene[] {
     visited('login-failing', '/login', requestFails, async (page) =>
       page.route('**/auth/login', async (route) => route.fulfill({ status: 502, body: 'Bad gateway' })),
     ),
+    visited('login-offline', '/login', async (page) => {
+      await page.getByLabel('WhatsApp number').fill('771234567');
+      await page.context().setOffline(true);
+      await words('No internet connection')(page);
+    }),
     visited('login-checking', '/login', words('Checking'), async (page) => {
       await never('**/auth/otp-status?*')(page);
       await attempt(false)(page);

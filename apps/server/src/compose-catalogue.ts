@@ -1,11 +1,18 @@
 // How the desk's catalogue is put together.
 
 import type { AppDeps } from './app.ts';
-import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import { catalogueRoutes, videoPictureRoutes } from './features/catalogue/catalogue.routes.ts';
 import { createCatalogueService } from './features/catalogue/catalogue.service.ts';
 import { createCategoriesService } from './features/catalogue/categories.service.ts';
+import { createVideoPictures } from './features/catalogue/pictures.ts';
 import type { Http } from './platform/http/route.ts';
 
-export function composeCatalogue(http: Http, { db, clock }: AppDeps): void {
+const SWEEP_PICTURES = 'catalogue.sweep-pictures';
+
+export function composeCatalogue(http: Http, { db, clock, storage, jobs }: AppDeps): void {
+  const pictures = createVideoPictures({ db, clock, storage });
+  jobs.register(SWEEP_PICTURES, async () => pictures.sweep());
+  jobs.schedule(SWEEP_PICTURES, '23 3 * * *', 'Asia/Colombo');
+  videoPictureRoutes(http, pictures);
   catalogueRoutes(http, createCatalogueService({ db, clock }), createCategoriesService({ db, clock }));
 }

@@ -67,8 +67,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     undo.push(async () => deps.jobs.stop(PATIENCE.jobsMilliseconds));
     await options.prepare?.(deps);
     await app.listen({ port: settings.port, host: settings.host });
-    undo.push(async () => drain.begin(PATIENCE.requestsMilliseconds));
-    if (options.beside) undo.push(options.beside(deps, address));
+    const endBeside = options.beside?.(deps, address);
+    // At once: new requests are refused from the first moment on, and what runs beside needs none of the others' time.
+    undo.push(async () => Promise.all([drain.begin(PATIENCE.requestsMilliseconds), endBeside?.()]));
     let stopping: Promise<void> | undefined;
     return {
       url: urlOf(settings),

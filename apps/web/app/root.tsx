@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './styles/app.css';
 import type { ReactNode } from 'react';
 import { AuthProvider } from './lib/auth.tsx';
+import { THEME_SCRIPT } from './lib/theme-script.ts';
 import { Connection } from './pages/connection.tsx';
 import { FaultScreen } from './pages/fault-screen.tsx';
 import { Spinner } from './ui/spinner.tsx';
@@ -12,9 +13,12 @@ import { ToastProvider } from './ui/toast.tsx';
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    // The theme's script writes on this element before React takes it over.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; it must run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />

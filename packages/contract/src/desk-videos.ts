@@ -1,5 +1,6 @@
 // The desk's videos. Apart from `videos.ts`: what is in one file with a student's calls, students load.
 
+import { PICTURE_TYPES } from '@valence/domain/picture/picture';
 import { isUuid } from '@valence/domain/uuid';
 import { SOURCE_KINDS } from '@valence/domain/video-kind';
 import * as z from 'zod/mini';
@@ -107,6 +108,21 @@ const editRefusals = [
   'picture-address-invalid',
   'open-year-missing',
 ] as const;
+
+/** A card's picture is small: nobody's data plan pays for a photo of full size. */
+const LONGEST_PICTURE_BYTES = 500_000;
+
+export const sendVideoPicture = endpoint({
+  method: 'POST',
+  path: '/api/v1/desk/video-pictures',
+  who: 'videos.manage',
+  summary:
+    'A picture for a card: its bytes, JPEG, PNG or WebP; what does not show is not kept. Save a video with its address.',
+  takes: { types: PICTURE_TYPES, longestBytes: LONGEST_PICTURE_BYTES },
+  status: 201,
+  reply: z.object({ url: z.string() }),
+  refusals: ['thumbnail-invalid'],
+});
 
 export const createVideo = endpoint({
   method: 'POST',

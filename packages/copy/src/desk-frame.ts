@@ -5,6 +5,7 @@ export const deskNavCopy = {
   more: 'More',
   students: 'Students',
   videos: 'Videos',
+  requests: 'Requests',
   uploads: 'Uploads',
   toStudents: 'Go to the students',
 } as const;

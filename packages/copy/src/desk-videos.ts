@@ -73,6 +73,11 @@ export const videoFormCopy = {
     publishAt: 'Publish at',
   },
   pictureHint: 'An https address. Without one the card shows a plain ground.',
+  picture: {
+    choose: 'Choose a picture',
+    hint: 'JPEG, PNG or WebP, at most 500 kB, best 480 × 270 or larger.',
+    failed: 'The picture could not be sent.',
+  },
   monthHint: 'Who paid this month’s class has the lesson, where a class asks for payment.',
   noYear: 'No year',
   chooseCategory: 'Choose a category',
@@ -151,4 +156,14 @@ export const categoriesCopy = {
   remove: (name: string) => `Delete ${name}`,
   videos: (count: number) => (count === 1 ? '1 video' : `${count} videos`),
   failed: 'The categories could not be changed.',
+} as const;
+
+export const videoUsersCopy = {
+  title: 'Who has it',
+  columns: { name: 'Name', phone: 'Number', source: 'From', until: 'Until', watched: 'Watched' },
+  direct: 'Direct Access',
+  noEnd: 'No end',
+  unnamed: 'Unnamed Student',
+  nobody: 'Nobody has this video yet',
+  nobodyHint: 'Assign it to a class, open it to an A/L year, or grant it to students.',
 } as const;

@@ -1,5 +1,7 @@
 // The profile (Settings) screen, and the A/L year paths.
 
+import { formatSchoolDate } from '@valence/domain/school-time';
+
 export const profileCopy = {
   documentTitle: 'Settings · Valence',
   title: 'Settings',
@@ -7,6 +9,76 @@ export const profileCopy = {
   name: 'Name',
   noName: 'Not given yet',
   failed: 'Your profile could not be loaded.',
+} as const;
+
+export const yearCopy = {
+  label: 'A/L year',
+  hint: 'The lessons that are open to this year are in your library.',
+  none: 'Not chosen yet',
+  year: (year: number) => `A/L ${year}`,
+  saved: (year: number) => `Your A/L year is now ${year}.`,
+  failed: 'Your A/L year could not be changed. Please try again.',
+} as const;
+
+export const devicesCopy = {
+  title: 'Devices signed in',
+  here: 'This device',
+  since: (at: Date) => `Signed in ${formatSchoolDate(at)}`,
+  lastUsed: (at: Date) => `last used ${formatSchoolDate(at)}`,
+  end: 'Sign out',
+  endNamed: (device: string, at: Date) => `Sign out ${device}, signed in ${formatSchoolDate(at)}`,
+  endOthers: 'Sign out all other devices',
+  othersQuestion: 'All other devices are signed out at once. This one stays signed in.',
+  ended: (device: string) => `${device} is signed out.`,
+  othersEnded: (count: number) =>
+    count === 1 ? '1 device is signed out.' : `${count} devices are signed out.`,
+  endFailed: 'The device could not be signed out. Please try again.',
+  failed: 'Your devices could not be loaded.',
+} as const;
+
+const MEGA = 1_000_000;
+const GIGA = 1000 * MEGA;
+
+export const dataUseCopy = {
+  title: 'Data used this month',
+  used: (bytes: number) => {
+    if (bytes >= GIGA) return `${(bytes / GIGA).toFixed(2)} GB`;
+    return bytes > 0 && bytes < MEGA ? 'Less than 1 MB' : `${Math.round(bytes / MEGA)} MB`;
+  },
+  of: (month: string) =>
+    `Lessons played from our own server in ${month}. Lessons from other video services are not counted.`,
+  failed: 'The figure could not be loaded.',
+} as const;
+
+export const themeCopy = {
+  title: 'Theme',
+  choices: { system: 'As the device', light: 'Light', dark: 'Dark' },
+} as const;
+
+export const dataRightsCopy = {
+  title: 'Your data',
+  download: 'Download my data',
+  downloadText: 'Everything we hold about you, in one file (JSON).',
+  preparing: 'Preparing the file',
+  downloaded: (file: string) => `${file} is in your downloads.`,
+  downloadFailed: 'The file could not be made. Please try again.',
+  fileName: 'valence-my-data.json',
+  remove: 'Delete my account',
+  removeText:
+    'Your name, number, school, preferences, what you watched and what you sent us are deleted within 14 days. It cannot be undone.',
+  question:
+    'We delete your account and everything that belongs to it within 14 days: lessons close, and what you watched is forgotten. Fees that were paid are not returned, and records of payments may be kept without your name. Until it begins you can withdraw this here. Download your data first if you want to keep it.',
+  accept: 'Ask for deletion',
+  asked: 'Your request is noted.',
+  pending: (due: Date) =>
+    `You asked us to delete your account. We do it by ${formatSchoolDate(due)} at the latest.`,
+  deleting: 'Your account is being deleted.',
+  withdraw: 'Keep my account',
+  withdrawn: 'Your request is withdrawn. Your account stays.',
+  refused: (because: string) => `Your last request was not carried out: ${because}`,
+  askFailed: 'Your request could not be noted. Please try again.',
+  withdrawFailed: 'Your request could not be withdrawn. Please try again.',
+  failed: 'Whether you asked for deletion could not be loaded.',
 } as const;
 
 export const alYearCopy = {

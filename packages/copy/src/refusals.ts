@@ -43,6 +43,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'packaging-absent': 'This film is no longer in the list.',
   'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
   'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',
+  'thumbnail-invalid': 'This is not a whole JPEG, PNG or WebP picture. Export it again, then choose it.',
   'video-changed':
     'Somebody else changed this video meanwhile. Nothing of theirs or yours is lost: look at theirs, then save again.',
   'video-address-invalid':

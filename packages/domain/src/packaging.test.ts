@@ -26,6 +26,13 @@ describe('progress', () => {
     expect(packagingProgress(steps, at)).toEqual({ share: 0.25, secondsLeft: 150 });
   });
 
+  it('says nothing of the time left from a first moment: starting a program is not its speed', () => {
+    const begun = [step(1, { state: 'running', share: 0.5, startedAt: ago(60) }), step(99)];
+    expect(packagingProgress(begun, at)).toEqual({ share: 0.005, secondsLeft: undefined });
+    const quick = [done(10, 2), step(90)];
+    expect(packagingProgress(quick, at)).toEqual({ share: 0.1, secondsLeft: undefined });
+  });
+
   it('of a finished work is whole, with nothing left', () => {
     expect(packagingProgress([done(10, 20), done(90, 100)], at)).toEqual({ share: 1, secondsLeft: 0 });
   });

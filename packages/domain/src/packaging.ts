@@ -29,8 +29,9 @@ export interface Progress {
   readonly secondsLeft: number | undefined;
 }
 
-/** Less than this says more about starting a program than about its speed. */
-const MEASURED_SECONDS = 1;
+/** Less than this says more about starting programs than about their speed. */
+const MEASURED_SECONDS = 3;
+const MEASURED_SHARE = 0.02;
 
 /** @param steps in their order; none before the file was read */
 export function packagingProgress(steps: readonly Step[], at: Date): Progress {
@@ -39,7 +40,7 @@ export function packagingProgress(steps: readonly Step[], at: Date): Progress {
   const done = steps.reduce((sum, step) => sum + step.weight * shareOf(step), 0);
   const seconds = steps.reduce((sum, step) => sum + secondsOf(step, at), 0);
   const share = Math.min(1, done / total);
-  if (done === 0 || seconds < MEASURED_SECONDS) return { share, secondsLeft: undefined };
+  if (share < MEASURED_SHARE || seconds < MEASURED_SECONDS) return { share, secondsLeft: undefined };
   return { share, secondsLeft: Math.round(((total - done) / done) * seconds) };
 }
 

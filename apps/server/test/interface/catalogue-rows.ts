@@ -1,6 +1,7 @@
 // The desk's calls about videos and categories: who gets which answer.
 
 import { newId } from '../../src/platform/ids.ts';
+import { pictureBytes } from '../payments-kit.ts';
 import type { Kit } from './kit.ts';
 import { adminsAlone, adminsMake, desk, type Row, row } from './rows.ts';
 import type { School } from './school.ts';
@@ -54,6 +55,9 @@ export const CATALOGUE_ROWS: Record<string, Row> = {
   'GET /api/v1/desk/videos/:videoId': row(adminsAlone, (_, { spare }) => ({
     path: `/api/v1/desk/videos/${spare}`,
   })),
+  'GET /api/v1/desk/videos/:videoId/users': row(adminsAlone, (_, { granted }) => ({
+    path: `/api/v1/desk/videos/${granted}/users`,
+  })),
   'PUT /api/v1/desk/videos/:videoId': row(adminsAlone, async (kit, school) => ({
     path: `/api/v1/desk/videos/${await draftOf(kit, school)}`,
     json: { version: 1, ...lesson(school.category) },
@@ -63,6 +67,10 @@ export const CATALOGUE_ROWS: Record<string, Row> = {
   })),
   'POST /api/v1/desk/videos/:videoId/restore': row(adminsAlone, async (kit, school) => ({
     path: `/api/v1/desk/videos/${await draftOf(kit, school)}/restore`,
+  })),
+  'POST /api/v1/desk/video-pictures': row(adminsMake, () => ({
+    raw: pictureBytes(),
+    headers: { 'content-type': 'image/png' },
   })),
   'GET /api/v1/desk/categories': row(desk),
   'POST /api/v1/desk/categories': row(adminsMake, (kit) => ({

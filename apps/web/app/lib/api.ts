@@ -1,7 +1,7 @@
 // Calls the product's interface by its declared endpoints; signed-in calls carry the token and renew it once when refused.
 
 import type { CallOf, Endpoint, ReplyOf } from '@valence/contract/endpoint';
-import { ApiRefusal, type SendOptions, send, sendForFile } from './http.ts';
+import { ApiRefusal, type SendOptions, send, sendBytes, sendForFile } from './http.ts';
 import { type SessionStore, session } from './session.ts';
 
 export { ApiRefusal, NetworkFailure } from './http.ts';
@@ -65,4 +65,9 @@ export const call: Call = createCall(session);
 /** Fetches a file as the person signed in on this browser. @throws what `send` throws */
 export async function fetchFile<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<Blob> {
   return createTokenUse(session)((token) => sendForFile(endpoint, input, { token }));
+}
+
+/** Sends a file as the person signed in on this browser. @throws what `send` throws */
+export async function sendFile<E extends Endpoint>(endpoint: E, file: Blob): Promise<ReplyOf<E>> {
+  return createTokenUse(session)((token) => sendBytes(endpoint, file, { token }));
 }

@@ -7,6 +7,7 @@ const under = (path: string) => `${paths.dashboard}/${path}`;
 export const deskPaths = {
   students: paths.dashboard,
   videos: under('videos'),
+  requests: under('requests'),
   newVideo: under('videos/new'),
   video: (videoId: string) => under(`videos/${videoId}`),
   uploads: under('uploads'),

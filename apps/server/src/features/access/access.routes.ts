@@ -1,6 +1,7 @@
 // The desk's calls that change who may watch what.
 
 import { exportVideoUsers, grantAccess, removeAccess, undoRemoval } from '@valence/contract/access';
+import { listVideoUsers } from '@valence/contract/video-users';
 import type { Http } from '../../platform/http/route.ts';
 import type { AccessService } from './access.service.ts';
 
@@ -19,6 +20,7 @@ export function accessRoutes(http: Http, service: AccessService): void {
   http.route(undoRemoval, ({ params, caller }) =>
     service.undoRemoval({ actorId: caller.accountId, removalId: params.removalId }),
   );
+  http.route(listVideoUsers, ({ params, query }) => service.usersOf(params.videoId, query.page));
   http.route(exportVideoUsers, ({ params, caller }) =>
     service.exportUsers({ actorId: caller.accountId, videoId: params.videoId }),
   );

@@ -20,6 +20,7 @@ import * as store from './access.store.ts';
 import { factsAbout, findFacts } from './facts.store.ts';
 import { type RemovalOrder, remove, type UndoOrder, undoRemoval } from './removals.ts';
 import { type ExportOrder, exportUsers, type WatchedOf } from './users-report.ts';
+import { usersOf } from './video-users.ts';
 
 export type AccessService = ReturnType<typeof createAccessService>;
 
@@ -82,6 +83,8 @@ export function createAccessService({ db, clock, watched }: AccessDeps) {
     undoRemoval: (order: UndoOrder) => undoRemoval(db, clock, order),
 
     /** Who has a video, as a CSV file. */
+    usersOf: (videoId: string, page: string | undefined) => usersOf({ db, clock, watched }, videoId, page),
+
     exportUsers: (order: ExportOrder) => exportUsers({ db, clock, watched }, order),
   };
 }

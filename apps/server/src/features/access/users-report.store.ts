@@ -1,5 +1,6 @@
 // The accounts in the order of their names, a page at a time.
 
+import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
@@ -27,4 +28,30 @@ export async function accountsAfter(
     ORDER BY lower(name), id
     LIMIT ${limit}::integer`.execute(db);
   return rows;
+}
+
+export interface NamedAccount {
+  id: string;
+  name: string;
+  phone: Phone;
+}
+
+/** Of these accounts a part, in the order of their names. */
+export async function accountsByName(
+  db: Db,
+  ids: readonly string[],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<NamedAccount[]> {
+  const { rows } = await sql<NamedAccount>`
+    SELECT id, name, phone FROM account
+    WHERE id = ANY (${ids}::uuid[])
+    ORDER BY lower(name), id
+    LIMIT ${limit}::integer OFFSET ${offset}::integer`.execute(db);
+  return rows;
+}
+
+/** Whether there is such a video, not deleted. */
+export async function videoIsThere(db: Db, videoId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM video WHERE id = ${videoId} AND deleted_at IS NULL`.execute(db);
+  return rows.length === 1;
 }

@@ -14,10 +14,14 @@ import {
   listCatalogue,
   readCatalogueVideo,
   restoreVideo,
+  sendVideoPicture,
 } from '@valence/contract/desk-videos';
+import { sendRefusal } from '../../platform/http/errors.ts';
+import { refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import type { CategoriesService } from './categories.service.ts';
+import { PICTURES, type VideoPictures } from './pictures.ts';
 
 export function catalogueRoutes(http: Http, videos: CatalogueService, categories: CategoriesService): void {
   http.route(listCatalogue, ({ query }) => videos.list(query));
@@ -35,4 +39,23 @@ export function catalogueRoutes(http: Http, videos: CatalogueService, categories
   );
   http.route(orderCategories, ({ body, caller }) => categories.order(caller.accountId, body.categoryIds));
   http.route(deleteCategory, ({ params, caller }) => categories.remove(caller.accountId, params.categoryId));
+}
+
+export function videoPictureRoutes(http: Http, pictures: VideoPictures): void {
+  http.route(sendVideoPicture, ({ body }) => pictures.take(body));
+
+  http.app.get<{ Params: { name: string } }>(`${PICTURES}:name`, async ({ params }, reply) => {
+    const found = await pictures.open(params.name);
+    if (!found) return sendRefusal(reply, refused('stream-file-absent'));
+    // The address names one picture, which never changes; it is on the card of everybody who has the lesson.
+    return reply
+      .headers({
+        'content-type': found.type,
+        'content-length': found.file.size,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+      })
+      .send(found.file.stream());
+  });
 }

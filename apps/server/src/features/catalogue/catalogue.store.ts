@@ -104,6 +104,14 @@ export async function findOne(db: Db, id: string): Promise<CatalogueRecord | und
   return rows[0];
 }
 
+/** The addresses of videos' pictures, deleted ones' included, that begin so. */
+export async function findPictureAddresses(db: Db, beginning: string): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    SELECT url FROM video, unnest(ARRAY[thumbnail_url, animation_url]) AS url
+    WHERE starts_with(url, ${beginning})`.execute(db);
+  return rows.map(({ url }) => url);
+}
+
 export async function findAssignedClasses(
   db: Db,
   videoId: string,

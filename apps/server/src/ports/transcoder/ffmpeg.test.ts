@@ -67,6 +67,10 @@ describe('a packaged lesson', () => {
       expect(master).toContain(`CODECS="${rendition.codecs},mp4a.40.2"`);
       expect(rendition.codecs).toMatch(/^avc1\.[0-9a-f]{6}$/);
     }
+    // The sound alone, for who chooses to listen, after all that has a picture.
+    expect(master).toMatch(
+      /BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,CODECS="mp4a\.40\.2",AUDIO="audio"\naudio\/index\.m3u8\n$/,
+    );
   });
 
   it('has relative addresses only, and nothing but the listed files', async () => {

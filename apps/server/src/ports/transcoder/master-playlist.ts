@@ -1,6 +1,6 @@
 // Writes the playlist a player opens first (RFC 8216, 4.3.4): relative addresses and measured rates only.
 
-import type { PackagedLesson, PackagedRendition } from './transcoder.ts';
+import type { PackagedLesson, PackagedRendition, PackagedTrack } from './transcoder.ts';
 
 export function masterPlaylist({ renditions, audio }: Omit<PackagedLesson, 'durationSeconds'>): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
@@ -11,6 +11,8 @@ export function masterPlaylist({ renditions, audio }: Omit<PackagedLesson, 'dura
     );
   for (const rendition of renditions)
     lines.push(`#EXT-X-STREAM-INF:${attributes(rendition, audio)}`, `${rendition.name}/index.m3u8`);
+  // Last, since some players begin with the first: the lesson to listen to, for who chooses it.
+  if (audio) lines.push(`#EXT-X-STREAM-INF:${soundAttributes(audio)}`, `${audio.name}/index.m3u8`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -24,4 +26,8 @@ function attributes(video: PackagedRendition, audio: PackagedLesson['audio']): s
     `FRAME-RATE=${video.framesPerSecond.toFixed(3)}`,
     ...(audio ? ['AUDIO="audio"'] : []),
   ].join(',');
+}
+
+function soundAttributes({ peakBitsPerSecond, averageBitsPerSecond, codecs }: PackagedTrack): string {
+  return `BANDWIDTH=${peakBitsPerSecond},AVERAGE-BANDWIDTH=${averageBitsPerSecond},CODECS="${codecs}",AUDIO="audio"`;
 }

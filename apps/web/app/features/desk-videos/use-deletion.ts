@@ -11,11 +11,12 @@ export function useDeletion() {
   const { remove, restore } = useVideoChanges();
   const confirm = useConfirm();
   const toast = useToast();
+  // Promises, not callbacks of the calls: by the time of the answer the page may be another one.
   const bringBack = (videoId: string) =>
-    restore.mutate(videoId, {
-      onSuccess: () => toast({ kind: 'success', text: copy.restored }),
-      onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.restoreFailed) }),
-    });
+    restore.mutateAsync(videoId).then(
+      () => toast({ kind: 'success', text: copy.restored }),
+      (error: unknown) => toast({ kind: 'error', text: sentenceOf(error, copy.restoreFailed) }),
+    );
   const askAndRemove = async (video: { _id: string; title: string }, done?: () => void) => {
     const sure = await confirm({
       title: copy.removeTitle,
@@ -25,14 +26,15 @@ export function useDeletion() {
       danger: true,
     });
     if (!sure) return;
-    remove.mutate(video._id, {
-      onSuccess: () => {
-        const action = { label: copy.undo, run: () => bringBack(video._id) };
-        toast({ kind: 'success', text: copy.removed, life: TOAST_LIFE.undoable, action });
-        done?.();
-      },
-      onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.removeFailed) }),
-    });
+    try {
+      await remove.mutateAsync(video._id);
+    } catch (error) {
+      toast({ kind: 'error', text: sentenceOf(error, copy.removeFailed) });
+      return;
+    }
+    const action = { label: copy.undo, run: () => void bringBack(video._id) };
+    toast({ kind: 'success', text: copy.removed, life: TOAST_LIFE.undoable, action });
+    done?.();
   };
   return { askAndRemove, bringBack };
 }

@@ -9,6 +9,7 @@ import { useNow } from '../../lib/use-clock.ts';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceField, LineField, LongField, TickField } from '../../ui/desk/form-fields.tsx';
 import { categoriesQuery } from './catalogue-queries.ts';
+import { PictureField } from './picture-field.tsx';
 import { SourceFields } from './source-fields.tsx';
 import type { VideoDraft } from './video-draft.ts';
 
@@ -76,21 +77,7 @@ function Words({ draft, onChange }: PartProps) {
         value={draft.description}
         onChange={(description) => onChange({ description })}
       />
-      <LineField
-        label={copy.fields.thumbnailUrl}
-        hint={copy.pictureHint}
-        maxLength={2000}
-        autoComplete="off"
-        value={draft.thumbnailUrl}
-        onChange={(thumbnailUrl) => onChange({ thumbnailUrl })}
-      />
-      {draft.thumbnailUrl && (
-        <img
-          src={draft.thumbnailUrl}
-          alt=""
-          className="aspect-video w-60 max-w-full rounded-card bg-sunken object-cover"
-        />
-      )}
+      <PictureField value={draft.thumbnailUrl} onChange={(thumbnailUrl) => onChange({ thumbnailUrl })} />
       <LineField
         label={copy.fields.animationUrl}
         maxLength={2000}

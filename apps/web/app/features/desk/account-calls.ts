@@ -22,17 +22,14 @@ export function useAccountChange() {
   const change = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
     onSettled: () => client.invalidateQueries({ queryKey: ['desk'] }),
-    onError: (error) => toast({ kind: 'error', text: sentenceOf(error, accountCopy.failed) }),
   });
   return {
     busy: change.isPending,
-    /** @param said once it is done */
-    run: (work: () => Promise<unknown>, said: string, done?: () => void) =>
-      change.mutate(work, {
-        onSuccess: () => {
-          toast({ kind: 'success', text: said });
-          done?.();
-        },
-      }),
+    /** @param said once it is done, also when what asked for it is gone by then */
+    run: (work: () => Promise<unknown>, said: string) =>
+      void change.mutateAsync(work).then(
+        () => toast({ kind: 'success', text: said }),
+        (error: unknown) => toast({ kind: 'error', text: sentenceOf(error, accountCopy.failed) }),
+      ),
   };
 }

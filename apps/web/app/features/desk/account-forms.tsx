@@ -74,11 +74,12 @@ function usePhoneChange({ account, onNewPhone }: PartProps & { onNewPhone: (phon
     });
     if (!sure) return;
     const params = { userId: account.userId };
-    run(
-      () => call(changePhone, { params, body: { phone } }),
-      copy.phone.changed,
-      () => onNewPhone(phone),
-    );
+    const change = async () => {
+      await call(changePhone, { params, body: { phone } });
+      // At once: nobody is found under the former number any more.
+      onNewPhone(phone);
+    };
+    run(change, copy.phone.changed);
   };
   return { wrong, busy, submit };
 }

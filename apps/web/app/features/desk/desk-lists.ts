@@ -7,6 +7,7 @@ import { listAllVideos } from '@valence/contract/desk-videos';
 import { deskListsCopy } from '@valence/copy/desk-panels';
 import { useEffect } from 'react';
 import { call, fetchFile } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 export const allVideosQuery = queryOptions({
@@ -40,18 +41,10 @@ export function useUsersDownload() {
   return useMutation({
     mutationFn: async (videoId: string) => {
       const name = `video_${videoId}_users.csv`;
-      handOver(await fetchFile(exportVideoUsers, { params: { videoId } }), name);
+      saveFile(await fetchFile(exportVideoUsers, { params: { videoId } }), name);
       return name;
     },
   });
-}
-
-function handOver(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  // The browser takes the file over a moment after the click; until then the address must hold.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 function useTold<T>(query: UseQueryResult<T>, sentence: string): UseQueryResult<T> {

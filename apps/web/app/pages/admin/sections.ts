@@ -5,7 +5,7 @@ import { deskNavCopy as copy } from '@valence/copy/desk-frame';
 import type { Ability } from '@valence/domain/roles';
 import { type ComponentType, lazy } from 'react';
 import { deskPaths } from '../../lib/desk-paths.ts';
-import { Film, People, Upload } from '../../ui/desk/icons.tsx';
+import { Film, Inbox, People, Upload } from '../../ui/desk/icons.tsx';
 import type { IconProps } from '../../ui/icons.tsx';
 
 /** A page of the desk; `path` is whole and may have `:parts`. */
@@ -55,5 +55,11 @@ export const sections: readonly DeskSection[] = [
     Icon: Upload,
     ability: 'videos.upload',
     pages: [{ path: deskPaths.uploads, Page: lazy(async () => import('./uploads.tsx')) }],
+  },
+  {
+    label: copy.requests,
+    Icon: Inbox,
+    ability: 'privacy.manage',
+    pages: [{ path: deskPaths.requests, Page: lazy(async () => import('./requests.tsx')) }],
   },
 ];

@@ -7,6 +7,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useDeletion } from '../../features/desk-videos/use-deletion.ts';
 import { videoQuery } from '../../features/desk-videos/video-calls.ts';
 import { EditVideoForm } from '../../features/desk-videos/video-form.tsx';
+import { VideoUsers } from '../../features/desk-videos/video-users.tsx';
 import { deskPaths } from '../../lib/desk-paths.ts';
 import { ApiRefusal } from '../../lib/http.ts';
 import { paths } from '../../paths.ts';
@@ -16,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ArrowLeft, Play } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VideoClasses } from './video-classes.tsx';
+import { VideoUsersFile } from './video-users-file.tsx';
 
 export default function Video() {
   const { videoId = '' } = useParams();
@@ -50,7 +52,7 @@ function Opened({ video }: { video: CatalogueVideo }) {
         <PageHeading title={video.title} documentTitle={copy.documentTitle(video.title)} />
         <EmptyState
           title={copy.deletedNotice}
-          action={<Button onClick={() => bringBack(video._id)}>{copy.restore}</Button>}
+          action={<Button onClick={() => void bringBack(video._id)}>{copy.restore}</Button>}
         />
       </>
     );
@@ -75,6 +77,7 @@ function Opened({ video }: { video: CatalogueVideo }) {
       />
       <EditVideoForm video={video} />
       <VideoClasses video={video} />
+      <VideoUsers videoId={video._id} tools={<VideoUsersFile videoId={video._id} />} />
     </>
   );
 }

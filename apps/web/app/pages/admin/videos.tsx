@@ -62,7 +62,7 @@ function Actions({ row, manages }: { row: CatalogueRow; manages: boolean }) {
   if (row.state === 'deleted')
     return (
       manages && (
-        <Button look="quiet" onClick={() => bringBack(row._id)}>
+        <Button look="quiet" onClick={() => void bringBack(row._id)}>
           {videoFormCopy.restore}
         </Button>
       )

@@ -1,9 +1,14 @@
-// Settings: who one is here.
+// Settings: who one is here, the devices, the data, the look, and one's rights.
 
 import { common, shell } from '@valence/copy/common';
 import { profileCopy } from '@valence/copy/profile';
 import { formatPhone } from '@valence/domain/phone';
-import { useProfile } from '../../features/account/profile-query.ts';
+import { profileKey, useProfile } from '../../features/account/profile-query.ts';
+import { DataRights } from '../../features/profile/data-rights.tsx';
+import { DataUse } from '../../features/profile/data-use.tsx';
+import { Devices } from '../../features/profile/devices.tsx';
+import { ThemeChoice } from '../../features/profile/theme-choice.tsx';
+import { YearChoice } from '../../features/profile/year-choice.tsx';
 import { Avatar } from '../../ui/avatar-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +23,7 @@ export default function Profile() {
   const { data, isError, refetch } = useProfile();
   return (
     <PageBody>
-      <div className="mx-auto max-w-xl">
+      <div className="mx-auto max-w-5xl">
         <h1 className="mb-6 text-28">{profileCopy.title}</h1>
         {isError && !data ? (
           <EmptyState
@@ -26,26 +31,36 @@ export default function Profile() {
             action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
           />
         ) : (
-          <Card className="p-6 sm:p-8">
-            {data ? (
-              <div className="flex flex-col gap-6">
-                <Avatar name={data.name} fallback={shell.initialFallback} large />
-                <TextField label={profileCopy.whatsappNumber} value={formatPhone(data.phone)} readOnly />
-                <TextField
-                  label={profileCopy.name}
-                  value={data.name}
-                  placeholder={profileCopy.noName}
-                  readOnly
-                />
-              </div>
-            ) : (
-              <div className="flex flex-col gap-6">
-                <Skeleton className="size-20" />
-                <Skeleton className="h-20.5" />
-                <Skeleton className="h-20.5" />
-              </div>
-            )}
-          </Card>
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            <Card className="p-5 sm:p-6">
+              {data ? (
+                <div className="flex flex-col gap-6">
+                  <Avatar name={data.name} fallback={shell.initialFallback} large />
+                  <TextField label={profileCopy.whatsappNumber} value={formatPhone(data.phone)} readOnly />
+                  <TextField
+                    label={profileCopy.name}
+                    value={data.name}
+                    placeholder={profileCopy.noName}
+                    readOnly
+                  />
+                  <YearChoice year={data.alYear} profileKey={profileKey} />
+                </div>
+              ) : (
+                <div className="flex flex-col gap-6">
+                  <Skeleton className="size-20" />
+                  <Skeleton className="h-20.5" />
+                  <Skeleton className="h-20.5" />
+                  <Skeleton className="h-27" />
+                </div>
+              )}
+            </Card>
+            <div className="grid gap-5">
+              <Devices />
+              <DataUse />
+              <ThemeChoice />
+              <DataRights />
+            </div>
+          </div>
         )}
       </div>
     </PageBody>

@@ -27,6 +27,11 @@ export const SortDown = (props: IconProps) => (
     <path d="m6 10 6 6 6-6" />
   </Icon>
 );
+export const Inbox = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 13h4.5l1.5 2.5h4l1.5-2.5H20M4 13l2.6-8h10.8L20 13v6H4z" />
+  </Icon>
+);
 export const Upload = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 15V4m-4.5 4.5L12 4l4.5 4.5M5 15v4.5h14V15" />

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cast, createCast } from '../../../test/cast.ts';
+import { createHarness, type Harness } from '../../../test/harness.ts';
+import { pictureBytes } from '../../../test/payments-kit.ts';
+import { TestClock } from '../../platform/clock.ts';
+import { createVideoPictures } from './pictures.ts';
+
+let harness: Harness;
+let cast: Cast;
+let authorization: string;
+
+beforeAll(async () => {
+  harness = await createHarness();
+  cast = createCast(harness);
+  authorization = `Bearer ${await cast.tokenOf(await cast.person({ role: 'admin' }))}`;
+});
+afterAll(async () => harness.close());
+
+async function send(payload: Buffer, type = 'image/png') {
+  const headers = { authorization, 'content-type': type };
+  const url = '/api/v1/desk/video-pictures';
+  const answer = await harness.inject({ method: 'POST', url, headers, payload });
+  return { status: answer.statusCode, body: answer.json<{ url: string; code?: string }>() };
+}
+
+describe('a picture for a card', () => {
+  test('is kept and shown to everybody, for good, under an address of its own', async () => {
+    const { status, body } = await send(pictureBytes());
+    expect(status).toBe(201);
+    expect(body.url).toMatch(/^\/media\/pictures\/[0-9a-f-]{36}\.png$/);
+    const shown = await harness.inject({ method: 'GET', url: body.url });
+    expect(shown.statusCode).toBe(200);
+    expect(shown.rawPayload.equals(pictureBytes())).toBe(true);
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test.each<[string, Buffer, string, number, string]>([
+    [
+      'an SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'image/png',
+      400,
+      'thumbnail-invalid',
+    ],
+    ['half a picture', pictureBytes().subarray(0, 60), 'image/png', 400, 'thumbnail-invalid'],
+    ['nothing', Buffer.alloc(0), 'image/webp', 400, 'thumbnail-invalid'],
+    ['more than 500 kB', Buffer.alloc(500_001), 'image/png', 413, 'body-too-large'],
+    ['another type', pictureBytes(), 'image/gif', 415, 'content-type-unsupported'],
+  ])('U1: %s is refused', async (_, bytes, type, status, code) => {
+    expect(await send(bytes, type)).toMatchObject({ status, body: { code } });
+  });
+
+  test('V2: nothing else of the storage is reached by its address', async () => {
+    for (const name of ['..%2fslips%2fx.png', 'x.png', '%2e%2e', '00000000-0000-0000-0000-000000000000.png'])
+      expect((await harness.inject({ method: 'GET', url: `/media/pictures/${name}` })).statusCode).toBe(404);
+  });
+
+  test('is swept away after a day when no video has it, a deleted one’s stays', async () => {
+    const [kept, left] = [(await send(pictureBytes())).body.url, (await send(pictureBytes())).body.url];
+    await cast.video({ thumbnail_url: kept, deleted_at: harness.clock.now() });
+    const { db, storage } = harness;
+    const shows = async (url: string) => (await harness.inject({ method: 'GET', url })).statusCode;
+    // The files' ages are the disk's, so it is the sweeper's day that is moved.
+    const [file] = await storage.list('pictures');
+    const inDays = (days: number) => new Date((file?.modifiedAt.getTime() ?? 0) + days * 86_400_000);
+    const sweeper = (at: Date) => createVideoPictures({ db, storage, clock: new TestClock(at) });
+    await sweeper(inDays(0)).sweep();
+    expect([await shows(kept), await shows(left)]).toEqual([200, 200]);
+    await sweeper(inDays(2)).sweep();
+    expect([await shows(kept), await shows(left)]).toEqual([200, 404]);
+  });
+});

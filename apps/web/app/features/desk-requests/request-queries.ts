@@ -1,0 +1,58 @@
+// The requests on the desk, and what an admin does with them; every change loads the list anew.
+
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '@valence/contract/endpoint';
+import {
+  carryOutDeletion,
+  confirmDeletion,
+  type DeletionRequest,
+  exportStudentData,
+  listDeletions,
+  recordDeletion,
+  refuseDeletion,
+  verifyDeletion,
+} from '@valence/contract/privacy';
+import { requestsCopy as copy } from '@valence/copy/desk-requests';
+import { call, fetchFile } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
+
+/** While an account is being deleted, or its confirmation is on its way. */
+const LOOK_AGAIN_MS = 2000;
+
+export const requestsQuery = queryOptions({
+  queryKey: ['desk', 'requests'],
+  queryFn: async ({ signal }) => (await call(listDeletions, undefined, { signal })).requests,
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ state: at }) => at === 'deleting') ? LOOK_AGAIN_MS : false,
+});
+
+function useChange<Input>(work: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: work,
+    onSettled: async () => client.invalidateQueries({ queryKey: requestsQuery.queryKey }),
+  });
+}
+
+export const useRecord = () =>
+  useChange(async (body: BodyOf<typeof recordDeletion>) => call(recordDeletion, { body }));
+
+export function useSteps({ requestId }: DeletionRequest) {
+  const params = { requestId };
+  return {
+    verify: useChange(async (verified: boolean) =>
+      call(verifyDeletion, { params, body: { identity: verified ? 'verified' : 'open' } }),
+    ),
+    carryOut: useChange(async () => call(carryOutDeletion, { params })),
+    refuse: useChange(async (because: string) => call(refuseDeletion, { params, body: { because } })),
+    confirm: useChange(async () => call(confirmDeletion, { params })),
+  };
+}
+
+/** Fetches the student's data and hands the file to the browser's downloads; resolves to its name. */
+export const useExport = () =>
+  useChange(async ({ userId, phone }: { userId: string; phone: string }) => {
+    const name = copy.export.fileName(phone);
+    saveFile(await fetchFile(exportStudentData, { params: { userId } }), name);
+    return name;
+  });

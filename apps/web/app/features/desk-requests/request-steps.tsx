@@ -1,0 +1,163 @@
+// The steps of a request, in the order of the promise.
+
+import type { DeletionRequest } from '@valence/contract/privacy';
+import { common } from '@valence/copy/common';
+import { deletionEmail } from '@valence/copy/deletion-notice';
+import { requestsCopy as copy } from '@valence/copy/desk-requests';
+import { carriedOutFrom } from '@valence/domain/deletion';
+import { formatSchoolDate } from '@valence/domain/school-time';
+import type { ReactNode } from 'react';
+import { spokenError } from '../../lib/spoken-error.ts';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Check, Clock, Download } from '../../ui/icons.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useExport, useSteps } from './request-queries.ts';
+
+interface StepProps {
+  title: string;
+  /** When it was done; null: not yet. */
+  doneAt: string | null;
+  children?: ReactNode;
+}
+
+function Step({ title, doneAt, children }: StepProps) {
+  const Icon = doneAt ? Check : Clock;
+  return (
+    <li className="flex gap-3 py-3">
+      <Icon className={doneAt ? 'mt-0.5 shrink-0 text-good' : 'mt-0.5 shrink-0 text-ink-soft'} />
+      <div className="min-w-0 grow">
+        <p className="font-semibold">
+          {title}
+          <span className="sr-only"> ({doneAt ? copy.stepDone : copy.stepOpen})</span>
+          {doneAt && (
+            <span className="ml-2 text-13 font-normal text-ink-soft">
+              {formatSchoolDate(new Date(doneAt))}
+            </span>
+          )}
+        </p>
+        {children && (
+          <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-15">{children}</div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const Note = ({ children }: { children: ReactNode }) => <p className="text-ink-soft">{children}</p>;
+
+/** Tells a change that did not work. */
+function useTold() {
+  const toast = useToast();
+  return { onError: (error: Error) => toast({ kind: 'error', text: spokenError(error, copy.changeFailed) }) };
+}
+
+export function VerifyStep({ request }: { request: DeletionRequest }) {
+  const { verify } = useSteps(request);
+  const told = useTold();
+  const isOpen = request.state === 'open';
+  return (
+    <Step title={copy.verify.title} doneAt={request.verifiedAt}>
+      {request.channel === 'profile' && <Note>{copy.verify.bySignIn}</Note>}
+      {request.channel !== 'profile' && isOpen && (
+        <>
+          {!request.verifiedAt && <Note>{copy.verify.how}</Note>}
+          <label className="flex min-h-11 cursor-pointer items-center gap-2.5 font-semibold">
+            <input
+              type="checkbox"
+              className="size-5 accent-brand"
+              checked={verify.isPending ? verify.variables : request.verifiedAt !== null}
+              disabled={verify.isPending}
+              onChange={(event) => verify.mutate(event.target.checked, told)}
+            />
+            {copy.verify.tick}
+          </label>
+        </>
+      )}
+    </Step>
+  );
+}
+
+export function ExportStep({
+  request,
+  student,
+}: {
+  request: DeletionRequest;
+  student: { userId: string; phone: string };
+}) {
+  const download = useExport();
+  const toast = useToast();
+  const start = () =>
+    download.mutate(student, {
+      onSuccess: () =>
+        toast({ kind: 'success', text: copy.export.downloaded(copy.export.fileName(student.phone)) }),
+      onError: () => toast({ kind: 'error', text: copy.export.failed }),
+    });
+  return (
+    <Step title={copy.export.title} doneAt={request.exportedAt}>
+      <Button look="secondary" icon={<Download />} busy={download.isPending} onClick={start}>
+        {download.isPending ? copy.export.getting : copy.export.get}
+      </Button>
+    </Step>
+  );
+}
+
+export function EraseStep({ request, name }: { request: DeletionRequest; name: string }) {
+  const { carryOut } = useSteps(request);
+  const confirm = useConfirm();
+  const told = useTold();
+  const { verifiedAt, erasedAt, state, failure } = request;
+  const begin = async () => {
+    const words = { title: copy.erase.now, message: copy.erase.question(name), accept: copy.erase.accept };
+    if (await confirm({ ...words, reject: common.cancel, danger: true })) carryOut.mutate(undefined, told);
+  };
+  return (
+    <Step title={copy.erase.title} doneAt={erasedAt}>
+      {failure && <p className="w-full text-danger">{copy.erase.failed(failure)}</p>}
+      {state === 'deleting' && <Note>{copy.erase.underWay}</Note>}
+      {state === 'open' && !verifiedAt && <Note>{copy.erase.needsVerification}</Note>}
+      {state === 'open' && verifiedAt && (
+        <>
+          <Note>{copy.erase.byItself(carriedOutFrom(new Date(request.requestedAt)))}</Note>
+          <Button
+            look="secondary"
+            className="text-danger"
+            busy={carryOut.isPending}
+            onClick={() => void begin()}
+          >
+            {copy.erase.now}
+          </Button>
+        </>
+      )}
+    </Step>
+  );
+}
+
+export function ConfirmStep({ request }: { request: DeletionRequest }) {
+  const { confirm } = useSteps(request);
+  const told = useTold();
+  const { confirmedAt, confirmedBy, noticeFailedAt, replyEmail, erasedAt } = request;
+  return (
+    <Step title={copy.confirm.title} doneAt={confirmedAt}>
+      {confirmedBy && <Note>{copy.confirm[confirmedBy]}</Note>}
+      {!confirmedAt && <Note>{noticeFailedAt ? copy.confirm.notTaken : copy.confirm.onItsWay}</Note>}
+      {replyEmail && erasedAt && <ByEmail to={replyEmail} at={new Date(erasedAt)} />}
+      {(replyEmail || (noticeFailedAt && !confirmedAt)) && (
+        <Button look="secondary" busy={confirm.isPending} onClick={() => confirm.mutate(undefined, told)}>
+          {copy.confirm.tick}
+        </Button>
+      )}
+    </Step>
+  );
+}
+
+/** The product sends no e-mail: it opens the admin's own program with the words filled in. */
+function ByEmail({ to, at }: { to: string; at: Date }) {
+  const { subject, body } = deletionEmail({ brand: common.brand, at });
+  const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return (
+    <ButtonAnchor look="secondary" href={`mailto:${encodeURIComponent(to)}?${query}`}>
+      {copy.confirm.write}
+    </ButtonAnchor>
+  );
+}

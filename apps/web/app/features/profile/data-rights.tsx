@@ -1,0 +1,105 @@
+// One's own data: a file of all of it, and the deletion of the account, which can be withdrawn while it waits.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '@valence/contract/endpoint';
+import type { ownDeletion } from '@valence/contract/privacy';
+import { common } from '@valence/copy/common';
+import { dataRightsCopy as copy } from '@valence/copy/profile';
+import { useAuth } from '../../lib/auth.tsx';
+import { spokenError } from '../../lib/spoken-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Download } from '../../ui/icons.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { deletionQuery, useDataDownload, useDeletion } from './queries.ts';
+import { Coming, Section } from './section.tsx';
+
+export function DataRights() {
+  const { role } = useAuth();
+  return (
+    <Section title={copy.title}>
+      <DownloadAll />
+      {role === 'student' && <Deletion />}
+    </Section>
+  );
+}
+
+function DownloadAll() {
+  const download = useDataDownload();
+  const toast = useToast();
+  const start = () =>
+    download.mutate(undefined, {
+      onSuccess: () => toast({ kind: 'success', text: copy.downloaded(copy.fileName) }),
+      onError: () => toast({ kind: 'error', text: copy.downloadFailed }),
+    });
+  return (
+    <>
+      <p className="mb-3 text-15 text-ink-soft">{copy.downloadText}</p>
+      <Button look="secondary" icon={<Download />} busy={download.isPending} onClick={start}>
+        {download.isPending ? copy.preparing : copy.download}
+      </Button>
+    </>
+  );
+}
+
+type Request = ReplyOf<typeof ownDeletion>['request'];
+
+function Deletion() {
+  const { data, isError, refetch } = useQuery(deletionQuery);
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      {data === undefined ? (
+        <Coming failed={isError ? copy.failed : undefined} retry={() => void refetch()} className="h-24" />
+      ) : (
+        <Wish request={data} />
+      )}
+    </div>
+  );
+}
+
+function Wish({ request }: { request: Request }) {
+  if (request?.state === 'deleting') return <p>{copy.deleting}</p>;
+  if (request?.state === 'open') return <Pending dueAt={request.dueAt} />;
+  return <Ask refusedBecause={request?.state === 'refused' ? request.refusedBecause : null} />;
+}
+
+function Pending({ dueAt }: { dueAt: string }) {
+  const { withdraw } = useDeletion();
+  const toast = useToast();
+  const keep = () =>
+    withdraw.mutate(undefined, {
+      onSuccess: () => toast({ kind: 'success', text: copy.withdrawn }),
+      onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.withdrawFailed) }),
+    });
+  return (
+    <>
+      <p className="mb-3 text-15">{copy.pending(new Date(dueAt))}</p>
+      <Button look="secondary" busy={withdraw.isPending} onClick={keep}>
+        {copy.withdraw}
+      </Button>
+    </>
+  );
+}
+
+function Ask({ refusedBecause }: { refusedBecause: string | null }) {
+  const { ask } = useDeletion();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const begin = async () => {
+    const question = { title: copy.remove, message: copy.question, accept: copy.accept };
+    if (!(await confirm({ ...question, reject: common.cancel, danger: true }))) return;
+    ask.mutate(undefined, {
+      onSuccess: () => toast({ kind: 'success', text: copy.asked }),
+      onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.askFailed) }),
+    });
+  };
+  return (
+    <>
+      {refusedBecause && <p className="mb-3 text-15">{copy.refused(refusedBecause)}</p>}
+      <p className="mb-3 text-15 text-ink-soft">{copy.removeText}</p>
+      <Button look="secondary" className="text-danger" busy={ask.isPending} onClick={() => void begin()}>
+        {copy.remove}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+// The devices that are signed in: each can be signed out from here, or all but this one.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '@valence/contract/endpoint';
+import type { listSessions } from '@valence/contract/sign-in';
+import { common } from '@valence/copy/common';
+import { devicesCopy as copy } from '@valence/copy/profile';
+import { spokenError } from '../../lib/spoken-error.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { devicesQuery, useDeviceEnd, useOthersEnd } from './queries.ts';
+import { Coming, Section } from './section.tsx';
+
+type Device = ReplyOf<typeof listSessions>['sessions'][number];
+
+export function Devices() {
+  const { data, isError, refetch } = useQuery(devicesQuery);
+  return (
+    <Section title={copy.title}>
+      {data ? (
+        <>
+          <ul className="divide-y divide-line">
+            {/* This one first: it is the one that people look for. */}
+            {data
+              .toSorted((a, b) => Number(b.current) - Number(a.current))
+              .map((device) => (
+                <Line key={device.id} device={device} />
+              ))}
+          </ul>
+          {data.length > 1 && <EndOthers />}
+        </>
+      ) : (
+        <Coming failed={isError ? copy.failed : undefined} retry={() => void refetch()} className="h-17" />
+      )}
+    </Section>
+  );
+}
+
+function Line({ device: { id, device, signedInAt, lastUsedAt, current } }: { device: Device }) {
+  const end = useDeviceEnd();
+  const toast = useToast();
+  const since = new Date(signedInAt);
+  const sign = () =>
+    end.mutate(id, {
+      onSuccess: () => toast({ kind: 'success', text: copy.ended(device) }),
+      onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.endFailed) }),
+    });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0">
+      <div className="min-w-0">
+        <p className="font-semibold">{device}</p>
+        <p className="text-13 text-ink-soft">
+          {copy.since(since)}, {copy.lastUsed(new Date(lastUsedAt))}
+        </p>
+      </div>
+      {current ? (
+        <Badge tone="good">{copy.here}</Badge>
+      ) : (
+        <Button
+          look="secondary"
+          busy={end.isPending}
+          aria-label={copy.endNamed(device, since)}
+          onClick={sign}
+        >
+          {copy.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers() {
+  const end = useOthersEnd();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const ask = async () => {
+    const question = { title: copy.endOthers, message: copy.othersQuestion };
+    const accepted = await confirm({ ...question, accept: copy.end, reject: common.cancel });
+    if (!accepted) return;
+    end.mutate(undefined, {
+      onSuccess: ({ ended }) => toast({ kind: 'success', text: copy.othersEnded(ended) }),
+      onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.endFailed) }),
+    });
+  };
+  return (
+    <Button look="quiet" className="-mx-3 mt-2" busy={end.isPending} onClick={() => void ask()}>
+      {copy.endOthers}
+    </Button>
+  );
+}

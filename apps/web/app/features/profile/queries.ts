@@ -1,0 +1,76 @@
+// What Settings asks and changes: the year, the devices, the data used, the data rights.
+
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { dataUsed } from '@valence/contract/data-use';
+import { askDeletion, cancelDeletion, exportOwnData, ownDeletion } from '@valence/contract/privacy';
+import { endOtherSessions, endSession, listSessions } from '@valence/contract/sign-in';
+import { readSite } from '@valence/contract/site';
+import { setAlYear } from '@valence/contract/students';
+import { dataRightsCopy } from '@valence/copy/profile';
+import { call, fetchFile } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
+
+const devicesKey = ['devices'] as const;
+const deletionKey = ['own-deletion'] as const;
+
+export const yearsQuery = queryOptions({
+  queryKey: ['al-years'],
+  queryFn: async ({ signal }) => (await call(readSite, undefined, { signal })).alYears,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const devicesQuery = queryOptions({
+  queryKey: devicesKey,
+  queryFn: async ({ signal }) => (await call(listSessions, undefined, { signal })).sessions,
+});
+
+export const dataUseQuery = queryOptions({
+  queryKey: ['data-use'],
+  queryFn: ({ signal }) => call(dataUsed, undefined, { signal }),
+});
+
+export const deletionQuery = queryOptions({
+  queryKey: deletionKey,
+  queryFn: async ({ signal }) => (await call(ownDeletion, undefined, { signal })).request,
+});
+
+/** @param profileKey of the cached profile, which names the year */
+export function useYearChange(profileKey: readonly string[]) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (year: number) => call(setAlYear, { body: { alYear: String(year) } }),
+    onSuccess: async () => client.invalidateQueries({ queryKey: profileKey }),
+  });
+}
+
+export function useDeviceEnd() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (sessionId: string) => call(endSession, { params: { sessionId } }),
+    onSettled: async () => client.invalidateQueries({ queryKey: devicesKey }),
+  });
+}
+
+export function useOthersEnd() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => call(endOtherSessions),
+    onSettled: async () => client.invalidateQueries({ queryKey: devicesKey }),
+  });
+}
+
+export function useDeletion() {
+  const client = useQueryClient();
+  const onSettled = async () => client.invalidateQueries({ queryKey: deletionKey });
+  return {
+    ask: useMutation({ mutationFn: async () => call(askDeletion), onSettled }),
+    withdraw: useMutation({ mutationFn: async () => call(cancelDeletion), onSettled }),
+  };
+}
+
+/** Fetches the file of everything held, and hands it to the browser's downloads. */
+export function useDataDownload() {
+  return useMutation({
+    mutationFn: async () => saveFile(await fetchFile(exportOwnData, {}), dataRightsCopy.fileName),
+  });
+}

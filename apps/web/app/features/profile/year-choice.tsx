@@ -1,0 +1,52 @@
+// The student's A/L year, one of those that the school runs.
+
+import { useQuery } from '@tanstack/react-query';
+import { yearCopy as copy } from '@valence/copy/profile';
+import { useId } from 'react';
+import { spokenError } from '../../lib/spoken-error.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useYearChange, yearsQuery } from './queries.ts';
+
+/** @param year the present one  @param profileKey of the cached profile */
+export function YearChoice({ year, profileKey }: { year: number | null; profileKey: readonly string[] }) {
+  const id = useId();
+  const toast = useToast();
+  const { data: run = [] } = useQuery(yearsQuery);
+  const change = useYearChange(profileKey);
+  // A year that the school no longer runs stays shown until another one is chosen.
+  const years = [...new Set([...(year ? [year] : []), ...run])].toSorted((a, b) => a - b);
+  const choose = (chosen: number) =>
+    change.mutate(chosen, {
+      onSuccess: () => toast({ kind: 'success', text: copy.saved(chosen) }),
+      onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.failed) }),
+    });
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-15 font-semibold">
+        {copy.label}
+      </label>
+      <select
+        id={id}
+        value={change.isPending ? change.variables : (year ?? '')}
+        disabled={change.isPending || run.length === 0}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => choose(Number(event.target.value))}
+        className="min-h-13 w-full rounded-card border border-line-strong/70 bg-surface px-4 text-17 tabular-nums"
+      >
+        {year === null && (
+          <option value="" disabled>
+            {copy.none}
+          </option>
+        )}
+        {years.map((one) => (
+          <option key={one} value={one}>
+            {copy.year(one)}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-hint`} className="mt-1.5 text-13 text-ink-soft">
+        {copy.hint}
+      </p>
+    </div>
+  );
+}

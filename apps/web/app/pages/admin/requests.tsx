@@ -1,0 +1,79 @@
+// The desk's requests: who wants their data deleted, how long there is left, and what is still to do.
+
+import { useQuery } from '@tanstack/react-query';
+import type { DeletionRequest } from '@valence/contract/privacy';
+import { common } from '@valence/copy/common';
+import { requestsCopy as copy } from '@valence/copy/desk-requests';
+import { formatSchoolDate } from '@valence/domain/school-time';
+import { RecordRequest } from '../../features/desk-requests/record-request.tsx';
+import { RequestCard } from '../../features/desk-requests/request-card.tsx';
+import { requestsQuery } from '../../features/desk-requests/request-queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/desk/page-heading.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** What still wants something of an admin. */
+const isOpen = ({ state }: DeletionRequest) => ['open', 'deleting', 'erased'].includes(state);
+
+export default function Requests() {
+  const { data, isError, refetch } = useQuery(requestsQuery);
+  return (
+    <>
+      <PageHeading
+        title={copy.title}
+        documentTitle={copy.documentTitle}
+        intro={copy.intro}
+        actions={<RecordRequest />}
+      />
+      {data ? (
+        <>
+          <Open requests={data.filter(isOpen)} />
+          <Closed requests={data.filter((one) => !isOpen(one))} />
+        </>
+      ) : isError ? (
+        <EmptyState
+          title={copy.failed}
+          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
+        />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
+    </>
+  );
+}
+
+function Open({ requests }: { requests: readonly DeletionRequest[] }) {
+  if (requests.length === 0) return <EmptyState title={copy.none}>{copy.noneHint}</EmptyState>;
+  return (
+    <section aria-label={copy.list} className="grid gap-5">
+      <h2 className="sr-only">{copy.list}</h2>
+      {requests.map((request) => (
+        <RequestCard key={request.requestId} request={request} />
+      ))}
+    </section>
+  );
+}
+
+function Closed({ requests }: { requests: readonly DeletionRequest[] }) {
+  if (requests.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="mb-2 text-17">{copy.closed}</h2>
+      <ul className="divide-y divide-line border-y border-line text-15">
+        {requests.map(({ requestId, student, state, erasedAt, closedAt, refusedBecause, requestedAt }) => (
+          <li key={requestId} className="flex flex-wrap justify-between gap-x-4 py-3">
+            <span>
+              {student ? student.name || copy.unnamed : copy.gone}
+              <span className="text-ink-soft"> · {copy.states[state]}</span>
+            </span>
+            <span className="text-ink-soft tabular-nums">
+              {formatSchoolDate(new Date(erasedAt ?? closedAt ?? requestedAt))}
+            </span>
+            {refusedBecause && <p className="w-full text-13 text-ink-soft">{refusedBecause}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+// The desk's catalogue of videos: found, made, published at a time, edited by two people at once, deleted and brought back.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { people } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSession, pageHolding } from './sessions.ts';
+
+let product: Product;
+let desk: Page;
+let second: Page;
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct();
+  desk = await pageHolding(browser, product.url, { auth: await openSession(product.url, people.admin) });
+  second = await pageHolding(browser, product.url, { auth: await openSession(product.url, people.admin) });
+});
+test.afterAll(async () => product.remove());
+
+const table = (page: Page) => page.getByRole('table', { name: 'Videos' });
+
+test('the catalogue: pages, order, filters and search stand in the address', async () => {
+  await desk.goto('/dashboard/videos');
+  await expect(table(desk).getByRole('row')).toHaveCount(26);
+  await expect(desk.getByText('1–25 of 200')).toBeVisible();
+  await desk.getByRole('button', { name: 'Next' }).click();
+  await expect(desk).toHaveURL(/page=2/);
+  await expect(desk.getByText('26–50 of 200')).toBeVisible();
+  await desk.getByRole('button', { name: 'Title' }).click();
+  await expect(desk).toHaveURL(/sort=title$/);
+  await expect(desk.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending');
+  await desk.getByLabel('Source').selectOption('unprotected');
+  await expect(desk).toHaveURL(/kind=unprotected/);
+  await expect(table(desk).getByText('Unprotected').first()).toBeVisible();
+  await desk.reload();
+  await expect(desk.getByLabel('Source')).toHaveValue('unprotected');
+  await desk.getByRole('searchbox', { name: 'Find videos' }).fill('no such lesson');
+  await expect(desk.getByText('No video fits')).toBeVisible();
+  await desk.getByRole('button', { name: 'Clear the filters' }).first().click();
+  await expect(table(desk).getByRole('row')).toHaveCount(26);
+  await table(desk)
+    .getByRole('link', { name: /^Preview/ })
+    .first()
+    .focus();
+  await desk.keyboard.press('ArrowDown');
+  await expect(
+    table(desk)
+      .getByRole('link', { name: /^Preview/ })
+      .nth(1),
+  ).toBeFocused();
+});
+
+test('a video is made, refused where its address cannot play, and planned for a time', async () => {
+  await desk.goto('/dashboard/videos');
+  await desk.getByRole('link', { name: 'Add a video' }).click();
+  const form = desk.getByRole('form', { name: 'New video' });
+  await form.getByLabel('Title', { exact: true }).fill('අල්කේන: Alkenes and bromine');
+  await form.getByLabel('Category').selectOption({ label: 'Organic chemistry' });
+  const address = form.getByLabel('Address of the video');
+  await address.fill('javascript:alert(1)');
+  await expect(form.getByText(/No player can be given this address/)).toBeVisible();
+  await form.getByRole('button', { name: 'Add the video' }).click();
+  // The browser's own check lets it through as an address: the server's word is what counts.
+  await expect(desk.getByRole('alert').filter({ hasText: 'No player can be given' })).toBeVisible();
+  await address.fill('https://youtu.be/FSyAehMdpyI');
+  await expect(form.getByTitle('Preview of the video')).toHaveAttribute(
+    'src',
+    /^https:\/\/www\.youtube-nocookie\.com\/embed\/FSyAehMdpyI\?autoplay=0&loop=0&mute=0/,
+  );
+  await form.getByLabel('When students see it').selectOption('at');
+  await form.getByLabel('Publish at').fill('2099-01-01T08:00');
+  await form.getByRole('button', { name: 'Add the video' }).click();
+  await expect(desk.getByText('The video is added.')).toBeVisible();
+  await expect(desk.getByRole('heading', { level: 1, name: /Alkenes and bromine/ })).toBeVisible();
+  await expect(desk.getByLabel('When students see it')).toContainText('As planned');
+  await desk.getByRole('checkbox').last().check();
+  await desk.getByRole('button', { name: 'Assign to classes' }).click();
+  await expect(desk.getByText('Video assigned to 1 classes')).toBeVisible();
+});
+
+test('of two who edit the same video nobody loses anything', async () => {
+  const edit = async (page: Page) => {
+    await page.goto('/dashboard/videos?q=bromine');
+    await table(page)
+      .getByRole('link', { name: /^අල්කේන/ })
+      .click();
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+  };
+  await Promise.all([edit(desk), edit(second)]);
+  await second.getByLabel('Subtitle').fill('Theirs came first');
+  await second.getByRole('button', { name: 'Save' }).click();
+  await expect(second.getByText('The video is saved.')).toBeVisible();
+  await desk.getByLabel('Subtitle').fill('Mine came second');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  const notice = desk.getByRole('alert').filter({ hasText: 'Somebody else changed this video meanwhile' });
+  await expect(notice).toBeVisible();
+  await expect(notice.getByText('Theirs: Theirs came first')).toBeVisible();
+  await expect(notice.getByText('Yours: Mine came second')).toBeVisible();
+  await expect(desk.getByLabel('Subtitle')).toHaveValue('Mine came second');
+  await notice.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(desk.getByText('The video is saved.')).toBeVisible();
+});
+
+test('deleting asks, can be undone, and later the video can be brought back', async () => {
+  await desk.goto('/dashboard/videos?q=bromine');
+  await table(desk)
+    .getByRole('link', { name: /^අල්කේන/ })
+    .click();
+  const askFor = async () => {
+    await desk.getByRole('button', { name: 'Delete the video' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Delete the video' }).click();
+    await expect(desk.getByText('The video is deleted.')).toBeVisible();
+  };
+  await askFor();
+  await desk.getByRole('button', { name: 'Undo' }).click();
+  await expect(desk.getByText('The video is back as it was.')).toBeVisible();
+  await desk.goto('/dashboard/videos?q=bromine');
+  await table(desk)
+    .getByRole('link', { name: /^අල්කේන/ })
+    .click();
+  await askFor();
+  await desk.goto('/dashboard/videos?state=deleted');
+  await desk.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(desk.getByText('The video is back as it was.')).toBeVisible();
+  await expect(desk.getByText('No video fits')).toBeVisible();
+});
+
+test('categories are named, ordered, and only empty ones go', async () => {
+  await desk.goto('/dashboard/videos');
+  await desk.getByRole('button', { name: 'Categories' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Categories' });
+  await dialog.getByLabel('New category').fill('Revision');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const names = dialog.getByRole('textbox', { name: /^Rename/ });
+  await expect(names.last()).toHaveValue('Revision');
+  await dialog.getByRole('button', { name: 'Move Revision up' }).click();
+  await expect(names.nth(-2)).toHaveValue('Revision');
+  await dialog.getByRole('button', { name: 'Delete Organic chemistry' }).click();
+  await expect(desk.getByText(/This category still has videos/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete Revision' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Rename Revision' })).toHaveCount(0);
+});
+
+test('an assistant finds and previews videos, and is offered no change', async ({ browser }) => {
+  const auth = await openSession(product.url, people.assistant);
+  const page = await pageHolding(browser, product.url, { auth }, { viewport: { width: 360, height: 740 } });
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'The desk' }).getByRole('link', { name: 'Videos' }).click();
+  await expect(page.getByText('1–25 of')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add a video' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Categories' })).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.goto('/dashboard/videos/new');
+  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await page.context().close();
+});
+
+test('axe finds nothing on these pages in either theme, and nothing is wider than a phone', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const look = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' as const };
+  const auth = await openSession(product.url, people.admin);
+  const page = await pageHolding(browser, product.url, { auth }, look);
+  await page.goto('/dashboard/videos?q=cathode');
+  await expect(page.getByText(/^1–\d+ of/)).toBeVisible();
+  const titles = table(page).getByRole('link', { name: /^From cathode/ });
+  const pages = [
+    async () => undefined,
+    async () => {
+      await titles.first().click();
+      await expect(page.getByRole('region', { name: 'Who has it' })).toBeVisible();
+    },
+  ];
+  for (const open of pages) {
+    await open();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  }
+  await page.context().close();
+});
