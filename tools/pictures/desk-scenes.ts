@@ -65,7 +65,7 @@ export const deskScenes: readonly Scene[] = [
     until: async (page) => {
       await lookUp(page);
       await page.getByRole('button', { name: 'Manage account' }).click();
-      await words('Sign out everywhere')(page);
+      await words('Suspend the account')(page);
     },
   },
   { name: 'desk-video-new', who: 'admin', path: '/dashboard/videos/new', until: heading('Publication') },

@@ -2,7 +2,7 @@
 
 import type { SiteContent } from '@valence/contract/site';
 import type { AppDeps } from './app.ts';
-import { classesRoutes } from './features/classes/classes.routes.ts';
+import { classesRoutes, rosterRoutes } from './features/classes/classes.routes.ts';
 import { createClassesService } from './features/classes/classes.service.ts';
 import { feesRoutes, paymentsRoutes, slipsRoutes } from './features/payments/payments.routes.ts';
 import { createPaymentsService } from './features/payments/payments.service.ts';
@@ -34,7 +34,9 @@ export function composeSchool(
     createStudentsService({ db, clock, alYears, accessCards, payments: payments.cardPayments }),
   );
   managingRoutes(http, createStudentsManaging({ db, clock, alYears, endSessions, devicesOf }));
-  classesRoutes(http, createClassesService({ db, clock }));
+  const classes = createClassesService({ db, clock, feesOf: payments.feesOf });
+  classesRoutes(http, classes);
+  rosterRoutes(http, classes);
   paymentsRoutes(http, payments);
   feesRoutes(http, payments);
   slipsRoutes(http, payments);

@@ -1,6 +1,6 @@
 // The worker as a process: killed with kill -9 in the middle, started again, and gone when its server is.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
@@ -123,6 +123,19 @@ describe('the worker beside the server', () => {
     await expect.poll(async () => (await kit.packagingOf(video)).state, patience).toBe('ready');
     await end();
     expect(() => process.kill(pids[1] ?? 0, 0)).toThrow('ESRCH');
+  }, 600_000);
+
+  test('ends by itself when its server is killed: the channel between them breaks', async () => {
+    const worker = fork(PROGRAM, { execArgv: [], stdio: 'ignore' });
+    workers.push(worker);
+    const ended = new Promise((done) => worker.once('exit', done));
+    const settings = { ...kit.settings, logLevel: 'silent' as const, secretKey: 'test secret.'.repeat(4) };
+    worker.send({ settings, database: kit.database });
+    const video = await kit.draft();
+    await kit.begin(video, await kit.film({ seconds: 1, size: '160x90' }));
+    await expect.poll(async () => (await kit.packagingOf(video)).state, patience).toBe('ready');
+    worker.disconnect();
+    expect(await ended).toBe(0);
   }, 600_000);
 
   test('is not started where workers run elsewhere', async () => {

@@ -55,11 +55,22 @@ async function runWorker({ settings, database }: WorkerOrder): Promise<void> {
     await deps.workbench.clear(folder);
     await db.destroy();
   };
-  onSignals({ stop: () => void stop().finally(() => process.exit(0)), force: () => process.exit(1) });
-  process.once('disconnect', () => void stop().finally(() => process.exit(0)));
+  endWith(() => void stop().finally(() => process.exit(0)));
   pump.start();
   // The pump's own timer does not keep a process alive; the house's does.
   log.info({ lanes }, 'the worker is ready');
+}
+
+/** Beside a server it ends with that: a Ctrl-C at the terminal reaches both, and is the server's to pass on. */
+function endWith(stop: () => void): void {
+  if (!process.send) {
+    onSignals({ stop, force: () => process.exit(1) });
+    return;
+  }
+  process.on('SIGINT', () => {}).on('SIGHUP', () => {});
+  process.once('SIGTERM', stop).once('disconnect', stop);
+  // The server may have died while this one was starting.
+  if (!process.connected) stop();
 }
 
 /** From the server that started it, else from the environment. */

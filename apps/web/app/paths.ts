@@ -11,6 +11,7 @@ export const paths = {
   library: '/video_library',
   player: (videoId: string) => `/play/${encodeURIComponent(videoId)}`,
   profile: '/profile',
+  payments: '/payments',
   alYear: (year: number) => `/video_${year}`,
   dashboard: '/dashboard',
 } as const;

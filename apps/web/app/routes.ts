@@ -20,6 +20,7 @@ export default [
       route('video_library', `${student}/library.tsx`),
       route('play/:id', `${student}/player.tsx`),
       route('profile', `${student}/profile.tsx`),
+      route('payments', `${student}/payments.tsx`),
       ...alYearsWithPath.map((year) =>
         route(paths.alYear(year), `${student}/al-year.tsx`, { id: `al-year-${year}` }),
       ),

@@ -1,5 +1,6 @@
 // The desk's catalogue of videos: found, made, published at a time, edited by two people at once, deleted and brought back.
 
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
@@ -150,5 +151,34 @@ test('an assistant finds and previews videos, and is offered no change', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.goto('/dashboard/videos/new');
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await page.context().close();
+});
+
+test('axe finds nothing on these pages in either theme, and nothing is wider than a phone', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const look = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' as const };
+  const auth = await openSession(product.url, people.admin);
+  const page = await pageHolding(browser, product.url, { auth }, look);
+  await page.goto('/dashboard/videos?q=cathode');
+  await expect(page.getByText(/^1–\d+ of/)).toBeVisible();
+  const titles = table(page).getByRole('link', { name: /^From cathode/ });
+  const pages = [
+    async () => undefined,
+    async () => {
+      await titles.first().click();
+      await expect(page.getByRole('region', { name: 'Who has it' })).toBeVisible();
+    },
+  ];
+  for (const open of pages) {
+    await open();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  }
   await page.context().close();
 });

@@ -21,6 +21,7 @@ export const lookUpStudent = endpoint({
     currentAlYear: z.nullable(z.int()),
     enrolledClasses: z.array(
       z.object({
+        classId: id,
         className: z.string(),
         spotNumber: z.nullable(z.int()),
         institute: z.object({ name: z.string(), location: z.string() }),

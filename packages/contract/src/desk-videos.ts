@@ -1,6 +1,6 @@
 // The desk's videos. Apart from `videos.ts`: what is in one file with a student's calls, students load.
 
-import { PICTURE_TYPES } from '@valence/domain/picture/picture';
+import { PICTURE_TYPES } from '@valence/domain/picture/types';
 import { isUuid } from '@valence/domain/uuid';
 import { SOURCE_KINDS } from '@valence/domain/video-kind';
 import * as z from 'zod/mini';

@@ -1,7 +1,7 @@
 // A student's own payments: how the months stand, and bank slips that are sent.
 
 import { MONTH_STANDINGS } from '@valence/domain/fees';
-import { PICTURE_TYPES } from '@valence/domain/picture/picture';
+import { PICTURE_TYPES } from '@valence/domain/picture/types';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from './endpoint.ts';
 import { id, instant, month, paidCents, text, year } from './wire.ts';

@@ -75,6 +75,14 @@ export const REFUSALS = {
   'receipt-absent': 404,
   'free-card-absent': 404,
   'months-reversed': 400,
+  // Classes
+  'institute-absent': 404,
+  'institute-name-taken': 409,
+  'class-name-taken': 409,
+  'already-enrolled': 409,
+  'spot-taken': 409,
+  'enrolment-absent': 404,
+  'extension-absent': 404,
   // Bank slips
   'picture-invalid': 400,
   'picture-absent': 404,

@@ -34,6 +34,7 @@ export const shell = {
   home: 'Home',
   dashboard: 'Dashboard',
   settings: 'Settings',
+  payments: 'Payments',
   logout: 'Logout',
   openMenu: 'Your menu',
   /** On the avatar when there is no name. */

@@ -5,6 +5,8 @@ export const deskNavCopy = {
   more: 'More',
   students: 'Students',
   videos: 'Videos',
+  classes: 'Classes',
+  payments: 'Payments',
   requests: 'Requests',
   uploads: 'Uploads',
   toStudents: 'Go to the students',

@@ -34,12 +34,17 @@ export const deskCopy = {
     tab: 'Classes',
     emptyTitle: 'No Classes Found',
     emptyText: 'Student is not enrolled in any classes yet.',
+    details: 'Details',
+    detailsOf: (name: string) => `Details of ${name}`,
+    schedule: 'Schedule',
+    scheduleOf: (name: string) => `Schedule of ${name}`,
     spot: (spot: number | null) => (spot === null ? 'No spot number' : `Spot ${spot}`),
   },
   payments: {
     tab: 'Payments',
     empty: 'No payment history',
     paidOn: (at: Date) => `Paid on ${formatSchoolDate(at)}`,
+    freeCard: 'Free card',
     statuses: { paid: 'Paid', pending: 'Pending', partial: 'Part paid', overdue: 'Overdue' },
   },
   videos: {

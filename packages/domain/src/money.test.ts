@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatRupees } from './money.ts';
+import { formatRupees, parseRupees, plainRupees } from './money.ts';
 
 describe('amounts', () => {
   it.each([
@@ -26,5 +26,27 @@ describe('amounts', () => {
         expect(Number(rupees) * 100 + Number(rest)).toBe(cents);
       }),
     );
+  });
+});
+
+describe('amounts as somebody types them', () => {
+  it.each([
+    ['3500', 350_000],
+    [' 3,500 ', 350_000],
+    ['Rs. 3,500.50', 350_050],
+    ['rs3500.5', 350_050],
+    ['0', 0],
+    ['', undefined],
+    ['-5', undefined],
+    ['1e3', undefined],
+    ['3500.555', undefined],
+    ['99999999', undefined],
+  ])('%s is %s cents', (typed, cents) => {
+    expect(parseRupees(typed)).toBe(cents);
+  });
+
+  it('read back what they are offered as', () => {
+    for (const cents of [0, 1, 99, 100, 350_000, 350_050])
+      expect(parseRupees(plainRupees(cents))).toBe(cents);
   });
 });

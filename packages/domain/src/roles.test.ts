@@ -15,6 +15,8 @@ const allowed: Record<Ability, readonly Role[]> = {
   'classes.list': ['assistant', 'admin'],
   'payments.record': ['assistant', 'admin'],
   'payments.correct': ['admin'],
+  'classes.enrol': ['assistant', 'admin'],
+  'classes.change': ['admin'],
   'payments.export': ['admin'],
   'fees.change': ['admin'],
   'classes.assign-videos': ['admin'],

@@ -12,6 +12,7 @@ const ABILITIES = {
     'classes.list',
     'packagings.list',
     'payments.record',
+    'classes.enrol',
   ],
   admin: [
     'students.look-up',
@@ -29,6 +30,8 @@ const ABILITIES = {
     'packagings.list',
     'packagings.change',
     'payments.record',
+    'classes.enrol',
+    'classes.change',
     'payments.correct',
     'payments.export',
     'fees.change',

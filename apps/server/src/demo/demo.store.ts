@@ -65,12 +65,17 @@ export interface SchoolRows {
   institutes: Rows<'institute'>;
   classes: Rows<'class'>;
   enrolments: Rows<'enrolment'>;
+  timetable: Rows<'timetable_slot'>;
 }
 
-export async function insertSchool(tx: Tx, { institutes, classes, enrolments }: SchoolRows): Promise<void> {
+export async function insertSchool(
+  tx: Tx,
+  { institutes, classes, enrolments, timetable }: SchoolRows,
+): Promise<void> {
   for (const rows of portions(institutes)) await tx.insertInto('institute').values(rows).execute();
   for (const rows of portions(classes)) await tx.insertInto('class').values(rows).execute();
   for (const rows of portions(enrolments)) await tx.insertInto('enrolment').values(rows).execute();
+  for (const rows of portions(timetable)) await tx.insertInto('timetable_slot').values(rows).execute();
 }
 
 export interface PaymentRows {
@@ -79,18 +84,22 @@ export interface PaymentRows {
   payments: Rows<'payment'>;
   receipts: Rows<'receipt'>;
   entries: Rows<'payment_entry'>;
+  pictures: Rows<'slip_picture'>;
+  slips: Rows<'payment_slip'>;
 }
 
 /** The counter of receipts goes on after the highest number of each year. */
 export async function insertPayments(
   tx: Tx,
-  { fees, freeCards, payments, receipts, entries }: PaymentRows,
+  { fees, freeCards, payments, receipts, entries, pictures, slips }: PaymentRows,
 ): Promise<void> {
   for (const rows of portions(fees)) await tx.insertInto('class_fee').values(rows).execute();
   for (const rows of portions(freeCards)) await tx.insertInto('free_card').values(rows).execute();
   for (const rows of portions(payments)) await tx.insertInto('payment').values(rows).execute();
   for (const rows of portions(receipts)) await tx.insertInto('receipt').values(rows).execute();
   for (const rows of portions(entries)) await tx.insertInto('payment_entry').values(rows).execute();
+  for (const rows of portions(pictures)) await tx.insertInto('slip_picture').values(rows).execute();
+  for (const rows of portions(slips)) await tx.insertInto('payment_slip').values(rows).execute();
   await sql`
     INSERT INTO receipt_counter (year, last_number) SELECT year, max(number) FROM receipt GROUP BY year`.execute(
     tx,

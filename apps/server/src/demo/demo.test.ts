@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { StudentCard } from '@valence/contract/desk-students';
 import type { listAllVideos } from '@valence/contract/desk-videos';
 import type { ReplyOf } from '@valence/contract/endpoint';
+import type { listArrears } from '@valence/contract/payment-lists';
 import type { showWatching } from '@valence/contract/progress';
+import type { listSlips } from '@valence/contract/slips';
 import type { LibraryVideo } from '@valence/contract/videos';
 import { parseVideoAddress } from '@valence/domain/video-source';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -70,6 +72,26 @@ describe('the demo', () => {
     expect(await count('payment')).toBeGreaterThan(1500);
     const titles = await harness.db.selectFrom('video').select('title').distinct().execute();
     expect(titles).toHaveLength(200);
+  });
+
+  test('the desk has something to do: slips to approve, one with a picture and two with a reference used before', async () => {
+    const desk = await cast.signInAs('94770000002');
+    const slips = await desk<ReplyOf<typeof listSlips>>('GET', '/api/v1/payments/slips?state=waiting');
+    expect(slips.body.rows.map(({ owedCents, sameAs }) => [owedCents, sameAs.map(({ by }) => by)])).toEqual([
+      [350_000, ['reference', 'picture']],
+      [300_000, []],
+      [350_000, ['reference']],
+      [350_000, ['picture']],
+    ]);
+    for (const { sha256, bytes, id } of await harness.db.selectFrom('slip_picture').selectAll().execute()) {
+      expect((await storage.stat(`slips/${id}`))?.size).toBe(bytes);
+      expect(sha256).toHaveLength(32);
+    }
+    const arrears = await desk<ReplyOf<typeof listArrears>>('GET', '/api/v1/payments/arrears?sort=oldest');
+    expect(arrears.body.total).toBeGreaterThan(50);
+    expect(await count("payment WHERE status = 'partial'")).toBeGreaterThan(5);
+    expect(await count('free_card')).toBe(1);
+    expect(await count('timetable_slot')).toBe(6);
   });
 
   test('every category has about 25 videos, and every month of the year has some', async () => {

@@ -9,7 +9,8 @@ import * as store from './demo.store.ts';
 import { type LessonStorage, readPackagedLessons, storePackagedLessons } from './packaged-lessons.ts';
 import { fees, freeCards, payments } from './payments.ts';
 import { demoAccounts, unverifiedAccount } from './people.ts';
-import { classes, type Enrolment, enrolments, institutes } from './school.ts';
+import { classes, type Enrolment, enrolments, institutes, timetable } from './school.ts';
+import { type SlipStorage, slips, storeSlipPictures } from './slips.ts';
 import { watching } from './watching.ts';
 
 /** The packaged lessons that come with the product. */
@@ -18,7 +19,7 @@ export const DEMO_LESSONS = fileURLToPath(new URL('../../demo-lessons', import.m
 export interface DemoDeps {
   db: Db;
   clock: Clock;
-  storage: LessonStorage;
+  storage: LessonStorage & SlipStorage;
   /** DEMO_LESSONS when absent. */
   lessonsFolder?: string;
 }
@@ -38,6 +39,7 @@ export async function loadDemo({
 }: DemoDeps): Promise<DemoOutcome> {
   const lessons = await readPackagedLessons(lessonsFolder);
   await storePackagedLessons(storage, lessonsFolder, lessons);
+  await storeSlipPictures(storage);
   const at = clock.now();
   return transaction(db, async (tx) => {
     // Before the mark: a database of another school is not to be marked either.
@@ -62,6 +64,7 @@ async function write(tx: Tx, at: Date, videos: readonly DemoVideo[]): Promise<vo
   await store.insertSchool(tx, {
     institutes: institutes(),
     classes: classes(at),
+    timetable: timetable(),
     enrolments: seats.map((row) => ({ ...row, account_id: person(row.account_id) })),
   });
   await writePayments(tx, at, seats, person);
@@ -91,6 +94,7 @@ async function writePayments(
   person: (id: string) => string,
 ): Promise<void> {
   const paid = payments(at, seats);
+  const sent = await slips(at, seats);
   await store.insertPayments(tx, {
     fees: fees(at).map((row) => ({ ...row, set_by: person(row.set_by) })),
     freeCards: freeCards(at, seats).map((row) => ({
@@ -104,6 +108,8 @@ async function writePayments(
       account_id: person(receipt.account_id),
       issued_by: person(receipt.issued_by),
     })),
+    pictures: sent.map(({ picture }) => ({ ...picture, account_id: person(picture.account_id) })),
+    slips: sent.map(({ slip }) => ({ ...slip, account_id: person(slip.account_id) })),
     entries: paid.map(({ entry }) => ({ ...entry, recorded_by: person(entry.recorded_by) })),
   });
 }

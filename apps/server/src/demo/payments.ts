@@ -61,6 +61,16 @@ function paidOf(seat: Enrolment, index: number, back: number): Paid {
   return (index + back) % 37 === 0 ? 'partial' : 'paid';
 }
 
+/** The seats whose present month nobody has paid anything for, Nimali's and the free one left aside. */
+export function openSeats(at: Date, seats: readonly Enrolment[]): Enrolment[] {
+  return seats.filter(
+    (seat, index) =>
+      seat.account_id !== CAST.nimali.id &&
+      !hasFreeCard(seat) &&
+      monthsOf(at, seat, index)[0]?.paid === 'nothing',
+  );
+}
+
 /** Payments, the amounts they consist of, and their receipts, numbered in the order of days. */
 export function payments(at: Date, seats: readonly Enrolment[]) {
   const made = seats

@@ -94,6 +94,17 @@ export function classes(at: Date) {
   }));
 }
 
+/** Saturdays and Sundays, and one evening: each class at a time of its own in its hall. */
+export function timetable() {
+  return CLASSES.map(({ slug }, index) => ({
+    class_id: classId(slug),
+    weekday: index === 1 ? 3 : 6 + (index % 2),
+    starts_at: index === 1 ? '16:30' : (['08:00', '13:30'][Math.floor(index / 2) % 2] ?? '08:00'),
+    ends_at: index === 1 ? '18:30' : (['12:00', '17:30'][Math.floor(index / 2) % 2] ?? '12:00'),
+    place: `Hall ${1 + (index % 3)}`,
+  }));
+}
+
 export interface Enrolment {
   id: string;
   class_id: string;

@@ -3,6 +3,7 @@
 import { newId } from '../../src/platform/ids.ts';
 import { ACCOUNT_ROWS } from './account-rows.ts';
 import { CATALOGUE_ROWS } from './catalogue-rows.ts';
+import { CLASS_ROWS } from './class-rows.ts';
 import type { Kit } from './kit.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
 import { adminsAlone, anyone, desk, type Row, row, signedIn } from './rows.ts';
@@ -167,6 +168,7 @@ export const TABLE: Record<string, Row> = {
   'POST /api/v1/videos/removals/:removalId/undo': row(desk, async (kit, school) => ({
     path: `/api/v1/videos/removals/${await removalOf(kit, school)}/undo`,
   })),
+  ...CLASS_ROWS,
   'GET /api/v1/packagings': row(desk),
   'POST /api/v1/packagings/:packagingId/cancel': row(adminsAlone, async (kit, { spare }) => ({
     path: `/api/v1/packagings/${await packagingOf(kit, spare)}/cancel`,

@@ -7,6 +7,12 @@ const under = (path: string) => `${paths.dashboard}/${path}`;
 export const deskPaths = {
   students: paths.dashboard,
   videos: under('videos'),
+  classes: under('classes'),
+  classPattern: under('classes/:classId'),
+  schoolClass: (classId: string) => under(`classes/${encodeURIComponent(classId)}`),
+  payments: under('payments'),
+  receiptPattern: under('receipts/:receiptId'),
+  receipt: (receiptId: string) => under(`receipts/${encodeURIComponent(receiptId)}`),
   requests: under('requests'),
   newVideo: under('videos/new'),
   video: (videoId: string) => under(`videos/${videoId}`),

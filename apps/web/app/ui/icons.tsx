@@ -135,3 +135,8 @@ export function Icon({ size = 20, className, children }: IconProps & { children:
     </svg>
   );
 }
+export const Banknote = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M3 7h18v10H3V7Zm9 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM6 10v.01M18 14v.01" />
+  </Icon>
+);

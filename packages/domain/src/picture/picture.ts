@@ -2,10 +2,8 @@
 
 import { plainJpeg } from './jpeg.ts';
 import { plainPng } from './png.ts';
+import type { PictureType } from './types.ts';
 import { plainWebp } from './webp.ts';
-
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-export type PictureType = (typeof PICTURE_TYPES)[number];
 
 /** What of a picture is kept: its parts that show, in their order. */
 export interface Parts {

@@ -1,6 +1,7 @@
 // The desk's calls that change who may watch what.
 
 import { exportVideoUsers, grantAccess, removeAccess, undoRemoval } from '@valence/contract/access';
+import { extendAccess, previewExtension, undoExtension } from '@valence/contract/class-extensions';
 import { listVideoUsers } from '@valence/contract/video-users';
 import type { Http } from '../../platform/http/route.ts';
 import type { AccessService } from './access.service.ts';
@@ -19,6 +20,13 @@ export function accessRoutes(http: Http, service: AccessService): void {
   );
   http.route(undoRemoval, ({ params, caller }) =>
     service.undoRemoval({ actorId: caller.accountId, removalId: params.removalId }),
+  );
+  http.route(previewExtension, ({ params }) => service.previewExtension(params.classId));
+  http.route(extendAccess, ({ params, body, caller }) =>
+    service.extend({ actorId: caller.accountId, classId: params.classId, days: body.days }),
+  );
+  http.route(undoExtension, ({ params, caller }) =>
+    service.undoExtension({ actorId: caller.accountId, extensionId: params.extensionId }),
   );
   http.route(listVideoUsers, ({ params, query }) => service.usersOf(params.videoId, query.page));
   http.route(exportVideoUsers, ({ params, caller }) =>

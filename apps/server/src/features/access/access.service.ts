@@ -17,6 +17,13 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import * as store from './access.store.ts';
+import {
+  type ExtensionOrder,
+  extendAccess,
+  preview,
+  type UndoExtensionOrder,
+  undoExtension,
+} from './extensions.ts';
 import { factsAbout, findFacts } from './facts.store.ts';
 import { type RemovalOrder, remove, type UndoOrder, undoRemoval } from './removals.ts';
 import { type ExportOrder, exportUsers, type WatchedOf } from './users-report.ts';
@@ -78,6 +85,15 @@ export function createAccessService({ db, clock, watched }: AccessDeps) {
 
     /** Takes one video from a student, whatever gave it. */
     remove: (order: RemovalOrder) => remove(db, clock, order),
+
+    /** What taking a class's access forward would move. */
+    previewExtension: (classId: string) => preview(db, clock, classId),
+
+    /** Moves every end of a class's access that has not passed, by some days. */
+    extend: (order: ExtensionOrder) => extendAccess(db, clock, order),
+
+    /** Moves back what an extension moved. */
+    undoExtension: (order: UndoExtensionOrder) => undoExtension(db, clock, order),
 
     /** Gives back what a removal took. */
     undoRemoval: (order: UndoOrder) => undoRemoval(db, clock, order),

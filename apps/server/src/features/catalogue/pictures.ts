@@ -1,7 +1,8 @@
 // The pictures that the desk chooses for videos: taken in as plain pictures, kept in the storage, shown on every card.
 
 import type { sendVideoPicture } from '@valence/contract/desk-videos';
-import { type PictureType, plainPicture } from '@valence/domain/picture/picture';
+import { plainPicture } from '@valence/domain/picture/picture';
+import type { PictureType } from '@valence/domain/picture/types';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';

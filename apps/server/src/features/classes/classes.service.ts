@@ -9,6 +9,9 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import * as store from './classes.store.ts';
+import type { FeesOf } from './roster.ts';
+import * as seats from './roster.ts';
+import * as school from './school.ts';
 
 export type ClassesService = ReturnType<typeof createClassesService>;
 
@@ -18,8 +21,28 @@ export interface AssignmentOrder {
   classIds: readonly string[];
 }
 
-export function createClassesService({ db, clock }: { db: Db; clock: Clock }) {
+export interface ClassesDeps {
+  db: Db;
+  clock: Clock;
+  /** How students of a class stand with its fees. */
+  feesOf: FeesOf;
+}
+
+export function createClassesService({ db, clock, feesOf }: ClassesDeps) {
   return {
+    institutes: async () => school.institutes(db),
+    createInstitute: async (order: school.InstituteOrder) => school.createInstitute(db, clock, order),
+    changeInstitute: async (order: Parameters<typeof school.changeInstitute>[2]) =>
+      school.changeInstitute(db, clock, order),
+    createClass: async (order: school.ClassOrder) => school.createClass(db, clock, order),
+    changeClass: async (order: Parameters<typeof school.changeClass>[2]) =>
+      school.changeClass(db, clock, order),
+    detail: async (classId: string) => school.classDetail(db, clock, classId),
+    roster: async (asked: Parameters<typeof seats.roster>[2]) => seats.roster(db, feesOf, asked),
+    enrol: async (order: seats.EnrolOrder) => seats.enrol(db, clock, order),
+    move: async (order: seats.MoveOrder) => seats.move(db, clock, order),
+    leave: async (order: seats.LeaveOrder) => seats.leave(db, clock, order),
+
     /** Every class with its institute. */
     async listAll(): Promise<ReplyOf<typeof listClasses>> {
       const classes = await store.findClasses(db);

@@ -9,7 +9,7 @@ import type {
 } from '@valence/contract/payments';
 import { ledgerCopy } from '@valence/copy/payments-ledger';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
-import { dueAt, monthStanding, owedCents, receiptName } from '@valence/domain/fees';
+import { dueAt, type MonthStanding, monthStanding, owedCents, receiptName } from '@valence/domain/fees';
 import { formatPhone } from '@valence/domain/phone';
 import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { studentSearch } from '@valence/domain/student-search';
@@ -27,6 +27,8 @@ import { type FoundMonth, findMonths } from './months.store.ts';
 
 const PAGE_SIZE = 25;
 const EXPORT_PAGE_SIZE = 500;
+/** As long as any class goes on for one batch. */
+const ROSTER_MONTHS = 24;
 
 export interface PaymentsDeps {
   db: Db;
@@ -104,6 +106,26 @@ async function rowsOf(
       months: own.map((month) => cellOf(month, at, dueDay)),
     };
   });
+}
+
+/** How students of a class stand with its fees: the present month, and what is owed in the last 24 months. */
+export async function feesOf(
+  { db, clock, dueDay }: PaymentsDeps,
+  classId: string,
+  accountIds: readonly string[],
+): Promise<Map<string, { standing: MonthStanding; owedCents: number }>> {
+  const at = clock.now();
+  const present = monthNumberAt(at);
+  const months = monthsOf({ from: present - ROSTER_MONTHS + 1, to: present });
+  const keys = accountIds.flatMap((accountId) => months.map((month) => ({ accountId, classId, month })));
+  const found = Map.groupBy(await findMonths(db, keys), ({ accountId }) => accountId);
+  return new Map(
+    [...found].map(([accountId, own]) => {
+      const last = own.at(-1);
+      const standing = last ? monthStanding(last, last.month, at, dueDay) : 'none';
+      return [accountId, { standing, owedCents: own.reduce((sum, month) => sum + owedCents(month), 0) }];
+    }),
+  );
 }
 
 /** A month as the wire tells it. */

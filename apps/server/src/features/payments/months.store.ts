@@ -73,7 +73,8 @@ export function owedMonths({ classId, from = 0, through }: OwedScope): RawBuilde
     ), settled AS MATERIALIZED (
       -- How many months of each student are paid: most have paid all, and are left out before months are looked at.
       SELECT p.account_id, p.class_id, min(p.month_number) AS first, max(p.month_number) AS last, count(*) AS months
-      FROM payment p WHERE ${ofClass('p.class_id')} AND p.status = 'paid' AND p.month_number <= ${through}::integer
+      FROM payment p WHERE ${ofClass('p.class_id')} AND p.status = 'paid'
+        AND p.month_number BETWEEN ${from}::integer AND ${through}::integer
       GROUP BY 1, 2
     ), candidate AS (
       SELECT span.account_id, span.class_id, month_number
@@ -92,7 +93,7 @@ export function owedMonths({ classId, from = 0, through }: OwedScope): RawBuilde
     JOIN fee ON fee.class_id = candidate.class_id AND fee.from_month <= candidate.month_number
       AND candidate.month_number < fee.before_month
     LEFT JOIN payment p ON p.account_id = candidate.account_id AND p.class_id = candidate.class_id
-      AND p.month_number = candidate.month_number
+      AND p.year = candidate.month_number / 12 AND p.month = candidate.month_number % 12 + 1
     WHERE p.status IS DISTINCT FROM 'paid' AND fee.amount_cents > coalesce(p.amount_cents, 0)
       AND NOT EXISTS (SELECT FROM free_card f WHERE f.account_id = candidate.account_id
         AND f.class_id = candidate.class_id AND f.from_month <= candidate.month_number

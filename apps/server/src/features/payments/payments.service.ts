@@ -24,6 +24,8 @@ export function createPaymentsService(deps: PicturesDeps & book.PaymentsDeps) {
     mine: async (accountId: string) => lists.myPayments(deps, accountId, async (id) => slips.slipsOf(db, id)),
     /** For the desk's student card. */
     cardPayments: async (accountId: string, at: Date) => lists.cardPayments(deps, accountId, at),
+    /** For a class's roster: by account, how the present month stands and what is owed up to it. */
+    feesOf: async (classId: string, accountIds: readonly string[]) => book.feesOf(deps, classId, accountIds),
     listFees: async (classId: string) => fees.listFees(db, classId),
     setFee: async (order: fees.FeeOrder) => fees.setFee(db, clock, order),
     giveFreeCard: async (order: fees.FreeCardOrder) => fees.giveFreeCard(db, clock, order),

@@ -2,7 +2,7 @@
 
 import type { SLIP_STATES } from '@valence/contract/my-payments';
 import type { Phone } from '@valence/domain/phone';
-import type { PictureType } from '@valence/domain/picture/picture';
+import type { PictureType } from '@valence/domain/picture/types';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 

@@ -66,7 +66,8 @@ export function createStudentsService({ db, clock, alYears, accessCards, payment
         phone,
         isVerified: found.verifiedAt !== null,
         currentAlYear: found.alYear,
-        enrolledClasses: enrolments.map(({ className, spotNumber, instituteName, location }) => ({
+        enrolledClasses: enrolments.map(({ classId, className, spotNumber, instituteName, location }) => ({
+          classId,
           className,
           spotNumber,
           institute: { name: instituteName, location },

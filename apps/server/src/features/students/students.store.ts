@@ -82,6 +82,7 @@ export async function listEnrolments(db: Db, accountId: string) {
     .innerJoin('class', 'class.id', 'enrolment.class_id')
     .innerJoin('institute', 'institute.id', 'class.institute_id')
     .select([
+      'class.id as classId',
       'class.name as className',
       'enrolment.spot_number as spotNumber',
       'institute.name as instituteName',

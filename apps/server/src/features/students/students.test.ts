@@ -139,11 +139,17 @@ describe('the look-up of a student', () => {
     const { body } = await lookUp('94771000005');
     expect(body.enrolledClasses).toEqual([
       {
+        classId: revision,
         className: 'Revision',
         spotNumber: null,
         institute: { name: 'Institute of Revision', location: 'Galle' },
       },
-      { className: 'Theory', spotNumber: 12, institute: { name: 'Institute of Theory', location: 'Galle' } },
+      {
+        classId: theory,
+        className: 'Theory',
+        spotNumber: 12,
+        institute: { name: 'Institute of Theory', location: 'Galle' },
+      },
     ]);
     expect(body.payments).toEqual([
       {

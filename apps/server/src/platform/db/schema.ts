@@ -9,6 +9,23 @@ export interface AccessExclusionTable {
   excluded_by: string | null;
 }
 
+export interface AccessExtensionTable {
+  id: string;
+  class_id: string;
+  days: number;
+  extended_at: Date;
+  extended_by: string | null;
+  undone_at: Date | null;
+}
+
+export interface AccessExtensionItemTable {
+  extension_id: string;
+  video_id: string;
+  account_id: string | null;
+  ended_before: Date;
+  ends_after: Date;
+}
+
 export interface AccessGrantTable {
   account_id: string;
   video_id: string;
@@ -341,6 +358,14 @@ export interface StreamPlaceTable {
   seen_at: Date;
 }
 
+export interface TimetableSlotTable {
+  class_id: string;
+  weekday: number;
+  starts_at: string;
+  ends_at: string;
+  place: Generated<string>;
+}
+
 export interface UploadTable {
   id: string;
   video_id: string;
@@ -443,6 +468,8 @@ export interface WhatsappSenderTable {
 
 export interface Database {
   access_exclusion: AccessExclusionTable;
+  access_extension: AccessExtensionTable;
+  access_extension_item: AccessExtensionItemTable;
   access_grant: AccessGrantTable;
   access_removal: AccessRemovalTable;
   account: AccountTable;
@@ -477,6 +504,7 @@ export interface Database {
   sign_in_code: SignInCodeTable;
   slip_picture: SlipPictureTable;
   stream_place: StreamPlaceTable;
+  timetable_slot: TimetableSlotTable;
   upload: UploadTable;
   video: VideoTable;
   video_caption: VideoCaptionTable;

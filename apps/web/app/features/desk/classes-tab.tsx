@@ -1,8 +1,16 @@
-// The classes a student is enrolled in.
+// The classes a student is enrolled in; each leads to its page and tells when it is held.
 
+import { useQuery } from '@tanstack/react-query';
+import { showClass } from '@valence/contract/desk-classes';
+import { classesCopy, weekdays } from '@valence/copy/classes';
 import { deskCopy } from '@valence/copy/desk';
+import { useId, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { deskPaths } from '../../lib/desk-paths.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import type { StudentCard } from './student-query.ts';
 
 const copy = deskCopy.classes;
@@ -12,19 +20,66 @@ export function ClassesTab({ classes }: { classes: StudentCard['enrolledClasses'
   return (
     <ul className="grid gap-4 md:grid-cols-2">
       {classes.map((entry) => (
-        <li
-          key={`${entry.institute.name}/${entry.className}`}
-          className="flex items-start justify-between gap-3 rounded-card border border-line p-4"
+        <Enrolled key={entry.classId} entry={entry} />
+      ))}
+    </ul>
+  );
+}
+
+function Enrolled({ entry }: { entry: StudentCard['enrolledClasses'][number] }) {
+  const [open, setOpen] = useState(false);
+  const times = useId();
+  return (
+    <li className="rounded-card border border-line p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="text-17">{entry.className}</h3>
+          <p className="text-15 text-ink-soft">
+            {[entry.institute.name, entry.institute.location].filter(Boolean).join(', ')}
+          </p>
+        </div>
+        <Badge tone={entry.spotNumber === null ? 'neutral' : 'brand'}>{copy.spot(entry.spotNumber)}</Badge>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <ButtonLink
+          look="secondary"
+          to={deskPaths.schoolClass(entry.classId)}
+          aria-label={copy.detailsOf(entry.className)}
         >
-          <div className="min-w-0">
-            <h3 className="text-17">{entry.className}</h3>
-            <p className="text-15 text-ink-soft">
-              {[entry.institute.name, entry.institute.location].filter(Boolean).join(', ')}
-            </p>
-          </div>
-          <Badge tone={entry.spotNumber === null ? 'neutral' : 'brand'}>{copy.spot(entry.spotNumber)}</Badge>
+          {copy.details}
+        </ButtonLink>
+        <Button
+          look="secondary"
+          aria-expanded={open}
+          aria-controls={times}
+          aria-label={copy.scheduleOf(entry.className)}
+          onClick={() => setOpen(!open)}
+        >
+          {copy.schedule}
+        </Button>
+      </div>
+      <div id={times} hidden={!open}>
+        {open && <Schedule classId={entry.classId} />}
+      </div>
+    </li>
+  );
+}
+
+function Schedule({ classId }: { classId: string }) {
+  const { data, isError } = useQuery({
+    queryKey: ['desk-classes', 'class', classId],
+    queryFn: ({ signal }) => call(showClass, { params: { classId } }, { signal }),
+  });
+  if (isError) return <p className="mt-3 text-15 text-danger">{classesCopy.failed}</p>;
+  if (!data) return <Skeleton className="mt-3 h-6" />;
+  return (
+    <ul aria-label={classesCopy.timetable} className="mt-3 text-15">
+      {data.timetable.map(({ weekday, from, to, place }) => (
+        <li key={`${weekday} ${from}`}>
+          {[classesCopy.slot(weekdays[weekday - 1] ?? '', from, to), place].filter(Boolean).join(' · ')}
         </li>
       ))}
+      {data.timetable.length === 0 && <li>{classesCopy.noTimetable}</li>}
     </ul>
   );
 }

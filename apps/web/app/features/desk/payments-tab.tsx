@@ -20,7 +20,9 @@ export function PaymentsTab({ payments }: { payments: StudentCard['payments'] })
         >
           <div className="flex items-start justify-between gap-3">
             <h3 className="text-17">{formatMonth(payment.year, payment.month)}</h3>
-            <Badge tone={payment.status === 'paid' ? 'good' : 'soon'}>{copy.statuses[payment.status]}</Badge>
+            <Badge tone={payment.status === 'paid' ? 'good' : 'soon'}>
+              {payment.free ? copy.freeCard : copy.statuses[payment.status]}
+            </Badge>
           </div>
           <p className="mt-1 text-15 text-ink-soft">{payment.className}</p>
           <p className="mt-3 text-21 font-semibold tabular-nums">{formatRupees(payment.amountCents)}</p>

@@ -5,8 +5,8 @@ import { deskNavCopy as copy } from '@valence/copy/desk-frame';
 import type { Ability } from '@valence/domain/roles';
 import { type ComponentType, lazy } from 'react';
 import { deskPaths } from '../../lib/desk-paths.ts';
-import { Film, Inbox, People, Upload } from '../../ui/desk/icons.tsx';
-import type { IconProps } from '../../ui/icons.tsx';
+import { Board, Film, Inbox, People, Upload } from '../../ui/desk/icons.tsx';
+import { Banknote, type IconProps } from '../../ui/icons.tsx';
 
 /** A page of the desk; `path` is whole and may have `:parts`. */
 interface DeskPage {
@@ -55,6 +55,24 @@ export const sections: readonly DeskSection[] = [
     Icon: Upload,
     ability: 'videos.upload',
     pages: [{ path: deskPaths.uploads, Page: lazy(async () => import('./uploads.tsx')) }],
+  },
+  {
+    label: copy.classes,
+    Icon: Board,
+    ability: 'classes.list',
+    pages: [
+      { path: deskPaths.classes, Page: lazy(async () => import('./classes.tsx')) },
+      { path: deskPaths.classPattern, Page: lazy(async () => import('./class.tsx')) },
+    ],
+  },
+  {
+    label: copy.payments,
+    Icon: Banknote,
+    ability: 'payments.record',
+    pages: [
+      { path: deskPaths.payments, Page: lazy(async () => import('./payments.tsx')) },
+      { path: deskPaths.receiptPattern, Page: lazy(async () => import('./receipt.tsx')) },
+    ],
   },
   {
     label: copy.requests,

@@ -27,6 +27,11 @@ export const SortDown = (props: IconProps) => (
     <path d="m6 10 6 6 6-6" />
   </Icon>
 );
+export const Board = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 5h16v10H4V5Zm8 10v4m-4 0h8M8 9h8M8 12h5" />
+  </Icon>
+);
 export const Inbox = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 13h4.5l1.5 2.5h4l1.5-2.5H20M4 13l2.6-8h10.8L20 13v6H4z" />

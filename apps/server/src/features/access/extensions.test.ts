@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
+import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
+
+let harness: Harness;
+let cast: Cast;
+let adminId: string;
+let admin: Browser;
+let theory: string;
+let [nimali, kasun, outsider] = ['', '', ''];
+let [linked, granted, past] = ['', '', ''];
+const DAY_MS = 24 * 60 * 60_000;
+const inDays = (days: number) => new Date(TEST_START.getTime() + days * DAY_MS);
+const nowhere = '01890000-0000-7000-8000-000000000000';
+const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
+
+beforeAll(async () => {
+  harness = await createHarness();
+  cast = createCast(harness);
+  adminId = await cast.person({ role: 'admin' });
+});
+afterAll(async () => harness.close());
+beforeEach(async () => {
+  harness.clock.set(TEST_START);
+  admin = await cast.signIn(adminId);
+  theory = await cast.schoolClass('2027 Theory', 'enrolled');
+  [nimali, kasun, outsider] = [await cast.person(), await cast.person(), await cast.person()];
+  for (const student of [nimali, kasun]) await cast.enrol(student, theory);
+  [linked, granted, past] = [await cast.video(), await cast.video(), await cast.video()];
+  await cast.assign(linked, theory, { ends_at: inDays(5) });
+  await cast.assign(granted, theory);
+  await cast.assign(past, theory, { ends_at: inDays(-1) });
+  await cast.give(nimali, granted, inDays(3));
+  await cast.give(kasun, granted, null);
+  await cast.give(outsider, granted, inDays(3));
+});
+
+interface Extended {
+  data: { extensionId: string; assignments: number; grants: number; students: number };
+}
+const preview = async (days = 7, id = theory) => admin('GET', `/api/v1/classes/${id}/extension?days=${days}`);
+const extend = async (days = 7, id = theory) =>
+  admin<Extended>('POST', `/api/v1/classes/${id}/extension`, { days });
+const undo = async (id: string) => admin('POST', `/api/v1/class-extensions/${id}/undo`);
+const grantEnd = async (student: string) =>
+  (
+    await harness.db
+      .selectFrom('access_grant')
+      .select('ends_at')
+      .where('account_id', '=', student)
+      .where('video_id', '=', granted)
+      .executeTakeFirstOrThrow()
+  ).ends_at;
+const linkEnds = async () =>
+  new Map(
+    (await harness.db.selectFrom('class_video').selectAll().where('class_id', '=', theory).execute()).map(
+      ({ video_id, ends_at }) => [video_id, ends_at],
+    ),
+  );
+
+describe('taking a class’s access forward', () => {
+  test('is shown before, and moves every end that has not passed, of the class and its students alone', async () => {
+    expect(await preview()).toEqual({ status: 200, body: { assignments: 1, grants: 1, students: 2 } });
+    const { status, body } = await extend();
+    expect({ status, data: body.data }).toMatchObject({
+      status: 200,
+      data: { assignments: 1, grants: 1, students: 2 },
+    });
+    expect(await linkEnds()).toEqual(
+      new Map([
+        [linked, inDays(12)],
+        [granted, null],
+        [past, inDays(-1)],
+      ]),
+    );
+    expect(await Promise.all([nimali, kasun, outsider].map(grantEnd))).toEqual([inDays(10), null, inDays(3)]);
+    const { rows } = await harness.pool.query(
+      `SELECT 1 FROM audit_entry WHERE action = 'class.access-extended' AND subject = $1 AND actor_id = $2`,
+      [`class:${theory}`, adminId],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('can be taken back for some minutes, once, where nobody has changed an end since', async () => {
+    const { data } = (await extend(70)).body;
+    await admin('POST', `/api/v1/videos/grant-access?id=${nimali}`, {
+      selectedVideos: [granted],
+      accessWeeks: 16,
+    });
+    const regranted = await grantEnd(nimali);
+    expect(await undo(data.extensionId)).toEqual({ status: 200, body: { success: true } });
+    expect((await linkEnds()).get(linked)).toEqual(inDays(5));
+    expect(await grantEnd(nimali)).toEqual(regranted);
+    expect(await undo(data.extensionId)).toMatchObject(refusal(404, 'extension-absent'));
+    const second = (await extend()).body.data.extensionId;
+    harness.clock.advance({ minutes: 10 });
+    expect(await undo(second)).toMatchObject(refusal(404, 'extension-absent'));
+    for (const none of [nowhere, 'no-uuid'])
+      expect(await undo(none)).toMatchObject(refusal(404, 'extension-absent'));
+  });
+
+  test('R1: twice at once moves twice, each from where the other ended', async () => {
+    const answers = await Promise.all([extend(7), extend(7)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await linkEnds()).get(linked)).toEqual(inDays(19));
+    expect(await grantEnd(nimali)).toEqual(inDays(17));
+  });
+
+  test('of a class where nothing ends moves nothing; of no class it is 404; days are 1 to 365', async () => {
+    const other = await cast.schoolClass('Other', 'enrolled');
+    expect((await extend(7, other)).body.data).toEqual({
+      extensionId: null,
+      assignments: 0,
+      grants: 0,
+      students: 0,
+    });
+    for (const none of [nowhere, 'no-uuid']) {
+      expect(await extend(7, none)).toMatchObject(refusal(404, 'class-absent'));
+      expect(await preview(7, none)).toMatchObject(refusal(404, 'class-absent'));
+    }
+    for (const days of [0, 366, 1.5]) {
+      expect(await extend(days)).toMatchObject(refusal(400, 'input-invalid'));
+      expect(await preview(days)).toMatchObject(refusal(400, 'input-invalid'));
+    }
+  });
+});

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
+import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
+import { createPaymentsKit } from '../../../test/payments-kit.ts';
+
+let harness: Harness;
+let cast: Cast;
+let kit: ReturnType<typeof createPaymentsKit>;
+let adminId: string;
+let assistantId: string;
+let admin: Browser;
+let assistant: Browser;
+const nowhere = '01890000-0000-7000-8000-000000000000';
+const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
+let institutes = 0;
+
+beforeAll(async () => {
+  harness = await createHarness();
+  cast = createCast(harness);
+  kit = createPaymentsKit(harness, cast);
+  adminId = await cast.person({ role: 'admin' });
+  assistantId = await cast.person({ role: 'assistant' });
+});
+afterAll(async () => harness.close());
+beforeEach(async () => {
+  harness.clock.set(TEST_START);
+  [admin, assistant] = [await cast.signIn(adminId), await cast.signIn(assistantId)];
+});
+
+interface Created {
+  data: { instituteId: string; classId: string; enrolmentId: string };
+}
+const hall = () => {
+  institutes += 1;
+  return `Hall ${institutes}`;
+};
+const institute = async (name = hall()) =>
+  (await admin<Created>('POST', '/api/v1/institutes', { name, location: 'Galle' })).body.data.instituteId;
+const theory = (instituteId: string, more: object = {}) => ({
+  instituteId,
+  name: '2027 Theory',
+  alYear: 2027,
+  policy: 'paid-month',
+  last: null,
+  timetable: [
+    { weekday: 6, from: '13:30', to: '17:30', place: 'Hall 2' },
+    { weekday: 3, from: '08:00', to: '10:00', place: '' },
+  ],
+  ...more,
+});
+const create = async (body: object, as = admin) => as<Created>('POST', '/api/v1/classes', body);
+const created = async () => (await create(theory(await institute()))).body.data.classId;
+const enrol = async (classId: string, userId: string, spotNumber: number | null = null) =>
+  assistant<Created>('POST', `/api/v1/classes/${classId}/enrolments`, { userId, spotNumber });
+const detail = async (classId: string) =>
+  (await assistant<{ students: number; nextSpot: number }>('GET', `/api/v1/classes/${classId}`)).body;
+
+describe('institutes', () => {
+  test('are added, changed and listed with how many classes they have', async () => {
+    const id = await institute('Lumina');
+    await create(theory(id));
+    const change = await admin('PUT', `/api/v1/institutes/${id}`, {
+      name: 'Lumina Hall',
+      location: 'Nugegoda',
+    });
+    expect(change).toEqual({ status: 200, body: { success: true } });
+    const { body } = await assistant<{ institutes: object[] }>('GET', '/api/v1/institutes');
+    expect(body.institutes).toContainEqual({
+      _id: id,
+      name: 'Lumina Hall',
+      location: 'Nugegoda',
+      classes: 1,
+    });
+  });
+
+  test('have names of their own; one that is not there is 404; assistants change none', async () => {
+    const [one, other] = [await institute('Sasip'), await institute()];
+    const named = { name: 'Sasip', location: '' };
+    expect(await admin('POST', '/api/v1/institutes', named)).toMatchObject(
+      refusal(409, 'institute-name-taken'),
+    );
+    expect(await admin('PUT', `/api/v1/institutes/${other}`, named)).toMatchObject(
+      refusal(409, 'institute-name-taken'),
+    );
+    expect((await admin('PUT', `/api/v1/institutes/${one}`, named)).status).toBe(200);
+    for (const none of [nowhere, 'no-uuid'])
+      expect(await admin('PUT', `/api/v1/institutes/${none}`, { name: 'X', location: '' })).toMatchObject(
+        refusal(404, 'institute-absent'),
+      );
+    expect(await assistant('POST', '/api/v1/institutes', named)).toMatchObject(
+      refusal(403, 'role-forbidden'),
+    );
+  });
+});
+
+describe('a class', () => {
+  test('is told with its timetable by weekday, its students, the next spot and its videos by month', async () => {
+    const id = await institute();
+    const classId = (await create(theory(id))).body.data.classId;
+    const [january, undated] = [
+      await cast.video({ year: 2027, month: 1 }),
+      await cast.video({ published_at: null }),
+    ];
+    for (const video of [undated, january]) await cast.assign(video, classId);
+    await enrol(classId, await cast.person(), 1);
+    expect(await detail(classId)).toMatchObject({
+      name: '2027 Theory',
+      policy: 'paid-month',
+      last: null,
+      institute: { _id: id, location: 'Galle' },
+      timetable: [
+        { weekday: 3, from: '08:00', to: '10:00', place: '' },
+        { weekday: 6, from: '13:30', to: '17:30', place: 'Hall 2' },
+      ],
+      students: 1,
+      nextSpot: 2,
+      videos: [
+        { _id: january, year: 2027, month: 1, published: true, endsAt: null },
+        { _id: undated, year: null, month: null, published: false },
+      ],
+    });
+  });
+
+  test('is changed whole: policy, last month and timetable; after its last month nothing is charged', async () => {
+    const id = await institute();
+    const classId = (await create(theory(id))).body.data.classId;
+    await admin('PUT', `/api/v1/classes/${classId}/fees`, { year: 2026, month: 1, amountCents: 100_000 });
+    const student = await cast.person();
+    await kit.seat(classId, student, '2026-11-02');
+    const last = { year: 2026, month: 11 };
+    const changed = await admin('PUT', `/api/v1/classes/${classId}`, theory(id, { last, timetable: [] }));
+    expect(changed).toEqual({ status: 200, body: { success: true } });
+    expect(await detail(classId)).toMatchObject({ last, timetable: [] });
+    const roster = await assistant<{ rows: object[] }>('GET', `/api/v1/classes/${classId}/roster?sort=spot`);
+    expect(roster.body.rows).toMatchObject([{ standing: 'none', owedCents: 100_000 }]);
+  });
+
+  test.each<[number, string, (id: string) => object]>([
+    [404, 'institute-absent', () => theory(nowhere)],
+    [404, 'institute-absent', () => theory('no-uuid')],
+    [400, 'input-invalid', (id) => theory(id, { policy: 'free' })],
+    [
+      400,
+      'input-invalid',
+      (id) => theory(id, { timetable: [{ weekday: 8, from: '08:00', to: '09:00', place: '' }] }),
+    ],
+    [
+      400,
+      'input-invalid',
+      (id) => theory(id, { timetable: [{ weekday: 1, from: '09:00', to: '08:00', place: '' }] }),
+    ],
+    [
+      400,
+      'input-invalid',
+      (id) => theory(id, { timetable: Array(2).fill({ weekday: 1, from: '08:00', to: '09:00', place: '' }) }),
+    ],
+  ])('is refused with %i %s', async (status, code, body) => {
+    const id = await institute();
+    expect(await create(body(id))).toMatchObject(refusal(status, code));
+    const classId = (await create(theory(id, { name: 'Good' }))).body.data.classId;
+    expect(await admin('PUT', `/api/v1/classes/${classId}`, body(id))).toMatchObject(refusal(status, code));
+  });
+
+  test('has a name of its own in its institute; one that is not there is 404; assistants change none', async () => {
+    const id = await institute();
+    await create(theory(id));
+    expect(await create(theory(id))).toMatchObject(refusal(409, 'class-name-taken'));
+    const other = (await create(theory(id, { name: 'Other' }))).body.data.classId;
+    expect(await admin('PUT', `/api/v1/classes/${other}`, theory(id))).toMatchObject(
+      refusal(409, 'class-name-taken'),
+    );
+    for (const none of [nowhere, 'no-uuid']) {
+      expect(await admin('PUT', `/api/v1/classes/${none}`, theory(id))).toMatchObject(
+        refusal(404, 'class-absent'),
+      );
+      expect(await assistant('GET', `/api/v1/classes/${none}`)).toMatchObject(refusal(404, 'class-absent'));
+      expect(await assistant('GET', `/api/v1/classes/${none}/roster?sort=spot`)).toMatchObject(
+        refusal(404, 'class-absent'),
+      );
+    }
+    expect(await create(theory(id), assistant)).toMatchObject(refusal(403, 'role-forbidden'));
+  });
+});
+
+describe('places', () => {
+  test('the lowest free spot is suggested; a spot and a student are in a class once', async () => {
+    const classId = await created();
+    const [nimali, kasun] = [await cast.person(), await cast.person()];
+    expect((await detail(classId)).nextSpot).toBe(1);
+    expect((await enrol(classId, nimali, 1)).status).toBe(201);
+    expect((await enrol(classId, kasun, 3)).status).toBe(201);
+    expect((await detail(classId)).nextSpot).toBe(2);
+    expect(await enrol(classId, nimali, 9)).toMatchObject(refusal(409, 'already-enrolled'));
+    expect(await enrol(classId, await cast.person(), 3)).toMatchObject(refusal(409, 'spot-taken'));
+    for (const none of [nowhere, 'no-uuid']) {
+      expect(await enrol(none, nimali)).toMatchObject(refusal(404, 'class-absent'));
+      expect(await enrol(classId, none)).toMatchObject(refusal(404, 'student-absent'));
+    }
+  });
+
+  test('R1: twenty students at once for one spot: one gets it', async () => {
+    const classId = await created();
+    const students = await Promise.all(Array.from({ length: 20 }, async () => cast.person()));
+    const answers = await Promise.all(students.map(async (student) => enrol(classId, student, 7)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect((await detail(classId)).students).toBe(1);
+  });
+
+  test('are moved and ended: leaving closes the lessons at once, frees the spot, and can be begun again', async () => {
+    const classId = (await create(theory(await institute(), { policy: 'enrolled' }))).body.data.classId;
+    const lesson = await cast.video();
+    await cast.assign(lesson, classId);
+    const [nimali, kasun] = [await cast.person(), await cast.person()];
+    const seat = (await enrol(classId, nimali, 1)).body.data.enrolmentId;
+    await enrol(classId, kasun, 2);
+    const move = async (id: string, spotNumber: number) =>
+      assistant('PUT', `/api/v1/enrolments/${id}`, { spotNumber });
+    const leave = async (id: string) => assistant('POST', `/api/v1/enrolments/${id}/leave`);
+    expect(await move(seat, 2)).toMatchObject(refusal(409, 'spot-taken'));
+    expect((await move(seat, 5)).status).toBe(200);
+    const browser = await cast.signIn(nimali);
+    expect((await browser('GET', '/api/uservideos')).body).toHaveLength(1);
+    expect((await leave(seat)).status).toBe(200);
+    expect((await browser('GET', '/api/uservideos')).body).toEqual([]);
+    for (const gone of [seat, nowhere, 'no-uuid']) {
+      expect(await leave(gone)).toMatchObject(refusal(404, 'enrolment-absent'));
+      expect(await move(gone, 9)).toMatchObject(refusal(404, 'enrolment-absent'));
+    }
+    expect((await enrol(classId, nimali, 5)).status).toBe(201);
+    const { rows } = await harness.pool.query<{ action: string }>(
+      `SELECT action FROM audit_entry WHERE subject = $1 ORDER BY id`,
+      [`account:${nimali}`],
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'enrolment.begun',
+      'enrolment.moved',
+      'enrolment.ended',
+      'enrolment.begun',
+    ]);
+  });
+
+  test('the roster is ordered, found by name or number, paged, and tells the present month and what is owed', async () => {
+    const classId = await kit.paidClass('Roster', 100_000);
+    const nimali = await cast.person({ name: 'නිමාලි පෙරේරා', phone: '94719000001' });
+    const kasun = await cast.person({ name: 'Kasun 100%', phone: '94719000002' });
+    await kit.seat(classId, nimali, '2026-12-02', 2);
+    await kit.seat(classId, kasun, '2027-01-03', 1);
+    await kit.cash(assistant, kasun, [{ classId, year: 2027, month: 1, amountCents: 100_000 }]);
+    const roster = async (query: string) =>
+      (
+        await assistant<{ total: number; rows: { userId: string; standing: string; owedCents: number }[] }>(
+          'GET',
+          `/api/v1/classes/${classId}/roster?${query}`,
+        )
+      ).body;
+    const all = await roster('sort=spot');
+    expect(all.rows.map(({ userId, standing, owedCents }) => [userId, standing, owedCents])).toEqual([
+      [kasun, 'paid', 0],
+      [nimali, 'overdue', 200_000],
+    ]);
+    const ids = async (query: string) => (await roster(query)).rows.map(({ userId }) => userId);
+    expect(await ids('sort=newest')).toEqual([kasun, nimali]);
+    expect(await ids('sort=name')).toEqual([kasun, nimali]);
+    expect(await ids(`sort=spot&search=${encodeURIComponent('පෙරේ')}`)).toEqual([nimali]);
+    expect(await ids('sort=spot&search=0719000002')).toEqual([kasun]);
+    expect(await ids('sort=spot&search=%25')).toEqual([kasun]);
+    expect(await ids('sort=spot&page=2')).toEqual([]);
+  });
+});

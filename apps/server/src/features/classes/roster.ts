@@ -1,0 +1,139 @@
+// Places in a class: given, moved, ended; the schema keeps a student in a class once and a spot with one student.
+
+import type {
+  enrolStudent as enrolStudentCall,
+  leaveClass as leaveClassCall,
+  listRoster,
+  moveStudent as moveStudentCall,
+} from '@valence/contract/desk-classes';
+import type { MonthStanding } from '@valence/domain/fees';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import { holdClasses } from './classes.store.ts';
+import * as store from './roster.store.ts';
+import { findClass } from './school.store.ts';
+
+const PAGE_SIZE = 25;
+
+/** How students of a class stand with its fees: by account, the present month and what is owed up to it. */
+export type FeesOf = (
+  classId: string,
+  accountIds: readonly string[],
+) => Promise<Map<string, { standing: MonthStanding; owedCents: number }>>;
+
+export async function roster(
+  db: Db,
+  feesOf: FeesOf,
+  { classId, page, ...asked }: Omit<store.SeatsAsked, 'offset' | 'limit'> & { page: number },
+): Promise<Answer<typeof listRoster>> {
+  if (!isUuid(classId) || !(await findClass(db, classId))) return refused('class-absent');
+  const span = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
+  const { seats, total } = await store.findSeats(db, { ...asked, classId, ...span });
+  const fees = await feesOf(
+    classId,
+    seats.map(({ userId }) => userId),
+  );
+  return {
+    total,
+    pageSize: PAGE_SIZE,
+    rows: seats.map(({ enrolledAt, ...seat }) => ({
+      ...seat,
+      enrolledAt: enrolledAt.toISOString(),
+      ...(fees.get(seat.userId) ?? { standing: 'none' as const, owedCents: 0 }),
+    })),
+  };
+}
+
+export interface EnrolOrder {
+  actorId: string;
+  classId: string;
+  userId: string;
+  spotNumber: number | null;
+}
+
+export async function enrol(
+  db: Db,
+  clock: Clock,
+  { actorId, classId, userId, spotNumber }: EnrolOrder,
+): Promise<Answer<typeof enrolStudentCall>> {
+  if (!isUuid(classId)) return refused('class-absent');
+  if (!isUuid(userId)) return refused('student-absent');
+  try {
+    return await transaction(db, async (tx) => {
+      if ((await holdClasses(tx, [classId])) === 0) return refused('class-absent');
+      if (!(await store.holdStudent(tx, userId))) return refused('student-absent');
+      const at = clock.now();
+      const id = newId(at);
+      await store.insertSeat(tx, { id, classId, accountId: userId, spotNumber, at });
+      await note(tx, { at, actorId, action: 'enrolment.begun', accountId: userId, classId, spotNumber });
+      return { success: true, data: { enrolmentId: id } };
+    });
+  } catch (error) {
+    const broken = store.brokenRule(error);
+    if (broken) return refused(broken);
+    throw error;
+  }
+}
+
+export interface MoveOrder {
+  actorId: string;
+  enrolmentId: string;
+  spotNumber: number;
+}
+
+export async function move(
+  db: Db,
+  clock: Clock,
+  { actorId, enrolmentId, spotNumber }: MoveOrder,
+): Promise<Answer<typeof moveStudentCall>> {
+  if (!isUuid(enrolmentId)) return refused('enrolment-absent');
+  try {
+    return await transaction(db, async (tx) => {
+      const seat = await store.moveSeat(tx, enrolmentId, spotNumber);
+      if (!seat) return refused('enrolment-absent');
+      await note(tx, { at: clock.now(), actorId, action: 'enrolment.moved', ...seat, spotNumber });
+      return { success: true };
+    });
+  } catch (error) {
+    if (store.brokenRule(error) === 'spot-taken') return refused('spot-taken');
+    throw error;
+  }
+}
+
+export interface LeaveOrder {
+  actorId: string;
+  enrolmentId: string;
+}
+
+export async function leave(
+  db: Db,
+  clock: Clock,
+  { actorId, enrolmentId }: LeaveOrder,
+): Promise<Answer<typeof leaveClassCall>> {
+  if (!isUuid(enrolmentId)) return refused('enrolment-absent');
+  return transaction(db, async (tx) => {
+    const at = clock.now();
+    const seat = await store.endSeat(tx, enrolmentId, at);
+    if (!seat) return refused('enrolment-absent');
+    await note(tx, { at, actorId, action: 'enrolment.ended', ...seat });
+    return { success: true };
+  });
+}
+
+interface SeatNote {
+  at: Date;
+  actorId: string;
+  action: string;
+  accountId: string;
+  classId: string;
+  spotNumber?: number | null;
+}
+
+async function note(tx: Tx, { at, actorId, action, accountId, ...after }: SeatNote): Promise<void> {
+  await recordAudit(tx, { at, actorId, action, subject: `account:${accountId}`, after });
+}

@@ -1,0 +1,163 @@
+// Institutes and classes: added and changed by admins, shown to the desk.
+
+import type {
+  ClassBody,
+  changeClass as changeClassCall,
+  changeInstitute as changeInstituteCall,
+  createClass as createClassCall,
+  createInstitute as createInstituteCall,
+  listInstitutes,
+  showClass,
+} from '@valence/contract/desk-classes';
+import { monthNumber, monthOf } from '@valence/domain/school-month';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, sqlState, type Tx, transaction } from '../../platform/db/database.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import * as store from './school.store.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+export async function institutes(db: Db): Promise<Answer<typeof listInstitutes>> {
+  const found = await store.findInstitutes(db);
+  return { institutes: found.map(({ id, ...rest }) => ({ _id: id, ...rest })) };
+}
+
+export interface InstituteOrder {
+  actorId: string;
+  name: string;
+  location: string;
+}
+
+export async function createInstitute(
+  db: Db,
+  clock: Clock,
+  { actorId, ...values }: InstituteOrder,
+): Promise<Answer<typeof createInstituteCall>> {
+  return transaction(db, async (tx) => {
+    const at = clock.now();
+    const id = newId(at);
+    if (!(await store.insertInstitute(tx, { id, ...values }))) return refused('institute-name-taken');
+    await recordAudit(tx, {
+      at,
+      actorId,
+      action: 'institute.created',
+      subject: `institute:${id}`,
+      after: values,
+    });
+    return { success: true, data: { instituteId: id } };
+  });
+}
+
+export async function changeInstitute(
+  db: Db,
+  clock: Clock,
+  { actorId, instituteId, ...values }: InstituteOrder & { instituteId: string },
+): Promise<Answer<typeof changeInstituteCall>> {
+  if (!isUuid(instituteId)) return refused('institute-absent');
+  try {
+    return await transaction(db, async (tx) => {
+      if (!(await store.updateInstitute(tx, { id: instituteId, ...values })))
+        return refused('institute-absent');
+      const entry = {
+        actorId,
+        action: 'institute.changed',
+        subject: `institute:${instituteId}`,
+        after: values,
+      };
+      await recordAudit(tx, { at: clock.now(), ...entry });
+      return { success: true };
+    });
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION) return refused('institute-name-taken');
+    throw error;
+  }
+}
+
+export type ClassOrder = ClassBody & { actorId: string };
+
+export async function createClass(
+  db: Db,
+  clock: Clock,
+  { actorId, ...body }: ClassOrder,
+): Promise<Answer<typeof createClassCall>> {
+  if (!isUuid(body.instituteId)) return refused('institute-absent');
+  return transaction(db, async (tx) => {
+    if (!(await store.holdInstitute(tx, body.instituteId))) return refused('institute-absent');
+    const at = clock.now();
+    const classId = newId(at);
+    if (!(await store.insertClass(tx, valuesOf(classId, body), at))) return refused('class-name-taken');
+    await finish(tx, { actorId, classId, body, at, action: 'class.created' });
+    return { success: true, data: { classId } };
+  });
+}
+
+export async function changeClass(
+  db: Db,
+  clock: Clock,
+  { actorId, classId, ...body }: ClassOrder & { classId: string },
+): Promise<Answer<typeof changeClassCall>> {
+  if (!isUuid(classId)) return refused('class-absent');
+  if (!isUuid(body.instituteId)) return refused('institute-absent');
+  try {
+    return await transaction(db, async (tx) => {
+      if (!(await store.holdInstitute(tx, body.instituteId))) return refused('institute-absent');
+      if (!(await store.updateClass(tx, valuesOf(classId, body)))) return refused('class-absent');
+      await finish(tx, { actorId, classId, body, at: clock.now(), action: 'class.changed' });
+      return { success: true };
+    });
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION) return refused('class-name-taken');
+    throw error;
+  }
+}
+
+function valuesOf(id: string, { instituteId, name, alYear, policy, last }: ClassBody): store.ClassValues {
+  return { id, instituteId, name, alYear, policy, lastMonth: last && monthNumber(last) };
+}
+
+interface Written {
+  actorId: string;
+  classId: string;
+  body: ClassBody;
+  at: Date;
+  action: 'class.created' | 'class.changed';
+}
+
+async function finish(tx: Tx, { actorId, classId, body, at, action }: Written): Promise<void> {
+  await store.replaceTimetable(tx, classId, body.timetable);
+  const { last, timetable, ...plain } = body;
+  const after = { ...plain, last: last && { ...last }, timetable: timetable.map((slot) => ({ ...slot })) };
+  await recordAudit(tx, { at, actorId, action, subject: `class:${classId}`, after });
+}
+
+export async function classDetail(db: Db, clock: Clock, classId: string): Promise<Answer<typeof showClass>> {
+  const found = isUuid(classId) && (await store.findClass(db, classId));
+  if (!found) return refused('class-absent');
+  const [timetable, videos] = await Promise.all([
+    store.findTimetable(db, classId),
+    store.findClassVideos(db, classId),
+  ]);
+  const { name, alYear, policy, lastMonth, instituteId, institute, location, students, nextSpot } = found;
+  const at = clock.now();
+  return {
+    _id: classId,
+    name,
+    alYear,
+    policy,
+    last: lastMonth === null ? null : monthOf(lastMonth),
+    institute: { _id: instituteId, name: institute, location },
+    timetable,
+    students,
+    nextSpot,
+    videos: videos.map(({ id, publishedAt, endsAt, ...video }) => ({
+      ...video,
+      _id: id,
+      published: publishedAt !== null && publishedAt <= at,
+      endsAt: endsAt?.toISOString() ?? null,
+    })),
+  };
+}

@@ -1,0 +1,87 @@
+// The rows of the table of answers about institutes, classes and who sits in them.
+
+import { newId, randomBelow } from '../../src/platform/ids.ts';
+import type { Kit } from './kit.ts';
+import { adminsAlone, desk, type Row, row } from './rows.ts';
+import type { School } from './school.ts';
+
+const created = (allowed: readonly number[]): [number, number, number, number, number, number] => {
+  const [assistant = 403, admin = 201] = allowed;
+  return [401, 403, 403, assistant, admin, 401];
+};
+
+/** A place that nobody had before, on no spot. */
+async function seatOf(kit: Kit, { theory }: School): Promise<string> {
+  const [id, account_id, enrolled_at] = [newId(kit.clock.now()), await kit.addAccount({}), kit.clock.now()];
+  await kit.db.insertInto('enrolment').values({ id, class_id: theory, account_id, enrolled_at }).execute();
+  return id;
+}
+
+/** An institute without classes. */
+async function instituteOf(kit: Kit): Promise<string> {
+  const id = newId(kit.clock.now());
+  await kit.db
+    .insertInto('institute')
+    .values({ id, name: `Hall ${id}` })
+    .execute();
+  return id;
+}
+
+async function extensionOf(kit: Kit, { theory }: School): Promise<string> {
+  const id = newId(kit.clock.now());
+  const extension = { id, class_id: theory, days: 7, extended_at: kit.clock.now() };
+  await kit.db.insertInto('access_extension').values(extension).execute();
+  return id;
+}
+
+async function classOf(kit: Kit) {
+  return {
+    instituteId: await instituteOf(kit),
+    name: '2027 Theory',
+    alYear: 2027,
+    policy: 'enrolled',
+    last: null,
+    timetable: [{ weekday: 6, from: '08:30', to: '12:30', place: 'Hall 2' }],
+  };
+}
+
+export const CLASS_ROWS: Record<string, Row> = {
+  'GET /api/v1/institutes': row(desk),
+  'POST /api/v1/institutes': row(created([403, 201]), (kit) => ({
+    json: { name: `Institute ${newId(kit.clock.now())}`, location: 'Galle' },
+  })),
+  'PUT /api/v1/institutes/:instituteId': row(adminsAlone, async (kit) => {
+    const id = await instituteOf(kit);
+    return { path: `/api/v1/institutes/${id}`, json: { name: `Renamed ${id}`, location: '' } };
+  }),
+  'POST /api/v1/classes': row(created([403, 201]), async (kit) => ({ json: await classOf(kit) })),
+  'PUT /api/v1/classes/:classId': row(adminsAlone, async (kit, { theory }) => ({
+    path: `/api/v1/classes/${theory}`,
+    json: { ...(await classOf(kit)), name: 'Theory 2027' },
+  })),
+  'GET /api/v1/classes/:classId': row(desk, (_, { theory }) => ({ path: `/api/v1/classes/${theory}` })),
+  'GET /api/v1/classes/:classId/roster': row(desk, (_, { paid }) => ({
+    path: `/api/v1/classes/${paid}/roster?sort=spot`,
+  })),
+  'POST /api/v1/classes/:classId/enrolments': row(created([201, 201]), async (kit, { theory }) => ({
+    path: `/api/v1/classes/${theory}/enrolments`,
+    json: { userId: await kit.addAccount({}), spotNumber: null },
+  })),
+  'PUT /api/v1/enrolments/:enrolmentId': row(desk, async (kit, school) => ({
+    path: `/api/v1/enrolments/${await seatOf(kit, school)}`,
+    json: { spotNumber: 1 + randomBelow(100_000) },
+  })),
+  'POST /api/v1/enrolments/:enrolmentId/leave': row(desk, async (kit, school) => ({
+    path: `/api/v1/enrolments/${await seatOf(kit, school)}/leave`,
+  })),
+  'GET /api/v1/classes/:classId/extension': row(adminsAlone, (_, { theory }) => ({
+    path: `/api/v1/classes/${theory}/extension?days=7`,
+  })),
+  'POST /api/v1/classes/:classId/extension': row(adminsAlone, (_, { theory }) => ({
+    path: `/api/v1/classes/${theory}/extension`,
+    json: { days: 7 },
+  })),
+  'POST /api/v1/class-extensions/:extensionId/undo': row(adminsAlone, async (kit, school) => ({
+    path: `/api/v1/class-extensions/${await extensionOf(kit, school)}/undo`,
+  })),
+};

@@ -1,0 +1,147 @@
+// Adding a class, or changing one with its whole timetable.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ClassBody, ClassDetail, TimetableSlot } from '@valence/contract/desk-classes';
+import { classesCopy, classFormCopy as copy } from '@valence/copy/classes';
+import { CLASS_POLICIES } from '@valence/domain/access';
+import { type SubmitEvent, useState } from 'react';
+import { sentenceOf } from '../../lib/sentence.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { institutesQuery, useSaveClass } from './classes-queries.ts';
+import { Select } from './select.tsx';
+import { TimesField } from './times-field.tsx';
+
+interface ClassFormProps {
+  /** undefined: a new one. */
+  before?: ClassDetail;
+  onClose: () => void;
+}
+
+interface Fields {
+  name: string;
+  instituteId: string;
+  alYear: string;
+  policy: ClassBody['policy'];
+  timetable: readonly TimetableSlot[];
+}
+
+export function ClassForm({ before, onClose }: ClassFormProps) {
+  const institutes = useQuery(institutesQuery);
+  const options = (institutes.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+  const { fields, set, errors, submit, isPending } = useClassFields(before, options[0]?.value ?? '', onClose);
+  return (
+    <Dialog open title={before ? copy.change : copy.create} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4 text-ink">
+        <TextField
+          label={copy.name}
+          maxLength={160}
+          value={fields.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+          error={errors.name}
+        />
+        <Select
+          label={copy.institute}
+          value={fields.instituteId || (options[0]?.value ?? '')}
+          options={options}
+          onChange={(instituteId) => set({ instituteId })}
+        />
+        <TextField
+          label={copy.alYear}
+          hint={copy.alYearHint}
+          inputMode="numeric"
+          maxLength={4}
+          value={fields.alYear}
+          onChange={(event) => set({ alYear: event.currentTarget.value })}
+          error={errors.alYear}
+        />
+        <Select
+          label={copy.policy}
+          value={fields.policy}
+          options={CLASS_POLICIES.map((policy) => ({ value: policy, label: classesCopy.policies[policy] }))}
+          onChange={(policy) => set({ policy: policy as ClassBody['policy'] })}
+        />
+        <TimesField
+          slots={fields.timetable}
+          error={errors.times}
+          onChange={(timetable) => set({ timetable })}
+        />
+        <Save error={errors.whole} isPending={isPending} />
+      </form>
+    </Dialog>
+  );
+}
+
+function Save({ error, isPending }: { error: string | undefined; isPending: boolean }) {
+  return (
+    <>
+      {error && (
+        <p role="alert" className="text-15 font-medium text-danger">
+          {error}
+        </p>
+      )}
+      <Button type="submit" busy={isPending}>
+        {copy.save}
+      </Button>
+    </>
+  );
+}
+
+interface Errors {
+  name?: string;
+  alYear?: string;
+  times?: string;
+  whole?: string;
+}
+
+function useClassFields(before: ClassDetail | undefined, usualInstitute: string, onClose: () => void) {
+  const [fields, setFields] = useState<Fields>({
+    name: before?.name ?? '',
+    instituteId: before?.institute._id ?? '',
+    alYear: before?.alYear ? String(before.alYear) : '',
+    policy: before?.policy ?? 'paid-month',
+    timetable: before?.timetable ?? [],
+  });
+  const [errors, setErrors] = useState<Errors>({});
+  const save = useSaveClass();
+  const toast = useToast();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const wrong = wrongIn(fields);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const { name, instituteId, alYear, policy, timetable } = fields;
+    const body = {
+      name: name.trim(),
+      instituteId: instituteId || usualInstitute,
+      alYear: alYear ? Number(alYear) : null,
+      policy,
+      last: before?.last ?? null,
+      timetable: [...timetable],
+    };
+    save.mutate(
+      { classId: before?._id, body },
+      {
+        onSuccess: () => {
+          toast({ kind: 'success', text: copy.saved });
+          onClose();
+        },
+        onError: (failed) => setErrors({ whole: sentenceOf(failed, copy.failed) }),
+      },
+    );
+  };
+  const set = (more: Partial<Fields>) => setFields((old) => ({ ...old, ...more }));
+  return { fields, set, errors, submit, isPending: save.isPending };
+}
+
+function wrongIn({ name, alYear, timetable }: Fields): Errors {
+  const begins = new Set(timetable.map(({ weekday, from }) => `${weekday} ${from}`));
+  const timesRight = begins.size === timetable.length && timetable.every(({ from, to }) => from < to);
+  return {
+    ...(!name.trim() && { name: copy.nameMissing }),
+    ...(alYear && !/^20\d\d$/.test(alYear) && { alYear: copy.alYearWrong }),
+    ...(!timesRight && { times: copy.timesWrong }),
+  };
+}

@@ -1,0 +1,73 @@
+// Taking the whole class's access forward: what it moves is shown before, and it can be taken back from the message.
+
+import { useQuery } from '@tanstack/react-query';
+import { extensionCopy as copy } from '@valence/copy/classes';
+import { type SubmitEvent, useState } from 'react';
+import { sentenceOf } from '../../lib/sentence.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
+import { extensionQuery, useExtend, useUndoExtension } from './classes-queries.ts';
+
+export function ExtensionTab({ classId }: { classId: string }) {
+  const [typed, setTyped] = useState('7');
+  const days = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
+  const valid = days >= 1 && days <= 365;
+  const preview = useQuery({ ...extensionQuery(classId, valid ? days : 1), enabled: valid });
+  const { extend, isPending } = useExtension(classId);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (valid) extend(days);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-4">
+      <h3 className="text-17">{copy.title}</h3>
+      <p className="text-ink-soft">{copy.intro}</p>
+      <TextField
+        label={copy.days}
+        inputMode="numeric"
+        maxLength={3}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={valid ? undefined : copy.daysWrong}
+      />
+      {valid && preview.data && (
+        <p aria-live="polite" className="font-semibold">
+          {copy.preview(preview.data.students, preview.data.assignments, preview.data.grants)}
+        </p>
+      )}
+      <Button
+        type="submit"
+        busy={isPending}
+        disabled={!valid || !preview.data || preview.data.students === 0}
+      >
+        {copy.apply(days)}
+      </Button>
+    </form>
+  );
+}
+
+function useExtension(classId: string) {
+  const extension = useExtend(classId);
+  const undo = useUndoExtension();
+  const toast = useToast();
+  const failed = (error: Error) => toast({ kind: 'error', text: sentenceOf(error, copy.failed) });
+  const takeBack = (extensionId: string) =>
+    undo.mutate(extensionId, {
+      onSuccess: () => toast({ kind: 'success', text: copy.undone }),
+      onError: failed,
+    });
+  const extend = (days: number) =>
+    extension.mutate(days, {
+      onSuccess: ({ data: { extensionId, students } }) => {
+        const action = extensionId ? { label: copy.undo, run: () => takeBack(extensionId) } : undefined;
+        toast({
+          kind: 'success',
+          text: copy.done(students),
+          ...(action && { action, life: TOAST_LIFE.undoable }),
+        });
+      },
+      onError: failed,
+    });
+  return { extend, isPending: extension.isPending };
+}

@@ -1,0 +1,95 @@
+// What a class costs and since when; admins set it from a month on.
+
+import { useQuery } from '@tanstack/react-query';
+import { feesCopy as copy } from '@valence/copy/classes';
+import { formatRupees, parseRupees } from '@valence/domain/money';
+import { may } from '@valence/domain/roles';
+import { monthNumberAt, monthOf } from '@valence/domain/school-month';
+import { formatMonth } from '@valence/domain/school-time';
+import { type SubmitEvent, useState } from 'react';
+import { useAuth } from '../../lib/auth.tsx';
+import { now } from '../../lib/clock.ts';
+import { sentenceOf } from '../../lib/sentence.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { feesQuery, useSetFee } from './classes-queries.ts';
+import { Select } from './select.tsx';
+
+export function FeesTab({ classId }: { classId: string }) {
+  const { role } = useAuth();
+  const fees = useQuery(feesQuery(classId));
+  return (
+    <div className="flex max-w-xl flex-col gap-5">
+      {!fees.data && !fees.isError && <Skeleton className="h-24" />}
+      {fees.data?.length === 0 && <p>{copy.none}</p>}
+      <ul className="flex flex-col gap-2">
+        {fees.data?.map(({ year, month, amountCents }) => (
+          <li
+            key={`${year}/${month}`}
+            className="flex justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3"
+          >
+            <span>{copy.from(year, month)}</span>
+            <span className="font-semibold tabular-nums">{formatRupees(amountCents)}</span>
+          </li>
+        ))}
+      </ul>
+      {role && may(role, 'fees.change') && <FeeForm classId={classId} />}
+    </div>
+  );
+}
+
+function FeeForm({ classId }: { classId: string }) {
+  const [present] = useState(() => monthNumberAt(new Date(now())));
+  const [from, setFrom] = useState(String(present));
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const setFee = useSetFee(classId);
+  const toast = useToast();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const amountCents = parseRupees(typed);
+    setError(amountCents === undefined ? copy.amountWrong : undefined);
+    if (amountCents === undefined) return;
+    setFee.mutate(
+      { ...monthOf(Number(from)), amountCents },
+      {
+        onSuccess: () => {
+          toast({ kind: 'success', text: copy.saved });
+          setTyped('');
+        },
+        onError: (failed) => setError(sentenceOf(failed, copy.failed)),
+      },
+    );
+  };
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <Select label={copy.month} value={from} options={monthsAround(present)} onChange={setFrom} />
+      <TextField
+        label={copy.amount}
+        prefix="Rs."
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={error}
+      />
+      <Button type="submit" busy={setFee.isPending}>
+        {copy.set}
+      </Button>
+    </form>
+  );
+}
+
+/** A year back and half a year ahead. */
+function monthsAround(present: number): { value: string; label: string }[] {
+  return Array.from({ length: 19 }, (_, index) => present + 6 - index).map((number) => {
+    const { year, month } = monthOf(number);
+    return { value: String(number), label: formatMonth(year, month) };
+  });
+}

@@ -1,0 +1,85 @@
+// Waiving the fee of a student's class from a month on, and ending that.
+
+import type { MonthDetail } from '@valence/contract/payments';
+import { monthCopy as copy } from '@valence/copy/payments';
+import { type SubmitEvent, useState } from 'react';
+import { sentenceOf } from '../../lib/sentence.ts';
+import { Button, TextButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { type MonthAsked, useEndFree, useGiveFree } from './payments-queries.ts';
+
+interface FreeCardProps {
+  asked: MonthAsked;
+  detail: MonthDetail;
+  canGive: boolean;
+}
+
+export function FreeCard({ asked, detail: { freeCard }, canGive }: FreeCardProps) {
+  const [giving, setGiving] = useState(false);
+  const toast = useToast();
+  const end = useEndFree();
+  if (freeCard)
+    return (
+      <div className="border-t border-line pt-3">
+        <p className="text-15">{copy.free(freeCard.reason)}</p>
+        <TextButton
+          disabled={end.isPending}
+          onClick={() =>
+            end.mutate(
+              { freeCardId: freeCard._id, year: asked.year, month: asked.month },
+              {
+                onSuccess: () => toast({ kind: 'success', text: copy.freeEnded }),
+                onError: (failed) => toast({ kind: 'error', text: sentenceOf(failed, copy.failed) }),
+              },
+            )
+          }
+        >
+          {copy.endFree}
+        </TextButton>
+      </div>
+    );
+  if (!canGive) return null;
+  return (
+    <div className="border-t border-line pt-3">
+      {giving ? (
+        <GiveForm asked={asked} />
+      ) : (
+        <TextButton onClick={() => setGiving(true)}>{copy.giveFree}</TextButton>
+      )}
+    </div>
+  );
+}
+
+function GiveForm({ asked }: { asked: MonthAsked }) {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const give = useGiveFree();
+  const toast = useToast();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setError(reason.trim() ? undefined : copy.reasonMissing);
+    if (!reason.trim()) return;
+    give.mutate(
+      { ...asked, reason: reason.trim() },
+      {
+        onSuccess: () => toast({ kind: 'success', text: copy.freeGiven }),
+        onError: (failed) => setError(sentenceOf(failed, copy.failed)),
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3 text-ink">
+      <TextField
+        label={copy.reason}
+        maxLength={300}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={error}
+      />
+      <Button type="submit" look="secondary" busy={give.isPending}>
+        {copy.giveFree}
+      </Button>
+    </form>
+  );
+}

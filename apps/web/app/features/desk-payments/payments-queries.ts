@@ -1,0 +1,163 @@
+// What the desk asks about payments, and what it changes; after a change whatever it could have moved is asked anew.
+
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listClasses } from '@valence/contract/classes';
+import { endFreeCard, giveFreeCard } from '@valence/contract/fees';
+import { showSlipPicture } from '@valence/contract/my-payments';
+import { type ArrearsSort, listArrears, showReceipt, showTotals } from '@valence/contract/payment-lists';
+import {
+  correctEntry,
+  exportLedger,
+  type LedgerSort,
+  listLedger,
+  recordCash,
+  showMonth,
+} from '@valence/contract/payments';
+import { approveSlip, listSlips, rejectSlip, type SlipRow } from '@valence/contract/slips';
+import { call, fetchFile } from '../../lib/api.ts';
+
+/** The first part of every key here. */
+const PAYMENTS = 'desk-payments';
+
+export const classesQuery = queryOptions({
+  queryKey: ['desk', 'classes'],
+  queryFn: async ({ signal }) => (await call(listClasses, undefined, { signal })).data,
+});
+
+export interface LedgerAsked {
+  classId: string;
+  year: number;
+  sort: LedgerSort;
+  search: string;
+  page: number;
+}
+
+export const ledgerQuery = (asked: LedgerAsked) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'ledger', asked],
+    queryFn: ({ signal }) =>
+      call(
+        listLedger,
+        // Who owes most comes first; spots and names begin at the beginning.
+        { query: { ...asked, descending: asked.sort === 'owed' ? 'true' : 'false' } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export interface MonthAsked {
+  userId: string;
+  classId: string;
+  year: number;
+  month: number;
+}
+
+export const monthQuery = (asked: MonthAsked) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'month', asked],
+    queryFn: ({ signal }) => call(showMonth, { query: asked }, { signal }),
+    staleTime: 0,
+  });
+
+export const arrearsQuery = (asked: { classId: string; sort: ArrearsSort; page: number }) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'arrears', asked],
+    queryFn: ({ signal }) =>
+      call(listArrears, { query: { ...asked, classId: asked.classId || undefined } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const slipsQuery = (state: SlipRow['state'], page: number) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'slips', state, page],
+    queryFn: ({ signal }) => call(listSlips, { query: { state, page } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const pictureQuery = (slipId: string) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'picture', slipId],
+    // As a `data:` address, which ends with the cache: an object address would have to be given back by hand.
+    queryFn: async () => dataAddress(await fetchFile(showSlipPicture, { params: { slipId } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+async function dataAddress(file: Blob): Promise<string> {
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => done(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => fail(reader.error ?? new Error('not readable')));
+    reader.readAsDataURL(file);
+  });
+}
+
+export const totalsQuery = (year: number) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'totals', year],
+    queryFn: ({ signal }) => call(showTotals, { query: { year } }, { signal }),
+  });
+
+export const receiptQuery = (receiptId: string) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'receipt', receiptId],
+    queryFn: ({ signal }) => call(showReceipt, { params: { receiptId } }, { signal }),
+  });
+
+/** A change of payments: afterwards every list of them, and the student's card, is asked anew. */
+function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: async () => {
+      void client.invalidateQueries({ queryKey: ['desk', 'student'] });
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === PAYMENTS && queryKey[1] !== 'picture',
+      });
+    },
+  });
+}
+
+/** @param requestId of one recording: pressing again after a lost answer records nothing twice */
+export const useRecordCash = () =>
+  useChange(
+    ({ requestId, userId, amountCents, ...line }: MonthAsked & { requestId: string; amountCents: number }) =>
+      call(recordCash, { body: { requestId, userId, lines: [{ ...line, amountCents }] } }),
+  );
+
+export const useCorrect = () =>
+  useChange(({ entryId, ...body }: { entryId: string; amountCents: number; reason: string }) =>
+    call(correctEntry, { params: { entryId }, body }),
+  );
+
+export const useGiveFree = () =>
+  useChange(({ userId, classId, year, month, reason }: MonthAsked & { reason: string }) =>
+    call(giveFreeCard, { body: { userId, classId, from: { year, month }, to: null, reason } }),
+  );
+
+export const useEndFree = () =>
+  useChange(({ freeCardId, year, month }: { freeCardId: string; year: number; month: number }) =>
+    call(endFreeCard, { params: { freeCardId }, body: { year, month } }),
+  );
+
+export const useApprove = () =>
+  useChange(({ slipId, amountCents }: { slipId: string; amountCents: number }) =>
+    call(approveSlip, { params: { slipId }, body: { amountCents } }),
+  );
+
+export const useReject = () =>
+  useChange(({ slipId, reason }: { slipId: string; reason: string }) =>
+    call(rejectSlip, { params: { slipId }, body: { reason } }),
+  );
+
+/** Fetches the ledger as a file and hands it to the browser's downloads. */
+export const useLedgerDownload = () =>
+  useMutation({
+    mutationFn: async (query: { classId: string; year: number }) => {
+      const address = URL.createObjectURL(await fetchFile(exportLedger, { query }));
+      const name = `payments_${query.classId}_${query.year}.csv`;
+      Object.assign(document.createElement('a'), { href: address, download: name }).click();
+      // The browser takes the file over a moment after the click; until then the address must hold.
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    },
+  });

@@ -1,0 +1,120 @@
+// What came in: today, and for each class and month of a year.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ClassTotals } from '@valence/contract/payment-lists';
+import { totalsCopy as copy } from '@valence/copy/payments';
+import { formatRupees } from '@valence/domain/money';
+import { formatMonth } from '@valence/domain/school-time';
+import { useState } from 'react';
+import { yearsAround } from './ledger-tab.tsx';
+import { ListState } from './list-state.tsx';
+import { totalsQuery } from './payments-queries.ts';
+import { Select } from './select.tsx';
+
+const MONTHS = Array.from({ length: 12 }, (_, index) => index);
+
+/** @param year the present one */
+export function TotalsTab({ year: present }: { year: number }) {
+  const [year, setYear] = useState(present);
+  const totals = useQuery(totalsQuery(year));
+  return (
+    <ListState query={{ ...totals, isPlaceholderData: false }}>
+      {({ today, classes }) => (
+        <>
+          <section aria-label={copy.today} className="mb-6 grid gap-3 sm:grid-cols-2 lg:max-w-2xl">
+            <Figure
+              name={`${copy.today}: ${copy.cash}`}
+              cents={today.cashCents}
+              note={copy.payments(today.payments)}
+            />
+            <Figure name={`${copy.today}: ${copy.slips}`} cents={today.slipCents} />
+          </section>
+          <div className="mb-4 max-w-40">
+            <Select
+              label={copy.year}
+              value={String(year)}
+              options={yearsAround(present)}
+              onChange={(chosen) => setYear(Number(chosen))}
+            />
+          </div>
+          <TotalsTable year={year} classes={classes} />
+        </>
+      )}
+    </ListState>
+  );
+}
+
+function Figure({ name, cents, note }: { name: string; cents: number; note?: string }) {
+  return (
+    <div className="rounded-card border border-line bg-surface p-4">
+      <p className="text-15 text-ink-soft">{name}</p>
+      <p className="text-28 font-semibold tabular-nums">{formatRupees(cents)}</p>
+      {note && <p className="text-13 text-ink-soft">{note}</p>}
+    </div>
+  );
+}
+
+function TotalsTable({ year, classes }: { year: number; classes: readonly ClassTotals[] }) {
+  const sums = MONTHS.map((month) =>
+    classes.reduce((sum, { months }) => sum + (months[month]?.receivedCents ?? 0), 0),
+  );
+  return (
+    // A table of 12 months is wider than a phone: it scrolls by itself, by keyboard, too.
+    <section
+      aria-label={copy.table(year)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+      tabIndex={0}
+      className="overflow-x-auto rounded-card border border-line bg-surface"
+    >
+      <table className="w-full min-w-max border-collapse text-15 tabular-nums">
+        <caption className="p-3 text-left font-semibold">{copy.table(year)}</caption>
+        <thead>
+          <tr className="border-y border-line text-13 text-ink-soft">
+            <th scope="col" className="sticky left-0 bg-surface p-3 text-left">
+              {copy.schoolClass}
+            </th>
+            {MONTHS.map((month) => (
+              <th key={month} scope="col" className="p-3 text-right">
+                {formatMonth(year, month + 1)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map((one) => (
+            <ClassRow key={one._id} totals={one} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <th scope="row" className="sticky left-0 bg-surface p-3 text-left">
+              {copy.sum}
+            </th>
+            {MONTHS.map((month) => (
+              <td key={month} className="p-3 text-right">
+                {formatRupees(sums[month] ?? 0)}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function ClassRow({ totals: { name, institute, months } }: { totals: ClassTotals }) {
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="sticky left-0 max-w-44 bg-surface p-3 text-left font-semibold">
+        {name}
+        <span className="block text-13 font-normal text-ink-soft">{institute}</span>
+      </th>
+      {months.map((cell, month) => (
+        <td key={MONTHS[month]} className="p-3 text-right align-top">
+          {formatRupees(cell.receivedCents)}
+          <span className="block text-13 text-ink-soft">{copy.paid(cell.paid, cell.partial, cell.free)}</span>
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,103 @@
+// One class: its times, students, lessons by month, fees, and its access taken forward.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ClassDetail } from '@valence/contract/desk-classes';
+import { classesCopy as copy, weekdays } from '@valence/copy/classes';
+import { may } from '@valence/domain/roles';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { ClassForm } from '../../features/desk-classes/class-form.tsx';
+import { ClassVideosTab } from '../../features/desk-classes/class-videos-tab.tsx';
+import { classQuery } from '../../features/desk-classes/classes-queries.ts';
+import { ExtensionTab } from '../../features/desk-classes/extension-tab.tsx';
+import { FeesTab } from '../../features/desk-classes/fees-tab.tsx';
+import { RosterTab } from '../../features/desk-classes/roster-tab.tsx';
+import { useAuth } from '../../lib/auth.tsx';
+import { deskPaths } from '../../lib/desk-paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/desk/page-heading.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+export default function SchoolClass() {
+  const { classId = '' } = useParams();
+  const { data, isError } = useQuery(classQuery(classId));
+  if (isError && !data)
+    return (
+      <EmptyState title={copy.absent} action={<ButtonLink to={deskPaths.classes}>{copy.back}</ButtonLink>} />
+    );
+  return data ? <Detail key={classId} detail={data} /> : <Skeleton className="h-100" />;
+}
+
+function Detail({ detail }: { detail: ClassDetail }) {
+  const { role } = useAuth();
+  const [tab, setTab] = useState('students');
+  const [editing, setEditing] = useState(false);
+  const changes = role !== undefined && may(role, 'classes.change');
+  const tabs = [
+    { key: 'students', label: copy.tabs.students, panel: <RosterTab detail={detail} /> },
+    { key: 'videos', label: copy.tabs.videos, panel: <ClassVideosTab videos={detail.videos} /> },
+    { key: 'fees', label: copy.tabs.fees, panel: <FeesTab classId={detail._id} /> },
+  ];
+  const access = {
+    key: 'access',
+    label: copy.tabs.access,
+    panel: <ExtensionTab classId={detail._id} />,
+  };
+  return (
+    <>
+      <PageHeading
+        title={detail.name}
+        documentTitle={copy.documentTitle}
+        intro={<Facts detail={detail} />}
+        actions={
+          <>
+            <ButtonLink look="quiet" to={deskPaths.classes}>
+              {copy.back}
+            </ButtonLink>
+            {changes && (
+              <Button look="secondary" onClick={() => setEditing(true)}>
+                {copy.edit}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Tabs
+        label={copy.tabs.label}
+        active={tab}
+        onChange={setTab}
+        tabs={changes ? [...tabs, access] : tabs}
+      />
+      {editing && <ClassForm before={detail} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+function Facts({
+  detail: { institute, alYear, policy, last, students, timetable },
+}: {
+  detail: ClassDetail;
+}) {
+  return (
+    <>
+      <p>{[institute.name, institute.location].filter(Boolean).join(', ')}</p>
+      <p className="mt-2 flex flex-wrap gap-2">
+        <Badge>{copy.students(students)}</Badge>
+        {alYear !== null && <Badge tone="brand">{copy.alYear(alYear)}</Badge>}
+        <Badge>{copy.policies[policy]}</Badge>
+        {last && <Badge tone="soon">{copy.last(last.year, last.month)}</Badge>}
+      </p>
+      <ul aria-label={copy.timetable} className="mt-2 text-15">
+        {timetable.map(({ weekday, from, to, place }) => (
+          <li key={`${weekday} ${from}`}>
+            {[copy.slot(weekdays[weekday - 1] ?? '', from, to), place].filter(Boolean).join(' · ')}
+          </li>
+        ))}
+        {timetable.length === 0 && <li>{copy.noTimetable}</li>}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+// The desk's classes by institute.
+
+import { useQuery } from '@tanstack/react-query';
+import type { listClasses } from '@valence/contract/classes';
+import type { ReplyOf } from '@valence/contract/endpoint';
+import { classesCopy as copy } from '@valence/copy/classes';
+import { common } from '@valence/copy/common';
+import { may } from '@valence/domain/roles';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ClassForm } from '../../features/desk-classes/class-form.tsx';
+import { allClassesQuery } from '../../features/desk-classes/classes-queries.ts';
+import { InstituteForm } from '../../features/desk-classes/institute-form.tsx';
+import { useAuth } from '../../lib/auth.tsx';
+import { deskPaths } from '../../lib/desk-paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/desk/page-heading.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+type ClassEntry = ReplyOf<typeof listClasses>['data'][number];
+
+export default function Classes() {
+  const { role } = useAuth();
+  const [open, setOpen] = useState<'class' | 'institute'>();
+  const { data, isError, refetch } = useQuery(allClassesQuery);
+  const changes = role !== undefined && may(role, 'classes.change');
+  const institutes = Map.groupBy(data ?? [], ({ institute }) => institute.name);
+  return (
+    <>
+      <PageHeading
+        title={copy.title}
+        documentTitle={copy.documentTitle}
+        intro={copy.intro}
+        actions={
+          changes && (
+            <>
+              <Button look="secondary" onClick={() => setOpen('institute')}>
+                {copy.newInstitute}
+              </Button>
+              <Button onClick={() => setOpen('class')}>{copy.newClass}</Button>
+            </>
+          )
+        }
+      />
+      {!data && !isError && <Skeleton className="h-60" />}
+      {isError && !data && (
+        <EmptyState
+          title={copy.failed}
+          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
+        />
+      )}
+      {data?.length === 0 && <EmptyState title={copy.none}>{copy.noneHint}</EmptyState>}
+      <div className="flex flex-col gap-6">
+        {[...institutes].map(([name, classes]) => (
+          <Institute key={name} name={name} classes={classes} />
+        ))}
+      </div>
+      {open === 'class' && <ClassForm onClose={() => setOpen(undefined)} />}
+      {open === 'institute' && <InstituteForm onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+function Institute({ name, classes }: { name: string; classes: readonly ClassEntry[] }) {
+  return (
+    <section aria-label={name}>
+      <h2 className="text-21">{name}</h2>
+      <p className="mb-3 text-15 text-ink-soft">{classes[0]?.institute.location}</p>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {classes.map((one) => (
+          <li key={one._id} className="relative rounded-card border border-line bg-surface p-4">
+            <Link
+              to={deskPaths.schoolClass(one._id)}
+              className="text-17 font-semibold text-brand after:absolute after:inset-0"
+            >
+              {one.name}
+            </Link>
+            <p className="mt-2 flex flex-wrap gap-2">
+              {one.alYear !== null && <Badge tone="brand">{copy.alYear(one.alYear)}</Badge>}
+              <Badge>{copy.policies[one.policy]}</Badge>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+// The desk's payments: ledger, arrears, bank slips and totals, each at an address of its own.
+
+import { useQuery } from '@tanstack/react-query';
+import { paymentsCopy as copy } from '@valence/copy/payments';
+import { schoolMonth } from '@valence/domain/school-time';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ArrearsTab } from '../../features/desk-payments/arrears-tab.tsx';
+import { LedgerTab } from '../../features/desk-payments/ledger-tab.tsx';
+import { slipsQuery } from '../../features/desk-payments/payments-queries.ts';
+import { SlipsTab } from '../../features/desk-payments/slips-tab.tsx';
+import { TotalsTab } from '../../features/desk-payments/totals-tab.tsx';
+import { now } from '../../lib/clock.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { PageHeading } from '../../ui/desk/page-heading.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+const VIEWS = ['ledger', 'arrears', 'slips', 'totals'];
+
+export default function Payments() {
+  const [search, setSearch] = useSearchParams();
+  const [year] = useState(() => schoolMonth(new Date(now())).year);
+  const asked = search.get('view') ?? '';
+  const waiting = useQuery(slipsQuery('waiting', 1)).data?.waiting ?? 0;
+  return (
+    <>
+      <PageHeading title={copy.title} documentTitle={copy.documentTitle} intro={copy.intro} />
+      <Tabs
+        label={copy.tabs.label}
+        active={VIEWS.includes(asked) ? asked : 'ledger'}
+        onChange={(view) => setSearch({ view }, { replace: true })}
+        tabs={[
+          { key: 'ledger', label: copy.tabs.ledger, panel: <LedgerTab year={year} /> },
+          { key: 'arrears', label: copy.tabs.arrears, panel: <ArrearsTab /> },
+          {
+            key: 'slips',
+            label: (
+              <span className="inline-flex items-center gap-2">
+                {copy.tabs.slips}
+                {waiting > 0 && <Badge tone="live">{copy.waiting(waiting)}</Badge>}
+              </span>
+            ),
+            panel: <SlipsTab />,
+          },
+          { key: 'totals', label: copy.tabs.totals, panel: <TotalsTab year={year} /> },
+        ]}
+      />
+    </>
+  );
+}

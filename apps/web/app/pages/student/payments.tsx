@@ -1,0 +1,47 @@
+// A student's own payments: the months of each class, and sending bank slips.
+
+import { useQuery } from '@tanstack/react-query';
+import { common } from '@valence/copy/common';
+import { myPaymentsCopy as copy } from '@valence/copy/my-payments';
+import { useState } from 'react';
+import { ClassMonths, type OwnMonth } from '../../features/payments/class-months.tsx';
+import { myPaymentsQuery } from '../../features/payments/my-payments-query.ts';
+import { SlipForm } from '../../features/payments/slip-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageBody } from '../../ui/shell.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+export const meta = () => [{ title: copy.documentTitle }];
+
+export default function Payments() {
+  const { data, isError, refetch } = useQuery(myPaymentsQuery);
+  const [sending, setSending] = useState<{ classId: string; month: OwnMonth }>();
+  return (
+    <PageBody>
+      <div className="mx-auto flex max-w-2xl flex-col gap-5">
+        <header>
+          <h1 className="text-28">{copy.title}</h1>
+          <p className="text-ink-soft">{copy.intro}</p>
+        </header>
+        {data?.classes.map((own) => (
+          <ClassMonths
+            key={own._id}
+            own={own}
+            slips={data.slips}
+            onSend={(month) => setSending({ classId: own._id, month })}
+          />
+        ))}
+        {data?.classes.length === 0 && <EmptyState title={copy.none}>{copy.noneHint}</EmptyState>}
+        {!data && !isError && <Skeleton className="h-100" />}
+        {isError && !data && (
+          <EmptyState
+            title={copy.failed}
+            action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
+          />
+        )}
+        {sending && <SlipForm {...sending} onClose={() => setSending(undefined)} />}
+      </div>
+    </PageBody>
+  );
+}

@@ -1,0 +1,180 @@
+// Films sent from the desk in a browser: a connection that is cut, a page that is loaded again, files that are no films.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/sign-in';
+import { UPLOAD_FILES_PATH } from '@valence/contract/uploads';
+import { filmOf, smallFilm } from '../../server/test/uploading.ts';
+import { people } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSession, pageHolding } from './sessions.ts';
+
+const PHONE = { width: 360, height: 740 };
+/** Bytes a second: slow enough that cuts fall into the middle of the film. */
+const SLOW_LINE = 1_000_000;
+
+let product: Product;
+let auth: SignedIn;
+let folder: string;
+test.beforeAll(async () => {
+  product = await startProduct();
+  auth = await openSession(product.url, people.admin);
+  folder = await mkdtemp(join(tmpdir(), 'valence-films-'));
+});
+test.afterAll(async () => {
+  await product.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function fileWith(name: string, bytes: Buffer): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return path;
+}
+
+async function openUploads(page: Page): Promise<void> {
+  await page.goto('/dashboard/uploads');
+  await expect(page.getByRole('heading', { name: 'Uploads' })).toBeVisible();
+}
+
+/** @returns sets how fast the page may send, in bytes a second; -1: as fast as it can; 0: cut */
+async function lineOf(page: Page): Promise<(bytesPerSecond: number) => Promise<unknown>> {
+  const devtools = await page.context().newCDPSession(page);
+  return async (bytesPerSecond) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: bytesPerSecond === 0,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
+}
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const share = async (page: Page, name: string): Promise<number> =>
+  Number(await row(page, name).getByRole('progressbar').getAttribute('aria-valuenow'));
+
+test('U1 a film arrives whole through a cut connection, a pause and a reload', async ({ browser }) => {
+  const name = 'hess_law part 2.mp4';
+  const film = filmOf(20_000_000);
+  const path = await fileWith(name, film);
+  const page = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
+  await openUploads(page);
+  await page.getByLabel('Category of the next films').fill('Physical');
+  const setLine = await lineOf(page);
+  await setLine(SLOW_LINE);
+
+  await test.step('it goes, with speed and time left', async () => {
+    await page.getByLabel('Choose films').setInputFiles(path);
+    await expect.poll(() => share(page, name)).toBeGreaterThan(10);
+    await expect(row(page, name)).toContainText(/\d (?:k|M)B\/s/);
+    await expect(row(page, name)).toContainText(/left/);
+  });
+
+  await test.step('a cut connection is told, and it goes on by itself', async () => {
+    await setLine(0);
+    await expect(row(page, name)).toContainText('Connection lost. It goes on by itself.');
+    await setLine(SLOW_LINE);
+    const kept = await share(page, name);
+    await expect.poll(() => share(page, name)).toBeGreaterThan(kept);
+  });
+
+  await test.step('paused it rests, continued it goes on', async () => {
+    await page.getByRole('button', { name: `Pause ${name}` }).click();
+    await expect(row(page, name)).toContainText('Paused');
+    await page.getByRole('button', { name: `Continue ${name}` }).click();
+    await expect.poll(() => share(page, name)).toBeGreaterThan(35);
+  });
+
+  await test.step('leaving is asked about; after it the same file goes on where it was', async () => {
+    const asked = page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.accept();
+      return dialog.type();
+    });
+    await page.reload();
+    expect(await asked).toBe('beforeunload');
+    await expect(row(page, name)).toContainText('Not finished. Choose the same file again and it goes on.');
+    const kept = await share(page, name);
+    expect(kept).toBeGreaterThan(20);
+    const offsets: number[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+    });
+    await setLine(-1);
+    await page.getByLabel('Choose films').setInputFiles(path);
+    await expect(row(page, name)).toContainText('Arrived whole.');
+    expect((offsets[0] ?? 0) / film.length).toBeGreaterThan(kept / 100 - 0.01);
+  });
+
+  await test.step('the server has all of it, and a draft with the name of the file', async () => {
+    const headers = { authorization: `Bearer ${auth.token}` };
+    const ask = async (address: string) =>
+      (await page.request.get(address, { headers })).json() as Promise<unknown>;
+    expect(await ask('/api/v1/uploads')).toMatchObject({
+      uploads: [{ title: 'hess law part 2', state: 'complete', receivedBytes: film.length }],
+    });
+    expect(await ask('/api/videos')).toContainEqual(
+      expect.objectContaining({ title: 'hess law part 2', category: 'Physical', published: false }),
+    );
+  });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await page.context().close();
+});
+
+test('U1 several at once: what is no film is told in words, the film arrives, a cancelled one is gone', async ({
+  browser,
+}) => {
+  const page = await pageHolding(browser, product.url, { auth });
+  await openUploads(page);
+  await page
+    .getByLabel('Choose films')
+    .setInputFiles([
+      await fileWith('drawing.mp4', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>')),
+      await fileWith('අම්ල සහ භෂ්ම.mp4', smallFilm()),
+    ]);
+  await expect(row(page, 'drawing.mp4')).toContainText('This file is not a film that can be read here.');
+  await expect(row(page, 'අම්ල සහ භෂ්ම.mp4')).toContainText('Arrived whole.');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect
+      .soft(
+        violations.map(({ id }) => id),
+        colorScheme,
+      )
+      .toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Remove from the list: drawing.mp4' }).click();
+  await expect(row(page, 'drawing.mp4')).toHaveCount(0);
+
+  const setLine = await lineOf(page);
+  await setLine(300_000);
+  await page.getByLabel('Choose films').setInputFiles(await fileWith('buffers.mp4', filmOf(9_000_000)));
+  await expect.poll(() => share(page, 'buffers.mp4')).toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'Cancel buffers.mp4' }).click();
+  await page.getByRole('button', { name: 'Cancel the upload' }).click();
+  await expect(page.getByText('The upload of buffers.mp4 was cancelled.')).toBeVisible();
+  await expect(row(page, 'buffers.mp4')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('U1 the server’s own refusal is told in its words', async ({ browser }) => {
+  const page = await pageHolding(browser, product.url, { auth });
+  await openUploads(page);
+  const full = {
+    statusCode: 507,
+    error: 'Insufficient Storage',
+    message: 'The server has no room for this film at present.',
+    code: 'disk-full',
+  };
+  await page.route(`**${UPLOAD_FILES_PATH}`, async (route) => route.fulfill({ status: 507, json: full }));
+  const path = await fileWith('redox.mp4', filmOf(2_000_000));
+  await page.getByLabel('Choose films').setInputFiles(path);
+  await expect(row(page, 'redox.mp4')).toContainText('The server has no room for this film at present.');
+  await page.unroute(`**${UPLOAD_FILES_PATH}`);
+  await page.getByRole('button', { name: 'Continue redox.mp4' }).click();
+  await expect(row(page, 'redox.mp4')).toContainText('Arrived whole.');
+  await page.context().close();
+});

@@ -1,0 +1,192 @@
+// The desk's classes: institutes, classes with their timetable, who sits where, and moving a whole class's ends of access.
+
+import { CLASS_POLICIES } from '@valence/domain/access';
+import { MONTH_STANDINGS } from '@valence/domain/fees';
+import * as z from 'zod/mini';
+import { endpoint, type ReplyOf } from './endpoint.ts';
+import { id, instant, month, page, phone, text, year } from './wire.ts';
+
+const params = z.object({ classId: id });
+const done = z.object({ success: z.literal(true) });
+const institute = z.object({ name: text(120).check(z.minLength(1)), location: text(160) });
+
+export const listInstitutes = endpoint({
+  method: 'GET',
+  path: '/api/v1/institutes',
+  who: 'classes.list',
+  summary: 'Every institute, by name.',
+  reply: z.object({
+    institutes: z.array(z.object({ _id: id, name: z.string(), location: z.string(), classes: z.int() })),
+  }),
+  refusals: [],
+});
+
+export const createInstitute = endpoint({
+  method: 'POST',
+  path: '/api/v1/institutes',
+  who: 'classes.change',
+  summary: 'Add an institute.',
+  body: institute,
+  status: 201,
+  reply: z.object({ success: z.literal(true), data: z.object({ instituteId: id }) }),
+  refusals: ['institute-name-taken'],
+});
+
+export const changeInstitute = endpoint({
+  method: 'PUT',
+  path: '/api/v1/institutes/:instituteId',
+  who: 'classes.change',
+  summary: 'Change the name and place of an institute.',
+  params: z.object({ instituteId: id }),
+  body: institute,
+  reply: done,
+  refusals: ['institute-absent', 'institute-name-taken'],
+});
+
+const clockTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/));
+const slot = z.object({
+  /** Monday is 1 (ISO 8601). */
+  weekday: z.int().check(z.minimum(1), z.maximum(7)),
+  /** The school's clock, as `08:30`. */
+  from: clockTime,
+  to: clockTime,
+  place: text(120),
+});
+export type TimetableSlot = z.output<typeof slot>;
+
+const classBody = z.object({
+  instituteId: id,
+  name: text(160).check(z.minLength(1)),
+  alYear: z.nullable(year),
+  policy: z.enum(CLASS_POLICIES),
+  /** The last month that is held and charged; null: it goes on. */
+  last: z.nullable(z.object({ year, month })),
+  timetable: z.array(slot).check(
+    z.maxLength(14),
+    z.refine((slots) => slots.every(({ from, to }) => from < to)),
+    z.refine(
+      (slots) => new Set(slots.map(({ weekday, from }) => `${weekday} ${from}`)).size === slots.length,
+    ),
+  ),
+});
+export type ClassBody = z.output<typeof classBody>;
+
+export const createClass = endpoint({
+  method: 'POST',
+  path: '/api/v1/classes',
+  who: 'classes.change',
+  summary: 'Add a class. Its fee is set from a month on, by a call of its own.',
+  body: classBody,
+  status: 201,
+  reply: z.object({ success: z.literal(true), data: z.object({ classId: id }) }),
+  refusals: ['institute-absent', 'class-name-taken'],
+});
+
+export const changeClass = endpoint({
+  method: 'PUT',
+  path: '/api/v1/classes/:classId',
+  who: 'classes.change',
+  summary: 'Change a class with its whole timetable.',
+  params,
+  body: classBody,
+  reply: done,
+  refusals: ['class-absent', 'institute-absent', 'class-name-taken'],
+});
+
+export const showClass = endpoint({
+  method: 'GET',
+  path: '/api/v1/classes/:classId',
+  who: 'classes.list',
+  summary: 'A class: its timetable, how many sit in it, the next free spot, and its videos by month.',
+  params,
+  reply: z.object({
+    _id: id,
+    name: z.string(),
+    alYear: z.nullable(z.int()),
+    policy: z.enum(CLASS_POLICIES),
+    last: z.nullable(z.object({ year: z.int(), month: z.int() })),
+    institute: z.object({ _id: id, name: z.string(), location: z.string() }),
+    timetable: z.array(slot),
+    students: z.int(),
+    nextSpot: z.int(),
+    videos: z.array(
+      z.object({
+        _id: id,
+        title: z.string(),
+        year: z.nullable(z.int()),
+        month: z.nullable(z.int()),
+        published: z.boolean(),
+        /** When the class's access to it ends; null: it does not. */
+        endsAt: z.nullable(instant),
+      }),
+    ),
+  }),
+  refusals: ['class-absent'],
+});
+export type ClassDetail = ReplyOf<typeof showClass>;
+
+export const ROSTER_SORTS = ['spot', 'name', 'newest'] as const;
+
+export const listRoster = endpoint({
+  method: 'GET',
+  path: '/api/v1/classes/:classId/roster',
+  who: 'classes.list',
+  summary: 'Who sits in a class, with how the present month stands; 25 a page.',
+  params,
+  query: z.object({ sort: z.enum(ROSTER_SORTS), search: z.optional(text(80)), page }),
+  reply: z.object({
+    total: z.int(),
+    pageSize: z.int(),
+    rows: z.array(
+      z.object({
+        enrolmentId: id,
+        userId: id,
+        name: z.string(),
+        phone,
+        spotNumber: z.nullable(z.int()),
+        enrolledAt: instant,
+        /** Of the present month. */
+        standing: z.enum(MONTH_STANDINGS),
+        /** Of the last 24 months, the present one included. */
+        owedCents: z.int(),
+      }),
+    ),
+  }),
+  refusals: ['class-absent'],
+});
+export type RosterRow = ReplyOf<typeof listRoster>['rows'][number];
+
+const spot = z.int().check(z.minimum(1), z.maximum(100_000));
+
+export const enrolStudent = endpoint({
+  method: 'POST',
+  path: '/api/v1/classes/:classId/enrolments',
+  who: 'classes.enrol',
+  summary: 'Give a student a place in a class, on a spot or none.',
+  params,
+  body: z.object({ userId: id, spotNumber: z.nullable(spot) }),
+  status: 201,
+  reply: z.object({ success: z.literal(true), data: z.object({ enrolmentId: id }) }),
+  refusals: ['class-absent', 'student-absent', 'already-enrolled', 'spot-taken'],
+});
+
+export const moveStudent = endpoint({
+  method: 'PUT',
+  path: '/api/v1/enrolments/:enrolmentId',
+  who: 'classes.enrol',
+  summary: 'Give a student of a class another spot.',
+  params: z.object({ enrolmentId: id }),
+  body: z.object({ spotNumber: spot }),
+  reply: done,
+  refusals: ['enrolment-absent', 'spot-taken'],
+});
+
+export const leaveClass = endpoint({
+  method: 'POST',
+  path: '/api/v1/enrolments/:enrolmentId/leave',
+  who: 'classes.enrol',
+  summary: 'End a student’s place in a class: its lessons close, and the month of leaving is not charged.',
+  params: z.object({ enrolmentId: id }),
+  reply: done,
+  refusals: ['enrolment-absent'],
+});
