@@ -19,8 +19,10 @@ function roughly(seconds: number): string {
 
 /** `850 kB`, `12 MB`, `1.4 GB`. */
 function sizeOf(bytes: number): string {
-  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
-  return bytes >= 1e6 ? `${Math.round(bytes / 1e6)} MB` : `${Math.max(1, Math.round(bytes / 1e3))} kB`;
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)}\u00a0GB`;
+  return bytes >= 1e6
+    ? `${Math.round(bytes / 1e6)}\u00a0MB`
+    : `${Math.max(1, Math.round(bytes / 1e3))}\u00a0kB`;
 }
 
 export const packagingCopy = {

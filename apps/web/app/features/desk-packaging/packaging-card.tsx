@@ -35,7 +35,7 @@ export function PackagingCard({ film, lessonPath, changes }: PackagingCardProps)
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 grow basis-64">
           <h3 className="text-17 break-words">{videoTitle}</h3>
-          <p className="text-13 break-all text-ink-soft">{copy.file(originalName, bytes)}</p>
+          <p className="text-13 break-words text-ink-soft">{copy.file(originalName, bytes)}</p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Badge tone={tones[state]}>{copy.states[state]}</Badge>
             {watchableAt && state !== 'ready' && <Badge tone="good">{copy.watchable}</Badge>}

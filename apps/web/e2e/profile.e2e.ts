@@ -1,0 +1,115 @@
+// Settings: the year, the devices, the data used, the theme, the file of one's data, and the wish to be deleted.
+
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/sign-in';
+import { people } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSession, pageHolding } from './sessions.ts';
+
+let product: Product;
+let nimali: SignedIn;
+let elsewhere: SignedIn;
+test.beforeAll(async () => {
+  product = await startProduct();
+  nimali = await openSession(product.url, people.nimali);
+  elsewhere = await openSession(product.url, people.nimali);
+});
+test.afterAll(async () => product.remove());
+
+async function settings(browser: Browser, auth: SignedIn): Promise<Page> {
+  const page = await pageHolding(browser, product.url, { auth });
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  return page;
+}
+
+test('the A/L year: one of those that the school runs, kept at once', async ({ browser }) => {
+  const page = await settings(browser, nimali);
+  const year = page.getByLabel('A/L year');
+  await year.selectOption('A/L 2028');
+  await expect(page.getByText('Your A/L year is now 2028.')).toBeVisible();
+  await page.reload();
+  await expect(year).toHaveValue('2028');
+  await year.selectOption('A/L 2027');
+  await expect(page.getByText('Your A/L year is now 2027.')).toBeVisible();
+  await page.context().close();
+});
+
+test('devices: another one is signed out from here, and goes to sign-in by itself', async ({ browser }) => {
+  const page = await settings(browser, nimali);
+  const other = await settings(browser, elsewhere);
+  const devices = page.getByRole('region', { name: 'Devices signed in' });
+  await expect(devices.getByText('This device')).toBeVisible();
+  await devices.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('1 device is signed out.')).toBeVisible();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/\/login/);
+  await other.context().close();
+  await page.context().close();
+});
+
+test('data used this month is a figure, and a failure of it hides nothing else', async ({ browser }) => {
+  const page = await pageHolding(browser, product.url, { auth: nimali });
+  await page.route('**/api/v1/data-use', async (route) => route.fulfill({ status: 403, json: {} }));
+  await page.goto('/profile');
+  const part = page.getByRole('region', { name: 'Data used this month' });
+  await expect(part.getByText('The figure could not be loaded.')).toBeVisible();
+  await expect(page.getByLabel('WhatsApp number')).toHaveValue('077 100 0001');
+  await page.unroute('**/api/v1/data-use');
+  await part.getByRole('button', { name: 'Try again' }).click();
+  await expect(part.getByText(/^(\d+(\.\d+)? [MG]B|Less than 1 MB)$/)).toBeVisible();
+  await page.context().close();
+});
+
+test('the theme is remembered, and is there before anything is painted, without a script from anywhere', async ({
+  browser,
+}) => {
+  const page = await settings(browser, nimali);
+  const refused: string[] = [];
+  page.on('console', (line) => line.text().includes('Content Security Policy') && refused.push(line.text()));
+  const scheme = async () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  await page.getByLabel('Dark').check();
+  expect(await scheme()).toBe('dark');
+  // Nothing but the page's own HTML: no module has run yet.
+  await page.route('**/assets/*.js', async (route) => route.abort());
+  await page.goto('/login', { waitUntil: 'domcontentloaded' });
+  expect(await scheme()).toBe('dark');
+  await page.unroute('**/assets/*.js');
+  await page.goto('/profile');
+  await expect(page.getByLabel('Dark')).toBeChecked();
+  await page.getByLabel('As the device').check();
+  expect(await scheme()).toBe('light dark');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+  expect(refused).toEqual([]);
+  await page.context().close();
+});
+
+test('the file of everything held is downloaded, in words', async ({ browser }) => {
+  const page = await settings(browser, nimali);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('valence-my-data.json');
+  const data = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>;
+  expect(data).toMatchObject({ Account: { 'WhatsApp number': `94${people.nimali}` } });
+  await page.context().close();
+});
+
+test('deletion: asked with what happens, pending with its day, withdrawn', async ({ browser }) => {
+  const page = await settings(browser, nimali);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByText('within 14 days')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await question.getByRole('button', { name: 'Ask for deletion' }).click();
+  await expect(page.getByText('Your request is noted.')).toBeVisible();
+  await expect(page.getByText(/We do it by \w{3} \d{2}, \d{4} at the latest/)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByText('Your request is withdrawn.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+  await page.context().close();
+});

@@ -1,0 +1,94 @@
+// The desk's requests: written down, verified, data given, deleted, confirmed or refused; for admins alone.
+
+import { expect, type Page, test } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/sign-in';
+import { people } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSession, pageHolding } from './sessions.ts';
+
+let product: Product;
+let admin: SignedIn;
+let assistant: SignedIn;
+let kasun: SignedIn;
+test.beforeAll(async () => {
+  product = await startProduct();
+  [admin, assistant, kasun] = await Promise.all([
+    openSession(product.url, people.admin),
+    openSession(product.url, people.assistant),
+    openSession(product.url, people.kasun),
+  ]);
+});
+test.afterAll(async () => product.remove());
+
+async function ask(auth: SignedIn): Promise<void> {
+  const headers = { authorization: `Bearer ${auth.token}` };
+  await fetch(`${product.url}/api/v1/privacy/deletion`, { method: 'POST', headers });
+}
+
+const card = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Open requests' }).locator('section').filter({ hasText: text });
+
+test('a student’s wish shows with its days; an admin gives the data and deletes, and WhatsApp confirms', async ({
+  browser,
+}) => {
+  await ask(kasun);
+  const page = await pageHolding(browser, product.url, { auth: admin });
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Requests' }).click();
+  const request = card(page, '077 100 0002');
+  await expect(request.getByText('14 days left')).toBeVisible();
+  await expect(request.getByText('The student was signed in.')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await request.getByRole('button', { name: 'Download the data' }).click();
+  expect((await download).suggestedFilename()).toBe('student-data-0002.json');
+  await request.getByRole('button', { name: 'Delete now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  const gone = card(page, 'Deleted account');
+  await expect(gone.getByText('A WhatsApp message is on its way.')).toBeVisible({ timeout: 20_000 });
+  const chat = `${product.url}/simulator/whatsapp/messages?phone=94${people.kasun}&after=0`;
+  await expect.poll(async () => (await fetch(chat)).text()).toContain('account and the data');
+  const student = await pageHolding(browser, product.url, { auth: kasun });
+  await student.goto('/video_library');
+  await expect(student).toHaveURL(/\/login/);
+  await student.context().close();
+  await page.context().close();
+});
+
+test('one that came by e-mail is written down, waits for verification, and is refused with a reason', async ({
+  browser,
+}) => {
+  const page = await pageHolding(browser, product.url, { auth: admin });
+  await page.goto('/dashboard/requests');
+  const dialog = page.getByRole('dialog', { name: 'A request that came by e-mail or WhatsApp' });
+  await page.getByRole('button', { name: 'Write down a request' }).click();
+  await dialog.getByLabel('WhatsApp number of the account').fill('779999999');
+  await dialog.getByRole('button', { name: 'Write down' }).click();
+  await expect(dialog.getByText('No student has this number.')).toBeVisible();
+  await dialog.getByLabel('WhatsApp number of the account').fill(people.tharushi);
+  await dialog.getByLabel('How it came').selectOption('E-mail');
+  await dialog.getByLabel('E-mail address for the confirmation').fill('tharushi@example.lk');
+  await dialog.getByLabel('When it came').selectOption('2 days ago');
+  await dialog.getByRole('button', { name: 'Write down' }).click();
+  const request = card(page, '077 100 0003');
+  await expect(request.getByText('12 days left')).toBeVisible();
+  await expect(request.getByRole('button', { name: 'Delete now' })).toBeHidden();
+  await request.getByLabel('It is the student').check();
+  await expect(request.getByRole('button', { name: 'Delete now' })).toBeVisible();
+  await request.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByLabel('The reason, as the student will read it').fill('It was not sent by you.');
+  await page.getByRole('button', { name: 'Refuse the request' }).click();
+  await expect(page.getByText('The request is refused.')).toBeVisible();
+  await expect(page.getByText('It was not sent by you.')).toBeVisible();
+  await page.context().close();
+});
+
+test('an assistant neither sees the page nor opens it', async ({ browser }) => {
+  const page = await pageHolding(browser, product.url, { auth: assistant });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: 'Students' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Requests' })).toHaveCount(0);
+  await page.goto('/dashboard/requests');
+  await expect(page.getByRole('heading', { name: 'Requests' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Go to the students' })).toBeVisible();
+  await page.context().close();
+});
