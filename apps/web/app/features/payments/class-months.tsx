@@ -32,7 +32,7 @@ export function ClassMonths({ own, slips, onSend }: ClassMonthsProps) {
     <Card className="p-4 sm:p-6">
       <h2 className="text-21">{own.name}</h2>
       <p className="text-15 text-ink-soft">{own.institute}</p>
-      <ul className="mt-3 flex flex-col divide-y divide-line">
+      <ul className="mt-3 flex flex-col">
         {own.months.map((month) => (
           <Month
             key={`${month.year}/${month.month}`}
@@ -66,7 +66,7 @@ function Month({
   const open = standing === 'partial' || standing === 'pending' || standing === 'overdue';
   const waits = open && slip?.state === 'waiting';
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {formatMonth(year, month)}

@@ -121,7 +121,7 @@ function PictureField({ picture, error, onChange }: PictureFieldProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-notes`}
         onChange={(event) => onChange(event.currentTarget.files?.[0])}
-        className="block w-full text-15 file:mr-3 file:min-h-11 file:rounded-card file:border file:border-line-strong/60 file:bg-surface file:px-4 file:font-semibold file:text-ink"
+        className="min-h-11 w-full text-15"
       />
       <p
         id={`${id}-notes`}

@@ -1,0 +1,76 @@
+// A bank slip's way: a student sends it from a phone, an assistant approves it, and the month's lessons open.
+
+import { expect, type Page, test } from '@playwright/test';
+import type { LibraryVideo } from '@valence/contract/videos';
+import { people } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSession, pageHolding } from './sessions.ts';
+
+const PHONE = { width: 360, height: 740 };
+// A plain field of 20 × 10.
+const SLIP = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAABQAAAAKCAIAAAA7N+mxAAAACXBIWXMAAAABAAAAAQBPJcTWAAAAFUlEQVR4nGP4y8BANiJf56jmEaMZAFMGxakn2js+AAAAAElFTkSuQmCC',
+  'base64',
+);
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => product.remove());
+
+/** The first month of the theory class that Nimali has not paid, as the pages write it. */
+const unpaid = (page: Page) => page.getByRole('button', { name: /^Send the bank slip for .*Theory/ });
+
+test('a slip from a phone, approved in one press, opens the month', async ({ browser }) => {
+  const { url } = product;
+  const nimali = await openSession(url, people.nimali);
+  const lessons = async () => {
+    const answer = await fetch(`${url}/api/uservideos`, {
+      headers: { authorization: `Bearer ${nimali.token}` },
+    });
+    return ((await answer.json()) as LibraryVideo[]).length;
+  };
+  const before = await lessons();
+  const student = await pageHolding(browser, url, { auth: nimali }, { viewport: PHONE });
+  let month = '';
+
+  await test.step('the student sends a picture for the last month that is open', async () => {
+    await student.goto('/video_library');
+    await student.getByRole('button', { name: 'Your menu' }).click();
+    await student.getByRole('link', { name: 'Payments' }).click();
+    await expect(student.getByRole('heading', { name: 'Payments' })).toBeVisible();
+    // The coming month is offered, too; the second is the one that is overdue.
+    const button = unpaid(student).nth(1);
+    month = /for (\w+ \d{4})/.exec((await button.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+    await button.click();
+    await student.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(student.getByText('Choose a picture of the slip.')).toBeVisible();
+    await student
+      .getByLabel('Picture of the slip')
+      .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: SLIP });
+    await student.getByLabel('Reference number').fill('FT 2611-0042');
+    await student.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(student.getByText('Your slip has arrived.')).toBeVisible();
+    await expect(student.getByText('Slip sent, we are looking at it')).toBeVisible();
+  });
+
+  const desk = await pageHolding(browser, url, { auth: await openSession(url, people.assistant) });
+  await test.step('an assistant sees the picture and approves', async () => {
+    await desk.goto('/dashboard/payments?view=slips');
+    const slip = desk.getByRole('listitem').filter({ hasText: 'FT 2611-0042' });
+    await expect(slip.getByRole('img', { name: /^Bank slip of/ })).toBeVisible();
+    await expect(slip.getByText(month)).toBeVisible();
+    await slip.getByRole('button', { name: /^Approve Rs\. 3,500/ }).click();
+    await expect(desk.getByText(/: approved, receipt \d{4}-\d{5}/)).toBeVisible();
+    await expect(slip).toHaveCount(0);
+  });
+
+  await test.step('the month is paid and its lessons are there', async () => {
+    await student.reload();
+    await expect(
+      student.getByRole('listitem').filter({ hasText: month }).getByText('Paid').first(),
+    ).toBeVisible();
+    expect(await lessons()).toBeGreaterThan(before);
+  });
+});
