@@ -7,11 +7,11 @@ import { CLASS_POLICIES } from '@valence/domain/access';
 import { type SubmitEvent, useState } from 'react';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/desk/select.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { institutesQuery, useSaveClass } from './classes-queries.ts';
-import { Select } from './select.tsx';
 import { TimesField } from './times-field.tsx';
 
 interface ClassFormProps {

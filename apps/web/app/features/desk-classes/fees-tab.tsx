@@ -11,11 +11,11 @@ import { useAuth } from '../../lib/auth.tsx';
 import { now } from '../../lib/clock.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/desk/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { feesQuery, useSetFee } from './classes-queries.ts';
-import { Select } from './select.tsx';
 
 export function FeesTab({ classId }: { classId: string }) {
   const { role } = useAuth();

@@ -7,13 +7,13 @@ import { common } from '@valence/copy/common';
 import { paymentsCopy } from '@valence/copy/payments';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/desk/select.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AddStudent } from './add-student.tsx';
 import { type RosterAsked, rosterQuery } from './classes-queries.ts';
 import { Seat } from './seat.tsx';
-import { Select } from './select.tsx';
 
 export function RosterTab({ detail }: { detail: ClassDetail }) {
   const [asked, setAsked] = useState<RosterAsked>({ sort: 'spot', search: '', page: 1 });

@@ -4,8 +4,8 @@ import type { TimetableSlot } from '@valence/contract/desk-classes';
 import { classFormCopy as copy, weekdays } from '@valence/copy/classes';
 import { useId } from 'react';
 import { IconButton, TextButton } from '../../ui/button.tsx';
+import { Select } from '../../ui/desk/select.tsx';
 import { Cross } from '../../ui/icons.tsx';
-import { Select } from './select.tsx';
 
 interface TimesFieldProps {
   slots: readonly TimetableSlot[];

@@ -10,12 +10,12 @@ import { useState } from 'react';
 import { chatLink } from '../../lib/contact-links.ts';
 import { useDeskStudent } from '../../lib/desk-student.tsx';
 import { ButtonAnchor, TextButton } from '../../ui/button.tsx';
+import { Select } from '../../ui/desk/select.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Chat } from '../../ui/icons.tsx';
 import { ListState } from './list-state.tsx';
 import { PageTurner } from './page-turner.tsx';
 import { arrearsQuery, classesQuery } from './payments-queries.ts';
-import { Select } from './select.tsx';
 
 interface Asked {
   classId: string;

@@ -7,6 +7,7 @@ import { may } from '@valence/domain/roles';
 import { useState } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/desk/select.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -15,7 +16,6 @@ import { ListState } from './list-state.tsx';
 import { MonthDialog } from './month-dialog.tsx';
 import { PageTurner } from './page-turner.tsx';
 import { classesQuery, type LedgerAsked, ledgerQuery, useLedgerDownload } from './payments-queries.ts';
-import { Select } from './select.tsx';
 
 /** @param year the present one */
 export function LedgerTab({ year }: { year: number }) {

@@ -6,10 +6,10 @@ import { totalsCopy as copy } from '@valence/copy/payments';
 import { formatRupees } from '@valence/domain/money';
 import { formatMonth } from '@valence/domain/school-time';
 import { useState } from 'react';
+import { Select } from '../../ui/desk/select.tsx';
 import { yearsAround } from './ledger-tab.tsx';
 import { ListState } from './list-state.tsx';
 import { totalsQuery } from './payments-queries.ts';
-import { Select } from './select.tsx';
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index);
 
