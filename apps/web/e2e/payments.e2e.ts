@@ -1,4 +1,4 @@
-// A bank slip's way: a student sends it from a phone, an assistant approves it, and the month's lessons open.
+// Class fees: a bank slip's way from a student's phone to the lessons it opens, and cash at the class door.
 
 import { expect, type Page, test } from '@playwright/test';
 import type { LibraryVideo } from '@valence/contract/videos';
@@ -72,5 +72,40 @@ test('a slip from a phone, approved in one press, opens the month', async ({ bro
       student.getByRole('listitem').filter({ hasText: month }).getByText('Paid').first(),
     ).toBeVisible();
     expect(await lessons()).toBeGreaterThan(before);
+  });
+});
+
+test('cash at the class door: in part, then the rest, each with its receipt', async ({ browser }) => {
+  const auth = await openSession(product.url, people.assistant);
+  const desk = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
+  await desk.goto('/dashboard/payments');
+  await desk.getByLabel('Class', { exact: true }).selectOption({ label: '2027 Theory, Colombo' });
+  const overdue = desk.getByRole('button', { name: /: Overdue$/ }).first();
+  const whose = ((await overdue.getAttribute('aria-label')) ?? '').replace(/: Overdue$/, '');
+  const dialog = desk.getByRole('dialog');
+  const take = async (rupees: string) => {
+    await dialog.getByLabel('Cash received').fill(rupees);
+    await dialog.getByRole('button', { name: 'Record cash' }).click();
+  };
+
+  await test.step('an amount that is none is refused beside the field', async () => {
+    await overdue.click();
+    await take('much');
+    await expect(dialog.getByText('Enter an amount in rupees.')).toBeVisible();
+  });
+
+  await test.step('a part is kept as a part', async () => {
+    await take('1,000');
+    await expect(desk.getByText(/^Recorded\. Receipt \d{4}-\d{5}$/)).toBeVisible();
+    await expect(desk.getByRole('button', { name: `${whose}: Part paid` })).toBeVisible();
+  });
+
+  await test.step('the rest is filled in, pays the month, and its receipt can be opened', async () => {
+    await desk.getByRole('button', { name: `${whose}: Part paid` }).click();
+    await dialog.getByRole('button', { name: 'Record cash' }).click();
+    await expect(desk.getByRole('button', { name: `${whose}: Paid` })).toBeVisible();
+    await desk.getByRole('button', { name: 'Receipt', exact: true }).last().click();
+    await expect(desk).toHaveURL(/\/dashboard\/receipts\//);
+    await expect(desk.getByRole('heading', { name: /Receipt/ }).first()).toBeVisible();
   });
 });

@@ -71,11 +71,13 @@ function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: () =>
-      client.invalidateQueries({
+    // Not waited for: the new answer may take the form away that still has to say how it went.
+    onSettled: () => {
+      void client.invalidateQueries({
         predicate: ({ queryKey: [first, second] }) =>
           first === CLASSES || first === 'desk-payments' || (first === 'desk' && second !== 'videos'),
-      }),
+      });
+    },
   });
 }
 

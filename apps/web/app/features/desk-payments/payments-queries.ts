@@ -34,7 +34,7 @@ export interface LedgerAsked {
 
 export const ledgerQuery = (asked: LedgerAsked) =>
   queryOptions({
-    queryKey: [PAYMENTS, 'ledger', asked],
+    queryKey: [PAYMENTS, 'ledger', asked] as const,
     queryFn: ({ signal }) =>
       call(
         listLedger,
@@ -42,7 +42,11 @@ export const ledgerQuery = (asked: LedgerAsked) =>
         { query: { ...asked, descending: asked.sort === 'owed' ? 'true' : 'false' } },
         { signal },
       ),
-    placeholderData: keepPreviousData,
+    // The rows of another class or year must not stay while one presses: cash would be put down for the wrong month.
+    placeholderData: (before, query) => {
+      const shown = query?.queryKey[2];
+      return shown?.classId === asked.classId && shown.year === asked.year ? before : undefined;
+    },
   });
 
 export interface MonthAsked {
@@ -57,6 +61,8 @@ export const monthQuery = (asked: MonthAsked) =>
     queryKey: [PAYMENTS, 'month', asked],
     queryFn: ({ signal }) => call(showMonth, { query: asked }, { signal }),
     staleTime: 0,
+    // The amount that is filled in comes from it: never from what was true when the month was last looked at.
+    gcTime: 0,
   });
 
 export const arrearsQuery = (asked: { classId: string; sort: ArrearsSort; page: number }) =>
@@ -109,9 +115,10 @@ function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: async () => {
+    // Not waited for: the new answer may take the form away that still has to say how it went.
+    onSettled: () => {
       void client.invalidateQueries({ queryKey: ['desk', 'student'] });
-      await client.invalidateQueries({
+      void client.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === PAYMENTS && queryKey[1] !== 'picture',
       });
     },
