@@ -1,7 +1,7 @@
 // The desk's pages in their states.
 
 import type { Page } from '@playwright/test';
-import { heading, never, refused, type Scene, words } from './scene.ts';
+import { heading, never, refused, type Scene, settled, words } from './scene.ts';
 
 const lookUp = async (page: Page): Promise<void> => {
   await page.getByLabel('WhatsApp number').fill('771000001');
@@ -43,8 +43,37 @@ const videos = (state: string, search: string, until: Scene['until'], before?: S
   path: `/dashboard/videos${search}`,
 });
 
+const payments = (view: string, until: Scene['until']): Scene => ({
+  name: `desk-payments-${view}`,
+  who: 'admin',
+  path: `/dashboard/payments?view=${view}`,
+  until,
+});
+
+const money: Scene[] = [
+  ...['ledger', 'arrears', 'slips', 'totals'].map((view) => payments(view, settled)),
+  { name: 'desk-classes-list', who: 'admin', path: '/dashboard/classes', until: heading('Classes') },
+  {
+    name: 'desk-classes-one',
+    who: 'admin',
+    path: '/dashboard/classes',
+    until: async (page) => {
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Theory|Revision|Paper/ })
+        .first()
+        .click();
+      await page.getByRole('tab', { name: 'Fees' }).waitFor();
+      await settled(page);
+    },
+  },
+  { name: 'desk-requests', who: 'admin', path: '/dashboard/requests', until: settled },
+  { name: 'desk-uploads', who: 'admin', path: '/dashboard/uploads', until: settled },
+];
+
 export const deskScenes: readonly Scene[] = [
   ...dashboard,
+  ...money,
   videos('list', '', words(/^1–25 of/)),
   videos('found', '?q=equilibrium&sort=title', words(/^1–/)),
   videos('nothing', '?q=zzz', words('No video fits')),

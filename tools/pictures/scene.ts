@@ -44,3 +44,6 @@ export const heading = (name: string | RegExp) => async (page: Page) =>
   page.getByRole('heading', { name }).first().waitFor();
 
 export const words = (text: string | RegExp) => async (page: Page) => page.getByText(text).first().waitFor();
+
+/** Whatever is loading has come. */
+export const settled = async (page: Page) => page.waitForLoadState('networkidle');

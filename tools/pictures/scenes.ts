@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { begin, codeFor } from '../../apps/web/e2e/sessions.ts';
 import { deskScenes } from './desk-scenes.ts';
 import { playerScenes } from './player-scenes.ts';
-import { changed, heading, LONG, never, refused, type Scene, SINHALA, words } from './scene.ts';
+import { changed, heading, LONG, never, refused, type Scene, SINHALA, settled, words } from './scene.ts';
 
 interface Video {
   title: string;
@@ -76,8 +76,12 @@ const profile: Scene[] = [
       ...one,
       name: 'නිමාලි චතුරිකා විජේසිංහ රාජපක්ෂ සෙනෙවිරත්න',
     })),
-    until: words('WhatsApp number'),
+    until: async (page) => {
+      await words('WhatsApp number')(page);
+      await settled(page);
+    },
   },
+  { name: 'payments-own', who: 'nimali', path: '/payments', until: settled },
   {
     name: 'profile-empty',
     who: 'kasun',
