@@ -193,8 +193,10 @@ test('the player: title, 16:9, and everything by keyboard', async ({ browser }) 
   await page.keyboard.press('>');
   expect(await page.evaluate(() => document.querySelector('video')?.playbackRate)).toBeGreaterThan(1);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Jump to a tenth of the lesson');
+  const help = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect(help).toContainText('Jump to a tenth of the lesson');
   await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
   await page.keyboard.press('0');
   await expect.poll(async () => (await facts()).second).toBeLessThan(0.5);
 });
