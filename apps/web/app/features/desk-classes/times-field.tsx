@@ -70,7 +70,7 @@ function Field({ label, type, value, onChange }: SmallFieldProps) {
   const id = useId();
   return (
     <div className="min-w-0 grow">
-      <label htmlFor={id} className="mb-1.5 block text-13 font-semibold text-ink-soft">
+      <label htmlFor={id} className="mb-1.5 block text-15 font-semibold">
         {label}
       </label>
       <input

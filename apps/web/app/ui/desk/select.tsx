@@ -13,7 +13,7 @@ export function Select({ label, value, options, onChange }: SelectProps) {
   const id = useId();
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="mb-1.5 block text-13 font-semibold text-ink-soft">
+      <label htmlFor={id} className="mb-1.5 block text-15 font-semibold">
         {label}
       </label>
       <select
