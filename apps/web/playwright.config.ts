@@ -16,8 +16,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // The journeys share one machine of two cores with a server, a database and a playing video.
-  workers: 1,
+  // Most of a journey is waiting: two files at a time, each with a product of its own, on a machine of two cores.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   timeout: 90_000,
