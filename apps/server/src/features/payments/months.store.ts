@@ -55,7 +55,7 @@ export interface OwedScope {
 
 /**
  * A query of (account_id, class_id, month_number, owed_cents): each month with something owed. The same months as
- * `owedCents` of the domain's fees tells for what `findMonths` finds (payments.test.ts compares them).
+ * `owedCents` of the domain's fees tells for what `findMonths` finds (lists.test.ts compares them).
  */
 export function owedMonths({ classId, from = 0, through }: OwedScope): RawBuilder<unknown> {
   const ofClass = (column: string) =>
