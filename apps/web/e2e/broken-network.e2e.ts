@@ -69,7 +69,7 @@ test('what is typed and pressed before the scripts are there goes on when they a
   await expect(page.getByLabel('WhatsApp number')).toHaveValue('0772900003');
   held.resolve();
   await expect(page.getByRole('heading', { name: 'Authenticate Your Account' })).toBeVisible();
-  await expect(page.getByText('77-290-0003').first()).toBeVisible();
+  await expect(page.getByText('077 290 0003').first()).toBeVisible();
 });
 
 test('an answer that does not come within 20 seconds is given up, in words of its own', async ({ page }) => {
