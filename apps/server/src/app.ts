@@ -9,6 +9,7 @@ import { composeCatalogue } from './compose-catalogue.ts';
 import { composePlayback } from './compose-playback.ts';
 import { composePrivacy } from './compose-privacy.ts';
 import { composeSchool } from './compose-school.ts';
+import { composeSecondFactor } from './compose-second-factor.ts';
 import { composeSessions } from './compose-sessions.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { composeTranscoding } from './compose-transcoding.ts';
@@ -21,6 +22,7 @@ import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { createProgressReader } from './features/progress/known-progress.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { createProgressService } from './features/progress/progress.service.ts';
+import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
@@ -114,6 +116,7 @@ interface Composed {
 function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Composed {
   const { settings, db, clock, observe } = deps;
   const sessions = composeSessions(deps);
+  const secondFactor = composeSecondFactor(deps, sessions, site.brandName);
   const transcoding = composeTranscoding(deps);
   const known = createProgressReader({ db });
   const access = createAccessService({ db, clock, watched: known.ofVideo });
@@ -121,7 +124,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   const progress = createProgressService({ db, clock, standing });
   const videos = createVideosService({ db, clock, access, progress: known.ofStudent });
   const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
-    openSession: async (tx, opening) => sessions.open(tx, opening),
+    letIn: async (...arrival) => secondFactor.admit(...arrival),
     site,
   });
   const http = createHttp({ app, authenticate: sessions.authenticate, ...observe });
@@ -129,10 +132,14 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   whatsAppRoutes(http, whatsapp);
   siteRoutes(http, { ...site, whatsapp: chat }, settings.publicUrl);
   sessionsRoutes(http, sessions);
+  secondFactorRoutes(http, secondFactor);
   composeSchool(deps, http, {
     site,
     accessCards: videos.listCards,
-    endSessions: async (...ending) => sessions.endAll(...ending),
+    endSessions: async (...ending) => {
+      await sessions.endAll(...ending);
+      await secondFactor.accountChanged(ending[0], ending[1]);
+    },
     devicesOf: sessions.devicesOf,
   });
   accessRoutes(http, access);

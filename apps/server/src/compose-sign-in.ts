@@ -29,7 +29,7 @@ const PURGE = 'sign-in.purge';
 export function composeSignIn(
   app: FastifyInstance,
   { settings, secret, db, clock, jobs, log }: AppDeps,
-  { openSession, site }: { openSession: SignInDeps['openSession']; site: SiteContent },
+  { letIn, site }: { letIn: SignInDeps['letIn']; site: SiteContent },
 ) {
   const { whatsapp, chat } = connectWhatsApp(app, { settings, secret, clock }, site);
   const outbox = createOutbox(derive(secret, 'whatsapp-outbox'));
@@ -38,7 +38,7 @@ export function composeSignIn(
     clock,
     keys: { passcode: derive(secret, 'passcode'), address: derive(secret, 'address') },
     settings,
-    openSession,
+    letIn,
     unasked: whatsapp.hasTemplate
       ? {
           reserve: (tx, phone, at) => outbox.reserveReply(tx, { phone }, 'code', at),

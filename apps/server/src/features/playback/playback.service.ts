@@ -208,5 +208,6 @@ async function roleOfSession(
   if (authorization === undefined) return undefined;
   const caller = await authenticate(authorization);
   if (caller instanceof Refused) return undefined;
-  return caller.sessionId === sessionId && caller.accountId === accountId ? caller.role : undefined;
+  if (caller.sessionId !== sessionId || caller.accountId !== accountId) return undefined;
+  return caller.factorDue ? 'student' : caller.role;
 }

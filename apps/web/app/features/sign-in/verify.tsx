@@ -1,5 +1,6 @@
 // The verification screen: the code of the pending sign-in; without one it leads back to sign-in.
 
+import type { HalfSignedIn } from '@valence/contract/sign-in';
 import { common } from '@valence/copy/common';
 import { login } from '@valence/copy/login';
 import { verify } from '@valence/copy/verify';
@@ -18,6 +19,7 @@ import { CodeField } from '../../ui/code-field.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
 import { beginAttempt, finishAttempt, forgetAttempt } from './attempt.ts';
+import { SecondStep } from './second-step.tsx';
 
 export function VerifyScreen() {
   return useHydrated() ? <Pending /> : null;
@@ -35,8 +37,18 @@ interface VerifyCardProps {
 }
 
 function VerifyCard({ record, onRecord }: VerifyCardProps) {
-  const { code, setCode, error, busy, submit, resend } = useVerification(record, onRecord);
+  const { code, setCode, error, busy, half, finish, startOver, submit, resend } = useVerification(
+    record,
+    onRecord,
+  );
   useStaleQuestion(record, onRecord);
+  if (half) {
+    return (
+      <div className="mx-auto w-full max-w-xl px-4 py-8 sm:px-6 sm:py-12">
+        <SecondStep half={half} onDone={finish} onOver={startOver} />
+      </div>
+    );
+  }
   return (
     <div className="mx-auto w-full max-w-xl px-4 py-8 sm:px-6 sm:py-12">
       <Card className="p-5 sm:p-8">
@@ -76,6 +88,7 @@ function useVerification(record: LoginRecord, onRecord: VerifyCardProps['onRecor
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [half, setHalf] = useState<HalfSignedIn>();
   const { signIn } = useAuth();
   const toast = useToast();
   const run = async (work: () => Promise<void>) => {
@@ -95,12 +108,23 @@ function useVerification(record: LoginRecord, onRecord: VerifyCardProps['onRecor
     setCode,
     error,
     busy,
+    half,
+    finish: signIn,
+    startOver: (why: string) => {
+      toast({ kind: 'error', text: why, life: TOAST_LIFE.long });
+      forgetAttempt();
+      onRecord(undefined);
+    },
     submit: async (event: SubmitEvent) => {
       event.preventDefault();
       const entered = code.trim();
       if (busy || !record.id || entered.length !== CODE_LENGTH) return;
       const { id } = record;
-      await run(async () => signIn(await finishAttempt(id, entered)));
+      await run(async () => {
+        const given = await finishAttempt(id, entered);
+        if (given.isAuthenticated) signIn(given);
+        else setHalf(given);
+      });
     },
     resend: () =>
       run(async () => {
