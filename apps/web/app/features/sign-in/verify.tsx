@@ -37,18 +37,13 @@ interface VerifyCardProps {
 }
 
 function VerifyCard({ record, onRecord }: VerifyCardProps) {
-  const { code, setCode, error, busy, half, finish, startOver, submit, resend } = useVerification(
-    record,
+  const [half, setHalf] = useState<HalfSignedIn>();
+  const { code, setCode, error, busy, submit, resend } = useVerification(record, {
     onRecord,
-  );
+    onHalf: setHalf,
+  });
   useStaleQuestion(record, onRecord);
-  if (half) {
-    return (
-      <div className="mx-auto w-full max-w-xl px-4 py-8 sm:px-6 sm:py-12">
-        <SecondStep half={half} onDone={finish} onOver={startOver} />
-      </div>
-    );
-  }
+  if (half) return <HalfWay half={half} onRecord={onRecord} />;
   return (
     <div className="mx-auto w-full max-w-xl px-4 py-8 sm:px-6 sm:py-12">
       <Card className="p-5 sm:p-8">
@@ -84,11 +79,28 @@ function VerifyCard({ record, onRecord }: VerifyCardProps) {
   );
 }
 
-function useVerification(record: LoginRecord, onRecord: VerifyCardProps['onRecord']) {
+function HalfWay({ half, onRecord }: Pick<VerifyCardProps, 'onRecord'> & { half: HalfSignedIn }) {
+  const { signIn } = useAuth();
+  const toast = useToast();
+  const startOver = (why: string) => {
+    toast({ kind: 'error', text: why, life: TOAST_LIFE.long });
+    forgetAttempt();
+    onRecord(undefined);
+  };
+  return (
+    <div className="mx-auto w-full max-w-xl px-4 py-8 sm:px-6 sm:py-12">
+      <SecondStep half={half} onDone={signIn} onOver={startOver} />
+    </div>
+  );
+}
+
+function useVerification(
+  record: LoginRecord,
+  { onRecord, onHalf }: Pick<VerifyCardProps, 'onRecord'> & { onHalf: (half: HalfSignedIn) => void },
+) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [half, setHalf] = useState<HalfSignedIn>();
   const { signIn } = useAuth();
   const toast = useToast();
   const run = async (work: () => Promise<void>) => {
@@ -108,13 +120,6 @@ function useVerification(record: LoginRecord, onRecord: VerifyCardProps['onRecor
     setCode,
     error,
     busy,
-    half,
-    finish: signIn,
-    startOver: (why: string) => {
-      toast({ kind: 'error', text: why, life: TOAST_LIFE.long });
-      forgetAttempt();
-      onRecord(undefined);
-    },
     submit: async (event: SubmitEvent) => {
       event.preventDefault();
       const entered = code.trim();
@@ -123,7 +128,7 @@ function useVerification(record: LoginRecord, onRecord: VerifyCardProps['onRecor
       await run(async () => {
         const given = await finishAttempt(id, entered);
         if (given.isAuthenticated) signIn(given);
-        else setHalf(given);
+        else onHalf(given);
       });
     },
     resend: () =>
