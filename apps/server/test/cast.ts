@@ -133,9 +133,10 @@ export function createCast({ db, clock, secret, settings, inject }: Harness) {
     account_id: string,
     video_id: string,
     stretches: string,
-    last_watched_at: Date | string,
+    lastWatched: string,
   ): Promise<void> {
     const at = clock.now();
+    const last_watched_at = new Date(lastWatched);
     const known = { opened_at: at, left_at_second: 0, credit_seconds: 0, credited_at: at };
     await db
       .insertInto('watch_progress')
