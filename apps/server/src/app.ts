@@ -148,6 +148,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read)
     accessCards: videos.listCards,
     endSessions: async (...ending) => sessions.endAll(...ending),
     devicesOf: sessions.devicesOf,
+    watchedOf: known.ofClass,
   });
   accessRoutes(http, access);
   videosRoutes(http, videos);
