@@ -3,7 +3,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { untranslated } from '../packages/copy/src/translation.ts';
+import { untranslated } from '@valence/copy/translation';
 import { languagesIn } from './web-build.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { FIRST_LANGUAGE, isLanguageCode } from '../packages/domain/src/language.ts';
+import { FIRST_LANGUAGE, isLanguageCode } from '@valence/domain/language';
 
 const root = join(import.meta.dirname, '..');
 const web = join(root, 'apps/web');

@@ -12,9 +12,10 @@ const YEAR_SECONDS = 31_536_000;
 export function languagesRoutes(http: Http, codes: readonly string[], secure: boolean): void {
   const languages = codes.map((code) => ({ code, name: nameOfLanguage(code) }));
   http.route(listLanguages, async ({ language }) => ({ chosen: language, languages }));
-  http.route(chooseLanguage, async ({ body: { code }, setHeader }) => {
+  http.route(chooseLanguage, async (call) => {
+    const { code } = call.body;
     if (!codes.includes(code)) return refused('language-absent');
-    setHeader('set-cookie', choice(code, secure));
+    call.setHeader('set-cookie', choice(code, secure));
     return { chosen: code };
   });
 }

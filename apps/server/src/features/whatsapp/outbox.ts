@@ -78,16 +78,18 @@ export function createOutbox(key: Buffer) {
     },
 
     /** A queued code and the language to tell it in; undefined when the key is another one since. */
-    codeOf({ id, body }: Message): { code: string; language: string } | undefined {
-      const [code, language = FIRST_LANGUAGE] = unseal(key, body, id)?.split(' ') ?? [];
-      return code === undefined ? undefined : { code, language };
-    },
+    codeOf: ({ id, body }: Message) => readCode(unseal(key, body, id)),
 
     /** The place of one try to send: what waited during an outage does not all arrive at once. */
     async reserveSending(tx: Tx, recipient: string, at: Date): Promise<SlotTaken> {
       return takeSlot(tx, { subject: `send:${recipient}`, slots: [0, 1], seconds: REPLY_SECONDS }, at);
     },
   };
+}
+
+function readCode(unsealed: string | undefined): { code: string; language: string } | undefined {
+  const [code, language = FIRST_LANGUAGE] = unsealed?.split(' ') ?? [];
+  return code === undefined ? undefined : { code, language };
 }
 
 /** A message that nobody's message asked for, and that waits for WhatsApp as long as it is said. @returns its id */
