@@ -254,6 +254,12 @@ export interface PackagingStepTable {
   track: ColumnType<unknown, string | null, string | null>;
 }
 
+export interface PaidMonthsTable {
+  class_id: string;
+  account_id: string;
+  months: string;
+}
+
 export interface PasskeyTable {
   id: string;
   account_id: string;
@@ -539,6 +545,7 @@ export interface Database {
   paced_slot: PacedSlotTable;
   packaging: PackagingTable;
   packaging_step: PackagingStepTable;
+  paid_months: PaidMonthsTable;
   passkey: PasskeyTable;
   payment: PaymentTable;
   payment_entry: PaymentEntryTable;
