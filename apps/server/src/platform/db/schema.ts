@@ -176,6 +176,14 @@ export interface ErasedPhoneTable {
   erased_at: Date;
 }
 
+export interface FactorSetupTable {
+  session_id: string;
+  kind: string;
+  sealed_secret: Buffer | null;
+  challenge: string | null;
+  expires_at: Date;
+}
+
 export interface FreeCardTable {
   id: string;
   class_id: string;
@@ -185,6 +193,18 @@ export interface FreeCardTable {
   reason: string;
   given_by: string | null;
   given_at: Date;
+}
+
+export interface HalfSessionTable {
+  ticket_hash: Buffer;
+  account_id: string;
+  attempt_id: string;
+  device: string;
+  created_at: Date;
+  expires_at: Date;
+  tries: Generated<number>;
+  challenge: string | null;
+  completed_at: Date | null;
 }
 
 export interface InstituteTable {
@@ -232,6 +252,24 @@ export interface PackagingStepTable {
   started_at: Date | null;
   finished_at: Date | null;
   track: ColumnType<unknown, string | null, string | null>;
+}
+
+export interface PaidMonthsTable {
+  class_id: string;
+  account_id: string;
+  months: string;
+}
+
+export interface PasskeyTable {
+  id: string;
+  account_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string;
+  name: string;
+  enrolled_at: Date;
+  last_used_at: Date | null;
 }
 
 export interface PaymentTable {
@@ -292,6 +330,12 @@ export interface ReceiptCounterTable {
   last_number: number;
 }
 
+export interface RecoveryCodeTable {
+  account_id: string;
+  code_hash: Buffer;
+  used_at: Date | null;
+}
+
 export interface RefreshTokenTable {
   hash: Buffer;
   session_id: string;
@@ -313,6 +357,7 @@ export interface SessionTable {
   last_used_at: Date;
   ended_at: Date | null;
   ended_because: string | null;
+  proved_at: Date | null;
 }
 
 export interface SignInAttemptTable {
@@ -364,6 +409,13 @@ export interface TimetableSlotTable {
   starts_at: string;
   ends_at: string;
   place: Generated<string>;
+}
+
+export interface TotpFactorTable {
+  account_id: string;
+  sealed_secret: Buffer;
+  enrolled_at: Date;
+  last_step: number;
 }
 
 export interface UploadTable {
@@ -486,16 +538,21 @@ export interface Database {
   demo_load: DemoLoadTable;
   enrolment: EnrolmentTable;
   erased_phone: ErasedPhoneTable;
+  factor_setup: FactorSetupTable;
   free_card: FreeCardTable;
+  half_session: HalfSessionTable;
   institute: InstituteTable;
   paced_slot: PacedSlotTable;
   packaging: PackagingTable;
   packaging_step: PackagingStepTable;
+  paid_months: PaidMonthsTable;
+  passkey: PasskeyTable;
   payment: PaymentTable;
   payment_entry: PaymentEntryTable;
   payment_slip: PaymentSlipTable;
   receipt: ReceiptTable;
   receipt_counter: ReceiptCounterTable;
+  recovery_code: RecoveryCodeTable;
   refresh_token: RefreshTokenTable;
   schema_migration: SchemaMigrationTable;
   session: SessionTable;
@@ -505,6 +562,7 @@ export interface Database {
   slip_picture: SlipPictureTable;
   stream_place: StreamPlaceTable;
   timetable_slot: TimetableSlotTable;
+  totp_factor: TotpFactorTable;
   upload: UploadTable;
   video: VideoTable;
   video_caption: VideoCaptionTable;
