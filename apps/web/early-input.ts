@@ -21,11 +21,11 @@ export function keepEarlyInput(hydrated: string): void {
   const takeOver = () => {
     window.removeEventListener('click', press, true);
     window.removeEventListener('input', type, true);
-    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
     for (const [field, value] of typed) {
       // React has emptied the field. It compares with what it saw last, which must not be what was typed.
       field.value = '';
-      write?.call(field, value);
+      property?.set?.call(field, value);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
     // After React has shown what was typed: the button may wait for it.

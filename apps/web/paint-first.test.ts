@@ -3,6 +3,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paintFirst } from './paint-first.ts';
 
@@ -64,14 +65,13 @@ async function startOf(hidden: boolean) {
     asked.push(address);
     return { address };
   };
-  const run = new Function(
-    'window',
-    'document',
-    'requestAnimationFrame',
-    'load',
-    code.replaceAll('import(', 'load('),
-  );
-  run(window, document, (done: () => void) => painted.push(done), load);
+  runInNewContext(code.replaceAll('import(', 'load('), {
+    window,
+    document,
+    load,
+    requestAnimationFrame: (done: () => void) => painted.push(done),
+    setTimeout,
+  });
   const paint = () => {
     for (const done of painted) done();
   };

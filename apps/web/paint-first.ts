@@ -2,7 +2,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { HYDRATED } from './app/lib/hydration.ts';
+import { HYDRATED } from '@valence/contract/hydration';
 import { keepEarlyInput } from './early-input.ts';
 
 /** How React Router asks for a page's scripts in its head. */
@@ -43,7 +43,7 @@ function scriptsLater(html: string, file: string): string {
   const routes = [...imports.matchAll(ROUTE)];
   const names = routes.map(([, name]) => name).join();
   const loads = routes.map(([, , address]) => `import(${address})`).join();
-  const later = `<script>(${keepEarlyInput})('${HYDRATED}');(go=>document.hidden?go():requestAnimationFrame(()=>setTimeout(go)))(async()=>{
+  const later = `<script>(${keepEarlyInput.toString()})('${HYDRATED}');(go=>document.hidden?go():requestAnimationFrame(()=>setTimeout(go)))(async()=>{
 for(const link of document.querySelectorAll('link[data-href]'))link.href=link.dataset.href;
 for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
 await import("${manifest}");
