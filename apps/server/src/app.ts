@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
+import { composeOverview } from './compose-overview.ts';
 import { composePlayback } from './compose-playback.ts';
 import { composePrivacy } from './compose-privacy.ts';
 import { composeSchool } from './compose-school.ts';
@@ -129,7 +130,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   whatsAppRoutes(http, whatsapp);
   siteRoutes(http, { ...site, whatsapp: chat }, settings.publicUrl);
   sessionsRoutes(http, sessions);
-  composeSchool(deps, http, {
+  const school = composeSchool(deps, http, {
     site,
     accessCards: videos.listCards,
     endSessions: async (...ending) => sessions.endAll(...ending),
@@ -139,6 +140,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   videosRoutes(http, videos);
   bindFilms(http, deps, transcoding, sessions.authenticate);
   composeCatalogue(http, deps);
+  composeOverview(http, deps, school);
   analyticsRoutes(http, composeAnalytics(app, deps));
   privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number }));
   composePlayback(app, http, deps, {

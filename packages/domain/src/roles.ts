@@ -13,6 +13,7 @@ const ABILITIES = {
     'packagings.list',
     'payments.record',
     'classes.enrol',
+    'overview.see',
   ],
   admin: [
     'students.look-up',
@@ -35,6 +36,11 @@ const ABILITIES = {
     'payments.correct',
     'payments.export',
     'fees.change',
+    'overview.see',
+    'overview.income',
+    'analytics.see',
+    'analytics.export',
+    'activity.see',
   ],
 } as const satisfies Record<Role, readonly string[]>;
 
