@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from './endpoint.ts';
-import { id, instant } from './wire.ts';
+import { day, id, instant } from './wire.ts';
 
 /** What can need somebody, the most urgent first. */
 export const NEEDS = [
@@ -68,7 +68,7 @@ export const showFigures = endpoint({
     'Figures of today, of 7 and of 30 days in Colombo with as many days before each, and 30 single days. Counts, minutes, cents, or shares from 0 to 1. What came in is left out for who may not see it.',
   reply: z.object({
     /** The 30 days, the last one today. */
-    days: z.array(z.iso.date()),
+    days: z.array(day),
     /** Students with a verified account. */
     students: z.int(),
     figures: z.array(

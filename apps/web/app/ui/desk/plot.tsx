@@ -114,6 +114,7 @@ function axesOf(
       ...shared,
       incrs: STEPS,
       space: LABEL_SPACE,
+      size: 28,
       grid: { show: false },
       values: (_plot, at) => at.map((place) => labels[place] ?? ''),
     },
