@@ -21,8 +21,9 @@ describe('periods of school days', () => {
   it('know the days of leap years and no others', () => {
     expect(dayAfter('2028-02-28', 1)).toBe('2028-02-29');
     expect(isDay('2028-02-29')).toBe(true);
-    for (const text of ['2027-02-29', '2027-13-01', '2027-1-1', '', 'today', '2027-01-01T00:00'])
-      expect(isDay(text), text).toBe(false);
+    expect(['2027-02-29', '2027-13-01', '2027-1-1', '', 'today', '2027-01-01T00:00'].filter(isDay)).toEqual(
+      [],
+    );
   });
 
   it('are compared with as many days right before them', () => {
