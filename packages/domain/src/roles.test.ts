@@ -28,6 +28,8 @@ const allowed: Record<Ability, readonly Role[]> = {
   'analytics.see': ['admin'],
   'analytics.export': ['admin'],
   'activity.see': ['admin'],
+  'second-factor.own': ['assistant', 'admin'],
+  'staff.manage': ['admin'],
 };
 
 describe('roles', () => {

@@ -14,6 +14,7 @@ const ABILITIES = {
     'payments.record',
     'classes.enrol',
     'overview.see',
+    'second-factor.own',
   ],
   admin: [
     'students.look-up',
@@ -41,6 +42,8 @@ const ABILITIES = {
     'analytics.see',
     'analytics.export',
     'activity.see',
+    'second-factor.own',
+    'staff.manage',
   ],
 } as const satisfies Record<Role, readonly string[]>;
 

@@ -6,6 +6,7 @@ import type { Ability } from '@valence/domain/roles';
 import { type ComponentType, lazy } from 'react';
 import { deskPaths } from '../../lib/desk-paths.ts';
 import { Board, Film, Gauge, Inbox, People, Upload } from '../../ui/desk/icons.tsx';
+import { Board, Film, Inbox, Key, People, Upload } from '../../ui/desk/icons.tsx';
 import { Banknote, type IconProps } from '../../ui/icons.tsx';
 
 /** A page of the desk; `path` is whole and may have `:parts`. */
@@ -85,5 +86,11 @@ export const sections: readonly DeskSection[] = [
     Icon: Inbox,
     ability: 'privacy.manage',
     pages: [{ path: deskPaths.requests, Page: lazy(async () => import('./requests.tsx')) }],
+  },
+  {
+    label: copy.security,
+    Icon: Key,
+    ability: 'second-factor.own',
+    pages: [{ path: deskPaths.security, Page: lazy(async () => import('./security.tsx')) }],
   },
 ];
