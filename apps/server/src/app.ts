@@ -147,9 +147,8 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read)
   siteRoutes(http, { site, chat, publicUrl: settings.publicUrl });
   languagesRoutes(http, languages.codes, settings.publicUrl.startsWith('https:'));
   sessionsRoutes(http, sessions);
-  const school = composeSchool(deps, http, {
   secondFactorRoutes(http, secondFactor);
-  composeSchool(deps, http, {
+  const school = composeSchool(deps, http, {
     site,
     accessCards: videos.listCards,
     endSessions: async (...ending) => {
