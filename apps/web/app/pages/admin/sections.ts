@@ -5,8 +5,7 @@ import { deskNavCopy as copy } from '@valence/copy/desk-frame';
 import type { Ability } from '@valence/domain/roles';
 import { type ComponentType, lazy } from 'react';
 import { deskPaths } from '../../lib/desk-paths.ts';
-import { Board, Film, Gauge, Inbox, People, Upload } from '../../ui/desk/icons.tsx';
-import { Board, Film, Inbox, Key, People, Upload } from '../../ui/desk/icons.tsx';
+import { Board, Film, Gauge, Inbox, Key, People, Upload } from '../../ui/desk/icons.tsx';
 import { Banknote, type IconProps } from '../../ui/icons.tsx';
 
 /** A page of the desk; `path` is whole and may have `:parts`. */
