@@ -137,7 +137,7 @@ test('the desk offline: what was chosen stays, the grant fails with words and is
 }) => {
   const auth = await openSession(product.url, people.assistant);
   const page = await pageHolding(browser, product.url, { auth });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard/students');
   await page.getByLabel('WhatsApp number').fill(people.kasun);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('tab', { name: 'Videos' }).click();
