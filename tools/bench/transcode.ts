@@ -3,14 +3,14 @@
 //
 //   npm run bench:transcode -- [--seconds 600] [--file film.mp4] [--up-to 240]
 
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { effortOf } from '../../apps/server/src/features/transcoding/steps.ts';
 import { monotonicMilliseconds } from '../../apps/server/src/platform/clock.ts';
 import { ffmpegTranscoder as transcoder } from '../../apps/server/src/ports/transcoder/ffmpeg.ts';
-import { makeLecture } from '../film/lecture.ts';
+import { keptLecture } from '../film/lecture.ts';
 
 const DATA_SAVER = 'v240';
 const SAVER_MEGABYTES_AN_HOUR = 80;
@@ -22,24 +22,12 @@ const { values } = parseArgs({
     'up-to': { type: 'string', default: '1080' },
   },
 });
-const input = values.file ?? (await lecture(Number(values.seconds)));
+const input = values.file ?? (await keptLecture(Number(values.seconds)));
 const work = await mkdtemp(path.join(tmpdir(), 'valence-bench-transcode-'));
 try {
   await measure();
 } finally {
   await rm(work, { recursive: true, force: true });
-}
-
-async function lecture(seconds: number): Promise<string> {
-  const folder = path.join(tmpdir(), 'valence-films');
-  await mkdir(folder, { recursive: true });
-  const file = path.join(folder, `lecture-${seconds}.mp4`);
-  const known = await stat(file).catch(() => undefined);
-  if (!known) {
-    console.log(`Making a lecture of ${seconds} s …`);
-    await makeLecture(file, seconds);
-  }
-  return file;
 }
 
 async function timed<T>(does: () => Promise<T>): Promise<{ made: T; seconds: number }> {

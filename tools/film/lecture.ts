@@ -2,7 +2,8 @@
 // slides are stills of the demo's own lessons, the voice is ffmpeg's flite; of any length, for benches and journeys.
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -18,6 +19,17 @@ const framesPerSecond = 30;
 const slideSeconds = 12;
 /** What flite says in a second; only the slides' order hangs on it. */
 const lettersPerSecond = 14;
+
+/** The film of that length, kept beside the system's other temporary files for the next time. @returns where it is */
+export async function keptLecture(seconds: number): Promise<string> {
+  const folder = path.join(tmpdir(), 'valence-films');
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `lecture-${seconds}.mp4`);
+  if (existsSync(file)) return file;
+  console.log(`Making a lecture of ${seconds} s …`);
+  await makeLecture(file, seconds);
+  return file;
+}
 
 /** @param file appears whole; its folder must be there */
 export async function makeLecture(file: string, seconds: number): Promise<void> {

@@ -1,0 +1,98 @@
+// How a lesson plays in a real browser on a connection of a given speed.
+
+import type { Page } from '@playwright/test';
+
+interface Line {
+  /** Kilobits a second; undefined: as much as there is. */
+  down?: number;
+  up?: number;
+  /** Milliseconds until an answer begins. */
+  latency?: number;
+  offline?: boolean;
+}
+
+/** @returns sets what the page's connection lets through; one for a page, as what one limits another does not lift */
+export async function lineOf(page: Page): Promise<(line: Line) => Promise<unknown>> {
+  const devtools = await page.context().newCDPSession(page);
+  const bytes = (kilobits?: number) => (kilobits === undefined ? -1 : (kilobits * 1000) / 8);
+  return async ({ down, up, latency = 0, offline = false }) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline,
+      latency,
+      downloadThroughput: bytes(down),
+      uploadThroughput: bytes(up),
+    });
+}
+
+/** Presses Play and waits for the picture. @returns seconds in between, by the browser's clock */
+export async function firstFrameSeconds(page: Page): Promise<number> {
+  const play = page
+    .getByRole('region', { name: /^Player: / })
+    .getByRole('button', { name: /^Play/ })
+    .first();
+  await play.waitFor();
+  const shown = page.evaluate(
+    async () =>
+      new Promise<number>((done) => {
+        const player = document.querySelector('[aria-label^="Player: "]');
+        player?.addEventListener(
+          'click',
+          () => {
+            const from = performance.now();
+            const look = () => {
+              const video = document.querySelector('video');
+              if (video && video.currentTime > 0) done((performance.now() - from) / 1000);
+              else requestAnimationFrame(look);
+            };
+            look();
+          },
+          { capture: true, once: true },
+        );
+      }),
+  );
+  await play.click();
+  return shown;
+}
+
+export interface Watched {
+  ended: boolean;
+  /** How often it stood still for want of data after it had begun. */
+  stalls: number;
+  /** Of the picture, as they came. */
+  heights: number[];
+  /** Of the stream, as it came over the line. */
+  megabytes: number;
+  seconds: number;
+}
+
+/** How long a pause is none: a player that fetches the next part of a stream may report one of a frame or two. */
+const STALL_MILLISECONDS = 250;
+
+/** Watches until the lesson is over, or has stood still for a minute. */
+export async function watchToTheEnd(page: Page): Promise<Watched> {
+  let bytes = 0;
+  page.on('requestfinished', async (request) => {
+    if (!request.url().includes('/media/')) return;
+    bytes += (await request.sizes().catch(() => undefined))?.responseBodySize ?? 0;
+  });
+  await firstFrameSeconds(page);
+  const watched = await page.evaluate(async (leastStall) => {
+    const video = document.querySelector('video');
+    if (!video) throw new Error('There is no video on this page');
+    const from = performance.now();
+    const heights: number[] = [];
+    let [stalls, lastSecond, movedAt, isStalled] = [0, video.currentTime, from, false];
+    while (!video.ended && performance.now() - movedAt < 60_000) {
+      await new Promise((wake) => setTimeout(wake, 50));
+      if (heights.at(-1) !== video.videoHeight) heights.push(video.videoHeight);
+      if (video.currentTime !== lastSecond) {
+        [lastSecond, movedAt, isStalled] = [video.currentTime, performance.now(), false];
+      } else if (!isStalled && !video.paused && performance.now() - movedAt > leastStall) {
+        stalls += 1;
+        isStalled = true;
+      }
+    }
+    return { ended: video.ended, stalls, heights, seconds: (performance.now() - from) / 1000 };
+  }, STALL_MILLISECONDS);
+  return { ...watched, megabytes: bytes / 1e6 };
+}

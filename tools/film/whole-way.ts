@@ -1,0 +1,130 @@
+// A film's whole way, in real time and in a real browser: sent over a line that is cut twice, made into a lesson by a worker
+// that is killed once, and watched to its end by a student on a slow connection. Too long for every test run; by hand:
+//
+//   npm run film -- [--seconds 600]
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { people } from '../../apps/web/e2e/people.ts';
+import { type Product, startProduct } from '../../apps/web/e2e/product.ts';
+import { openSession, pageHolding } from '../../apps/web/e2e/sessions.ts';
+import { findChromium } from '../programs.ts';
+import { Desk } from './desk.ts';
+import { keptLecture } from './lecture.ts';
+import { firstFrameSeconds, lineOf, watchToTheEnd } from './viewer.ts';
+
+/** Soon done, and slow enough that the cuts fall into the film. */
+const UPLOAD_SECONDS = 20;
+const CUTS_AT_PERCENT = [20, 60];
+const FIRST_FRAME = { kilobits: 1600, latencyMilliseconds: 150, goalSeconds: 2.5 };
+const WATCHING = { kilobits: 400, latencyMilliseconds: 150, mostStalls: 1 };
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '600' } } });
+const film = await keptLecture(Number(values.seconds));
+const faults: string[] = [];
+const product = await startProduct();
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
+});
+try {
+  await goTheWholeWay(product, browser);
+} finally {
+  await browser.close();
+  await product.remove();
+}
+for (const fault of faults) console.log(`NOT SO: ${fault}`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+function say(what: string, isGood = true): void {
+  console.log(`${isGood ? 'ok ' : 'NO '} ${what}`);
+  if (!isGood) faults.push(what);
+}
+
+async function goTheWholeWay({ url }: Product, of: Browser): Promise<void> {
+  const admin = await openSession(url, people.admin);
+  await send(await pageHolding(of, url, { auth: admin }));
+  const desk = new Desk(url, admin.token);
+  await desk.untilWorkedOn(0.02);
+  killTheWorker();
+  const seconds = await desk.untilWatchable();
+  say(`watchable ${seconds} s after it was queued, its worker killed once`);
+  const lesson = await desk.publish();
+  for (const phone of [people.nimali, people.kasun]) await desk.grant(phone, lesson);
+  await firstFrame(await studentAt(of, url, people.kasun), lesson);
+  await watch(await studentAt(of, url, people.nimali), lesson);
+  console.log(await desk.steps());
+}
+
+async function studentAt(of: Browser, url: string, phone: string): Promise<Page> {
+  return pageHolding(
+    of,
+    url,
+    { auth: await openSession(url, phone) },
+    { viewport: { width: 360, height: 740 } },
+  );
+}
+
+async function send(page: Page): Promise<void> {
+  await page.goto('/dashboard/uploads');
+  const line = await lineOf(page);
+  const up = (statSync(film).size * 8) / 1000 / UPLOAD_SECONDS;
+  await line({ up });
+  await page.getByLabel('Category of the next films').fill('Physical');
+  await page.getByLabel('Choose films').setInputFiles(film);
+  const row = page.getByRole('listitem').filter({ hasText: 'lecture' });
+  for (const percent of CUTS_AT_PERCENT) {
+    await page.waitForFunction(
+      (share) => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) >= share,
+      percent,
+      { timeout: 300_000 },
+    );
+    await line({ offline: true });
+    await row.getByText('Connection lost. It goes on by itself.').waitFor({ timeout: 60_000 });
+    await line({ up });
+  }
+  await row.getByText('Arrived whole.').waitFor({ timeout: 300_000 });
+  say(`sent by the browser, the line cut at ${CUTS_AT_PERCENT.join(' and ')} %`);
+  await page.context().close();
+}
+
+/** The one that belongs to this product's data: other products on this machine keep theirs. Linux alone tells (proc(5)). */
+function killTheWorker(): void {
+  const told = (process: string, file: string) =>
+    readFileSync(`/proc/${process}/${file}`, 'utf8').split('\0');
+  const worker = readdirSync('/proc').find((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      const isWorker = told(name, 'cmdline').some((word) => word.endsWith('/worker.ts'));
+      return isWorker && told(name, 'environ').includes(`DATA_DIR=${product.dataDir}`);
+    } catch {
+      return false; // It ended in between.
+    }
+  });
+  if (!worker) throw new Error('The worker was not found.');
+  process.kill(Number(worker), 'SIGKILL');
+}
+
+async function firstFrame(page: Page, lesson: string): Promise<void> {
+  const line = await lineOf(page);
+  await page.goto(`/play/${lesson}`);
+  await line({ down: FIRST_FRAME.kilobits, latency: FIRST_FRAME.latencyMilliseconds });
+  const seconds = await firstFrameSeconds(page);
+  say(
+    `first frame ${seconds.toFixed(2)} s after Play at ${FIRST_FRAME.kilobits} kbit/s and ${FIRST_FRAME.latencyMilliseconds} ms`,
+    seconds <= FIRST_FRAME.goalSeconds,
+  );
+  await page.context().close();
+}
+
+async function watch(page: Page, lesson: string): Promise<void> {
+  const line = await lineOf(page);
+  await page.goto(`/play/${lesson}`);
+  await line({ down: WATCHING.kilobits, latency: WATCHING.latencyMilliseconds });
+  const { ended, stalls, heights, megabytes, seconds } = await watchToTheEnd(page);
+  say(`played to its end at ${WATCHING.kilobits} kbit/s in ${Math.round(seconds)} s`, ended);
+  say(`stalled ${stalls} times`, stalls <= WATCHING.mostStalls);
+  console.log(`    heights ${heights.join(' → ')}; ${megabytes.toFixed(1)} MB`);
+  await page.context().close();
+}
