@@ -13,6 +13,7 @@ const ABILITIES = {
     'packagings.list',
     'payments.record',
     'classes.enrol',
+    'questions.answer',
   ],
   admin: [
     'students.look-up',
@@ -35,6 +36,8 @@ const ABILITIES = {
     'payments.correct',
     'payments.export',
     'fees.change',
+    'questions.answer',
+    'questions.delete',
   ],
 } as const satisfies Record<Role, readonly string[]>;
 

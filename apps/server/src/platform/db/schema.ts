@@ -193,6 +193,32 @@ export interface InstituteTable {
   location: Generated<string>;
 }
 
+export interface LessonNoteTable {
+  account_id: string;
+  note_id: string;
+  video_id: string;
+  at_second: number | null;
+  text: string;
+  written_at: Date;
+  changed_at: Date;
+}
+
+export interface LessonQuestionTable {
+  id: string;
+  account_id: string;
+  request_id: string;
+  video_id: string;
+  at_second: number | null;
+  text: string;
+  asked_at: Date;
+  answer: string | null;
+  answered_at: Date | null;
+  answered_by: string | null;
+  answer_changed_at: Date | null;
+  shared_at: Date | null;
+  seen_at: Date | null;
+}
+
 export interface PacedSlotTable {
   subject: string;
   slot: number;
@@ -488,6 +514,8 @@ export interface Database {
   erased_phone: ErasedPhoneTable;
   free_card: FreeCardTable;
   institute: InstituteTable;
+  lesson_note: LessonNoteTable;
+  lesson_question: LessonQuestionTable;
   paced_slot: PacedSlotTable;
   packaging: PackagingTable;
   packaging_step: PackagingStepTable;
