@@ -86,15 +86,6 @@ export const listOwnQuestions = endpoint({
 });
 export type OwnQuestionRow = ReplyOf<typeof listOwnQuestions>['rows'][number];
 
-export const countNewAnswers = endpoint({
-  method: 'GET',
-  path: '/api/v1/questions/new-answers',
-  who: 'signed-in',
-  summary: 'How many answers to one’s questions one has not seen.',
-  reply: z.object({ data: z.object({ newAnswers: z.int() }) }),
-  refusals: [],
-});
-
 export const markAnswersSeen = endpoint({
   method: 'POST',
   path: '/api/v1/questions/seen',

@@ -7,6 +7,7 @@ export const deskNavCopy = {
   videos: 'Videos',
   classes: 'Classes',
   payments: 'Payments',
+  questions: 'Questions',
   requests: 'Requests',
   uploads: 'Uploads',
   toStudents: 'Go to the students',

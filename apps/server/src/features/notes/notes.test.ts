@@ -94,13 +94,13 @@ describe('a note', () => {
     expect(ahead.body.data).toMatchObject({ text: 'From tomorrow', changedAt: now() });
   });
 
-  test.each([
+  test.each<[string, { id?: string; text?: string; atSecond?: number }]>([
     ['no text', { text: '  ' }],
     ['a text that is too long', { text: 'x'.repeat(2001) }],
     ['a second before the lesson', { atSecond: -1 }],
     ['a part of a second', { atSecond: 1.5 }],
     ['an id that is none', { id: 'first' }],
-  ])('with %s is not taken', async (_, { id = noteId(), ...wrong }: { id?: string }) => {
+  ])('with %s is not taken', async (_, { id = noteId(), ...wrong }) => {
     const body = { text: 'A note', atSecond: 1, changedAt: now(), ...wrong };
     expect(await phone('PUT', address(id), body)).toMatchObject(refusal(400, 'input-invalid'));
   });

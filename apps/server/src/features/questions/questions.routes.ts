@@ -6,9 +6,9 @@ import {
   deleteQuestion,
   listQuestions,
 } from '@valence/contract/desk-questions';
+import { countNewAnswers } from '@valence/contract/new-answers';
 import {
   askQuestion,
-  countNewAnswers,
   deleteOwnQuestion,
   listLessonQuestions,
   listOwnQuestions,

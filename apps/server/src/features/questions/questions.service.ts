@@ -1,9 +1,9 @@
 // Students' questions from the student's side: asked, read with their answers, taken back.
 
 import type { ReplyOf } from '@valence/contract/endpoint';
+import type { countNewAnswers } from '@valence/contract/new-answers';
 import type {
   askQuestion,
-  countNewAnswers,
   deleteOwnQuestion,
   listLessonQuestions,
   listOwnQuestions,

@@ -2,15 +2,20 @@
 // loaded when the section is opened for the first time.
 
 import type { PlayableVideo } from '@valence/contract/videos';
+import { notesCopy } from '@valence/copy/notes';
 import { playerCopy } from '@valence/copy/player';
+import { questionsCopy } from '@valence/copy/questions';
 import { readChapters } from '@valence/domain/chapters';
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, useEffect } from 'react';
 import { LessonAbout } from '../../features/player/lesson-about.tsx';
 import { useOpenSections } from '../../features/player/open-sections.ts';
 import type { PlayerHandle } from '../../features/player/player-handle.ts';
+import { useLessonClock } from '../../features/player/use-lesson-clock.ts';
+import type { LessonClock } from '../../lib/lesson-clock.ts';
+import { ownText } from '../../lib/own-text.ts';
 import { Disclosure, DisclosureList } from '../../ui/disclosure-list.tsx';
 import { Info } from '../../ui/icons.tsx';
-import { ListMarks, TextLines } from '../../ui/lesson-icons.tsx';
+import { ListMarks, Notebook, Question, TextLines } from '../../ui/lesson-icons.tsx';
 
 const ChapterList = lazy(async () => {
   const { ChapterList } = await import('../../features/player/chapter-list.tsx');
@@ -21,6 +26,9 @@ const Transcript = lazy(async () => {
   return { default: Transcript };
 });
 
+const LessonNotes = lazy(async () => import('../../features/notes/lesson-notes.tsx'));
+const LessonQuestions = lazy(async () => import('../../features/questions/lesson-questions.tsx'));
+
 interface Section {
   key: string;
   title: string;
@@ -30,8 +38,14 @@ interface Section {
 }
 
 /** @param handle undefined until there is a player that can be moved, and for good where the lesson plays elsewhere */
-function sectionsOf(video: PlayableVideo, handle: PlayerHandle | undefined): Section[] {
+function sectionsOf(
+  video: PlayableVideo,
+  handle: PlayerHandle | undefined,
+  clock: LessonClock | undefined,
+): Section[] {
   const { text, chapters } = readChapters(video.description);
+  // Who looks at a lesson from the desk is not a student of it.
+  const isOwn = video.resumeSeconds !== undefined;
   const sections: (Section | undefined)[] = [
     text
       ? { key: 'about', title: playerCopy.about, icon: <Info />, body: <LessonAbout text={text} /> }
@@ -53,8 +67,28 @@ function sectionsOf(video: PlayableVideo, handle: PlayerHandle | undefined): Sec
           body: <Transcript video={video} handle={handle} />,
         }
       : undefined,
+    isOwn
+      ? {
+          key: 'notes',
+          title: notesCopy.title,
+          icon: <Notebook />,
+          body: <LessonNotes key={video._id} videoId={video._id} clock={clock} />,
+        }
+      : undefined,
+    {
+      key: 'questions',
+      title: questionsCopy.title,
+      icon: <Question />,
+      body: <LessonQuestions key={video._id} videoId={video._id} clock={clock} canAsk={isOwn} />,
+    },
   ];
   return sections.filter((section) => section !== undefined);
+}
+
+/** Notes that an earlier visit could not send go out with this one, also while their section is closed. */
+function sendWhatWaits(): void {
+  if (!ownText('notes')?.read()) return;
+  void import('../../features/notes/use-notes.ts').then(({ sendWaitingNotes }) => sendWaitingNotes());
 }
 
 export function LessonSections({
@@ -65,8 +99,8 @@ export function LessonSections({
   handle: PlayerHandle | undefined;
 }) {
   const { isOpen, toggle } = useOpenSections();
-  const sections = sectionsOf(video, handle);
-  if (sections.length === 0) return null;
+  const sections = sectionsOf(video, handle, useLessonClock(handle));
+  useEffect(sendWhatWaits, []);
   return (
     <div className="pb-6">
       <DisclosureList>
