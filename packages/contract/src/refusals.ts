@@ -37,6 +37,8 @@ export const REFUSALS = {
   'stream-elsewhere': 409,
   'stream-file-absent': 404,
   'al-year-unknown': 400,
+  // The language of the pages
+  'language-absent': 404,
   // Landing analytics
   'visit-absent': 404,
   'too-many-beacons': 429,

@@ -33,6 +33,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'stream-elsewhere': 'Another device plays a lesson with this account. Stop there, or choose to watch here.',
   'stream-file-absent': 'There is no such part of this lesson.',
   'al-year-unknown': 'Choose an A/L year that this school runs.',
+  'language-absent': 'There are no pages in this language.',
   'visit-absent': 'This visit is not known here, or it is over.',
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
   'student-absent': 'No student has this number.',

@@ -43,6 +43,7 @@ test('without any variable there is a server for this machine with the simulator
     keepUploads: false,
     worker: 'beside',
     trustProxy: [],
+    translations: resolve(import.meta.dirname, '../../../../packages/copy/languages'),
     logLevel: 'info',
   });
 });
@@ -70,6 +71,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     KEEP_UPLOADS: 'yes',
     WORKER: 'elsewhere',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8',
+    TRANSLATIONS: '/srv/languages',
     LOG_LEVEL: 'debug',
   });
   expect(settings).toMatchObject({
@@ -87,6 +89,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     keepUploads: true,
     worker: 'elsewhere',
     trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'],
+    translations: '/srv/languages',
     logLevel: 'debug',
   });
 });

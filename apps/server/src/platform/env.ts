@@ -1,6 +1,6 @@
 // All settings of the server, read from the environment once and checked together: a wrong start names every mistake.
 
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
@@ -58,6 +58,8 @@ export interface Settings {
   uploadReserveBytes: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
+  /** Folder with the translations, one folder a language; absolute. */
+  translations: string;
   logLevel: LogLevel;
 }
 
@@ -84,6 +86,9 @@ const wholeNumber = (from: number, to: number, otherwise: number, say: string) =
     .transform(Number)
     .refine((value) => value >= from && value <= to, say)
     .default(otherwise);
+
+/** Those that come with the product. */
+const OWN_TRANSLATIONS = join(import.meta.dirname, '../../../../packages/copy/languages');
 
 const GIGABYTE = 1_000_000_000;
 
@@ -210,6 +215,10 @@ const fields = z.object({
   MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
   UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
+  TRANSLATIONS: z
+    .string()
+    .default(OWN_TRANSLATIONS)
+    .transform((path) => resolve(path)),
   LOG_LEVEL: z.enum(LOG_LEVELS, say.logLevel).default('info'),
 });
 
@@ -270,6 +279,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
     uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
     trustProxy: read.TRUST_PROXY,
+    translations: read.TRANSLATIONS,
     logLevel: read.LOG_LEVEL,
   };
 }

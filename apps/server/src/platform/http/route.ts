@@ -15,10 +15,12 @@ import type { Role } from '@valence/domain/role';
 import { may } from '@valence/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { ServerWords } from '../languages.ts';
 import { sendRefusal } from './errors.ts';
 import { FileReply, StoredFileReply, sendFile, sendStoredFile } from './file-reply.ts';
 import { isPlain, LONGEST_BODY } from './json-body.ts';
 import { Refused, refused } from './refused.ts';
+import { languageOf, wordsFor } from './spoken.ts';
 
 /** Who makes a call, read from the live session. */
 export interface Caller {
@@ -36,6 +38,10 @@ export interface Call<E extends Endpoint> {
   /** The peer's address (the proxy's word only where a proxy is trusted). */
   address: string;
   userAgent: string;
+  /** Code of the language that the browser chose. */
+  language: string;
+  /** What is said in that language. */
+  words: ServerWords;
   /** For the rare header beside the body (cookies, caching). */
   setHeader(name: string, value: string): void;
 }
@@ -142,6 +148,8 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
     caller: callers.get(request),
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    language: languageOf(request),
+    words: wordsFor(request),
     setHeader: (name, value) => void reply.header(name, value),
   } as Call<E>;
 }
