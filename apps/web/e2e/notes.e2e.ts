@@ -37,7 +37,7 @@ async function opened(browser: Browser, auth: SignedIn): Promise<Page> {
 const notesOf = (page: Page) => page.getByRole('list', { name: 'My notes' });
 const open = async (page: Page, section: string) =>
   page.locator('summary').filter({ hasText: section }).click();
-const press = async (page: Page, name: string) => page.getByRole('button', { name }).click();
+const press = async (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
 test('notes keep their second, survive a lost network and a reload, and lead back', async ({ browser }) => {
   const page = await opened(browser, nimali);
@@ -115,10 +115,10 @@ test('a question goes with its second to the desk, and its answer comes back', a
     await expect(playerOf(desk)).toBeVisible();
     await expect.poll(async () => (await mediaFacts(desk)).second).toBeGreaterThan(1);
     await desk.goBack();
-    await press(desk, 'Answer Nimali');
+    await press(desk, /^Answer /);
     await desk.getByLabel('Your answer').fill('Its energy is lower in the free atom.');
     await desk.reload();
-    await press(desk, 'Answer Nimali');
+    await press(desk, /^Answer /);
     await expect(desk.getByLabel('Your answer')).toHaveValue('Its energy is lower in the free atom.');
     await desk.getByLabel(/^Show question and answer/).check();
     await press(desk, 'Send the answer');

@@ -29,10 +29,16 @@ beforeEach(async () => {
 const noteId = () => randomSecret(16).toString('hex');
 const now = () => harness.clock.now().toISOString();
 const address = (id: string, of = video) => `/api/v1/videos/${of}/notes/${id}`;
+interface Writing {
+  atSecond?: number | null;
+  changedAt?: string;
+  browser?: Browser;
+  of?: string;
+}
 async function write(
   id: string,
   text: string,
-  { atSecond = 60 as number | null, changedAt = now(), browser = phone, of = video } = {},
+  { atSecond = 60, changedAt = now(), browser = phone, of = video }: Writing = {},
 ) {
   return browser<{ data: Note }>('PUT', address(id, of), { text, atSecond, changedAt });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DeletionRequest } from '@valence/contract/privacy';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, inject as provided } from 'vitest';
+import { writeBesideLesson } from '../../../test/beside-lesson.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { backUp, tablesNaming } from '../../../test/database-dump.ts';
 import { createKit, delivery, type Kit, textMessage } from '../../../test/whatsapp-kit.ts';
@@ -95,31 +96,14 @@ async function leaveTraces(
     .values({ ...received, id: crypto.randomUUID(), reason })
     .execute();
   await sendSlip(id, theory, name);
-  await writeBeside(id, await cast.video(), `${name} of ${school}, ${phone}`);
+  await cast.give(id, await cast.video(), null);
+  await writeBesideLesson(kit, cast, id, `${name} of ${school}, ${phone}`);
   await kit.db
     .insertInto('data_use')
     .values({ account_id: id, year: 2027, month: 1, bytes: 1_000_000 })
     .execute();
   // Somebody else writes about her.
   await kit.write('94779999999', `My friend has ${phone}, please add her`);
-}
-
-/** Her note and her question; and somebody else's question, to which the answer has her number. */
-async function writeBeside(account_id: string, video_id: string, text: string): Promise<void> {
-  const at = kit.clock.now();
-  await cast.give(account_id, video_id, null);
-  const ownId = () => randomBytes(16).toString('hex');
-  const note = { account_id, video_id, text, note_id: ownId(), written_at: at, changed_at: at };
-  await kit.db.insertInto('lesson_note').values(note).execute();
-  const question = { video_id, answered_at: at, answer_changed_at: at, asked_at: at };
-  const asked = { ...question, id: crypto.randomUUID(), account_id, request_id: ownId(), text, answer: text };
-  const other = {
-    account_id: await cast.person(),
-    text: 'Whom can I ask?',
-    answer: text.replace(/^.*, /, ''),
-  };
-  const answered = { ...question, ...other, id: crypto.randomUUID(), request_id: ownId() };
-  await kit.db.insertInto('lesson_question').values([asked, answered]).execute();
 }
 
 /** A bank slip with its picture, which lies in the storage. */

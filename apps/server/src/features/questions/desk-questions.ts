@@ -39,32 +39,8 @@ export function createDeskQuestions({ db, clock }: { db: Db; clock: Clock }) {
       data: { open: await store.countOpen(db) },
     }),
 
-    async answer(
-      actorId: string,
-      id: string,
-      { text, shared, changedAt }: BodyOf<typeof answerQuestion>,
-    ): Promise<Answer<typeof answerQuestion>> {
-      if (!isUuid(id)) return refused('question-absent');
-      return transaction(db, async (tx) => {
-        const [at, before] = [clock.now(), await store.findOne(tx, id)];
-        if (!before) return refused('question-absent');
-        const read = changedAt === null ? null : new Date(changedAt);
-        const answer = { id, text: text.trim(), shared, changedAt: read, actorId, at };
-        if (!(await store.writeAnswer(tx, answer))) return refused('question-changed');
-        const action = before.answer === null ? 'question.answered' : 'question.answer-changed';
-        const about = { questionId: id, videoId: before.videoId };
-        await recordAudit(tx, {
-          at,
-          actorId,
-          action,
-          subject: `account:${before.userId}`,
-          before: { ...about, shared: before.sharedAt !== null },
-          after: { ...about, shared },
-        });
-        const after = await store.findOne(tx, id);
-        return after ? { data: told(after) } : refused('question-absent');
-      });
-    },
+    answer: (answering: Answering): Promise<Answer<typeof answerQuestion>> =>
+      answerOne({ db, clock }, answering),
 
     async remove(actorId: string, id: string): Promise<Answer<typeof deleteQuestion>> {
       if (!isUuid(id)) return refused('question-absent');
@@ -78,6 +54,36 @@ export function createDeskQuestions({ db, clock }: { db: Db; clock: Clock }) {
       });
     },
   };
+}
+
+export interface Answering extends BodyOf<typeof answerQuestion> {
+  actorId: string;
+  questionId: string;
+}
+
+async function answerOne(
+  { db, clock }: { db: Db; clock: Clock },
+  { actorId, questionId, text, shared, changedAt }: Answering,
+): Promise<Answer<typeof answerQuestion>> {
+  if (!isUuid(questionId)) return refused('question-absent');
+  return transaction(db, async (tx) => {
+    const [at, before] = [clock.now(), await store.findOne(tx, questionId)];
+    if (!before) return refused('question-absent');
+    const read = changedAt === null ? null : new Date(changedAt);
+    const answer = { id: questionId, text: text.trim(), shared, changedAt: read, actorId, at };
+    if (!(await store.writeAnswer(tx, answer))) return refused('question-changed');
+    const about = { questionId, videoId: before.videoId };
+    await recordAudit(tx, {
+      at,
+      actorId,
+      action: before.answer === null ? 'question.answered' : 'question.answer-changed',
+      subject: `account:${before.userId}`,
+      before: { ...about, shared: before.sharedAt !== null },
+      after: { ...about, shared },
+    });
+    const after = await store.findOne(tx, questionId);
+    return after ? { data: told(after) } : refused('question-absent');
+  });
 }
 
 function told(question: store.DeskRecord): DeskQuestion {

@@ -30,7 +30,7 @@ export function questionsRoutes(http: Http, own: QuestionsService, desk: DeskQue
   http.route(listQuestions, ({ query }) => desk.list(query));
   http.route(countOpenQuestions, () => desk.openQuestions());
   http.route(answerQuestion, ({ params, body, caller }) =>
-    desk.answer(caller.accountId, params.questionId, body),
+    desk.answer({ actorId: caller.accountId, ...params, ...body }),
   );
   http.route(deleteQuestion, ({ params, caller }) => desk.remove(caller.accountId, params.questionId));
 }

@@ -38,15 +38,20 @@ const requestId = () => randomSecret(16).toString('hex');
 const now = () => harness.clock.now().toISOString();
 const refusal = (status: number, code: string) => ({ status, body: { code } });
 
+interface Asking {
+  browser?: Browser;
+  of?: string;
+  id?: string;
+  atSecond?: number | null;
+}
 async function ask(
   text: string,
-  { browser = phone, of = video, id = requestId(), atSecond = 75 as number | null } = {},
+  { browser = phone, of = video, id = requestId(), atSecond = 75 }: Asking = {},
 ) {
   const body = { requestId: id, text, atSecond };
   return browser<{ data: OwnQuestion }>('POST', `/api/v1/videos/${of}/questions`, body);
 }
-const asked = async (text: string, options: Parameters<typeof ask>[1] = {}) =>
-  (await ask(text, options)).body.data.questionId;
+const asked = async (text: string, options: Asking = {}) => (await ask(text, options)).body.data.questionId;
 async function lesson(browser = phone) {
   const path = `/api/v1/videos/${video}/questions`;
   return (await browser<{ data: { own: OwnQuestion[]; shared: SharedQuestion[] } }>('GET', path)).body.data;

@@ -17,29 +17,8 @@ interface AnswerFormProps {
   onDone: () => void;
 }
 
-export function AnswerForm({ question, name, onDone }: AnswerFormProps) {
-  const { draft, setDraft, clear } = useAnswerDraft(question);
-  const answer = useAnswer(question);
-  const toast = useToast();
-  const isNew = question.answer === null;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (draft.text.trim() === '') return;
-    answer.mutate(
-      { ...draft, changedAt: question.answer?.changedAt ?? null },
-      {
-        onSuccess: () => {
-          clear();
-          toast({ kind: 'success', text: isNew ? copy.sent(name) : copy.saved });
-          onDone();
-        },
-        onError: (error) => {
-          const meanwhile = error instanceof ApiRefusal && error.code === 'question-changed';
-          toast({ kind: 'error', text: meanwhile ? copy.changed : sentenceOf(error, copy.notSaved) });
-        },
-      },
-    );
-  };
+export function AnswerForm(props: AnswerFormProps) {
+  const { draft, setDraft, submit, giveUp, isPending } = useAnswering(props);
   return (
     <form onSubmit={submit} noValidate className="mt-2 flex flex-col gap-2">
       <LongField
@@ -55,21 +34,44 @@ export function AnswerForm({ question, name, onDone }: AnswerFormProps) {
         onChange={(shared) => setDraft({ ...draft, shared })}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={answer.isPending} disabled={draft.text.trim() === ''}>
-          {isNew ? copy.send : copy.save}
+        <Button type="submit" busy={isPending} disabled={draft.text.trim() === ''}>
+          {props.question.answer ? copy.save : copy.send}
         </Button>
-        <Button
-          look="quiet"
-          onClick={() => {
-            clear();
-            onDone();
-          }}
-        >
+        <Button look="quiet" onClick={giveUp}>
           {copy.cancel}
         </Button>
       </div>
     </form>
   );
+}
+
+function useAnswering({ question, name, onDone }: AnswerFormProps) {
+  const { draft, setDraft, clear } = useAnswerDraft(question);
+  const answer = useAnswer(question);
+  const toast = useToast();
+  const end = () => {
+    clear();
+    onDone();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (draft.text.trim() === '') return;
+    const changedAt = question.answer?.changedAt ?? null;
+    answer.mutate(
+      { ...draft, changedAt },
+      {
+        onSuccess: () => {
+          toast({ kind: 'success', text: changedAt === null ? copy.sent(name) : copy.saved });
+          end();
+        },
+        onError: (error) => {
+          const meanwhile = error instanceof ApiRefusal && error.code === 'question-changed';
+          toast({ kind: 'error', text: meanwhile ? copy.changed : sentenceOf(error, copy.notSaved) });
+        },
+      },
+    );
+  };
+  return { draft, setDraft, submit, giveUp: end, isPending: answer.isPending };
 }
 
 function useAnswerDraft({ questionId, answer }: DeskQuestion) {

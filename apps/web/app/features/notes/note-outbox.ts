@@ -25,14 +25,67 @@ export interface OutboxDeps {
 }
 
 export type Confirmed = (change: NoteChange, note: Note | null) => void;
-export type NoteOutbox = ReturnType<typeof createNoteOutbox>;
 
 export function createNoteOutbox({ kept, send, judgedBy, again }: OutboxDeps) {
-  const listeners = new Set<() => void>();
+  const changes = createKeptChanges(kept);
   const hearers = new Set<Confirmed>();
-  let known: { text: string | undefined; changes: readonly NoteChange[] } = { text: undefined, changes: [] };
   let isSending = false;
   let attempts = 0;
+
+  const waiting = () => changes.all().find(({ refused }) => refused === undefined);
+
+  async function sendAll(): Promise<void> {
+    for (let next = waiting(); next; next = waiting()) {
+      const change = next;
+      try {
+        const note = await send(change);
+        attempts = 0;
+        for (const hearer of hearers) hearer(change, note);
+        // Written anew meanwhile: that is still to be sent.
+        if (changes.has(change)) changes.drop(change.noteId);
+      } catch (error) {
+        const refused = judgedBy(error);
+        if (refused === undefined) {
+          attempts += 1;
+          again(attempts, error, flush);
+          return;
+        }
+        if (changes.has(change)) changes.put({ ...change, refused });
+      }
+    }
+  }
+
+  /** Sends what waits; whoever asks meanwhile need not. */
+  function flush(): void {
+    if (isSending) return;
+    isSending = true;
+    void sendAll().finally(() => {
+      isSending = false;
+    });
+  }
+
+  return {
+    all: changes.all,
+    /** Forgets a change: what the server has stays as it is. */
+    drop: changes.drop,
+    subscribe: changes.subscribe,
+    flush,
+    /** In the place of an earlier change of the same note, if there is one. */
+    add: (change: NoteChange) => {
+      changes.put(change);
+      flush();
+    },
+    onConfirmed: (hearer: Confirmed) => {
+      hearers.add(hearer);
+      return () => void hearers.delete(hearer);
+    },
+  };
+}
+
+/** The changes as the browser keeps them: one for each note. */
+function createKeptChanges(kept: OutboxDeps['kept']) {
+  const listeners = new Set<() => void>();
+  let known: { text: string | undefined; changes: readonly NoteChange[] } = { text: undefined, changes: [] };
 
   /** The same list until something changes; what another tab wrote counts. */
   const all = (): readonly NoteChange[] => {
@@ -45,58 +98,15 @@ export function createNoteOutbox({ kept, send, judgedBy, again }: OutboxDeps) {
     else kept()?.remove();
     for (const listener of listeners) listener();
   };
-  const drop = (noteId: string) => write(all().filter((change) => change.noteId !== noteId));
-
-  async function sendAll(): Promise<void> {
-    for (let next = waiting(); next; next = waiting()) {
-      const change = next;
-      try {
-        const note = await send(change);
-        attempts = 0;
-        for (const hearer of hearers) hearer(change, note);
-        // Written anew meanwhile: that is still to be sent.
-        if (isKept(change)) drop(change.noteId);
-      } catch (error) {
-        const refused = judgedBy(error);
-        if (refused === undefined) {
-          attempts += 1;
-          again(attempts, error, flush);
-          return;
-        }
-        if (isKept(change)) put({ ...change, refused });
-      }
-    }
-  }
-  const waiting = () => all().find(({ refused }) => refused === undefined);
-  const isKept = (change: NoteChange) => all().some((one) => JSON.stringify(one) === JSON.stringify(change));
-  const put = (change: NoteChange) =>
-    write([...all().filter(({ noteId }) => noteId !== change.noteId), change]);
-  /** Sends what waits; whoever asks meanwhile need not. */
-  function flush(): void {
-    if (isSending) return;
-    isSending = true;
-    void sendAll().finally(() => {
-      isSending = false;
-    });
-  }
-
+  const others = (noteId: string) => all().filter((change) => change.noteId !== noteId);
   return {
     all,
-    /** Forgets a change: what the server has stays as it is. */
-    drop,
-    flush,
-    /** In the place of an earlier change of the same note, if there is one. */
-    add(change: NoteChange) {
-      put(change);
-      flush();
-    },
+    put: (change: NoteChange) => write([...others(change.noteId), change]),
+    drop: (noteId: string) => write(others(noteId)),
+    has: (change: NoteChange) => all().some((one) => JSON.stringify(one) === JSON.stringify(change)),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
-    },
-    onConfirmed: (hearer: Confirmed) => {
-      hearers.add(hearer);
-      return () => void hearers.delete(hearer);
     },
   };
 }

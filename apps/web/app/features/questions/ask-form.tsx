@@ -29,26 +29,7 @@ interface AskFormProps {
 }
 
 export function AskForm({ videoId, clock }: AskFormProps) {
-  const [draft, setDraft] = useDraft<AskDraft>(`question of ${videoId}`);
-  const ask = useAsk(videoId);
-  const toast = useToast();
-  const second = () => clock?.second() ?? null;
-  const write = (text: string) =>
-    setDraft(
-      text === ''
-        ? undefined
-        : { requestId: randomHex(16), atSecond: draft ? draft.atSecond : second(), text },
-    );
-  const send = () => {
-    if (!draft || draft.text.trim() === '') return;
-    ask.mutate(draft, {
-      onSuccess: () => {
-        setDraft(undefined);
-        toast({ kind: 'success', text: copy.asked });
-      },
-    });
-  };
-  const text = draft?.text ?? '';
+  const { draft, text, write, retime, send, ask } = useAsking(videoId, clock);
   return (
     <div className="flex flex-col gap-2">
       <TextArea
@@ -63,10 +44,7 @@ export function AskForm({ videoId, clock }: AskFormProps) {
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         {clock && draft ? (
-          <TextButton
-            title={notesCopy.takeTime}
-            onClick={() => setDraft({ ...draft, requestId: randomHex(16), atSecond: second() })}
-          >
+          <TextButton title={notesCopy.takeTime} onClick={() => retime(draft)}>
             <Clock size={18} />
             {draft.atSecond === null ? notesCopy.whole : notesCopy.at(videoLength(draft.atSecond))}
           </TextButton>
@@ -79,6 +57,32 @@ export function AskForm({ videoId, clock }: AskFormProps) {
       </div>
     </div>
   );
+}
+
+function useAsking(videoId: string, clock: LessonClock | undefined) {
+  const [draft, setDraft] = useDraft<AskDraft>(`question of ${videoId}`);
+  const ask = useAsk(videoId);
+  const toast = useToast();
+  const second = () => clock?.second() ?? null;
+  const asking = (text: string, atSecond: number | null) =>
+    setDraft(text === '' ? undefined : { requestId: randomHex(16), atSecond, text });
+  const send = () => {
+    if (!draft || draft.text.trim() === '') return;
+    ask.mutate(draft, {
+      onSuccess: () => {
+        setDraft(undefined);
+        toast({ kind: 'success', text: copy.asked });
+      },
+    });
+  };
+  return {
+    draft,
+    text: draft?.text ?? '',
+    write: (text: string) => asking(text, draft ? draft.atSecond : second()),
+    retime: ({ text }: AskDraft) => asking(text, second()),
+    send,
+    ask,
+  };
 }
 
 function whyNot(error: unknown): string {

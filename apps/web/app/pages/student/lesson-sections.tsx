@@ -43,46 +43,52 @@ function sectionsOf(
   handle: PlayerHandle | undefined,
   clock: LessonClock | undefined,
 ): Section[] {
-  const { text, chapters } = readChapters(video.description);
+  const { text } = readChapters(video.description);
+  const about: Section = {
+    key: 'about',
+    title: playerCopy.about,
+    icon: <Info />,
+    body: <LessonAbout text={text} />,
+  };
+  return [...(text ? [about] : []), ...(handle ? guide(video, handle) : []), ...written(video, clock)];
+}
+
+/** What helps one through a lesson, where it has it. */
+function guide(video: PlayableVideo, handle: PlayerHandle): Section[] {
+  const { chapters } = readChapters(video.description);
+  const list: Section = {
+    key: 'chapters',
+    title: playerCopy.chapters,
+    icon: <ListMarks />,
+    hint: chapters.length,
+    body: <ChapterList chapters={chapters} handle={handle} />,
+  };
+  const transcript: Section = {
+    key: 'transcript',
+    title: playerCopy.transcript,
+    icon: <TextLines />,
+    body: <Transcript video={video} handle={handle} />,
+  };
+  return [...(chapters.length > 0 ? [list] : []), ...(video.captions.length > 0 ? [transcript] : [])];
+}
+
+/** What students write. */
+function written({ _id, resumeSeconds }: PlayableVideo, clock: LessonClock | undefined): Section[] {
   // Who looks at a lesson from the desk is not a student of it.
-  const isOwn = video.resumeSeconds !== undefined;
-  const sections: (Section | undefined)[] = [
-    text
-      ? { key: 'about', title: playerCopy.about, icon: <Info />, body: <LessonAbout text={text} /> }
-      : undefined,
-    chapters.length > 0 && handle
-      ? {
-          key: 'chapters',
-          title: playerCopy.chapters,
-          icon: <ListMarks />,
-          hint: chapters.length,
-          body: <ChapterList chapters={chapters} handle={handle} />,
-        }
-      : undefined,
-    video.captions.length > 0 && handle
-      ? {
-          key: 'transcript',
-          title: playerCopy.transcript,
-          icon: <TextLines />,
-          body: <Transcript video={video} handle={handle} />,
-        }
-      : undefined,
-    isOwn
-      ? {
-          key: 'notes',
-          title: notesCopy.title,
-          icon: <Notebook />,
-          body: <LessonNotes key={video._id} videoId={video._id} clock={clock} />,
-        }
-      : undefined,
-    {
-      key: 'questions',
-      title: questionsCopy.title,
-      icon: <Question />,
-      body: <LessonQuestions key={video._id} videoId={video._id} clock={clock} canAsk={isOwn} />,
-    },
-  ];
-  return sections.filter((section) => section !== undefined);
+  const isOwn = resumeSeconds !== undefined;
+  const notes: Section = {
+    key: 'notes',
+    title: notesCopy.title,
+    icon: <Notebook />,
+    body: <LessonNotes key={_id} videoId={_id} clock={clock} />,
+  };
+  const questions: Section = {
+    key: 'questions',
+    title: questionsCopy.title,
+    icon: <Question />,
+    body: <LessonQuestions key={_id} videoId={_id} clock={clock} canAsk={isOwn} />,
+  };
+  return [...(isOwn ? [notes] : []), questions];
 }
 
 /** Notes that an earlier visit could not send go out with this one, also while their section is closed. */
