@@ -3,6 +3,7 @@
 export const deskNavCopy = {
   label: 'The desk',
   more: 'More',
+  overview: 'Overview',
   students: 'Students',
   videos: 'Videos',
   classes: 'Classes',
@@ -10,5 +11,6 @@ export const deskNavCopy = {
   questions: 'Questions',
   requests: 'Requests',
   uploads: 'Uploads',
+  security: 'My sign-in',
   toStudents: 'Go to the students',
 } as const;

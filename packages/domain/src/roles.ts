@@ -14,6 +14,8 @@ const ABILITIES = {
     'payments.record',
     'classes.enrol',
     'questions.answer',
+    'overview.see',
+    'second-factor.own',
   ],
   admin: [
     'students.look-up',
@@ -38,6 +40,13 @@ const ABILITIES = {
     'fees.change',
     'questions.answer',
     'questions.delete',
+    'overview.see',
+    'overview.income',
+    'analytics.see',
+    'analytics.export',
+    'activity.see',
+    'second-factor.own',
+    'staff.manage',
   ],
 } as const satisfies Record<Role, readonly string[]>;
 
