@@ -162,7 +162,6 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read)
   accessRoutes(http, access);
   videosRoutes(http, videos);
   bindFilms(http, deps, transcoding, sessions.authenticate);
-  composeCatalogue(http, deps);
   composeOverview(http, deps, school);
   analyticsRoutes(http, composeAnalytics(app, deps));
   privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number }));
@@ -179,7 +178,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read)
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
 }
 
-/** From the teacher's file to the lesson: what has arrived goes on to be packaged. */
+/** From the teacher's file to the lesson in the catalogue: what has arrived goes on to be packaged. */
 function bindFilms(
   http: Http,
   deps: AppDeps,
@@ -192,4 +191,5 @@ function bindFilms(
   });
   uploadsRoutes(http, uploads);
   transcodingRoutes(http, transcoding, deps.storage);
+  composeCatalogue(http, deps);
 }
