@@ -77,6 +77,15 @@ export interface AnalyticsVisitTable {
   visited_at: Date;
 }
 
+export interface AttachmentTable {
+  id: string;
+  video_id: string;
+  name: string;
+  bytes: number;
+  position: number;
+  added_at: Date;
+}
+
 export interface AuditEntryTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -475,6 +484,7 @@ export interface Database {
   account: AccountTable;
   analytics_activity: AnalyticsActivityTable;
   analytics_visit: AnalyticsVisitTable;
+  attachment: AttachmentTable;
   audit_entry: AuditEntryTable;
   budget: BudgetTable;
   category: CategoryTable;

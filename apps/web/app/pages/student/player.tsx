@@ -5,6 +5,7 @@ import { formatPhone } from '@valence/domain/phone';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useProfile } from '../../features/account/profile-query.ts';
+import { PaperList } from '../../features/attachments/paper-list.tsx';
 import { NeighbourLinks } from '../../features/library/neighbour-links.tsx';
 import { LessonFacts } from '../../features/player/lesson-facts.tsx';
 import { LessonGuide } from '../../features/player/lesson-guide.tsx';
@@ -43,6 +44,7 @@ export default function Player() {
             onReady={setHandle}
           />
           <LessonFacts video={video} />
+          <PaperList videoId={video._id} />
           <LessonGuide video={video} handle={handle} />
           <NeighbourLinks videoId={video._id} />
         </>
