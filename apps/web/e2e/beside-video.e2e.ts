@@ -80,7 +80,7 @@ test('papers: sent with progress through a lost connection, named and ordered; a
   await noViolations(desk);
 
   await phone.goto(`/play/${videoId}`);
-  const list = phone.getByRole('region', { name: 'Papers of this lesson' });
+  const list = phone.getByRole('group').filter({ has: phone.getByText('Papers', { exact: true }) });
   await expect(list.getByRole('link')).toHaveText([/Answers.*PDF, \d kB/, /ගැටළු පත්‍රිකාව 3.*PDF, 1.3 MB/]);
   await noViolations(phone);
   const link = list.getByRole('link', { name: /^Answers/ });

@@ -1,11 +1,9 @@
 // The papers beside a lesson: for students, and at the desk.
 
 export const papersCopy = {
-  title: 'Papers of this lesson',
+  title: 'Papers',
   opens: 'Opens in a new tab',
   facts: (bytes: number) => `PDF, ${sizeOf(bytes)}`,
-  failed: 'The papers of this lesson could not be loaded.',
-  tryAgain: 'Try again',
 };
 
 export const deskPapersCopy = {

@@ -81,22 +81,8 @@ export function createAttachmentsService(deps: AttachmentsDeps) {
     add: (caller: Caller, videoId: string, body: BodyOf<typeof addAttachment>) =>
       add(deps, caller, videoId, body),
 
-    async rename(
-      { accountId: actorId }: Caller,
-      { videoId, attachmentId: id }: { videoId: string; attachmentId: string },
-      typed: string,
-    ): Promise<Answer<typeof renameAttachment>> {
-      const name = nameOf(typed);
-      if (!isUuid(videoId) || !isUuid(id)) return refused('attachment-absent');
-      if (name === undefined) return refused('attachment-name-invalid');
-      return transaction(db, async (tx) => {
-        const former = await store.rename(tx, { videoId, id, name });
-        if (former === undefined) return refused('attachment-absent');
-        const change = { before: { name: former }, after: { name } };
-        await audit(tx, { at: clock.now(), actorId, action: 'attachment.renamed', videoId, ...change });
-        return { success: true };
-      });
-    },
+    rename: (caller: Caller, which: { videoId: string; attachmentId: string }, typed: string) =>
+      rename(deps, caller, which, typed),
 
     order: (caller: Caller, videoId: string, ids: readonly string[]) => order(deps, caller, videoId, ids),
 
@@ -190,6 +176,24 @@ async function remove(
     await removeLater(tx, fileKey(videoId, id));
     const before = { attachmentId: id, name };
     await audit(tx, { at: clock.now(), actorId, action: 'attachment.removed', videoId, before });
+    return { success: true };
+  });
+}
+
+async function rename(
+  { db, clock }: AttachmentsDeps,
+  { accountId: actorId }: Caller,
+  { videoId, attachmentId: id }: { videoId: string; attachmentId: string },
+  typed: string,
+): Promise<Answer<typeof renameAttachment>> {
+  const name = nameOf(typed);
+  if (!isUuid(videoId) || !isUuid(id)) return refused('attachment-absent');
+  if (name === undefined) return refused('attachment-name-invalid');
+  return transaction(db, async (tx) => {
+    const former = await store.rename(tx, { videoId, id, name });
+    if (former === undefined) return refused('attachment-absent');
+    const change = { before: { name: former }, after: { name } };
+    await audit(tx, { at: clock.now(), actorId, action: 'attachment.renamed', videoId, ...change });
     return { success: true };
   });
 }
