@@ -4,8 +4,10 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractForBrowsers } from './contract-for-browsers.ts';
+import { edition, isEnglish } from './edition.ts';
 import { routerForThisSite } from './router-for-this-site.ts';
 import { siteContentModule } from './site-content-module.ts';
+import { translatedWords } from './translated-words.ts';
 
 const server = 'http://127.0.0.1:3000';
 
@@ -20,7 +22,15 @@ const signIn =
   /features\/sign-in\/(?!verify)|pages\/public\/login|ui\/code-field|copy\/src\/login|domain\/src\/otp/;
 
 export default defineConfig({
-  plugins: [siteContentModule(), contractForBrowsers(), routerForThisSite(), tailwindcss(), reactRouter()],
+  plugins: [
+    siteContentModule(),
+    !isEnglish && translatedWords(edition),
+    contractForBrowsers(),
+    routerForThisSite(),
+    tailwindcss(),
+    reactRouter(),
+  ],
+  define: { 'import.meta.env.LANGUAGE': JSON.stringify(edition.language) },
   resolve: {
     // zod's 8 kB would not fit into what sign-in may weigh; see lib/wire-schema.ts.
     alias: { 'zod/mini': `${import.meta.dirname}/app/lib/wire-schema.ts` },

@@ -14,7 +14,7 @@ import { ToastProvider } from './ui/toast.tsx';
 export function Layout({ children }: { children: ReactNode }) {
   return (
     // The theme's script writes on this element before React takes it over.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={import.meta.env.LANGUAGE} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; it must run before the first paint */}

@@ -9,5 +9,6 @@ export const deskNavCopy = {
   payments: 'Payments',
   requests: 'Requests',
   uploads: 'Uploads',
+  security: 'My sign-in',
   toStudents: 'Go to the students',
 } as const;

@@ -23,6 +23,8 @@ const allowed: Record<Ability, readonly Role[]> = {
   'privacy.manage': ['admin'],
   'packagings.list': ['assistant', 'admin'],
   'packagings.change': ['admin'],
+  'second-factor.own': ['assistant', 'admin'],
+  'staff.manage': ['admin'],
 };
 
 describe('roles', () => {

@@ -13,6 +13,7 @@ const ABILITIES = {
     'packagings.list',
     'payments.record',
     'classes.enrol',
+    'second-factor.own',
   ],
   admin: [
     'students.look-up',
@@ -35,6 +36,8 @@ const ABILITIES = {
     'payments.correct',
     'payments.export',
     'fees.change',
+    'second-factor.own',
+    'staff.manage',
   ],
 } as const satisfies Record<Role, readonly string[]>;
 

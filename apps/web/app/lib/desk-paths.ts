@@ -17,4 +17,5 @@ export const deskPaths = {
   newVideo: under('videos/new'),
   video: (videoId: string) => under(`videos/${videoId}`),
   uploads: under('uploads'),
+  security: under('sign-in'),
 } as const;
