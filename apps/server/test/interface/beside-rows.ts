@@ -1,7 +1,7 @@
 // The calls about what lies beside a video: who gets which answer.
 
 import { newId } from '../../src/platform/ids.ts';
-import { pdfBytes } from '../papers.ts';
+import { pdfBytes } from '../pdf-bytes.ts';
 import type { Kit } from './kit.ts';
 import { adminsAlone, adminsMake, type Row, row } from './rows.ts';
 import type { School } from './school.ts';

@@ -3,7 +3,8 @@ import type { ReplyOf } from '@valence/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
-import { pdfBytes, sendPaper } from '../../../test/papers.ts';
+import { sendPaper } from '../../../test/papers.ts';
+import { pdfBytes } from '../../../test/pdf-bytes.ts';
 import { newId } from '../../platform/ids.ts';
 
 let harness: Harness;
