@@ -1,12 +1,15 @@
 // Everything below a lesson's picture, in one list. A new section: one entry here, its contents in a file of its own, which is
 // loaded when the section is opened for the first time.
 
+import type { Attachment } from '@valence/contract/attachments';
 import type { PlayableVideo } from '@valence/contract/videos';
+import { papersCopy } from '@valence/copy/attachments';
 import { notesCopy } from '@valence/copy/notes';
 import { playerCopy } from '@valence/copy/player';
 import { questionsCopy } from '@valence/copy/questions';
 import { readChapters } from '@valence/domain/chapters';
 import { lazy, type ReactNode, useEffect } from 'react';
+import { usePapers } from '../../features/attachments/papers-query.ts';
 import { LessonAbout } from '../../features/player/lesson-about.tsx';
 import { useOpenSections } from '../../features/player/open-sections.ts';
 import type { PlayerHandle } from '../../features/player/player-handle.ts';
@@ -14,9 +17,13 @@ import { useLessonClock } from '../../features/player/use-lesson-clock.ts';
 import type { LessonClock } from '../../lib/lesson-clock.ts';
 import { ownText } from '../../lib/own-text.ts';
 import { Disclosure, DisclosureList } from '../../ui/disclosure-list.tsx';
-import { Info } from '../../ui/icons.tsx';
+import { Info, Paper } from '../../ui/icons.tsx';
 import { ListMarks, Notebook, Question, TextLines } from '../../ui/lesson-icons.tsx';
 
+const PaperList = lazy(async () => {
+  const { PaperList } = await import('../../features/attachments/paper-list.tsx');
+  return { default: PaperList };
+});
 const ChapterList = lazy(async () => {
   const { ChapterList } = await import('../../features/player/chapter-list.tsx');
   return { default: ChapterList };
@@ -37,12 +44,15 @@ interface Section {
   body: ReactNode;
 }
 
-/** @param handle undefined until there is a player that can be moved, and for good where the lesson plays elsewhere */
-function sectionsOf(
-  video: PlayableVideo,
-  handle: PlayerHandle | undefined,
-  clock: LessonClock | undefined,
-): Section[] {
+interface Lesson {
+  video: PlayableVideo;
+  /** Undefined until there is a player that can be moved, and for good where the lesson plays elsewhere. */
+  handle: PlayerHandle | undefined;
+  clock: LessonClock | undefined;
+  papers: readonly Attachment[];
+}
+
+function sectionsOf({ video, handle, clock, papers }: Lesson): Section[] {
   const { text } = readChapters(video.description);
   const about: Section = {
     key: 'about',
@@ -50,7 +60,19 @@ function sectionsOf(
     icon: <Info />,
     body: <LessonAbout text={text} />,
   };
-  return [...(text ? [about] : []), ...(handle ? guide(video, handle) : []), ...written(video, clock)];
+  const beside: Section = {
+    key: 'papers',
+    title: papersCopy.title,
+    icon: <Paper />,
+    hint: papers.length,
+    body: <PaperList papers={papers} />,
+  };
+  return [
+    ...(text ? [about] : []),
+    ...(papers.length > 0 ? [beside] : []),
+    ...(handle ? guide(video, handle) : []),
+    ...written(video, clock),
+  ];
 }
 
 /** What helps one through a lesson, where it has it. */
@@ -105,7 +127,10 @@ export function LessonSections({
   handle: PlayerHandle | undefined;
 }) {
   const { isOpen, toggle } = useOpenSections();
-  const sections = sectionsOf(video, handle, useLessonClock(handle));
+  const clock = useLessonClock(handle);
+  // What cannot be asked for now is asked for again when the page is looked at: a lesson without its papers still plays.
+  const { data } = usePapers(video._id);
+  const sections = sectionsOf({ video, handle, clock, papers: data?.attachments ?? [] });
   useEffect(sendWhatWaits, []);
   return (
     <div className="pb-6">
