@@ -10,7 +10,6 @@ import { useAuth } from '../../lib/auth.tsx';
 import { videoLength } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Play } from '../../ui/icons.tsx';
@@ -66,7 +65,7 @@ function Answered({ answer }: { answer: NonNullable<DeskQuestion['answer']> }) {
     <div className="mt-3 rounded-card border border-line bg-sunken px-3 py-2">
       <p className="flex flex-wrap items-center gap-2 text-13 text-ink-soft">
         {copy.answeredBy(answer.by, formatSchoolDate(new Date(answer.at)))}
-        {answer.shared && <Badge tone="good">{copy.shared}</Badge>}
+        {answer.shared && <span>· {copy.shared}</span>}
       </p>
       <p className="mt-1 max-w-prose text-15 whitespace-pre-line">{answer.text}</p>
     </div>
