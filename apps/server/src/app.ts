@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
+import { composeImports } from './compose-imports.ts';
 import { composePlayback } from './compose-playback.ts';
 import { composePrivacy } from './compose-privacy.ts';
 import { composeSchool } from './compose-school.ts';
@@ -140,7 +141,18 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   bindFilms(http, deps, transcoding, sessions.authenticate);
   composeCatalogue(http, deps);
   analyticsRoutes(http, composeAnalytics(app, deps));
-  privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number }));
+  const imports = composeImports(deps, http, site.alYears);
+  privacyRoutes(
+    http,
+    composePrivacy(app, deps, {
+      brand: site.brandName,
+      ...number,
+      forgetNumber: async (tx, phone) => {
+        await number.forgetNumber(tx, phone);
+        await imports.forgetPhone(tx, phone);
+      },
+    }),
+  );
   composePlayback(app, http, deps, {
     standing,
     open: progress.open,

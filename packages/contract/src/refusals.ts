@@ -47,6 +47,13 @@ export const REFUSALS = {
   'account-absent': 404,
   'account-own': 409,
   'phone-taken': 409,
+  // Many at once
+  'import-absent': 404,
+  'import-kind-forbidden': 403,
+  'import-unreadable': 400,
+  'import-too-large': 413,
+  'import-empty': 409,
+  'import-not-applied': 409,
   // Data rights
   'deletion-absent': 404,
   'deletion-of-desk': 403,

@@ -90,6 +90,12 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'disk-full':
     'The server has no room for this film at present. What arrived is kept: continue when there is room again.',
   'removal-absent': 'This removal can no longer be undone. Grant the access again instead.',
+  'import-absent': 'This import is no longer there.',
+  'import-kind-forbidden': 'Your account may not do this for many students at once. Ask an admin.',
+  'import-unreadable': 'This table cannot be read. Nothing was changed.',
+  'import-too-large': 'This is more than one import can take. Split the table.',
+  'import-empty': 'There is nothing to apply: no row would change anything.',
+  'import-not-applied': 'This import was not applied, or is too old to be undone.',
   'deletion-absent': 'This request is not open any more.',
   'deletion-of-desk':
     'This account works at the desk. An admin must make it a student’s account before it can be deleted.',

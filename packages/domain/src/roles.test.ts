@@ -23,6 +23,9 @@ const allowed: Record<Ability, readonly Role[]> = {
   'privacy.manage': ['admin'],
   'packagings.list': ['assistant', 'admin'],
   'packagings.change': ['admin'],
+  'imports.run': ['assistant', 'admin'],
+  'imports.see-all': ['admin'],
+  'students.merge': ['admin'],
 };
 
 describe('roles', () => {

@@ -4,6 +4,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { ACCOUNT_ROWS } from './account-rows.ts';
 import { CATALOGUE_ROWS } from './catalogue-rows.ts';
 import { CLASS_ROWS } from './class-rows.ts';
+import { IMPORT_ROWS } from './import-rows.ts';
 import type { Kit } from './kit.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
 import { adminsAlone, anyone, desk, type Row, row, signedIn } from './rows.ts';
@@ -179,6 +180,7 @@ export const TABLE: Record<string, Row> = {
   ...PAYMENT_ROWS,
   ...CATALOGUE_ROWS,
   ...ACCOUNT_ROWS,
+  ...IMPORT_ROWS,
   'GET /api/v1/videos/users/:videoId': row(adminsAlone, (_, { granted }) => ({
     path: `/api/v1/videos/users/${granted}`,
   })),

@@ -163,7 +163,8 @@ export async function markCodeUndelivered(tx: Tx, codeId: string): Promise<void>
 
 /** Removes accounts that never signed in, and attempts and codes that are long over. */
 export async function purge(tx: Tx, before: { accounts: Date; attempts: Date }): Promise<void> {
-  await sql`DELETE FROM account a WHERE verified_at IS NULL AND suspended_at IS NULL AND role = 'student' AND created_at < ${before.accounts}
+  await sql`DELETE FROM account a WHERE verified_at IS NULL AND suspended_at IS NULL AND role = 'student' AND NOT registered_at_desk
+    AND created_at < ${before.accounts}
     AND NOT EXISTS (SELECT FROM enrolment e WHERE e.account_id = a.id)
     AND NOT EXISTS (SELECT FROM payment p WHERE p.account_id = a.id)
     AND NOT EXISTS (SELECT FROM access_grant g WHERE g.account_id = a.id)
