@@ -9,5 +9,6 @@ export const deskNavCopy = {
   payments: 'Payments',
   requests: 'Requests',
   uploads: 'Uploads',
+  imports: 'Many at once',
   toStudents: 'Go to the students',
 } as const;
