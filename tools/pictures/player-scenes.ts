@@ -67,6 +67,7 @@ export const playerScenes: readonly Scene[] = [
   lesson(
     'guide',
     async (page) => {
+      await page.getByText('Chapters', { exact: true }).click();
       await page.getByRole('button', { name: /How to draw a cycle/ }).click();
       await page.getByText('Transcript', { exact: true }).click();
       await page.getByRole('list', { name: 'Transcript' }).waitFor();

@@ -135,6 +135,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
     accessCards: videos.listCards,
     endSessions: async (...ending) => sessions.endAll(...ending),
     devicesOf: sessions.devicesOf,
+    watchedOf: known.ofClass,
   });
   accessRoutes(http, access);
   videosRoutes(http, videos);

@@ -16,7 +16,12 @@ type Asked = Pick<PlaybackDeps, 'standing' | 'open' | 'describe' | 'packaged' | 
 
 export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps, asked: Asked): void {
   const { settings, secret, db, clock, storage } = deps;
-  const places = createStreamPlaces({ db, clock, settings });
+  const places = createStreamPlaces({
+    db,
+    clock,
+    settings,
+    moved: (accountId) => playback.forget(accountId),
+  });
   const playback = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },

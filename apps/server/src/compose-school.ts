@@ -4,6 +4,7 @@ import type { SiteContent } from '@valence/contract/site';
 import type { AppDeps } from './app.ts';
 import { classesRoutes, rosterRoutes } from './features/classes/classes.routes.ts';
 import { createClassesService } from './features/classes/classes.service.ts';
+import type { WatchedOf } from './features/classes/roster.ts';
 import { feesRoutes, paymentsRoutes, slipsRoutes } from './features/payments/payments.routes.ts';
 import { createPaymentsService } from './features/payments/payments.service.ts';
 import { managingRoutes } from './features/students/managing.routes.ts';
@@ -22,8 +23,9 @@ export function composeSchool(
     accessCards,
     endSessions,
     devicesOf,
+    watchedOf,
   }: { site: SiteContent } & Pick<StudentsDeps, 'accessCards'> &
-    Pick<ManagingDeps, 'endSessions' | 'devicesOf'>,
+    Pick<ManagingDeps, 'endSessions' | 'devicesOf'> & { watchedOf: WatchedOf },
 ): void {
   const payments = createPaymentsService({ db, clock, storage, dueDay: settings.paymentDueDay });
   jobs.register(SWEEP_PICTURES, async () => payments.sweepPictures());
@@ -34,7 +36,7 @@ export function composeSchool(
     createStudentsService({ db, clock, alYears, accessCards, payments: payments.cardPayments }),
   );
   managingRoutes(http, createStudentsManaging({ db, clock, alYears, endSessions, devicesOf }));
-  const classes = createClassesService({ db, clock, feesOf: payments.feesOf });
+  const classes = createClassesService({ db, clock, feesOf: payments.feesOf, watchedOf });
   classesRoutes(http, classes);
   rosterRoutes(http, classes);
   paymentsRoutes(http, payments);

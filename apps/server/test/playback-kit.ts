@@ -14,11 +14,13 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { PlayableVideo } from '@valence/contract/videos';
 import type { Role } from '@valence/domain/role';
+import { buildApp } from '../src/app.ts';
 import { createAccessService } from '../src/features/access/access.service.ts';
 import { createProgressReader } from '../src/features/progress/known-progress.ts';
 import { createSessionsService } from '../src/features/sessions/sessions.service.ts';
 import { transaction } from '../src/platform/db/database.ts';
 import { newId } from '../src/platform/ids.ts';
+import { createJobs } from '../src/platform/jobs.ts';
 import { derive } from '../src/platform/secrets.ts';
 import { createHarness, type HarnessOptions } from './harness.ts';
 
@@ -136,17 +138,20 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
   }
 
   /** The target goes out exactly as given: nothing is normalised on the way. */
-  function begin(target: string, { method = 'GET', headers = {}, agent }: Asking = {}): ClientRequest {
-    const { hostname, port } = url;
-    return request({ hostname, port, path: target, method, headers, ...(agent && { agent }) });
-  }
+  const begin = (target: string, asking: Asking = {}): ClientRequest => beginAt(url, target, asking);
 
-  async function ask(target: string, asking: Asking = {}): Promise<Answer> {
-    const incoming = await answered(begin(target, asking).end());
-    const body = await buffer(incoming);
-    const isJson = incoming.headers['content-type']?.startsWith('application/json') && body.length > 0;
-    const code = isJson ? (JSON.parse(String(body)) as { code?: string }).code : undefined;
-    return { status: incoming.statusCode ?? 0, headers: incoming.headers, body, code };
+  const ask = async (target: string, asking: Asking = {}): Promise<Answer> => askAt(url, target, asking);
+
+  /** Another process of the same school, as far as it can be one: on the same database, storage and clock. */
+  async function beside() {
+    const jobs = createJobs(harness.database, harness.log);
+    const { app } = await buildApp({ ...harness, jobs });
+    const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    return {
+      pull: async (browser: Browser, target: string) =>
+        askAt(address, target, { headers: { ...(browser.cookie && { cookie: browser.cookie }) } }),
+      close: async () => app.close(),
+    };
   }
 
   /** As a media element asks: with the cookies of the browser and nothing else. */
@@ -190,12 +195,30 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
     addLesson,
     grant,
     begin,
+    beside,
     ask,
     pull,
     play,
     played,
     openFiles,
   };
+}
+
+function beginAt(
+  { hostname, port }: URL,
+  target: string,
+  { method = 'GET', headers = {}, agent }: Asking,
+): ClientRequest {
+  return request({ hostname, port, path: target, method, headers, ...(agent && { agent }) });
+}
+
+/** As `begin`, at any server, and reads the answer whole. */
+export async function askAt(address: URL, target: string, asking: Asking = {}): Promise<Answer> {
+  const incoming = await answered(beginAt(address, target, asking).end());
+  const body = await buffer(incoming);
+  const isJson = incoming.headers['content-type']?.startsWith('application/json') && body.length > 0;
+  const code = isJson ? (JSON.parse(String(body)) as { code?: string }).code : undefined;
+  return { status: incoming.statusCode ?? 0, headers: incoming.headers, body, code };
 }
 
 /** Resolves with the head of the answer; its body is not read yet. */

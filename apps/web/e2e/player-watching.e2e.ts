@@ -155,6 +155,7 @@ test('chapters from the description: a list that jumps and marks, words on the b
   const description = 'About it.\n\n0:00 What it is\n0:20 How it works\n0:40 A past paper';
   await describeLessons(() => ({ description }));
   await openLesson(page, nimali);
+  await page.getByText('Chapters', { exact: true }).click();
   const chapters = page.getByRole('region', { name: 'Chapters' });
   await expect(chapters.getByRole('button')).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'About this lesson' })).toHaveText('About it.');

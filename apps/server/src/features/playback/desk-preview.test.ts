@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beside, type PlaybackKit, startPlaybackKit } from '../../../test/playback-kit.ts';
 import { newId } from '../../platform/ids.ts';
+import { ANSWER_LIFE_MILLISECONDS } from './remembered-answers.ts';
 
 let kit: PlaybackKit;
 let lesson: string;
@@ -62,7 +63,7 @@ test('a student has none of it: not by asking, not with the address of the desk'
   expect(await kit.pull(nimali, url, { headers })).toMatchObject({ status: 401 });
 });
 
-test('who is no longer of the desk has the stream no longer: the role is asked with each request', async () => {
+test('who is no longer of the desk has the stream no longer: the role is asked with the access', async () => {
   const assistant = await kit.signIn(await kit.addAccount('assistant'));
   const { url } = await kit.played(assistant, lesson);
   expect((await kit.pull(assistant, url)).status).toBe(200);
@@ -71,5 +72,6 @@ test('who is no longer of the desk has the stream no longer: the role is asked w
     .set({ role: 'student' })
     .where('id', '=', assistant.accountId)
     .execute();
+  kit.clock.advance({ milliseconds: ANSWER_LIFE_MILLISECONDS });
   expect(await kit.pull(assistant, url)).toMatchObject({ status: 403, code: 'stream-forbidden' });
 });

@@ -9,6 +9,12 @@ import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer, Authenticate, Caller } from '../../platform/http/route.ts';
 import { type MediaType, mediaTypeOf } from './media-types.ts';
 import { playableAddress } from './playable-address.ts';
+import {
+  type Asker,
+  type RememberedAnswers,
+  rememberAnswers,
+  type StreamAnswer,
+} from './remembered-answers.ts';
 import { readStreamPath, streamPath } from './stream-path.ts';
 import {
   browserProof,
@@ -88,14 +94,16 @@ export interface AdmittedKey {
 /** Where the playlists of a lesson say that its key is. */
 const KEY_FILE = 'key';
 
-type StreamRefusal = Refused<
-  'stream-token-invalid' | 'stream-forbidden' | 'stream-elsewhere' | 'stream-file-absent'
->;
+type AdmissionRefusal = 'stream-token-invalid' | 'stream-forbidden' | 'stream-elsewhere';
+type StreamRefusal = Refused<AdmissionRefusal | 'stream-file-absent'>;
 
 export type PlaybackService = ReturnType<typeof createPlaybackService>;
 
 export function createPlaybackService(deps: PlaybackDeps) {
   const { clock, keys } = deps;
+  const answers: RememberedAnswers<AdmissionRefusal> = rememberAnswers(async (asker, at) =>
+    mayWatch(deps, asker, at),
+  );
   return {
     /** Without access, a video that is there and one that is not answer the same. */
     async play(caller: Caller, videoId: string): Promise<Answer<typeof playVideo>> {
@@ -124,7 +132,13 @@ export function createPlaybackService(deps: PlaybackDeps) {
     /** The value of the cookie that ties stream addresses to the browser of this session. */
     browserProof: (sessionId: string) => browserProof(keys.streamBrowser, sessionId),
 
-    /** Decides about one request for a part of a stream, from what is true now: nothing is remembered between requests. */
+    /** The account streams in other browsers from now on: what was remembered about it is asked anew. */
+    forget: (accountId: string): void => answers.forget(accountId),
+
+    /**
+     * Decides about one request for a part of a stream. Address and browser are checked each time; session, access and place
+     * are what they were at most ANSWER_LIFE_MILLISECONDS ago, and what they are now for the key that opens everything.
+     */
     async admit(request: StreamRequest): Promise<AdmittedPart | AdmittedKey | StreamRefusal> {
       const at = clock.now();
       const path = readStreamPath(request.target);
@@ -133,21 +147,30 @@ export function createPlaybackService(deps: PlaybackDeps) {
       if (typeof claims === 'string') return refused('stream-token-invalid');
       const media = path.file === undefined ? undefined : mediaTypeOf(path.file);
       if (!media && path.file !== KEY_FILE) return refused('stream-file-absent');
-      const [role, standing] = await Promise.all([
-        roleOfSession(deps, request, claims, at),
-        deps.standing(claims.accountId, claims.videoId, at),
-      ]);
-      if (!role) return refused('stream-token-invalid');
-      if (viewingOf(role, standing).state !== 'open') return refused('stream-forbidden');
-      // The desk may look at a lesson while another one of its people does.
-      if (role === 'student' && !(await deps.holdsPlace(claims.accountId, claims.sessionId, at))) {
-        return refused('stream-elsewhere');
-      }
+      if (!(await isItsBrowser(deps, request, claims))) return refused('stream-token-invalid');
+      const answer = await (media ? answers.recent(claims, at) : answers.fresh(claims, at));
+      if (answer instanceof Refused) return answer;
       if (!media) return keyOf(deps, claims.prefix);
       const keepSeconds = Math.floor((claims.endsAt.getTime() - at.getTime()) / 1000);
       return { key: `${claims.prefix}/${path.file}`, accountId: claims.accountId, media, keepSeconds };
     },
   };
+}
+
+/** What is true at the instant: whether the session lives, the access is open, and the place is the session's. */
+async function mayWatch(
+  { isLive, standing, holdsPlace }: PlaybackDeps,
+  { accountId, sessionId, videoId }: Asker,
+  at: Date,
+): Promise<StreamAnswer<AdmissionRefusal>> {
+  const [live, own] = await Promise.all([isLive(sessionId, at), standing(accountId, videoId, at)]);
+  if (live?.accountId !== accountId) return refused('stream-token-invalid');
+  const viewing = viewingOf(live.role, own);
+  if (viewing.state !== 'open') return refused('stream-forbidden');
+  // The desk may look at a lesson while another one of its people does.
+  if (live.role === 'student' && !(await holdsPlace(accountId, sessionId, at)))
+    return refused('stream-elsewhere');
+  return { endsAt: viewing.endsAt };
 }
 
 async function keyOf(
@@ -192,21 +215,17 @@ async function addressesOf(
 }
 
 /**
- * The role of the live session that the request comes from: by the cookie of the browser the address was made for, or by
- * the bearer token. Undefined when it comes from another one.
+ * Whether the request comes from the session that the address was made for: by the cookie of that browser, or by the
+ * session's bearer token.
  */
-async function roleOfSession(
-  { keys, isLive, authenticate }: PlaybackDeps,
+async function isItsBrowser(
+  { keys, authenticate }: PlaybackDeps,
   { proofs, authorization }: StreamRequest,
   { sessionId, accountId }: StreamClaims,
-  at: Date,
-): Promise<Role | undefined> {
-  if (proofs.some((proof) => provesBrowser(keys.streamBrowser, sessionId, proof))) {
-    const live = await isLive(sessionId, at);
-    return live?.accountId === accountId ? live.role : undefined;
-  }
-  if (authorization === undefined) return undefined;
+): Promise<boolean> {
+  if (proofs.some((proof) => provesBrowser(keys.streamBrowser, sessionId, proof))) return true;
+  if (authorization === undefined) return false;
   const caller = await authenticate(authorization);
-  if (caller instanceof Refused) return undefined;
-  return caller.sessionId === sessionId && caller.accountId === accountId ? caller.role : undefined;
+  if (caller instanceof Refused) return false;
+  return caller.sessionId === sessionId && caller.accountId === accountId;
 }

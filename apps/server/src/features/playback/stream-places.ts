@@ -12,8 +12,15 @@ const NOTED_EVERY_SECONDS = 10;
 
 export type StreamPlaces = ReturnType<typeof createStreamPlaces>;
 
-export function createStreamPlaces(deps: { db: Db; clock: Clock; settings: { streamsAtOnce: number } }) {
-  const { db, clock, settings } = deps;
+export interface StreamPlacesDeps {
+  db: Db;
+  clock: Clock;
+  settings: { streamsAtOnce: number };
+  /** Told once an account's places are other ones. */
+  moved: (accountId: string) => void;
+}
+
+export function createStreamPlaces({ db, clock, settings, moved }: StreamPlacesDeps) {
   const taking = (accountId: string, sessionId: string, at: Date): Taking => ({
     accountId,
     sessionId,
@@ -32,12 +39,14 @@ export function createStreamPlaces(deps: { db: Db; clock: Clock; settings: { str
 
     async leave({ accountId, sessionId }: Caller): Promise<{ success: true }> {
       await freePlace(db, accountId, sessionId);
+      moved(accountId);
       return { success: true };
     },
 
     /** Gives the caller's session a place; the browser that loses it is told with its next part. */
     async takeOver({ accountId, sessionId }: Caller): Promise<{ success: true }> {
       await takePlace(db, taking(accountId, sessionId, clock.now()), { orReplace: true });
+      moved(accountId);
       return { success: true };
     },
   };

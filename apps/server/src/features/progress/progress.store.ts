@@ -110,6 +110,35 @@ export async function findSharesOf(
   return rows;
 }
 
+export interface ClassShareRow {
+  accountId: string;
+  /** Of the class's published lessons whose length is known, in sum. */
+  lessonSeconds: number;
+  watchedSeconds: number;
+  /** Null: no lesson of the class was watched. */
+  lastWatchedAt: Date | null;
+}
+
+/** A row for each of the accounts. */
+export async function findClassShares(
+  db: Db,
+  classId: string,
+  accountIds: readonly string[],
+  at: Date,
+): Promise<ClassShareRow[]> {
+  const { rows } = await sql<ClassShareRow>`
+    WITH lesson AS MATERIALIZED (
+      SELECT v.id, v.duration_seconds AS seconds FROM class_video link JOIN video v ON v.id = link.video_id
+      WHERE link.class_id = ${classId} AND v.published_at <= ${at} AND v.deleted_at IS NULL)
+    SELECT asked.id AS "accountId", (SELECT coalesce(sum(seconds), 0) FROM lesson) AS "lessonSeconds",
+      coalesce(sum(least(w.watched_seconds, lesson.seconds)) FILTER (WHERE lesson.seconds IS NOT NULL), 0) AS "watchedSeconds",
+      max(w.last_watched_at) AS "lastWatchedAt"
+    FROM unnest(${accountIds}::uuid[]) AS asked (id)
+    LEFT JOIN (watch_progress w JOIN lesson ON lesson.id = w.video_id) ON w.account_id = asked.id
+    GROUP BY asked.id`.execute(db);
+  return rows;
+}
+
 function rowsWhere(condition: RawBuilder<unknown>): RawBuilder<ProgressRow> {
   return sql<ProgressRow>`
     SELECT w.account_id, w.video_id, v.duration_seconds, w.opened_at, w.watched::text AS watched,

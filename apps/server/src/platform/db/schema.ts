@@ -266,6 +266,12 @@ export interface PackagingStepTable {
   track: ColumnType<unknown, string | null, string | null>;
 }
 
+export interface PaidMonthsTable {
+  class_id: string;
+  account_id: string;
+  months: string;
+}
+
 export interface PaymentTable {
   id: string;
   class_id: string;
@@ -525,6 +531,7 @@ export interface Database {
   paced_slot: PacedSlotTable;
   packaging: PackagingTable;
   packaging_step: PackagingStepTable;
+  paid_months: PaidMonthsTable;
   payment: PaymentTable;
   payment_entry: PaymentEntryTable;
   payment_slip: PaymentSlipTable;

@@ -13,7 +13,6 @@ export function ChapterList({ chapters, handle }: { chapters: readonly Chapter[]
   const now = chapterAt(chapters, seconds);
   return (
     <section aria-label={playerCopy.chapters}>
-      <h2 className="mb-2 text-17">{playerCopy.chapters}</h2>
       <ol className="flex flex-col">
         {chapters.map((chapter) => (
           <li key={chapter.startSeconds}>

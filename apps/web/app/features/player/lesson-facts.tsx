@@ -2,7 +2,6 @@
 
 import type { PlayableVideo } from '@valence/contract/videos';
 import { playerCopy } from '@valence/copy/player';
-import { readChapters } from '@valence/domain/chapters';
 import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 import { expiryWords } from '../../lib/expiry.ts';
 import { useNow } from '../../lib/use-clock.ts';
@@ -14,8 +13,6 @@ const MINUTE_MS = 60_000;
 export function LessonFacts({ video }: { video: PlayableVideo }) {
   const expiry = expiryWords(video.accessExpires, useNow(MINUTE_MS));
   const { title, subtitle, category, month, year, recordedDate, accessSource } = video;
-  // Its chapters have a list of their own.
-  const { text: description } = readChapters(video.description);
   const facts = [
     category,
     month && year ? formatMonth(year, month) : '',
@@ -36,11 +33,6 @@ export function LessonFacts({ video }: { video: PlayableVideo }) {
           <span key={fact}>{fact}</span>
         ))}
       </div>
-      {description && (
-        <section aria-label={playerCopy.about} className="mt-5 max-w-prose border-t border-line pt-5">
-          <p className="whitespace-pre-line">{description}</p>
-        </section>
-      )}
     </article>
   );
 }

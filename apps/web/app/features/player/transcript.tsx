@@ -2,7 +2,7 @@
 
 import type { PlayableVideo } from '@valence/contract/videos';
 import { playerCopy } from '@valence/copy/player';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { videoLength } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -17,35 +17,28 @@ interface TranscriptProps {
   handle: PlayerHandle;
 }
 
-/** Closed at first: its words are fetched only for who wants to read. */
+/** Its words are fetched when it is opened for the first time. */
 export function Transcript({ video, handle }: TranscriptProps) {
-  const [open, setOpen] = useState(false);
-  const { data: cues, isError, refetch } = useCues(video, handle.playback, open);
+  const { data: cues, isError, refetch } = useCues(video, handle.playback, true);
   const language = video.captions[0]?.language;
   return (
-    <details
-      className="rounded-card border border-line bg-surface"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-17 font-semibold">
-        {playerCopy.transcript}
-      </summary>
-      {open && cues && cues.length > 0 && <Lines cues={cues} media={handle.media} language={language} />}
-      {cues?.length === 0 && <p className="px-4 pb-4 text-15">{playerCopy.transcriptEmpty}</p>}
+    <>
+      {cues && cues.length > 0 && <Lines cues={cues} media={handle.media} language={language} />}
+      {cues?.length === 0 && <p className="text-15">{playerCopy.transcriptEmpty}</p>}
       {!cues && !isError && (
-        <p role="status" className="px-4 pb-4 text-15 text-ink-soft">
+        <p role="status" className="text-15 text-ink-soft">
           {playerCopy.transcriptLoading}
         </p>
       )}
       {isError && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 px-4 pb-4 text-15">
+        <div role="alert" className="flex flex-wrap items-center gap-3 text-15">
           <p>{playerCopy.transcriptFailed}</p>
           <Button look="secondary" onClick={() => void refetch()}>
             {playerCopy.tryAgain}
           </Button>
         </div>
       )}
-    </details>
+    </>
   );
 }
 
@@ -67,7 +60,7 @@ function Lines({ cues, media, language }: LinesProps) {
       ref={list}
       lang={language}
       aria-label={playerCopy.transcript}
-      className="relative max-h-96 overflow-y-auto overscroll-contain px-1 pb-2"
+      className="relative max-h-96 overflow-y-auto overscroll-contain"
     >
       {cues.map((cue, at) => (
         <li key={`${cue.startSeconds} ${cue.text}`}>

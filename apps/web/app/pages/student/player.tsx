@@ -7,7 +7,6 @@ import { Navigate, useParams } from 'react-router';
 import { useProfile } from '../../features/account/profile-query.ts';
 import { NeighbourLinks } from '../../features/library/neighbour-links.tsx';
 import { LessonFacts } from '../../features/player/lesson-facts.tsx';
-import { LessonGuide } from '../../features/player/lesson-guide.tsx';
 import { LessonStage } from '../../features/player/lesson-stage.tsx';
 import type { PlayerHandle } from '../../features/player/player-handle.ts';
 import { useVideo } from '../../features/player/video-query.ts';
@@ -16,6 +15,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ArrowLeft } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { LessonSections } from './lesson-sections.tsx';
 
 export const meta = () => [{ title: playerCopy.loadingTitle }];
 
@@ -43,7 +43,7 @@ export default function Player() {
             onReady={setHandle}
           />
           <LessonFacts video={video} />
-          <LessonGuide video={video} handle={handle} />
+          <LessonSections video={video} handle={handle} />
           <NeighbourLinks videoId={video._id} />
         </>
       ) : (

@@ -1,0 +1,46 @@
+// Sections under each other that open and close, each with its name, what it holds, and its contents on demand.
+
+import { type ReactNode, Suspense, useState } from 'react';
+import './disclosure-list.css';
+import { ChevronDown } from './lesson-icons.tsx';
+import { Ring } from './spinner.tsx';
+
+export interface DisclosureProps {
+  title: string;
+  icon: ReactNode;
+  /** How much is in it, in a word or a number. */
+  hint?: ReactNode;
+  open: boolean;
+  onToggle: (open: boolean) => void;
+  /** Rendered from the first opening on, and kept: what is typed in it outlives its closing. */
+  children: ReactNode;
+}
+
+export function DisclosureList({ children }: { children: ReactNode }) {
+  return <div className="disclosures">{children}</div>;
+}
+
+export function Disclosure({ title, icon, hint, open, onToggle, children }: DisclosureProps) {
+  const [wasOpen, setWasOpen] = useState(open);
+  return (
+    <details
+      open={open}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) setWasOpen(true);
+        if (currentTarget.open !== open) onToggle(currentTarget.open);
+      }}
+    >
+      <summary className="flex items-center gap-3 px-4 py-2.5">
+        <span className="shrink-0 text-brand">{icon}</span>
+        <h2 className="min-w-0 grow text-17">{title}</h2>
+        {hint !== undefined && <span className="shrink-0 text-13 text-ink-soft">{hint}</span>}
+        <ChevronDown size={18} className="shrink-0 text-ink-soft" />
+      </summary>
+      {wasOpen && (
+        <div className="px-4 pb-4">
+          <Suspense fallback={<Ring size={20} />}>{children}</Suspense>
+        </div>
+      )}
+    </details>
+  );
+}
