@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
 import { composeImports } from './compose-imports.ts';
+import { composeMerging } from './compose-merging.ts';
 import { composePlayback } from './compose-playback.ts';
 import { composePrivacy } from './compose-privacy.ts';
 import { composeSchool } from './compose-school.ts';
@@ -142,6 +143,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   bindFilms(http, deps, transcoding, sessions.authenticate);
   composeCatalogue(http, deps);
   analyticsRoutes(http, composeAnalytics(app, deps));
+  composeMerging(deps, http, async (...ending) => sessions.endAll(...ending));
   const imports = composeImports(deps, http, site.alYears);
   privacyRoutes(
     http,

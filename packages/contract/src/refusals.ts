@@ -25,6 +25,7 @@ export const REFUSALS = {
   'code-not-sent': 400,
   'code-wrong': 400,
   'account-suspended': 403,
+  'account-merged': 403,
   'refresh-token-invalid': 401,
   'session-absent': 404,
   // WhatsApp
@@ -47,6 +48,9 @@ export const REFUSALS = {
   'account-absent': 404,
   'account-own': 409,
   'phone-taken': 409,
+  'merge-same': 409,
+  'merge-of-desk': 409,
+  'merge-deletion-open': 409,
   // Many at once
   'import-absent': 404,
   'import-kind-forbidden': 403,

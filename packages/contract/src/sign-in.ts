@@ -47,7 +47,14 @@ export const verifyCode = endpoint({
   summary: 'Exchange the passcode of an attempt for a session.',
   body: z.object({ userId: z.string().check(z.maxLength(64)), otp: z.string().check(z.regex(/^[0-9]{6}$/)) }),
   reply: signedIn,
-  refusals: ['attempt-over', 'code-not-sent', 'code-wrong', 'account-suspended', 'too-many-sign-ins'],
+  refusals: [
+    'attempt-over',
+    'code-not-sent',
+    'code-wrong',
+    'account-suspended',
+    'account-merged',
+    'too-many-sign-ins',
+  ],
 });
 
 export const refreshSession = endpoint({

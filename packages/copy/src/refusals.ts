@@ -23,6 +23,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'code-not-sent': 'No passcode was sent yet. Send the word Passcode to us on WhatsApp first.',
   'code-wrong': 'That passcode is not right. Check the newest WhatsApp message and try again.',
   'account-suspended': 'This account is suspended. Please contact us on WhatsApp.',
+  'account-merged': 'This number was joined with another number of yours. Please sign in with that one.',
   'refresh-token-invalid': 'Your sign-in has run out. Please sign in again.',
   'session-absent': 'This device is no longer signed in.',
   'webhook-token-wrong': 'The verify token is not the one in the settings.',
@@ -40,6 +41,10 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'account-absent': 'This account is no longer there.',
   'account-own': 'Another admin must do this: nobody changes the own role or suspends the own account.',
   'phone-taken': 'Another account has this number already. Nothing was changed.',
+  'merge-same': 'Both numbers belong to this account already.',
+  'merge-of-desk': 'One of these accounts works at the desk. Only accounts of students become one.',
+  'merge-deletion-open':
+    'The deletion of one of these accounts was asked for. Decide about that first, under Requests.',
   'packaging-absent': 'This film is no longer in the list.',
   'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
   'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',

@@ -3,10 +3,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Ids by phone. */
+/** Ids by phone; a number that was merged is the account's that stayed. */
 export async function accountsByPhone(db: Db, phones: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; phone: string }>`
-    SELECT id, phone FROM account WHERE phone = ANY (${phones}::text[])`.execute(db);
+    SELECT id, phone FROM account WHERE phone = ANY (${phones}::text[])
+    UNION ALL SELECT account_id, phone FROM merged_phone WHERE phone = ANY (${phones}::text[])`.execute(db);
   return new Map(rows.map(({ id, phone }) => [phone, id]));
 }
 

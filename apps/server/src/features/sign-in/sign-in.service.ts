@@ -173,9 +173,10 @@ async function admit(
   tx: Tx,
   { phone, device }: { phone: Phone; device: string },
   at: Date,
-): Promise<SignedIn | Refused<'account-suspended'>> {
+): Promise<SignedIn | Refused<'account-suspended' | 'account-merged'>> {
   const isAdmin = settings.adminPhones.includes(phone);
   const account = await store.verifyAccount(tx, newId(at), phone, isAdmin, at);
+  if (!account) return refused('account-merged');
   if (account.suspended) return refused('account-suspended');
   const { id: accountId, role, first } = account;
   const subject = `account:${accountId}`;

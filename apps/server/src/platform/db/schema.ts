@@ -225,6 +225,14 @@ export interface InstituteTable {
   location: Generated<string>;
 }
 
+export interface MergedPhoneTable {
+  phone: string;
+  account_id: string;
+  former_account_id: string;
+  merged_at: Date;
+  merged_by: string | null;
+}
+
 export interface PacedSlotTable {
   subject: string;
   slot: number;
@@ -528,6 +536,7 @@ export interface Database {
   erased_phone: ErasedPhoneTable;
   free_card: FreeCardTable;
   institute: InstituteTable;
+  merged_phone: MergedPhoneTable;
   paced_slot: PacedSlotTable;
   packaging: PackagingTable;
   packaging_step: PackagingStepTable;
