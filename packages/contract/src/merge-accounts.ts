@@ -39,7 +39,16 @@ export const previewMerge = endpoint({
     userId: id,
     name: z.string(),
     phone,
-    moves: z.record(z.enum(MERGED_PARTS), z.int()),
+    moves: z.object({
+      grants: z.int(),
+      places: z.int(),
+      months: z.int(),
+      receipts: z.int(),
+      freeCards: z.int(),
+      slips: z.int(),
+      lessons: z.int(),
+      sessions: z.int(),
+    }),
   }),
   refusals: [...refusals],
 });
