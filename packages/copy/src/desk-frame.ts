@@ -3,6 +3,7 @@
 export const deskNavCopy = {
   label: 'The desk',
   more: 'More',
+  overview: 'Overview',
   students: 'Students',
   videos: 'Videos',
   classes: 'Classes',
@@ -10,5 +11,6 @@ export const deskNavCopy = {
   requests: 'Requests',
   uploads: 'Uploads',
   imports: 'Many at once',
+  security: 'My sign-in',
   toStudents: 'Go to the students',
 } as const;

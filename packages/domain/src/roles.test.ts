@@ -26,6 +26,13 @@ const allowed: Record<Ability, readonly Role[]> = {
   'imports.run': ['assistant', 'admin'],
   'imports.see-all': ['admin'],
   'students.merge': ['admin'],
+  'overview.see': ['assistant', 'admin'],
+  'overview.income': ['admin'],
+  'analytics.see': ['admin'],
+  'analytics.export': ['admin'],
+  'activity.see': ['admin'],
+  'second-factor.own': ['assistant', 'admin'],
+  'staff.manage': ['admin'],
 };
 
 describe('roles', () => {

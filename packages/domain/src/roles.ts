@@ -15,6 +15,8 @@ const ABILITIES = {
     'payments.record',
     'classes.enrol',
     'imports.run',
+    'overview.see',
+    'second-factor.own',
   ],
   admin: [
     'students.look-up',
@@ -40,6 +42,13 @@ const ABILITIES = {
     'imports.run',
     'imports.see-all',
     'students.merge',
+    'overview.see',
+    'overview.income',
+    'analytics.see',
+    'analytics.export',
+    'activity.see',
+    'second-factor.own',
+    'staff.manage',
   ],
 } as const satisfies Record<Role, readonly string[]>;
 

@@ -1,6 +1,6 @@
 // All settings of the server, read from the environment once and checked together: a wrong start names every mistake.
 
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
@@ -44,6 +44,8 @@ export interface Settings {
   /** The embed key of the Bunny Stream library; null: its addresses go out unsigned. */
   bunnyEmbedKey: string | null;
   maxStudentSessions: number;
+  /** Whether nobody works at the desk without a second factor. */
+  secondFactorRequired: boolean;
   /** Devices on which a student's account may stream at the same time. */
   streamsAtOnce: number;
   /** Whether an uploaded film is kept once all its renditions are made. */
@@ -58,6 +60,8 @@ export interface Settings {
   uploadReserveBytes: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
+  /** Folder with the translations, one folder a language; absolute. */
+  translations: string;
   logLevel: LogLevel;
 }
 
@@ -84,6 +88,9 @@ const wholeNumber = (from: number, to: number, otherwise: number, say: string) =
     .transform(Number)
     .refine((value) => value >= from && value <= to, say)
     .default(otherwise);
+
+/** Those that come with the product. */
+const OWN_TRANSLATIONS = join(import.meta.dirname, '../../../../packages/copy/languages');
 
 const GIGABYTE = 1_000_000_000;
 
@@ -113,6 +120,8 @@ const say = {
   bunnyEmbedKey:
     "BUNNY_EMBED_KEY: write the token authentication key that Bunny shows under the library's security settings, without spaces.",
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
+  secondFactor:
+    'SECOND_FACTOR_REQUIRED: write yes to let nobody work at the desk without a second factor, or no.',
   streamsAtOnce:
     'STREAMS_AT_ONCE: write on how many devices a student may watch at the same time, from 1 to 100.',
   keepUploads: 'KEEP_UPLOADS: write yes to keep uploaded films after their lessons are made, or no.',
@@ -203,6 +212,7 @@ const fields = z.object({
     .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
+  SECOND_FACTOR_REQUIRED: z.enum(['yes', 'no'], say.secondFactor).default('no'),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
   KEEP_UPLOADS: z.enum(['yes', 'no'], say.keepUploads).default('no'),
   WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
@@ -210,6 +220,10 @@ const fields = z.object({
   MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
   UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
+  TRANSLATIONS: z
+    .string()
+    .default(OWN_TRANSLATIONS)
+    .transform((path) => resolve(path)),
   LOG_LEVEL: z.enum(LOG_LEVELS, say.logLevel).default('info'),
 });
 
@@ -263,6 +277,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     addressBeaconBudget: read.ADDRESS_BEACON_BUDGET,
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
+    secondFactorRequired: read.SECOND_FACTOR_REQUIRED === 'yes',
     streamsAtOnce: read.STREAMS_AT_ONCE,
     keepUploads: read.KEEP_UPLOADS === 'yes',
     worker: read.WORKER,
@@ -270,6 +285,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
     uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
     trustProxy: read.TRUST_PROXY,
+    translations: read.TRANSLATIONS,
     logLevel: read.LOG_LEVEL,
   };
 }

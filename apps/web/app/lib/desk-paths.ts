@@ -5,7 +5,8 @@ import { paths } from '../paths.ts';
 const under = (path: string) => `${paths.dashboard}/${path}`;
 
 export const deskPaths = {
-  students: paths.dashboard,
+  overview: paths.dashboard,
+  students: under('students'),
   videos: under('videos'),
   classes: under('classes'),
   classPattern: under('classes/:classId'),
@@ -20,4 +21,5 @@ export const deskPaths = {
   imports: under('imports'),
   importPattern: under('imports/:importId'),
   import: (importId: string) => under(`imports/${encodeURIComponent(importId)}`),
+  security: under('sign-in'),
 } as const;
