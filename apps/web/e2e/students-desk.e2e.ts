@@ -116,6 +116,25 @@ test('an account is named, gets the new number of a lost phone, and is suspended
   await expect(desk.getByText('The account may sign in again.')).toBeVisible();
 });
 
+test('the card of a class: its details, its times, and what the student watched of it', async () => {
+  await lookUp(desk, people.nimali);
+  const first = desk.getByRole('tabpanel').getByRole('listitem').first();
+  await first.getByRole('button', { name: /^Schedule of/ }).click();
+  await expect(first.getByRole('list', { name: 'Timetable' })).toBeVisible();
+  await first.getByRole('button', { name: /^Analytics of/ }).click();
+  await expect(
+    first.getByRole('region', { name: 'Minutes watched by week' }).getByRole('listitem'),
+  ).toHaveCount(8);
+  await expect(
+    first
+      .getByRole('region', { name: 'Lessons of this class' })
+      .getByText(/% watched · last on/)
+      .first(),
+  ).toBeVisible();
+  await first.getByRole('link', { name: /^Details of/ }).click();
+  await expect(desk).toHaveURL(/\/dashboard\/classes\//);
+});
+
 test('two accounts of one student become one: what moves is shown, and the number leads to the one that stays', async () => {
   await openSession(product.url, '776000077');
   await lookUp(desk, people.kasun);

@@ -92,6 +92,13 @@ describe('two accounts of one student', () => {
         },
       ])
       .execute();
+    const days = [kept, given].map((account_id) => ({
+      day: '2027-01-12',
+      account_id,
+      video_id: alkanes,
+      seconds: 100,
+    }));
+    await harness.db.insertInto('watch_day').values(days).execute();
     const lost = await cast.signIn(given);
 
     expect((await look()).body).toEqual({
@@ -134,6 +141,8 @@ describe('two accounts of one student', () => {
       .where('account_id', '=', kept)
       .execute();
     expect(progress).toMatchObject([{ watched: '{[0,200)}', left_at_second: 200, watched_seconds: 200 }]);
+    const watchedDays = await harness.db.selectFrom('watch_day').select(['account_id', 'seconds']).execute();
+    expect(watchedDays).toEqual([{ account_id: kept, seconds: 200 }]);
     expect((await lost('GET', '/api/userprofile')).status).toBe(401);
     expect((await card(givenPhone)).userId).toBe(kept);
     const audit = await harness.db
@@ -306,14 +315,19 @@ const KNOWN = new Set([
   'deletion_request',
   'enrolment',
   'free_card',
+  'half_session',
   'merged_phone',
   'paid_months',
+  'passkey',
   'payment',
   'payment_slip',
   'receipt',
+  'recovery_code',
   'session',
   'slip_picture',
   'stream_place',
+  'totp_factor',
   'upload',
+  'watch_day',
   'watch_progress',
 ]);

@@ -81,6 +81,13 @@ export async function mergeWatching(tx: Tx, { from, into }: Pair): Promise<void>
       -- Nobody gets time twice.
       credit_seconds = least(held.credit_seconds, EXCLUDED.credit_seconds),
       credited_at = greatest(held.credited_at, EXCLUDED.credited_at)`.execute(tx);
+  // What both watched was watched by each: a day's seconds add up.
+  await sql`
+    INSERT INTO watch_day AS held (day, account_id, video_id, seconds)
+    SELECT day, ${into}::uuid, video_id, seconds FROM watch_day WHERE account_id = ${from}
+    ON CONFLICT (day, account_id, video_id) DO UPDATE SET seconds = held.seconds + EXCLUDED.seconds`.execute(
+    tx,
+  );
   await sql`
     INSERT INTO data_use AS held (account_id, year, month, bytes)
     SELECT ${into}::uuid, year, month, bytes FROM data_use WHERE account_id = ${from}
