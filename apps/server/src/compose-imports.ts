@@ -1,14 +1,15 @@
 // How many at once is put together: each feature's single action, done for all rows of a table.
 
+import type { ImportKind } from '@valence/domain/import-columns';
 import type { AppDeps } from './app.ts';
-import * as grants from './features/access/grants-many.ts';
-import * as seats from './features/classes/seats-many.ts';
+import { grantImporter } from './features/access/grants-many.ts';
+import { seatImporter } from './features/classes/seats-many.ts';
 import { APPLY } from './features/imports/changing.ts';
-import type { Importer } from './features/imports/importer.ts';
+import type { AnyImporter } from './features/imports/importer.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { createImportsService, type ImportsService } from './features/imports/imports.service.ts';
-import * as payments from './features/payments/payments-many.ts';
-import * as accounts from './features/students/accounts-many.ts';
+import { paymentImporter } from './features/payments/payments-many.ts';
+import { createAccountImporter } from './features/students/accounts-many.ts';
 import type { Http } from './platform/http/route.ts';
 
 const PURGE = 'imports.purge';
@@ -21,14 +22,11 @@ export function composeImports(
   alYears: readonly number[],
 ): ImportsService {
   const importers = {
-    students: {
-      ...accounts,
-      plan: async (on, rows) => accounts.plan(on, rows, alYears),
-    } satisfies Importer<accounts.AccountRow, accounts.KeptAccount>,
-    enrolments: seats satisfies Importer<seats.SeatRow, seats.KeptSeat>,
-    grants: grants satisfies Importer<grants.GrantRow, grants.KeptGrants>,
-    payments: payments satisfies Importer<payments.PaymentRow, payments.KeptPayment>,
-  };
+    students: createAccountImporter(alYears),
+    enrolments: seatImporter,
+    grants: grantImporter,
+    payments: paymentImporter,
+  } satisfies Record<ImportKind, AnyImporter>;
   const imports = createImportsService({ db, clock, jobs, importers });
   jobs.register(APPLY, async ({ importId }) => imports.carryOut(String(importId)), {
     retries: 2,

@@ -69,7 +69,7 @@ test('students from a spreadsheet: each row’s verdict, then applied, the rejec
     await main.getByRole('button', { name: 'Undo the import' }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
     await expect(desk.getByText('2 rows undone.').first()).toBeVisible();
-    await main.getByRole('link', { name: 'Many at once' }).click();
+    await main.locator('header').getByRole('link', { name: 'Many at once' }).click();
     await expect(main.getByRole('listitem').filter({ hasText: /^Students, / })).toContainText('Undone');
   });
   await desk.context().close();

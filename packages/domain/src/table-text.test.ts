@@ -75,12 +75,11 @@ describe('a pasted table', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         const table = readTable(text);
-        if ('rows' in table) {
-          for (const { line, cells } of table.rows) {
-            expect(line).toBeGreaterThan(0);
-            expect(cells.some((each) => each !== '')).toBe(true);
-          }
-        } else expect(table.openQuoteLine).toBeGreaterThan(0);
+        const sound =
+          'rows' in table
+            ? table.rows.every(({ line, cells }) => line > 0 && cells.some((each) => each !== ''))
+            : table.openQuoteLine > 0;
+        expect(sound).toBe(true);
       }),
       { numRuns: 2000, seed: 20_261_121 },
     );

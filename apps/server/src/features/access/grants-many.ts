@@ -39,13 +39,13 @@ interface Author {
 const keyOf = (accountId: string, videoId: string) => `${accountId} ${videoId}`;
 
 /** Until the transaction ends nobody else changes these students' access, and none of the videos is deleted. */
-export async function hold(tx: Tx, rows: readonly GrantRow[]): Promise<void> {
+async function hold(tx: Tx, rows: readonly GrantRow[]): Promise<void> {
   await many.holdStudents(tx, [...new Set(rows.map(({ accountId }) => accountId))]);
   await store.holdVideos(tx, [...new Set(rows.flatMap(({ videoIds }) => videoIds))].sort());
 }
 
 /** One after another, as if each was granted by itself. */
-export async function plan(db: Db | Tx, rows: readonly GrantRow[], at: Date): Promise<Plan[]> {
+async function plan(db: Db | Tx, rows: readonly GrantRow[], at: Date): Promise<Plan[]> {
   const held = await heldGrants(db, rows);
   const present = new Set(
     await many.presentVideos(db, [...new Set(rows.flatMap(({ videoIds }) => videoIds))]),
@@ -72,7 +72,7 @@ export async function plan(db: Db | Tx, rows: readonly GrantRow[], at: Date): Pr
 }
 
 /** Writes rows that were planned in this transaction. @returns what undoing each of them needs */
-export async function write(
+async function write(
   tx: Tx,
   rows: readonly GrantRow[],
   { actorId, importId, at }: Author,
@@ -100,7 +100,7 @@ export async function write(
 }
 
 /** Takes back what is still as the import left it. @returns why not, row by row */
-export async function undo(
+async function undo(
   tx: Tx,
   rows: readonly { row: GrantRow; kept: KeptGrants }[],
   { actorId, importId, at, appliedAt }: Author & { appliedAt: Date },
@@ -216,3 +216,6 @@ function auditsOf(rows: readonly GrantRow[], kept: readonly KeptGrants[], import
     ];
   });
 }
+
+/** Granting, done for all rows of a table. */
+export const grantImporter = { hold, plan, write, undo };

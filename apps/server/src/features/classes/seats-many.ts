@@ -31,12 +31,12 @@ interface Author {
 const keyOf = ({ accountId, classId }: SeatOrder) => `${classId} ${accountId}`;
 
 /** Nobody else gives or moves a place of these classes until the transaction ends. */
-export async function hold(tx: Tx, rows: readonly SeatRow[]): Promise<void> {
+async function hold(tx: Tx, rows: readonly SeatRow[]): Promise<void> {
   await holdClasses(tx, classesOf(rows));
   await store.holdSeats(tx, classesOf(rows));
 }
 
-export async function plan(db: Db | Tx, rows: readonly SeatRow[]): Promise<Plan[]> {
+async function plan(db: Db | Tx, rows: readonly SeatRow[]): Promise<Plan[]> {
   const names = await store.findClassNames(db, classesOf(rows));
   const seats = await store.findSeats(db, classesOf(rows));
   return planSeats(seats, rows).map((planned, index) => {
@@ -49,7 +49,7 @@ export async function plan(db: Db | Tx, rows: readonly SeatRow[]): Promise<Plan[
 }
 
 /** Gives and moves places that were planned in this transaction. @returns what undoing each needs */
-export async function write(
+async function write(
   tx: Tx,
   rows: readonly SeatRow[],
   { actorId, importId, at }: Author,
@@ -90,7 +90,7 @@ export async function write(
 }
 
 /** Ends new places and moves others back, where nobody has changed them since. @returns why not, row by row */
-export async function undo(
+async function undo(
   tx: Tx,
   rows: readonly { row: SeatRow; kept: KeptSeat }[],
   { actorId, importId, at, appliedAt }: Author & { appliedAt: Date },
@@ -154,3 +154,6 @@ function auditsOf(rows: readonly SeatRow[], kept: readonly KeptSeat[], isNew: bo
     return [{ subject: `account:${accountId}`, after: { importId, classId, spotNumber: seat.spotNumber } }];
   });
 }
+
+/** Giving places, done for all rows of a table. */
+export const seatImporter = { hold, plan, write, undo };

@@ -69,7 +69,7 @@ async function applyOnce({ db, clock, importers }: ApplyingDeps, tx: Tx, run: Ru
     author,
     async (done) => (done % TOLD_EVERY === 0 ? store.tellProgress(db, importId, done) : undefined),
   );
-  const written = wanted.map(({ position }, index) => ({ position, ...keptRow(kept[index]) }));
+  const written = wanted.map(({ position }, index) => ({ position, ...keptRow(kept[index] ?? {}) }));
   const after = { kind, rows: written.length };
   await recordAudit(tx, { at, actorId, action: 'import.applied', subject: `import:${importId}`, after });
   if (!(await store.finishRun(tx, importId, at, written)))

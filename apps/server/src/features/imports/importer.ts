@@ -17,24 +17,21 @@ export interface Author {
 /** All rows of a call are of one import, in its order. */
 export interface Importer<Row, Kept> {
   /** Takes what the rows are about until the transaction ends, so that a plan made after it holds. */
-  hold: (tx: Tx, rows: readonly Row[]) => Promise<void>;
+  hold(tx: Tx, rows: readonly Row[]): Promise<void>;
   /** Decides by the rule of the single action; writes nothing. */
-  plan: (db: Db | Tx, rows: readonly Row[], at: Date) => Promise<RowPlan[]>;
+  plan(db: Db | Tx, rows: readonly Row[], at: Date): Promise<RowPlan[]>;
   /** Writes rows that were planned in this transaction. @returns what undoing each of them needs, as JSON */
-  write: (
-    tx: Tx,
-    rows: readonly Row[],
-    author: Author,
-    told: (rows: number) => Promise<void>,
-  ) => Promise<Kept[]>;
+  write(tx: Tx, rows: readonly Row[], author: Author, told: (rows: number) => Promise<void>): Promise<Kept[]>;
   /** Takes rows back that are still as the import left them. @returns why not, row by row */
-  undo: (
+  undo(
     tx: Tx,
     rows: readonly { row: Row; kept: Kept }[],
     author: Author & { appliedAt: Date },
-  ) => Promise<(UndoProblem | undefined)[]>;
+  ): Promise<(UndoProblem | undefined)[]>;
 }
 
-/** Rows and what was kept of them come back from the database as the importer gave them: JSON of its own types. */
-// biome-ignore lint/suspicious/noExplicitAny: each kind has types of its own, and only its importer looks into them
-export type AnyImporter = Importer<any, any>;
+/**
+ * An importer of any kind. Its rows, and what it kept of them, come back from the database as it gave them: JSON of types
+ * that it alone knows (methods take them without asking: TypeScript handbook, "strictFunctionTypes").
+ */
+export type AnyImporter = Importer<object, object>;

@@ -2,6 +2,7 @@
 
 import type {
   ImportHead,
+  ImportRow,
   listImportRows,
   listImports,
   readImport,
@@ -42,20 +43,7 @@ export function createImportsService(deps: ChangingDeps) {
       return { total, pageSize: PAGE_SIZE, rows: found.map(headOf) };
     },
 
-    async read(caller: Caller, importId: string): Promise<Answer<typeof readImport>> {
-      const found = isUuid(importId) ? await store.findImport(db, importId, scopeOf(caller)) : undefined;
-      if (!found) return refused('import-absent');
-      const { done, stale, ignored, appliedBefore, counts } = found;
-      return {
-        ...headOf(found),
-        toDo: counts.new + counts.changed,
-        done,
-        stale,
-        ignored,
-        appliedBefore: appliedBefore?.toISOString() ?? null,
-        mayUndo: isUndoable(found, clock.now()) && may(caller.role, IMPORT_ABILITIES[found.kind].undo),
-      };
-    },
+    read: async (caller: Caller, importId: string) => readDetail(deps, caller, importId),
 
     async rows(
       caller: Caller,
@@ -66,13 +54,7 @@ export function createImportsService(deps: ChangingDeps) {
         return refused('import-absent');
       const span = { show, offset: (page - 1) * ROWS_PAGE_SIZE, limit: ROWS_PAGE_SIZE };
       const { found, total } = await store.listRows(db, importId, span);
-      const rows = found.map(({ cells, name, account, ...row }) => ({
-        ...row,
-        phone: cells.phone ?? '',
-        name: name || cells.name || '',
-        account: account !== null && isPhone(account) ? account : null,
-      }));
-      return { total, pageSize: ROWS_PAGE_SIZE, rows };
+      return { total, pageSize: ROWS_PAGE_SIZE, rows: found.map(rowOf) };
     },
 
     async rejected(caller: Caller, importId: string): Promise<Answer<typeof rejectedRows>> {
@@ -93,6 +75,40 @@ export function createImportsService(deps: ChangingDeps) {
         store.purge(tx, { previews: daysAgo(PREVIEW_DAYS), rows: daysAgo(UNDO_DAYS) }),
       );
     },
+  };
+}
+
+async function readDetail(
+  { db, clock }: ChangingDeps,
+  caller: Caller,
+  importId: string,
+): Promise<Answer<typeof readImport>> {
+  const found = isUuid(importId) ? await store.findImport(db, importId, scopeOf(caller)) : undefined;
+  if (!found) return refused('import-absent');
+  const { done, stale, ignored, appliedBefore, counts } = found;
+  return {
+    ...headOf(found),
+    toDo: counts.new + counts.changed,
+    done,
+    stale,
+    ignored,
+    appliedBefore: appliedBefore?.toISOString() ?? null,
+    mayUndo: isUndoable(found, clock.now()) && may(caller.role, IMPORT_ABILITIES[found.kind].undo),
+  };
+}
+
+function rowOf({ cells, name, account, ...row }: store.FoundRow): ImportRow {
+  const { line, verdict, reason, outcome, isStale, undoProblem } = row;
+  return {
+    line,
+    phone: cells.phone ?? '',
+    name: name || cells.name || '',
+    account: account !== null && isPhone(account) ? account : null,
+    verdict,
+    reason,
+    outcome,
+    isStale,
+    undoProblem,
   };
 }
 

@@ -154,7 +154,7 @@ export async function listRows(
     FROM bulk_import_row r LEFT JOIN account a ON a.id = r.account_id
     WHERE r.import_id = ${importId} AND ${wanted}
     ORDER BY r.position OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  return { found: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+  return { found: rows, total: rows[0]?.total ?? 0 };
 }
 
 /** Takes the import's row until the transaction ends. */

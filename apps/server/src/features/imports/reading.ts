@@ -64,8 +64,8 @@ function askedOf(kind: ImportKind, reading: Reading): Asked {
 }
 
 function studentOf({ phone, cells: { name, school, year } }: Reading): Asked {
-  if (name && [...name].length > LONGEST_NAME) return 'name-too-long';
-  if (school && [...school].length > LONGEST_SCHOOL) return 'school-too-long';
+  if (name && lengthOf(name) > LONGEST_NAME) return 'name-too-long';
+  if (school && lengthOf(school) > LONGEST_SCHOOL) return 'school-too-long';
   const alYear = year === undefined ? undefined : readYear(year);
   if (year !== undefined && alYear === undefined) return 'year-wrong';
   return { phone, ...(name && { name }), ...(school && { school }), ...(alYear && { alYear }) };
@@ -132,4 +132,9 @@ function classOf({ cells, directory, choices }: Reading): { id: string } | { pro
 
 function isProblem(found: { id: string } | { problem: RowProblem }): found is { problem: RowProblem } {
   return 'problem' in found;
+}
+
+/** As PostgreSQL counts letters: by code points. */
+function lengthOf(text: string): number {
+  return Array.from(text).length;
 }

@@ -33,7 +33,7 @@ interface Author {
 }
 
 /** Students in the order of their ids, then the fees: the order of a single payment. */
-export async function hold(tx: Tx, rows: readonly PaymentRow[]): Promise<void> {
+async function hold(tx: Tx, rows: readonly PaymentRow[]): Promise<void> {
   await holdPayers(tx, [...new Set(rows.map(({ accountId }) => accountId))]);
   await holdFees(tx, [...new Set(rows.map(({ classId }) => classId))].sort());
 }
@@ -41,7 +41,7 @@ export async function hold(tx: Tx, rows: readonly PaymentRow[]): Promise<void> {
 const keyOf = ({ accountId, classId, month }: MonthKey) => `${accountId} ${classId} ${month}`;
 
 /** One after another: of two part payments of one month the second one meets what the first one left. */
-export async function plan(db: Db | Tx, rows: readonly PaymentRow[]): Promise<Plan[]> {
+async function plan(db: Db | Tx, rows: readonly PaymentRow[]): Promise<Plan[]> {
   const keys = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
   const months = new Map((await findMonths(db, keys)).map((month) => [keyOf(month), month]));
   const names = await findClassNames(db, [...new Set(rows.map(({ classId }) => classId))]);
@@ -72,7 +72,7 @@ function withIncome(month: FoundMonth, amountCents: number): FoundMonth {
 }
 
 /** Records rows that were planned in this transaction, each under a receipt of its own, and tells how many are done. */
-export async function write(
+async function write(
   tx: Tx,
   rows: readonly PaymentRow[],
   { actorId, importId, at }: Author,
@@ -97,7 +97,7 @@ export async function write(
 }
 
 /** Takes the amounts back that nobody has corrected since. @returns why not, row by row */
-export async function undo(
+async function undo(
   tx: Tx,
   rows: readonly { row: PaymentRow; kept: KeptPayment }[],
   { actorId, at }: Author,
@@ -119,3 +119,6 @@ export async function undo(
   }
   return problems;
 }
+
+/** Recording money, done for all rows of a table. */
+export const paymentImporter = { hold, plan, write, undo };

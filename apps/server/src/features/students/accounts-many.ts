@@ -38,15 +38,11 @@ interface Author {
 
 const NOBODY: Facts = { name: '', school: null, alYear: null };
 
-export async function hold(tx: Tx, rows: readonly AccountRow[]): Promise<void> {
+async function hold(tx: Tx, rows: readonly AccountRow[]): Promise<void> {
   await store.holdPhones(tx, [...new Set(rows.map(({ phone }) => phone))]);
 }
 
-export async function plan(
-  db: Db | Tx,
-  rows: readonly AccountRow[],
-  alYears: readonly number[],
-): Promise<Plan[]> {
+async function plan(db: Db | Tx, rows: readonly AccountRow[], alYears: readonly number[]): Promise<Plan[]> {
   const accounts = await store.findByPhones(
     db,
     rows.map(({ phone }) => phone),
@@ -67,7 +63,7 @@ export async function plan(
 }
 
 /** Registers and changes accounts that were planned in this transaction. @returns what undoing each needs */
-export async function write(
+async function write(
   tx: Tx,
   rows: readonly AccountRow[],
   { actorId, importId, at }: Author,
@@ -114,7 +110,7 @@ export async function write(
 }
 
 /** Removes accounts that nobody has used, and puts back what nobody has changed since. @returns why not, row by row */
-export async function undo(
+async function undo(
   tx: Tx,
   rows: readonly { row: AccountRow; kept: KeptAccount }[],
   { actorId, importId, at }: Author,
@@ -166,4 +162,14 @@ function withRow(before: Facts, { name, school, alYear }: Omit<AccountRow, 'phon
 
 function factsOf({ name, school, alYear }: Facts): Facts {
   return { name, school, alYear };
+}
+
+/** Registering and naming, done for all rows of a table; only for years that the school runs. */
+export function createAccountImporter(alYears: readonly number[]) {
+  return {
+    hold,
+    plan: async (db: Db | Tx, rows: readonly AccountRow[]) => plan(db, rows, alYears),
+    write,
+    undo,
+  };
 }

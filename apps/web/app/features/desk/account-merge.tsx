@@ -22,11 +22,11 @@ import { useConfirm } from '../../ui/dialog.tsx';
 import { MaskedField } from '../../ui/masked-field.tsx';
 import { useAccountChange } from './account-calls.ts';
 
-export function MergePart({ account }: { account: ManagedAccount }) {
+/** Looks at the account of a typed number; what shows belongs to the number that was looked at. */
+function useLook(userId: string) {
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState<Phone>();
   const [wrong, setWrong] = useState(false);
-  const { userId } = account;
   const look = useQuery({
     queryKey: ['desk', 'merge', userId, wanted],
     queryFn: ({ signal }) =>
@@ -40,7 +40,24 @@ export function MergePart({ account }: { account: ManagedAccount }) {
     setWrong(!phone);
     setWanted(phone);
   };
+  const type = (value: string) => {
+    setTyped(value);
+    setWanted(undefined);
+  };
   const problem = look.error ? sentenceOf(look.error, accountCopy.failed) : undefined;
+  const { data, isFetching } = look;
+  return {
+    typed,
+    type,
+    submit,
+    data,
+    isFetching,
+    error: wrong ? refusalSentences['phone-invalid'] : problem,
+  };
+}
+
+export function MergePart({ account }: { account: ManagedAccount }) {
+  const { typed, type, submit, data, isFetching, error } = useLook(account.userId);
   return (
     <form
       className="flex flex-col gap-3 border-t border-line pt-4"
@@ -61,19 +78,15 @@ export function MergePart({ account }: { account: ManagedAccount }) {
         placeholder={deskCopy.lookUp.placeholder}
         value={typed}
         mask={maskPhoneInput}
-        onChange={(value) => {
-          setTyped(value);
-          // What shows belongs to the number that was looked at.
-          setWanted(undefined);
-        }}
-        error={wrong ? refusalSentences['phone-invalid'] : problem}
+        onChange={type}
+        error={error}
       />
       <div>
-        <Button type="submit" look="secondary" busy={look.isFetching} disabled={typed === ''}>
+        <Button type="submit" look="secondary" busy={isFetching} disabled={typed === ''}>
           {copy.look}
         </Button>
       </div>
-      {look.data && <Moves account={account} preview={look.data} onMerged={() => setTyped('')} />}
+      {data && <Moves account={account} preview={data} onMerged={() => type('')} />}
     </form>
   );
 }
