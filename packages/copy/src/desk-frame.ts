@@ -11,6 +11,7 @@ export const deskNavCopy = {
   questions: 'Questions',
   requests: 'Requests',
   uploads: 'Uploads',
+  imports: 'Many at once',
   security: 'My sign-in',
   toStudents: 'Go to the students',
 } as const;

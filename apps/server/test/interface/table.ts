@@ -7,6 +7,7 @@ import { CATALOGUE_ROWS } from './catalogue-rows.ts';
 import { CLASS_ROWS } from './class-rows.ts';
 import { FACTOR_ROWS } from './factor-rows.ts';
 import { FIGURE_ROWS } from './figure-rows.ts';
+import { IMPORT_ROWS } from './import-rows.ts';
 import type { Kit } from './kit.ts';
 import { NOTE_ROWS } from './note-rows.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
@@ -187,6 +188,7 @@ export const TABLE: Record<string, Row> = {
   ...BESIDE_ROWS,
   ...ACCOUNT_ROWS,
   ...NOTE_ROWS,
+  ...IMPORT_ROWS,
   ...FIGURE_ROWS,
   ...FACTOR_ROWS,
   'GET /api/v1/videos/users/:videoId': row(adminsAlone, (_, { granted }) => ({

@@ -47,6 +47,11 @@ export const Ask = (props: IconProps) => (
     <path d="M12 20a8 8 0 1 0-7-4.1L4 20l4.1-1A8 8 0 0 0 12 20ZM9.8 9.8a2.3 2.3 0 1 1 3.3 2.1c-.8.4-1.1.8-1.1 1.6m0 2.5h.01" />
   </Icon>
 );
+export const Rows = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 5h16v14H4zM4 9.7h16M4 14.3h16M9.5 5v14" />
+  </Icon>
+);
 export const Gauge = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 18a9 9 0 1 1 16 0M12 14.5l3.8-5M12 16a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z" />
