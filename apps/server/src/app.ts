@@ -6,9 +6,11 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
+import { composeOverview } from './compose-overview.ts';
 import { composePlayback } from './compose-playback.ts';
 import { composePrivacy } from './compose-privacy.ts';
 import { composeSchool } from './compose-school.ts';
+import { composeSecondFactor } from './compose-second-factor.ts';
 import { composeSessions } from './compose-sessions.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { composeTranscoding } from './compose-transcoding.ts';
@@ -22,6 +24,7 @@ import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { createProgressReader } from './features/progress/known-progress.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { createProgressService } from './features/progress/progress.service.ts';
+import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
@@ -126,6 +129,7 @@ interface Read {
 function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read): Composed {
   const { settings, db, clock, observe } = deps;
   const sessions = composeSessions(deps);
+  const secondFactor = composeSecondFactor(deps, sessions, site.brandName);
   const transcoding = composeTranscoding(deps);
   const known = createProgressReader({ db });
   const access = createAccessService({ db, clock, watched: known.ofVideo });
@@ -133,7 +137,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read)
   const progress = createProgressService({ db, clock, standing });
   const videos = createVideosService({ db, clock, access, progress: known.ofStudent });
   const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
-    openSession: async (tx, opening) => sessions.open(tx, opening),
+    letIn: async (...arrival) => secondFactor.admit(...arrival),
     site,
     languages,
   });
@@ -143,10 +147,14 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read)
   siteRoutes(http, { site, chat, publicUrl: settings.publicUrl });
   languagesRoutes(http, languages.codes, settings.publicUrl.startsWith('https:'));
   sessionsRoutes(http, sessions);
-  composeSchool(deps, http, {
+  secondFactorRoutes(http, secondFactor);
+  const school = composeSchool(deps, http, {
     site,
     accessCards: videos.listCards,
-    endSessions: async (...ending) => sessions.endAll(...ending),
+    endSessions: async (...ending) => {
+      await sessions.endAll(...ending);
+      await secondFactor.accountChanged(ending[0], ending[1]);
+    },
     devicesOf: sessions.devicesOf,
     watchedOf: known.ofClass,
   });
@@ -154,6 +162,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read)
   videosRoutes(http, videos);
   bindFilms(http, deps, transcoding, sessions.authenticate);
   composeCatalogue(http, deps);
+  composeOverview(http, deps, school);
   analyticsRoutes(http, composeAnalytics(app, deps));
   privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number }));
   composePlayback(app, http, deps, {

@@ -26,7 +26,7 @@ import type { ChatLink, WhatsApp } from './ports/whatsapp/whatsapp.ts';
 const PURGE = 'sign-in.purge';
 
 interface GivenToSignIn {
-  openSession: SignInDeps['openSession'];
+  letIn: SignInDeps['letIn'];
   site: SiteContent;
   languages: Languages;
 }
@@ -35,7 +35,7 @@ interface GivenToSignIn {
 export function composeSignIn(
   app: FastifyInstance,
   { settings, secret, db, clock, jobs, log }: AppDeps,
-  { openSession, site, languages }: GivenToSignIn,
+  { letIn, site, languages }: GivenToSignIn,
 ) {
   const { whatsapp, chat } = connectWhatsApp(app, { settings, secret, clock }, site);
   const outbox = createOutbox(derive(secret, 'whatsapp-outbox'));
@@ -44,7 +44,7 @@ export function composeSignIn(
     clock,
     keys: { passcode: derive(secret, 'passcode'), address: derive(secret, 'address') },
     settings,
-    openSession,
+    letIn,
     unasked: whatsapp.hasTemplate
       ? {
           reserve: (tx, phone, at) => outbox.reserveReply(tx, { phone }, 'code', at),

@@ -36,6 +36,7 @@ test('without any variable there is a server for this machine with the simulator
     addressBeaconBudget: 60_000,
     bunnyEmbedKey: null,
     maxStudentSessions: 3,
+    secondFactorRequired: false,
     streamsAtOnce: 1,
     paymentDueDay: 10,
     mostUploadBytes: 20_000_000_000,

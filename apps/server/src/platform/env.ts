@@ -44,6 +44,8 @@ export interface Settings {
   /** The embed key of the Bunny Stream library; null: its addresses go out unsigned. */
   bunnyEmbedKey: string | null;
   maxStudentSessions: number;
+  /** Whether nobody works at the desk without a second factor. */
+  secondFactorRequired: boolean;
   /** Devices on which a student's account may stream at the same time. */
   streamsAtOnce: number;
   /** Whether an uploaded film is kept once all its renditions are made. */
@@ -118,6 +120,8 @@ const say = {
   bunnyEmbedKey:
     "BUNNY_EMBED_KEY: write the token authentication key that Bunny shows under the library's security settings, without spaces.",
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
+  secondFactor:
+    'SECOND_FACTOR_REQUIRED: write yes to let nobody work at the desk without a second factor, or no.',
   streamsAtOnce:
     'STREAMS_AT_ONCE: write on how many devices a student may watch at the same time, from 1 to 100.',
   keepUploads: 'KEEP_UPLOADS: write yes to keep uploaded films after their lessons are made, or no.',
@@ -208,6 +212,7 @@ const fields = z.object({
     .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
+  SECOND_FACTOR_REQUIRED: z.enum(['yes', 'no'], say.secondFactor).default('no'),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
   KEEP_UPLOADS: z.enum(['yes', 'no'], say.keepUploads).default('no'),
   WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
@@ -272,6 +277,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     addressBeaconBudget: read.ADDRESS_BEACON_BUDGET,
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
+    secondFactorRequired: read.SECOND_FACTOR_REQUIRED === 'yes',
     streamsAtOnce: read.STREAMS_AT_ONCE,
     keepUploads: read.KEEP_UPLOADS === 'yes',
     worker: read.WORKER,

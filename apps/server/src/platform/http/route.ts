@@ -12,7 +12,7 @@ import type {
 import { REFUSALS, type RefusalCode, TRANSPORT_REFUSALS } from '@valence/contract/refusals';
 import { refusalSentences } from '@valence/copy/refusals';
 import type { Role } from '@valence/domain/role';
-import { may } from '@valence/domain/roles';
+import { type Ability, may } from '@valence/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { ServerWords } from '../languages.ts';
@@ -27,6 +27,10 @@ export interface Caller {
   accountId: string;
   sessionId: string;
   role: Role;
+  /** When this session last showed a second factor; null: never. */
+  provedAt: Date | null;
+  /** The desk asks for a second factor that this session has not shown: until it does, it is worth a student's. */
+  factorDue: boolean;
 }
 
 /** What a use case's route gets to see of a call. */
@@ -55,6 +59,15 @@ type TokenRefusal = Refused<'token-missing' | 'token-invalid' | 'session-ended' 
 
 /** Finds the live session of an `Authorization: Bearer` header's token. */
 export type Authenticate = (authorization: string | undefined) => Promise<Caller | TokenRefusal>;
+
+/** Undefined where the caller may do it. What a session may do without its second factor is to enrol one. */
+export function whyMayNot(
+  { role, factorDue }: Caller,
+  ability: Ability,
+): Refused<'role-forbidden' | 'second-factor-due'> | undefined {
+  if (!may(role, ability)) return refused('role-forbidden');
+  return factorDue && ability !== 'second-factor.own' ? refused('second-factor-due') : undefined;
+}
 
 /** What features bind their routes with. */
 export interface Http {
@@ -96,9 +109,9 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
             if (declared.who === 'anyone') return;
             const caller = await authenticate(request.headers.authorization);
             if (caller instanceof Refused) return say(reply, caller);
-            if (declared.who !== 'signed-in' && !may(caller.role, declared.who))
-              return say(reply, refused('role-forbidden'));
-            callers.set(request, caller);
+            const refusal = declared.who === 'signed-in' ? undefined : whyMayNot(caller, declared.who);
+            if (refusal) return say(reply, refusal);
+            callers.set(request, declared.who === 'signed-in' ? asStudentIfDue(caller) : caller);
           },
           // Names and texts from the address; those of the body were looked at when it was parsed.
           preValidation: async (request, reply) => {
@@ -137,6 +150,11 @@ function scopeFor(app: FastifyInstance, { takes }: Endpoint, bind: (scope: Fasti
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Calls of every signed-in person give more to those at the desk: not before the second factor. */
+function asStudentIfDue(caller: Caller): Caller {
+  return caller.factorDue ? { ...caller, role: 'student' } : caller;
+}
 
 function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
   // The endpoint's schemas have been applied and its caller found by now: these are the types they promise.
