@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
+import { type Carrier, type S3Settings, s3Of, storageFields, storageProblems } from './storage-settings.ts';
 import { whatsAppProblems } from './whatsapp-settings.ts';
 
 /** The credentials of a real WhatsApp Cloud API account (or of any server that speaks the same interface). */
@@ -46,6 +47,11 @@ export interface Settings {
   maxStudentSessions: number;
   /** Devices on which a student's account may stream at the same time. */
   streamsAtOnce: number;
+  /** null: lessons are kept on the disk, below dataDir. */
+  s3: S3Settings | null;
+  streamCarrier: Carrier;
+  /** Memory for parts of lessons that are asked for again and again. */
+  streamMemoryBytes: number;
   /** Whether an uploaded film is kept once all its renditions are made. */
   keepUploads: boolean;
   /** `beside`: the server starts a worker with it. `elsewhere`: somebody runs workers, here or on other machines. */
@@ -85,7 +91,8 @@ const wholeNumber = (from: number, to: number, otherwise: number, say: string) =
     .refine((value) => value >= from && value <= to, say)
     .default(otherwise);
 
-const GIGABYTE = 1_000_000_000;
+const MEGABYTE = 1_000_000;
+const GIGABYTE = 1000 * MEGABYTE;
 
 const say = {
   port: 'PORT: write a whole number from 0 to 65535, for example 3000.',
@@ -115,6 +122,8 @@ const say = {
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
   streamsAtOnce:
     'STREAMS_AT_ONCE: write on how many devices a student may watch at the same time, from 1 to 100.',
+  streamMemory:
+    'STREAM_MEMORY_MEGABYTES: write how much memory the most asked for parts of lessons may take, from 0 to 100000.',
   keepUploads: 'KEEP_UPLOADS: write yes to keep uploaded films after their lessons are made, or no.',
   worker:
     'WORKER: write beside (the server starts a worker with it) or elsewhere (you run workers yourself).',
@@ -204,6 +213,8 @@ const fields = z.object({
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
+  ...storageFields,
+  STREAM_MEMORY_MEGABYTES: wholeNumber(0, 100_000, 128, say.streamMemory),
   KEEP_UPLOADS: z.enum(['yes', 'no'], say.keepUploads).default('no'),
   WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
   PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
@@ -228,7 +239,7 @@ export function readSettings(environment: Environment = process.env, instead: En
   }
   const parsed = fields.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
-  problems.push(...whatsAppProblems(given));
+  problems.push(...whatsAppProblems(given), ...storageProblems(given));
   if (problems.length > 0 || !parsed.success) throw new SettingsError([...new Set(problems)]);
   return toSettings(parsed.data);
 }
@@ -264,6 +275,9 @@ function toSettings(read: z.output<typeof fields>): Settings {
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
     streamsAtOnce: read.STREAMS_AT_ONCE,
+    s3: s3Of(read),
+    streamCarrier: read.STREAM_CARRIER,
+    streamMemoryBytes: read.STREAM_MEMORY_MEGABYTES * MEGABYTE,
     keepUploads: read.KEEP_UPLOADS === 'yes',
     worker: read.WORKER,
     paymentDueDay: read.PAYMENT_DUE_DAY,
