@@ -12,6 +12,7 @@ import { createStreamPlaces } from './features/playback/stream-places.ts';
 import type { Http } from './platform/http/route.ts';
 import { derive } from './platform/secrets.ts';
 import { createHotFiles } from './ports/storage/hot-files.ts';
+import type { FileStorage } from './ports/storage/storage.ts';
 
 /** What playing asks of other features. */
 type Asked = Pick<PlaybackDeps, 'standing' | 'open' | 'describe' | 'packaged' | 'isLive' | 'authenticate'>;
@@ -41,8 +42,17 @@ export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps,
 function carryingOf({ settings, storage, clock }: AppDeps): Omit<Carrying, 'sent' | 'secure'> {
   const { streamCarrier, streamMemoryBytes } = settings;
   const hot = createHotFiles(storage, { now: () => clock.now(), mostBytes: streamMemoryBytes });
-  const files: Carrying['files'] = { open: hot.open, stat: storage.stat };
+  const files: Carrying['files'] = {
+    open: async (key) => hot.open(key),
+    stat: async (key) => storage.stat(key),
+  };
   if (streamCarrier === 'nginx') return { files, nginx: toNginx };
-  const { addressOf } = storage;
-  return streamCarrier === 'bucket' && addressOf ? { files, bucket: toBucket(addressOf) } : { files };
+  if (streamCarrier === 'server') return { files };
+  return { files, bucket: toBucket(async (...about) => signedAddress(storage, ...about)) };
+}
+
+/** The settings let nobody choose the bucket as the carrier where there is none. */
+async function signedAddress(storage: FileStorage, key: string, lifeSeconds: number): Promise<string> {
+  if (!storage.addressOf) throw new Error('This storage signs no addresses.');
+  return storage.addressOf(key, lifeSeconds);
 }

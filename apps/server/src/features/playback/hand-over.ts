@@ -1,6 +1,7 @@
 // How an admitted part is told to who carries it: to the nginx before this server, or to the player, which then asks the bucket.
 
-import type { HandOver } from './media.routes.ts';
+/** What carries an admitted part elsewhere: told by headers, without a body of ours. */
+export type HandOver = (key: string) => Promise<{ status: number; headers: Record<string, string> }>;
 
 /** Where nginx finds the storage's files; inside it alone (`internal`). */
 const NGINX_LOCATION = '/_lessons/';

@@ -9,6 +9,7 @@ import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
 import type { ByteRange, FileStorage, OpenFile, StoredFile } from '../../ports/storage/storage.ts';
 import { ifRangeHolds, isHeldByAsker, rangeOf } from './byte-range.ts';
+import type { HandOver } from './hand-over.ts';
 import type { AdmittedPart, PlaybackService } from './playback.service.ts';
 import { browserProofs } from './stream-cookie.ts';
 import { STREAM_ROUTE } from './stream-path.ts';
@@ -26,9 +27,6 @@ const GUARDS = {
   'referrer-policy': 'no-referrer',
 };
 const OVER_TLS = { ...GUARDS, 'strict-transport-security': HSTS };
-
-/** What carries an admitted part elsewhere: told by headers, without a body of ours. */
-export type HandOver = (key: string) => Promise<{ status: number; headers: Record<string, string> }>;
 
 export interface Carrying {
   files: Pick<FileStorage, 'open' | 'stat'>;

@@ -32,7 +32,7 @@ function hotFiles(mostBytes = 1000) {
     opened += 1;
     return storage.open(key);
   };
-  const under = { open: counted, stat: storage.stat };
+  const under = { open: counted, stat: async (key: string) => storage.stat(key) };
   return createHotFiles(under, { now: () => new Date(at), mostBytes });
 }
 
@@ -155,7 +155,10 @@ test('a read that fails takes no room and is tried anew', async () => {
     await file.close();
     return { ...file, stream: () => Readable.from(failing()) };
   };
-  const hot = createHotFiles({ open, stat: storage.stat }, { now: () => new Date(at), mostBytes: 1000 });
+  const hot = createHotFiles(
+    { open, stat: async (key) => storage.stat(key) },
+    { now: () => new Date(at), mostBytes: 1000 },
+  );
   await (await hot.open('a'))?.close();
   await expect(hot.open('a')).rejects.toThrow('the disk is gone');
   broken = false;

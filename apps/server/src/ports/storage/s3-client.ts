@@ -114,8 +114,11 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** The first element of a name, its entities read; empty where it is absent. */
 export function textOf(xml: string, name: string): string {
   const [text = ''] = elements(xml, name);
-  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, entity) => {
-    if (entity) return ENTITIES[entity] ?? whole;
-    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16));
-  });
+  return text.replace(
+    /&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi,
+    (whole: string, ...[decimal, hex, entity]: (string | undefined)[]) => {
+      if (entity) return ENTITIES[entity] ?? whole;
+      return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16));
+    },
+  );
 }

@@ -129,14 +129,14 @@ describe('a service that fails', () => {
   test('passing faults are tried again; others are told without keys or addresses', async () => {
     const answers = [500, 503, 429, 200];
     let asked = 0;
-    const passing = await listen((_request, response) => {
+    const passing = await listen(async (_request, response) => {
       response.statusCode = answers[asked] ?? 200;
       asked += 1;
       response.end();
     });
     await createS3Client({ ...NOBODY, endpoint: passing }).call({ method: 'GET', key: 'a' });
     expect(asked).toBe(4);
-    const refusing = await listen((_request, response) => {
+    const refusing = await listen(async (_request, response) => {
       asked += 1;
       response.statusCode = 403;
       response.end('<Error><Code>AccessDenied</Code><Key>a</Key></Error>');
@@ -161,14 +161,16 @@ describe('a service that fails', () => {
   });
 });
 
+type Answering = (...about: Parameters<RequestListener>) => Promise<unknown>;
+
 const listening: Server[] = [];
 afterAll(() => {
   for (const server of listening) server.close();
 });
 
 /** What no healthy service does: a server that answers as the test says. */
-async function listen(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
+async function listen(answer: Answering): Promise<string> {
+  const server = createServer((...about) => void answer(...about));
   listening.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -3,7 +3,6 @@
 
 import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { filesBelow, readPlainFile } from './local-files.ts';
 import { createS3Client, elements, type S3Client, type S3Settings, textOf } from './s3-client.ts';
 import { type FileStorage, isStorageKey, type OpenFile, StorageError, type StoredFile } from './storage.ts';
@@ -129,7 +128,7 @@ async function open(client: S3Client, key: string): Promise<OpenFile | undefined
     return undefined;
   }
   const facts = factsOf(key, answer);
-  const whole = () => Readable.fromWeb((answer.body ?? new Blob([]).stream()) as ReadableStream);
+  const whole = () => Readable.fromWeb(answer.body ?? new Blob([]).stream());
   return {
     ...facts,
     stream(range) {
@@ -152,7 +151,7 @@ async function part(
   const headers = { range: `bytes=${first}-${last}`, 'if-match': etag };
   const answer = await client.call({ method: 'GET', key, headers });
   if (answer.status !== 206 || !answer.body) throw new Error('The storage does not give parts of files.');
-  return Readable.fromWeb(answer.body as ReadableStream);
+  return Readable.fromWeb(answer.body);
 }
 
 /** A stream whose source is still asked for. */
