@@ -4,12 +4,14 @@ import type { SiteContent } from '@valence/contract/site';
 import type { AppDeps } from './app.ts';
 import { classesRoutes, rosterRoutes } from './features/classes/classes.routes.ts';
 import { createClassesService } from './features/classes/classes.service.ts';
+import type { WatchedOf } from './features/classes/roster.ts';
 import { feesRoutes, paymentsRoutes, slipsRoutes } from './features/payments/payments.routes.ts';
 import { createPaymentsService } from './features/payments/payments.service.ts';
 import { managingRoutes } from './features/students/managing.routes.ts';
 import { createStudentsManaging, type ManagingDeps } from './features/students/managing.ts';
 import { studentsRoutes } from './features/students/students.routes.ts';
 import { createStudentsService, type StudentsDeps } from './features/students/students.service.ts';
+import { Refused } from './platform/http/refused.ts';
 import type { Http } from './platform/http/route.ts';
 
 const SWEEP_PICTURES = 'payments.sweep-pictures';
@@ -22,9 +24,10 @@ export function composeSchool(
     accessCards,
     endSessions,
     devicesOf,
+    watchedOf,
   }: { site: SiteContent } & Pick<StudentsDeps, 'accessCards'> &
-    Pick<ManagingDeps, 'endSessions' | 'devicesOf'>,
-): void {
+    Pick<ManagingDeps, 'endSessions' | 'devicesOf'> & { watchedOf: WatchedOf },
+): ComposedSchool {
   const payments = createPaymentsService({ db, clock, storage, dueDay: settings.paymentDueDay });
   jobs.register(SWEEP_PICTURES, async () => payments.sweepPictures());
   jobs.schedule(SWEEP_PICTURES, '17 3 * * *', 'Asia/Colombo');
@@ -34,10 +37,23 @@ export function composeSchool(
     createStudentsService({ db, clock, alYears, accessCards, payments: payments.cardPayments }),
   );
   managingRoutes(http, createStudentsManaging({ db, clock, alYears, endSessions, devicesOf }));
-  const classes = createClassesService({ db, clock, feesOf: payments.feesOf });
+  const classes = createClassesService({ db, clock, feesOf: payments.feesOf, watchedOf });
   classesRoutes(http, classes);
   rosterRoutes(http, classes);
   paymentsRoutes(http, payments);
   feesRoutes(http, payments);
   slipsRoutes(http, payments);
+  return {
+    overdue: async () => {
+      const owed = await payments.arrears({ classId: undefined, sort: 'oldest', page: 1 });
+      return owed instanceof Refused
+        ? { students: 0, owedCents: 0 }
+        : { students: owed.total, owedCents: owed.owedCents };
+    },
+  };
+}
+
+interface ComposedSchool {
+  /** Students with months that are overdue, and what they owe in all. */
+  overdue: () => Promise<{ students: number; owedCents: number }>;
 }

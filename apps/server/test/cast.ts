@@ -128,5 +128,21 @@ export function createCast({ db, clock, secret, settings, inject }: Harness) {
       .execute();
   }
 
-  return { person, tokenOf, signIn, signInAs, category, video, schoolClass, enrol, assign, give };
+  /** @param stretches as a multirange of seconds: `{[0,60)}` */
+  async function watched(
+    account_id: string,
+    video_id: string,
+    stretches: string,
+    lastWatched: string,
+  ): Promise<void> {
+    const at = clock.now();
+    const last_watched_at = new Date(lastWatched);
+    const known = { opened_at: at, left_at_second: 0, credit_seconds: 0, credited_at: at };
+    await db
+      .insertInto('watch_progress')
+      .values({ account_id, video_id, watched: stretches, last_watched_at, ...known })
+      .execute();
+  }
+
+  return { person, tokenOf, signIn, signInAs, category, video, schoolClass, enrol, assign, give, watched };
 }

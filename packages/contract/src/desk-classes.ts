@@ -131,7 +131,7 @@ export const listRoster = endpoint({
   method: 'GET',
   path: '/api/v1/classes/:classId/roster',
   who: 'classes.list',
-  summary: 'Who sits in a class, with how the present month stands; 25 a page.',
+  summary: 'Who sits in a class, with how the present month stands and how much was watched; 25 a page.',
   params,
   query: z.object({ sort: z.enum(ROSTER_SORTS), search: z.optional(text(80)), page }),
   reply: z.object({
@@ -147,8 +147,12 @@ export const listRoster = endpoint({
         enrolledAt: instant,
         /** Of the present month. */
         standing: z.enum(MONTH_STANDINGS),
-        /** Of the last 24 months, the present one included. */
+        /** Of all months up to the present one, which is included. */
         owedCents: z.int(),
+        /** How much of the class's published lessons was watched, 0 to 1; absent: none of a known length is published. */
+        watchedShare: z.optional(z.number()),
+        /** Absent: no lesson of the class was watched. */
+        lastWatchedAt: z.optional(instant),
       }),
     ),
   }),

@@ -36,6 +36,7 @@ test('without any variable there is a server for this machine with the simulator
     addressBeaconBudget: 60_000,
     bunnyEmbedKey: null,
     maxStudentSessions: 3,
+    secondFactorRequired: false,
     streamsAtOnce: 1,
     paymentDueDay: 10,
     mostUploadBytes: 20_000_000_000,
@@ -46,6 +47,7 @@ test('without any variable there is a server for this machine with the simulator
     keepUploads: false,
     worker: 'beside',
     trustProxy: [],
+    translations: resolve(import.meta.dirname, '../../../../packages/copy/languages'),
     logLevel: 'info',
   });
 });
@@ -73,6 +75,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     KEEP_UPLOADS: 'yes',
     WORKER: 'elsewhere',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8',
+    TRANSLATIONS: '/srv/languages',
     LOG_LEVEL: 'debug',
   });
   expect(settings).toMatchObject({
@@ -90,6 +93,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     keepUploads: true,
     worker: 'elsewhere',
     trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'],
+    translations: '/srv/languages',
     logLevel: 'debug',
   });
 });

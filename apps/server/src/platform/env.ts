@@ -1,10 +1,15 @@
 // All settings of the server, read from the environment once and checked together: a wrong start names every mistake.
 
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
-import { type Carrier, type S3Settings, s3Of, storageFields, storageProblems } from './storage-settings.ts';
+import {
+  type StorageSettings,
+  storageFields,
+  storageProblems,
+  storageSettingsOf,
+} from './storage-settings.ts';
 import { whatsAppProblems } from './whatsapp-settings.ts';
 
 /** The credentials of a real WhatsApp Cloud API account (or of any server that speaks the same interface). */
@@ -18,7 +23,7 @@ export interface WhatsAppCredentials {
   apiVersion: string;
 }
 
-export interface Settings {
+export interface Settings extends StorageSettings {
   /** 0 lets the system choose a free one. */
   port: number;
   host: string;
@@ -45,13 +50,10 @@ export interface Settings {
   /** The embed key of the Bunny Stream library; null: its addresses go out unsigned. */
   bunnyEmbedKey: string | null;
   maxStudentSessions: number;
+  /** Whether nobody works at the desk without a second factor. */
+  secondFactorRequired: boolean;
   /** Devices on which a student's account may stream at the same time. */
   streamsAtOnce: number;
-  /** null: lessons are kept on the disk, below dataDir. */
-  s3: S3Settings | null;
-  streamCarrier: Carrier;
-  /** Memory for parts of lessons that are asked for again and again. */
-  streamMemoryBytes: number;
   /** Whether an uploaded film is kept once all its renditions are made. */
   keepUploads: boolean;
   /** `beside`: the server starts a worker with it. `elsewhere`: somebody runs workers, here or on other machines. */
@@ -64,6 +66,8 @@ export interface Settings {
   uploadReserveBytes: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
+  /** Folder with the translations, one folder a language; absolute. */
+  translations: string;
   logLevel: LogLevel;
 }
 
@@ -91,8 +95,10 @@ const wholeNumber = (from: number, to: number, otherwise: number, say: string) =
     .refine((value) => value >= from && value <= to, say)
     .default(otherwise);
 
-const MEGABYTE = 1_000_000;
-const GIGABYTE = 1000 * MEGABYTE;
+/** Those that come with the product. */
+const OWN_TRANSLATIONS = join(import.meta.dirname, '../../../../packages/copy/languages');
+
+const GIGABYTE = 1_000_000_000;
 
 const say = {
   port: 'PORT: write a whole number from 0 to 65535, for example 3000.',
@@ -120,10 +126,10 @@ const say = {
   bunnyEmbedKey:
     "BUNNY_EMBED_KEY: write the token authentication key that Bunny shows under the library's security settings, without spaces.",
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
+  secondFactor:
+    'SECOND_FACTOR_REQUIRED: write yes to let nobody work at the desk without a second factor, or no.',
   streamsAtOnce:
     'STREAMS_AT_ONCE: write on how many devices a student may watch at the same time, from 1 to 100.',
-  streamMemory:
-    'STREAM_MEMORY_MEGABYTES: write how much memory the most asked for parts of lessons may take, from 0 to 100000.',
   keepUploads: 'KEEP_UPLOADS: write yes to keep uploaded films after their lessons are made, or no.',
   worker:
     'WORKER: write beside (the server starts a worker with it) or elsewhere (you run workers yourself).',
@@ -212,15 +218,19 @@ const fields = z.object({
     .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
+  SECOND_FACTOR_REQUIRED: z.enum(['yes', 'no'], say.secondFactor).default('no'),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
   ...storageFields,
-  STREAM_MEMORY_MEGABYTES: wholeNumber(0, 100_000, 128, say.streamMemory),
   KEEP_UPLOADS: z.enum(['yes', 'no'], say.keepUploads).default('no'),
   WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
   PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
   MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
   UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
+  TRANSLATIONS: z
+    .string()
+    .default(OWN_TRANSLATIONS)
+    .transform((path) => resolve(path)),
   LOG_LEVEL: z.enum(LOG_LEVELS, say.logLevel).default('info'),
 });
 
@@ -274,16 +284,16 @@ function toSettings(read: z.output<typeof fields>): Settings {
     addressBeaconBudget: read.ADDRESS_BEACON_BUDGET,
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
+    secondFactorRequired: read.SECOND_FACTOR_REQUIRED === 'yes',
     streamsAtOnce: read.STREAMS_AT_ONCE,
-    s3: s3Of(read),
-    streamCarrier: read.STREAM_CARRIER,
-    streamMemoryBytes: read.STREAM_MEMORY_MEGABYTES * MEGABYTE,
+    ...storageSettingsOf(read),
     keepUploads: read.KEEP_UPLOADS === 'yes',
     worker: read.WORKER,
     paymentDueDay: read.PAYMENT_DUE_DAY,
     mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
     uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
     trustProxy: read.TRUST_PROXY,
+    translations: read.TRANSLATIONS,
     logLevel: read.LOG_LEVEL,
   };
 }

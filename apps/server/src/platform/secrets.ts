@@ -10,6 +10,8 @@ export type KeyPurpose =
   | 'access-token'
   | 'refresh-token'
   | 'passcode'
+  | 'second-factor'
+  | 'recovery-code'
   | 'address'
   | 'analytics-session'
   | 'analytics-address'

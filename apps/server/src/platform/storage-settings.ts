@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isPlainHttpUrl } from './addresses.ts';
 
 /** Where a bucket is and who may use it. */
-export interface S3Settings {
+interface S3Settings {
   /** Scheme, host and port, without a slash at its end. */
   readonly endpoint: string;
   readonly bucket: string;
@@ -16,8 +16,18 @@ export interface S3Settings {
 }
 
 /** Who sends a lesson's parts once a request is admitted: this server, the nginx before it, or the bucket itself. */
-export const CARRIERS = ['server', 'nginx', 'bucket'] as const;
-export type Carrier = (typeof CARRIERS)[number];
+const CARRIERS = ['server', 'nginx', 'bucket'] as const;
+type Carrier = (typeof CARRIERS)[number];
+
+export interface StorageSettings {
+  /** null: lessons are kept on the disk, below dataDir. */
+  s3: S3Settings | null;
+  streamCarrier: Carrier;
+  /** Memory for parts of lessons that are asked for again and again. */
+  streamMemoryBytes: number;
+}
+
+const MEGABYTE = 1_000_000;
 
 const say = {
   endpoint:
@@ -28,6 +38,8 @@ const say = {
   secret: 'S3_SECRET_ACCESS_KEY: write the secret of the access key without spaces.',
   pathStyle:
     'S3_PATH_STYLE: write yes when the bucket is named in the path, or no when it is named in the host.',
+  memory:
+    'STREAM_MEMORY_MEGABYTES: write how much memory the most asked for parts of lessons may take, from 0 to 100000.',
   carrier: `STREAM_CARRIER: write one of ${CARRIERS.join(', ')}.`,
 };
 
@@ -51,12 +63,17 @@ export const storageFields = {
   S3_SECRET_ACCESS_KEY: visible(say.secret).optional(),
   S3_PATH_STYLE: z.enum(['yes', 'no'], say.pathStyle).default('yes'),
   STREAM_CARRIER: z.enum(CARRIERS, say.carrier).default('server'),
+  STREAM_MEMORY_MEGABYTES: z
+    .string()
+    .regex(/^(?:\d{1,5}|100000)$/, say.memory)
+    .transform(Number)
+    .default(128),
 };
 
 type Read = z.output<z.ZodObject<typeof storageFields>>;
 
 /** null: lessons are kept on the disk, below DATA_DIR. */
-export function s3Of(read: Read): S3Settings | null {
+function s3Of(read: Read): S3Settings | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = read;
   if (!endpoint || !bucket || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
   return {
@@ -66,6 +83,14 @@ export function s3Of(read: Read): S3Settings | null {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
     pathStyle: read.S3_PATH_STYLE === 'yes',
+  };
+}
+
+export function storageSettingsOf(read: Read): StorageSettings {
+  return {
+    s3: s3Of(read),
+    streamCarrier: read.STREAM_CARRIER,
+    streamMemoryBytes: read.STREAM_MEMORY_MEGABYTES * MEGABYTE,
   };
 }
 

@@ -101,20 +101,8 @@ describe('the file of who has a video', () => {
     const bimal = await cast.person({ name: 'Bimal' });
     const chamod = await cast.person({ name: 'Chamod' });
     for (const student of [amaya, bimal, chamod]) await cast.give(student, video, null);
-    const watched = (account_id: string, stretches: string) => ({
-      account_id,
-      video_id: video,
-      opened_at: TEST_START,
-      watched: stretches,
-      left_at_second: 600,
-      last_watched_at: new Date('2027-01-13T20:00:00.000Z'),
-      credit_seconds: 0,
-      credited_at: TEST_START,
-    });
-    await harness.db
-      .insertInto('watch_progress')
-      .values([watched(amaya, '{[0,598)}'), watched(bimal, '{[0,60),[540,600)}')])
-      .execute();
+    await cast.watched(amaya, video, '{[0,598)}', '2027-01-13T20:00:00.000Z');
+    await cast.watched(bimal, video, '{[0,60),[540,600)}', '2027-01-13T20:00:00.000Z');
     const rows = linesOf((await download(video)).payload).slice(1, -1);
     expect(rows.map((line) => line.split(',').slice(-2))).toEqual([
       ['99', '2027-01-14 01:30:00'],

@@ -4,12 +4,10 @@ import type { assignVideo, listClasses } from '@valence/contract/classes';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import * as store from './classes.store.ts';
-import type { FeesOf } from './roster.ts';
 import * as seats from './roster.ts';
 import * as school from './school.ts';
 
@@ -21,14 +19,8 @@ export interface AssignmentOrder {
   classIds: readonly string[];
 }
 
-export interface ClassesDeps {
-  db: Db;
-  clock: Clock;
-  /** How students of a class stand with its fees. */
-  feesOf: FeesOf;
-}
-
-export function createClassesService({ db, clock, feesOf }: ClassesDeps) {
+export function createClassesService(deps: seats.RosterDeps) {
+  const { db, clock } = deps;
   return {
     institutes: async () => school.institutes(db),
     createInstitute: async (order: school.InstituteOrder) => school.createInstitute(db, clock, order),
@@ -38,7 +30,7 @@ export function createClassesService({ db, clock, feesOf }: ClassesDeps) {
     changeClass: async (order: Parameters<typeof school.changeClass>[2]) =>
       school.changeClass(db, clock, order),
     detail: async (classId: string) => school.classDetail(db, clock, classId),
-    roster: async (asked: Parameters<typeof seats.roster>[2]) => seats.roster(db, feesOf, asked),
+    roster: async (asked: seats.RosterAsked) => seats.roster(deps, asked),
     enrol: async (order: seats.EnrolOrder) => seats.enrol(db, clock, order),
     move: async (order: seats.MoveOrder) => seats.move(db, clock, order),
     leave: async (order: seats.LeaveOrder) => seats.leave(db, clock, order),

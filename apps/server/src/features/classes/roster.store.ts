@@ -2,8 +2,10 @@
 
 import type { ROSTER_SORTS } from '@valence/contract/desk-classes';
 import type { Phone } from '@valence/domain/phone';
+import type { StudentSearch } from '@valence/domain/student-search';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Tx, violatedConstraint } from '../../platform/db/database.ts';
+import { foundStudents } from '../../platform/db/found-students.ts';
 
 export interface Seat {
   enrolmentId: string;
@@ -17,8 +19,8 @@ export interface Seat {
 export interface SeatsAsked {
   classId: string;
   sort: (typeof ROSTER_SORTS)[number];
-  /** Part of a name, or digits that a number has; empty: everybody. */
-  search: string;
+  /** Undefined: everybody. */
+  search: StudentSearch | undefined;
   offset: number;
   limit: number;
 }
@@ -30,15 +32,11 @@ export async function findSeats(db: Db, asked: SeatsAsked): Promise<{ seats: Sea
     name: sql`lower(a.name)`,
     newest: sql`e.enrolled_at DESC`,
   };
-  // What LIKE would read as a pattern is meant as it is written; a number is looked for without its first 0.
-  const words = `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const digits = search.replaceAll(/\D/g, '').replace(/^0/, '');
   const { rows } = await sql<Seat & { total: number }>`
     SELECT e.id AS "enrolmentId", a.id AS "userId", a.name, a.phone, e.spot_number AS "spotNumber",
       e.enrolled_at AS "enrolledAt", count(*) OVER () AS total
     FROM enrolment e JOIN account a ON a.id = e.account_id
-    WHERE e.class_id = ${classId} AND e.left_at IS NULL
-      AND (a.name ILIKE ${words} OR (${digits} <> '' AND a.phone LIKE ${`%${digits}%`}))
+    WHERE e.class_id = ${classId} AND e.left_at IS NULL AND ${foundStudents(search, 'a')}
     ORDER BY ${orders[sort]}, a.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
   const seats = rows.map(({ enrolmentId, userId, name, phone, spotNumber, enrolledAt }) => ({
     enrolmentId,

@@ -238,32 +238,4 @@ describe('places', () => {
       'enrolment.begun',
     ]);
   });
-
-  test('the roster is ordered, found by name or number, paged, and tells the present month and what is owed', async () => {
-    const classId = await kit.paidClass('Roster', 100_000);
-    const nimali = await cast.person({ name: 'නිමාලි පෙරේරා', phone: '94719000001' });
-    const kasun = await cast.person({ name: 'Kasun 100%', phone: '94719000002' });
-    await kit.seat(classId, nimali, '2026-12-02', 2);
-    await kit.seat(classId, kasun, '2027-01-03', 1);
-    await kit.cash(assistant, kasun, [{ classId, year: 2027, month: 1, amountCents: 100_000 }]);
-    const roster = async (query: string) =>
-      (
-        await assistant<{ total: number; rows: { userId: string; standing: string; owedCents: number }[] }>(
-          'GET',
-          `/api/v1/classes/${classId}/roster?${query}`,
-        )
-      ).body;
-    const all = await roster('sort=spot');
-    expect(all.rows.map(({ userId, standing, owedCents }) => [userId, standing, owedCents])).toEqual([
-      [kasun, 'paid', 0],
-      [nimali, 'overdue', 200_000],
-    ]);
-    const ids = async (query: string) => (await roster(query)).rows.map(({ userId }) => userId);
-    expect(await ids('sort=newest')).toEqual([kasun, nimali]);
-    expect(await ids('sort=name')).toEqual([kasun, nimali]);
-    expect(await ids(`sort=spot&search=${encodeURIComponent('පෙරේ')}`)).toEqual([nimali]);
-    expect(await ids('sort=spot&search=0719000002')).toEqual([kasun]);
-    expect(await ids('sort=spot&search=%25')).toEqual([kasun]);
-    expect(await ids('sort=spot&page=2')).toEqual([]);
-  });
 });

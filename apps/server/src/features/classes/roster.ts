@@ -7,6 +7,7 @@ import type {
   moveStudent as moveStudentCall,
 } from '@valence/contract/desk-classes';
 import type { MonthStanding } from '@valence/domain/fees';
+import { studentSearch } from '@valence/domain/student-search';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -26,26 +27,57 @@ export type FeesOf = (
   accountIds: readonly string[],
 ) => Promise<Map<string, { standing: MonthStanding; owedCents: number }>>;
 
+/** How students watched the published lessons of a class, by account; `share` undefined: none of a known length. */
+export type WatchedOf = (
+  classId: string,
+  accountIds: readonly string[],
+  at: Date,
+) => Promise<Map<string, { share: number | undefined; lastWatchedAt: Date | undefined }>>;
+
+export interface RosterDeps {
+  db: Db;
+  clock: Clock;
+  feesOf: FeesOf;
+  watchedOf: WatchedOf;
+}
+
+export interface RosterAsked {
+  classId: string;
+  sort: store.SeatsAsked['sort'];
+  search: string;
+  page: number;
+}
+
 export async function roster(
-  db: Db,
-  feesOf: FeesOf,
-  { classId, page, ...asked }: Omit<store.SeatsAsked, 'offset' | 'limit'> & { page: number },
+  { db, clock, feesOf, watchedOf }: RosterDeps,
+  { classId, sort, search, page }: RosterAsked,
 ): Promise<Answer<typeof listRoster>> {
   if (!isUuid(classId) || !(await findClass(db, classId))) return refused('class-absent');
   const span = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
-  const { seats, total } = await store.findSeats(db, { ...asked, classId, ...span });
-  const fees = await feesOf(
+  const { seats, total } = await store.findSeats(db, {
     classId,
-    seats.map(({ userId }) => userId),
-  );
+    sort,
+    search: studentSearch(search),
+    ...span,
+  });
+  const accountIds = seats.map(({ userId }) => userId);
+  const [fees, watched] = await Promise.all([
+    feesOf(classId, accountIds),
+    watchedOf(classId, accountIds, clock.now()),
+  ]);
   return {
     total,
     pageSize: PAGE_SIZE,
-    rows: seats.map(({ enrolledAt, ...seat }) => ({
-      ...seat,
-      enrolledAt: enrolledAt.toISOString(),
-      ...(fees.get(seat.userId) ?? { standing: 'none' as const, owedCents: 0 }),
-    })),
+    rows: seats.map(({ enrolledAt, ...seat }) => {
+      const { share, lastWatchedAt } = watched.get(seat.userId) ?? {};
+      return {
+        ...seat,
+        enrolledAt: enrolledAt.toISOString(),
+        ...(fees.get(seat.userId) ?? { standing: 'none' as const, owedCents: 0 }),
+        ...(share !== undefined && { watchedShare: share }),
+        ...(lastWatchedAt && { lastWatchedAt: lastWatchedAt.toISOString() }),
+      };
+    }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Phone } from '@valence/domain/phone';
 import type { StudentSearch } from '@valence/domain/student-search';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { foundStudents } from '../../platform/db/found-students.ts';
 import { owedMonths } from './months.store.ts';
 
 export interface ClassFound {
@@ -42,30 +43,31 @@ export interface MembersAsked {
   limit: number;
 }
 
+/** In place of what is owed where the order does not ask for it. */
+const NO_DEBTS = sql`SELECT NULL::uuid AS account_id, 0 AS cents WHERE false`;
+
 /** Who had a place in the class in any of the months, or paid for one. @returns the page, and how many there are in all */
 export async function findMembers(
   db: Db,
   asked: MembersAsked,
 ): Promise<{ members: Member[]; total: number }> {
   const { classId, from, to, present, sort, descending, search, offset, limit } = asked;
-  const owed =
-    sort === 'owed'
-      ? sql`LEFT JOIN (SELECT account_id, sum(owed_cents) AS cents
-          FROM ${owedMonths({ classId, from, through: Math.min(to, present) })} month GROUP BY 1) owed ON owed.account_id = a.id`
-      : sql``;
+  const debts = owedMonths({ classId, from, through: Math.min(to, present) });
   const { rows } = await sql<Member & { total: number }>`
-    WITH member AS (
-      SELECT e.account_id, bool_and(e.left_at IS NOT NULL) AS left,
+    WITH owed AS MATERIALIZED (
+      ${sort === 'owed' ? sql`SELECT account_id, sum(owed_cents) AS cents FROM ${debts} month GROUP BY 1` : NO_DEBTS}
+    ), member AS (
+      SELECT a.id, a.name, a.phone, bool_and(e.left_at IS NOT NULL) AS left,
         (array_agg(e.spot_number ORDER BY e.left_at IS NULL DESC, e.enrolled_at DESC))[1] AS spot
-      FROM enrolment e
-      WHERE e.class_id = ${classId} AND ((e.first_month <= ${to} AND (e.left_month IS NULL OR e.left_month >= ${from}))
-        OR EXISTS (SELECT FROM payment p WHERE p.class_id = e.class_id AND p.account_id = e.account_id
-          AND p.month_number BETWEEN ${from} AND ${to}))
-      GROUP BY e.account_id)
-    SELECT a.id AS "userId", a.name, a.phone, member.spot AS "spotNumber", member.left, count(*) OVER () AS total
-    FROM member JOIN account a ON a.id = member.account_id ${owed}
-    WHERE ${fits(search)}
-    ORDER BY ${orderOf(sort, descending)}, a.id
+      FROM enrolment e JOIN account a ON a.id = e.account_id
+      WHERE e.class_id = ${classId} AND ${foundStudents(search, 'a')}
+        AND ((e.first_month <= ${to} AND (e.left_month IS NULL OR e.left_month >= ${from}))
+          OR EXISTS (SELECT FROM payment p WHERE p.class_id = e.class_id AND p.account_id = e.account_id
+            AND p.month_number BETWEEN ${from} AND ${to}))
+      GROUP BY a.id)
+    SELECT member.id AS "userId", name, phone, spot AS "spotNumber", member.left, count(*) OVER () AS total
+    FROM member LEFT JOIN owed ON owed.account_id = member.id
+    ORDER BY ${orderOf(sort, descending)}, member.id
     OFFSET ${offset} LIMIT ${limit}`.execute(db);
   const members = rows.map(({ userId, name, phone, spotNumber, left }) => ({
     userId,
@@ -81,21 +83,6 @@ function orderOf(sort: LedgerSort, descending: boolean): RawBuilder<unknown> {
   const way = descending ? sql`DESC` : sql`ASC`;
   if (sort === 'owed') return sql`coalesce(owed.cents, 0) ${way}, member.spot NULLS LAST`;
   // Who has left has no spot any more, and comes last either way.
-  if (sort === 'spot') return sql`member.left, member.spot ${way} NULLS LAST, lower(a.name)`;
-  return sql`lower(a.name) ${way}`;
-}
-
-function fits(search: StudentSearch | undefined): RawBuilder<unknown> {
-  if (!search) return sql`true`;
-  const all =
-    search.by === 'phone'
-      ? search.beginnings.map((beginning) => sql`a.phone LIKE ${`${beginning}%`}`)
-      : search.words.map((word) => sql`(' ' || lower(a.name)) LIKE ('% ' || lower(${escaped(word)}) || '%')`);
-  if (all.length === 0) return sql`false`;
-  return sql`(${sql.join(all, search.by === 'phone' ? sql` OR ` : sql` AND `)})`;
-}
-
-/** What LIKE would read as a pattern is meant as it is written. */
-function escaped(word: string): string {
-  return word.replaceAll(/[\\%_]/g, '\\$&');
+  if (sort === 'spot') return sql`member.left, member.spot ${way} NULLS LAST, lower(name)`;
+  return sql`lower(name) ${way}`;
 }

@@ -23,12 +23,10 @@ import type { Answer } from '../../platform/http/route.ts';
 import { findFees, findFreeCard } from './fees.store.ts';
 import { findClass, findMembers, type Member, type MembersAsked } from './ledger.store.ts';
 import { findEntries, findPerson } from './lists.store.ts';
-import { type FoundMonth, findMonths } from './months.store.ts';
+import { type FoundMonth, findMonths, owedSums } from './months.store.ts';
 
 const PAGE_SIZE = 25;
 const EXPORT_PAGE_SIZE = 500;
-/** As long as any class goes on for one batch. */
-const ROSTER_MONTHS = 24;
 
 export interface PaymentsDeps {
   db: Db;
@@ -108,23 +106,29 @@ async function rowsOf(
   });
 }
 
-/** How students of a class stand with its fees: the present month, and what is owed in the last 24 months. */
+/** How students of a class stand with its fees: the present month, and what is owed up to it. */
 export async function feesOf(
   { db, clock, dueDay }: PaymentsDeps,
   classId: string,
   accountIds: readonly string[],
 ): Promise<Map<string, { standing: MonthStanding; owedCents: number }>> {
   const at = clock.now();
-  const present = monthNumberAt(at);
-  const months = monthsOf({ from: present - ROSTER_MONTHS + 1, to: present });
-  const keys = accountIds.flatMap((accountId) => months.map((month) => ({ accountId, classId, month })));
-  const found = Map.groupBy(await findMonths(db, keys), ({ accountId }) => accountId);
+  const month = monthNumberAt(at);
+  const [found, owed] = await Promise.all([
+    findMonths(
+      db,
+      accountIds.map((accountId) => ({ accountId, classId, month })),
+    ),
+    owedSums(db, { classId, accountIds, through: month }),
+  ]);
   return new Map(
-    [...found].map(([accountId, own]) => {
-      const last = own.at(-1);
-      const standing = last ? monthStanding(last, last.month, at, dueDay) : 'none';
-      return [accountId, { standing, owedCents: own.reduce((sum, month) => sum + owedCents(month), 0) }];
-    }),
+    found.map((record) => [
+      record.accountId,
+      {
+        standing: monthStanding(record, month, at, dueDay),
+        owedCents: owed.get(record.accountId) ?? 0,
+      },
+    ]),
   );
 }
 

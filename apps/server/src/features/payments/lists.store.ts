@@ -42,11 +42,13 @@ export async function findArrears(db: Db, asked: ArrearsAsked): Promise<Arrears>
       FROM debtor JOIN account a ON a.id = debtor.account_id
       ORDER BY ${arrearsOrder(sort)}, a.id OFFSET ${offset} LIMIT ${limit})
     SELECT listed.account_id AS "userId", listed.name, listed.phone, listed.cents::bigint AS "owedCents",
-      listed.total, listed.whole::bigint AS whole,
-      (SELECT jsonb_agg(jsonb_build_object('classId', c.id, 'className', c.name, 'month', owed.month_number,
-          'owedCents', owed.owed_cents) ORDER BY owed.month_number, c.name)
-        FROM owed JOIN class c ON c.id = owed.class_id WHERE owed.account_id = listed.account_id) AS months
-    FROM listed ORDER BY ${arrearsOrder(sort, 'listed')}, listed.account_id`.execute(db);
+      listed.total, listed.whole::bigint AS whole, detail.months
+    FROM listed JOIN (
+      SELECT owed.account_id, jsonb_agg(jsonb_build_object('classId', c.id, 'className', c.name,
+        'month', owed.month_number, 'owedCents', owed.owed_cents) ORDER BY owed.month_number, c.name) AS months
+      FROM owed JOIN class c ON c.id = owed.class_id
+      WHERE owed.account_id IN (SELECT account_id FROM listed) GROUP BY 1) detail USING (account_id)
+    ORDER BY ${arrearsOrder(sort, 'listed')}, account_id`.execute(db);
   return {
     rows: rows.map(({ userId, name, phone, owedCents, months }) => ({
       userId,

@@ -190,56 +190,6 @@ describe('arrears', () => {
         status: 404,
       });
   });
-
-  test('agree with the ledger for every student, whatever was paid, waived, left or begun again', async () => {
-    const students: string[] = [];
-    for (let n = 0; n < 40; n += 1) {
-      const one = await cast.person();
-      students.push(one);
-      await kit.seat(theory, one, `2026-${String(1 + (n % 12)).padStart(2, '0')}-07`);
-      if (n % 5 === 0) await leave(one, `2026-${String(6 + (n % 7)).padStart(2, '0')}-20`);
-      if (n % 10 === 0) await kit.seat(theory, one, '2027-01-03');
-      for (let month = 1; month <= 12; month += 1) {
-        if ((n * 7 + month * 5) % 11 < 6) continue;
-        const amountCents = (n + month) % 4 === 0 ? 50_000 : FEE;
-        await kit.cash(admin, one, [{ classId: theory, year: 2026, month, amountCents }]);
-      }
-      if (n % 6 === 0) await waive(one, n % 12 === 0 ? null : 7);
-    }
-    await admin('PUT', `/api/v1/classes/${theory}/fees`, { year: 2026, month: 9, amountCents: 360_000 });
-    const owed = new Map<string, number>();
-    for (const year of [2026, 2027])
-      for (let page = 1; page <= 2; page += 1)
-        for (const { userId, months } of (await ledger(`year=${year}&page=${page}`)).rows)
-          for (const { month, ...cell } of months as {
-            month: number;
-            standing: string;
-            owedCents?: number;
-          }[])
-            if (year === 2026 || month === 1)
-              owed.set(userId, (owed.get(userId) ?? 0) + (cell.owedCents ?? 0));
-    const told = new Map<string, number>();
-    for (let page = 1; page <= 2; page += 1)
-      for (const { userId, owedCents } of (await arrears(`sort=oldest&classId=${theory}&page=${page}`)).rows)
-        told.set(userId, owedCents);
-    const debts = [...owed].filter(([, cents]) => cents > 0);
-    expect(debts.length).toBeGreaterThan(20);
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(debts));
-  });
-
-  async function leave(account: string, day: string): Promise<void> {
-    const left_at = new Date(`${day}T10:00:00+05:30`);
-    await harness.pool.query(
-      `UPDATE enrolment SET left_at = greatest(enrolled_at, $1) WHERE account_id = $2 AND left_at IS NULL`,
-      [left_at, account],
-    );
-  }
-
-  async function waive(userId: string, toMonth: number | null): Promise<void> {
-    const to = toMonth === null ? null : { year: 2026, month: toMonth };
-    const card = { userId, classId: theory, from: { year: 2026, month: 4 }, to, reason: 'Prize' };
-    expect((await admin('POST', '/api/v1/payments/free-cards', card)).status).toBe(200);
-  }
 });
 
 test('totals tell what came in for each class and month, and what was taken today, less what was taken back', async () => {

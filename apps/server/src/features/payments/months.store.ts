@@ -46,56 +46,70 @@ export async function findMonths(db: Db | Tx, asked: readonly MonthKey[]): Promi
   return rows;
 }
 
-/** Which months are looked at: of one class or of all, from a month (absent: from the beginning) through another. */
+/** Which months are looked at: of one class or of all, of some students or everybody, from a month through another. */
 export interface OwedScope {
   classId?: string | undefined;
+  accountIds?: readonly string[] | undefined;
+  /** Absent: from the beginning. */
   from?: number | undefined;
   through: number;
 }
 
 /**
- * A query of (account_id, class_id, month_number, owed_cents): each month with something owed. The same months as
- * `owedCents` of the domain's fees tells for what `findMonths` finds (lists.test.ts compares them).
+ * A query of (account_id, class_id, month_number, owed_cents): each month with something owed. Every list and sum of what
+ * students owe is read from it; a single month is judged by `owedCents` of the domain's fees, and owed.test.ts holds
+ * that both say the same. It meets one row a seat: the seat's months less the set of those paid.
  */
-export function owedMonths({ classId, from = 0, through }: OwedScope): RawBuilder<unknown> {
-  const ofClass = (column: string) =>
-    classId === undefined ? sql`true` : sql`${sql.ref(column)} = ${classId}::uuid`;
+export function owedMonths(scope: OwedScope): RawBuilder<unknown> {
+  const { from = 0, through } = scope;
   return sql`(
     WITH fee AS MATERIALIZED (
       SELECT class_id, from_month,
         lead(from_month, 1, 99999) OVER (PARTITION BY class_id ORDER BY from_month) AS before_month, amount_cents
-      FROM class_fee WHERE ${ofClass('class_id')}
-    ), span AS MATERIALIZED (
-      SELECT e.account_id, e.class_id, greatest(e.first_month, ${from}::integer) AS first,
-        least(${through}::integer, e.left_month - 1, c.last_month) AS last
+      FROM class_fee
+    ), begun AS MATERIALIZED (
+      SELECT account_id, class_id, month_number, amount_cents FROM payment p
+      WHERE status <> 'paid' AND amount_cents > 0 AND account_id IS NOT NULL AND ${within(scope, 'p')}
+        AND month_number BETWEEN ${from}::integer AND ${through}::integer
+    ), seat AS (
+      SELECT e.account_id, e.class_id, coalesce(paid.months, '{}') AS paid,
+        int4range(greatest(e.first_month, ${from}::integer), NULL)
+          * int4range(NULL, least(e.left_month, c.last_month + 1, ${through}::integer + 1)) AS months
       FROM enrolment e JOIN class c ON c.id = e.class_id
-      WHERE ${ofClass('e.class_id')} AND e.first_month <= ${through}::integer
-    ), settled AS MATERIALIZED (
-      -- How many months of each student are paid: most have paid all, and are left out before months are looked at.
-      SELECT p.account_id, p.class_id, min(p.month_number) AS first, max(p.month_number) AS last, count(*) AS months
-      FROM payment p WHERE ${ofClass('p.class_id')} AND p.status = 'paid'
-        AND p.month_number BETWEEN ${from}::integer AND ${through}::integer
-      GROUP BY 1, 2
+      LEFT JOIN paid_months paid ON paid.class_id = e.class_id AND paid.account_id = e.account_id
+      WHERE ${within(scope, 'e')}
     ), candidate AS (
-      SELECT span.account_id, span.class_id, month_number
-      FROM span
-      LEFT JOIN settled ON settled.account_id = span.account_id AND settled.class_id = span.class_id
-        AND settled.first >= span.first AND settled.last <= span.last
-      CROSS JOIN LATERAL generate_series(span.first, span.last) AS month_number
-      WHERE coalesce(settled.months, 0) < span.last - span.first + 1
+      SELECT account_id, class_id, month.number
+      FROM seat CROSS JOIN LATERAL unnest(int4multirange(seat.months) - seat.paid) AS span
+      CROSS JOIN LATERAL generate_series(lower(span), upper(span) - 1) AS month (number)
+      -- Most have paid every month, and are left out before months are looked at.
+      WHERE NOT seat.paid @> seat.months
       UNION
-      SELECT account_id, class_id, month_number FROM payment
-      WHERE status = 'partial' AND ${ofClass('class_id')} AND month_number BETWEEN ${from}::integer AND ${through}::integer
+      SELECT account_id, class_id, month_number FROM begun
     )
-    SELECT candidate.account_id, candidate.class_id, candidate.month_number,
-      fee.amount_cents - coalesce(p.amount_cents, 0) AS owed_cents
+    SELECT candidate.account_id, candidate.class_id, candidate.number AS month_number,
+      fee.amount_cents - coalesce(begun.amount_cents, 0) AS owed_cents
     FROM candidate
-    JOIN fee ON fee.class_id = candidate.class_id AND fee.from_month <= candidate.month_number
-      AND candidate.month_number < fee.before_month
-    LEFT JOIN payment p ON p.account_id = candidate.account_id AND p.class_id = candidate.class_id
-      AND p.year = candidate.month_number / 12 AND p.month = candidate.month_number % 12 + 1
-    WHERE p.status IS DISTINCT FROM 'paid' AND fee.amount_cents > coalesce(p.amount_cents, 0)
+    JOIN fee ON fee.class_id = candidate.class_id AND fee.from_month <= candidate.number
+      AND candidate.number < fee.before_month
+    LEFT JOIN begun ON begun.account_id = candidate.account_id AND begun.class_id = candidate.class_id
+      AND begun.month_number = candidate.number
+    WHERE fee.amount_cents > coalesce(begun.amount_cents, 0)
       AND NOT EXISTS (SELECT FROM free_card f WHERE f.account_id = candidate.account_id
-        AND f.class_id = candidate.class_id AND f.from_month <= candidate.month_number
-        AND (f.to_month IS NULL OR f.to_month >= candidate.month_number)))`;
+        AND f.class_id = candidate.class_id AND f.from_month <= candidate.number
+        AND (f.to_month IS NULL OR f.to_month >= candidate.number)))`;
+}
+
+function within({ classId, accountIds }: OwedScope, table: 'e' | 'p'): RawBuilder<unknown> {
+  const ofClass = classId === undefined ? sql`true` : sql`${sql.ref(`${table}.class_id`)} = ${classId}::uuid`;
+  if (accountIds === undefined) return ofClass;
+  return sql`${ofClass} AND ${sql.ref(`${table}.account_id`)} = ANY (${accountIds}::uuid[])`;
+}
+
+/** What each of the students owes in all of the months; who owes nothing is not in it. */
+export async function owedSums(db: Db, scope: OwedScope): Promise<Map<string, number>> {
+  const { rows } = await sql<{ accountId: string; cents: number }>`
+    SELECT account_id AS "accountId", sum(owed_cents)::bigint AS cents FROM ${owedMonths(scope)} owed
+    GROUP BY account_id`.execute(db);
+  return new Map(rows.map(({ accountId, cents }) => [accountId, cents]));
 }

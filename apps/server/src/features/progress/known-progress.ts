@@ -32,6 +32,24 @@ export function createProgressReader({ db }: { db: Db }) {
         ]),
       );
     },
+
+    /** How much of a class's published lessons each of these students watched and when last, by account id. */
+    ofClass: async (
+      classId: string,
+      accountIds: readonly string[],
+      at: Date,
+    ): Promise<Map<string, WatchedShare>> => {
+      const rows = await store.findClassShares(db, classId, accountIds, at);
+      return new Map(
+        rows.map(({ accountId, lessonSeconds, watchedSeconds, lastWatchedAt }) => [
+          accountId,
+          {
+            share: lessonSeconds > 0 ? shareOf(watchedSeconds, lessonSeconds) : undefined,
+            lastWatchedAt: lastWatchedAt ?? undefined,
+          },
+        ]),
+      );
+    },
   };
 }
 

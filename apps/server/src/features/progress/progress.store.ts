@@ -87,6 +87,19 @@ export async function write(tx: Tx, known: KnownProgress): Promise<void> {
     WHERE account_id = ${known.accountId} AND video_id = ${known.videoId}`.execute(tx);
 }
 
+/** Adds seconds that were watched for the first time to what the student watched of the lesson on the day of `at`. */
+export async function addToDay(
+  tx: Tx,
+  { accountId, videoId, seconds, at }: { accountId: string; videoId: string; seconds: number; at: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO watch_day (day, account_id, video_id, seconds)
+    VALUES (school_day(${at}), ${accountId}, ${videoId}, ${seconds})
+    ON CONFLICT (day, account_id, video_id) DO UPDATE SET seconds = watch_day.seconds + excluded.seconds`.execute(
+    tx,
+  );
+}
+
 export interface ShareRow {
   accountId: string;
   durationSeconds: number | null;
@@ -107,6 +120,35 @@ export async function findSharesOf(
     FROM unnest(${accountIds}::uuid[]) AS asked (id)
     JOIN video v ON v.id = ${videoId}
     LEFT JOIN watch_progress w ON w.account_id = asked.id AND w.video_id = v.id`.execute(db);
+  return rows;
+}
+
+export interface ClassShareRow {
+  accountId: string;
+  /** Of the class's published lessons whose length is known, in sum. */
+  lessonSeconds: number;
+  watchedSeconds: number;
+  /** Null: no lesson of the class was watched. */
+  lastWatchedAt: Date | null;
+}
+
+/** A row for each of the accounts. */
+export async function findClassShares(
+  db: Db,
+  classId: string,
+  accountIds: readonly string[],
+  at: Date,
+): Promise<ClassShareRow[]> {
+  const { rows } = await sql<ClassShareRow>`
+    WITH lesson AS MATERIALIZED (
+      SELECT v.id, v.duration_seconds AS seconds FROM class_video link JOIN video v ON v.id = link.video_id
+      WHERE link.class_id = ${classId} AND v.published_at <= ${at} AND v.deleted_at IS NULL)
+    SELECT asked.id AS "accountId", (SELECT coalesce(sum(seconds), 0) FROM lesson) AS "lessonSeconds",
+      coalesce(sum(least(w.watched_seconds, lesson.seconds)) FILTER (WHERE lesson.seconds IS NOT NULL), 0) AS "watchedSeconds",
+      max(w.last_watched_at) AS "lastWatchedAt"
+    FROM unnest(${accountIds}::uuid[]) AS asked (id)
+    LEFT JOIN (watch_progress w JOIN lesson ON lesson.id = w.video_id) ON w.account_id = asked.id
+    GROUP BY asked.id`.execute(db);
   return rows;
 }
 

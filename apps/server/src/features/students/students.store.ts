@@ -3,8 +3,9 @@
 import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
 import type { StudentSearch } from '@valence/domain/student-search';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { foundStudents } from '../../platform/db/found-students.ts';
 
 /** The account's own profile; undefined when it was deleted. */
 export async function findProfile(db: Db, accountId: string) {
@@ -57,22 +58,10 @@ export async function findAccounts(
   const { rows } = await sql<FoundAccount>`
     SELECT id, name, phone, school, current_al_year AS "alYear", verified_at AS "verifiedAt"
     FROM account
-    WHERE ${fits(search)} AND ${onward}
+    WHERE ${foundStudents(search, 'account')} AND ${onward}
     ORDER BY lower(name), id
     LIMIT ${limit}::integer`.execute(db);
   return rows;
-}
-
-/** The expressions are those of the indexes, to the letter. */
-function fits(search: StudentSearch): RawBuilder<unknown> {
-  if (search.by === 'phone') {
-    const each = search.beginnings.map((beginning) => sql`phone LIKE ${`${beginning}%`}`);
-    return each.length > 0 ? sql`(${sql.join(each, sql` OR `)})` : sql`false`;
-  }
-  // A quoted lexeme of a tsquery: apostrophes and backslashes are doubled; nothing else has a meaning in it.
-  const lexemes = search.words.map((word) => `'${word.replaceAll(/['\\]/g, '$&$&')}':*`);
-  return sql`array_to_tsvector(array_remove(regexp_split_to_array(lower(name), '\\s+'), ''))
-    @@ lower(${lexemes.join(' & ')})::tsquery`;
 }
 
 /** The classes that the account is enrolled in now, by name. */

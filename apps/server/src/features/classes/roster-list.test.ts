@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
+import { createHarness, type Harness } from '../../../test/harness.ts';
+import { createPaymentsKit } from '../../../test/payments-kit.ts';
+
+let harness: Harness;
+let cast: Cast;
+let kit: ReturnType<typeof createPaymentsKit>;
+let assistant: Browser;
+
+beforeAll(async () => {
+  harness = await createHarness();
+  cast = createCast(harness);
+  kit = createPaymentsKit(harness, cast);
+  assistant = await cast.signIn(await cast.person({ role: 'assistant' }));
+});
+afterAll(async () => harness.close());
+
+describe('who sits in a class', () => {
+  test('is ordered, found by name or number, paged, with the present month and what is owed', async () => {
+    const classId = await kit.paidClass('Roster', 100_000);
+    const nimali = await cast.person({ name: 'නිමාලි පෙරේරා', phone: '94719000001' });
+    const kasun = await cast.person({ name: 'Kasun 100%', phone: '94719000002' });
+    await kit.seat(classId, nimali, '2026-12-02', 2);
+    await kit.seat(classId, kasun, '2027-01-03', 1);
+    await kit.cash(assistant, kasun, [{ classId, year: 2027, month: 1, amountCents: 100_000 }]);
+    const roster = async (query: string) =>
+      (
+        await assistant<{ total: number; rows: { userId: string; standing: string; owedCents: number }[] }>(
+          'GET',
+          `/api/v1/classes/${classId}/roster?${query}`,
+        )
+      ).body;
+    const all = await roster('sort=spot');
+    expect(all.rows.map(({ userId, standing, owedCents }) => [userId, standing, owedCents])).toEqual([
+      [kasun, 'paid', 0],
+      [nimali, 'overdue', 200_000],
+    ]);
+    const ids = async (query: string) => (await roster(query)).rows.map(({ userId }) => userId);
+    expect(await ids('sort=newest')).toEqual([kasun, nimali]);
+    expect(await ids('sort=name')).toEqual([kasun, nimali]);
+    expect(await ids(`sort=spot&search=${encodeURIComponent('පෙරේ')}`)).toEqual([nimali]);
+    expect(await ids('sort=spot&search=0719000002')).toEqual([kasun]);
+    expect(await ids('sort=spot&search=%25')).toEqual([]);
+    expect(await ids('sort=spot&page=2')).toEqual([]);
+  });
+
+  test('is told with how much of the class’s published lessons each watched, and when last', async () => {
+    const classId = await kit.paidClass('Watching', 100_000);
+    const [nimali, kasun] = [await cast.person({ name: 'Nimali' }), await cast.person({ name: 'Kasun' })];
+    await kit.seat(classId, nimali, '2026-12-02', 1);
+    await kit.seat(classId, kasun, '2026-12-02', 2);
+    const rows = async () =>
+      (
+        await assistant<{ rows: { watchedShare?: number; lastWatchedAt?: string }[] }>(
+          'GET',
+          `/api/v1/classes/${classId}/roster?sort=spot`,
+        )
+      ).body.rows.map(({ watchedShare, lastWatchedAt }) => [watchedShare, lastWatchedAt]);
+    // No lesson yet; one of unknown length says when, not how much.
+    expect(await rows()).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+    const live = await cast.video({ duration_seconds: null });
+    await cast.assign(live, classId);
+    await cast.watched(nimali, live, '{[0,50)}', '2027-01-10T08:00:00.000Z');
+    expect(await rows()).toEqual([
+      [undefined, '2027-01-10T08:00:00.000Z'],
+      [undefined, undefined],
+    ]);
+    const tomorrow = new Date(harness.clock.now().getTime() + 86_400_000);
+    const [first, second, elsewhere, unpublished, deleted] = [
+      await cast.video({ duration_seconds: 600 }),
+      await cast.video({ duration_seconds: 200 }),
+      await cast.video({ duration_seconds: 600 }),
+      await cast.video({ duration_seconds: 600, published_at: tomorrow }),
+      await cast.video({ duration_seconds: 600, deleted_at: harness.clock.now() }),
+    ];
+    for (const lesson of [first, second, unpublished, deleted]) await cast.assign(lesson, classId);
+    await cast.watched(nimali, first, '{[0,300)}', '2027-01-12T08:00:00.000Z');
+    // Beyond the lesson's length nothing counts; another lesson counts nowhere here.
+    await cast.watched(nimali, second, '{[0,900)}', '2027-01-11T08:00:00.000Z');
+    await cast.watched(kasun, elsewhere, '{[0,600)}', '2027-01-13T08:00:00.000Z');
+    await cast.watched(kasun, deleted, '{[0,600)}', '2027-01-13T08:00:00.000Z');
+    expect(await rows()).toEqual([
+      [500 / 800, '2027-01-12T08:00:00.000Z'],
+      [0, undefined],
+    ]);
+  });
+});
