@@ -3,6 +3,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app.ts';
+import { composeAttachments } from './compose-attachments.ts';
 import { composeDataUse } from './compose-data-use.ts';
 import { toBucket, toNginx } from './features/playback/hand-over.ts';
 import { type Carrying, mediaRoutes } from './features/playback/media.routes.ts';
@@ -36,6 +37,8 @@ export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps,
   const secure = settings.publicUrl.startsWith('https:');
   playbackRoutes(http, playback, { secure, places, dataUse });
   mediaRoutes(http, playback, { ...carryingOf(deps), secure, sent: dataUse.note });
+  const { standing, isLive } = asked;
+  composeAttachments(http, deps, { standing, isLive, sent: dataUse.note });
 }
 
 /** Who carries the bytes: this server keeps in memory what is asked for again and again, the others need no memory of ours. */

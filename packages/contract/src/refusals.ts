@@ -76,6 +76,14 @@ export const REFUSALS = {
   'category-taken': 409,
   'category-in-use': 409,
   'categories-changed': 409,
+  // Beside a lesson
+  'attachment-absent': 404,
+  'attachment-parts-missing': 409,
+  'attachment-too-large': 413,
+  'attachment-not-a-pdf': 415,
+  'attachment-name-invalid': 400,
+  'attachments-full': 409,
+  'attachments-changed': 409,
   // Payments
   'not-enrolled': 400,
   'fee-absent': 400,

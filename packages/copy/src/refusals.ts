@@ -65,6 +65,14 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'category-in-use':
     'This category still has videos, perhaps deleted ones. Move them to another category first.',
   'categories-changed': 'The categories were changed meanwhile. Look at them again, then put them in order.',
+  'attachment-absent': 'This paper is no longer there.',
+  'attachment-parts-missing': 'The paper did not arrive whole. Please choose the file again.',
+  'attachment-too-large': 'This paper is larger than papers may be here. Make the PDF smaller, or divide it.',
+  'attachment-not-a-pdf':
+    'This file is not one whole PDF. Export it as PDF from the program it was written in, and choose that.',
+  'attachment-name-invalid': 'This name cannot be kept. Leave out / and \\, and write one line.',
+  'attachments-full': 'This video has 30 papers already. Take one away first.',
+  'attachments-changed': 'The papers were changed meanwhile. Look at them again, then put them in order.',
   'not-enrolled': 'This student is not enrolled in that class. Nothing was recorded.',
   'fee-absent': 'This class has no fee for that month. Nothing was recorded.',
   'month-paid': 'That month is paid already. Nothing was recorded.',

@@ -2,6 +2,7 @@
 
 import { newId } from '../../src/platform/ids.ts';
 import { ACCOUNT_ROWS } from './account-rows.ts';
+import { BESIDE_ROWS } from './beside-rows.ts';
 import { CATALOGUE_ROWS } from './catalogue-rows.ts';
 import { CLASS_ROWS } from './class-rows.ts';
 import { FACTOR_ROWS } from './factor-rows.ts';
@@ -182,6 +183,7 @@ export const TABLE: Record<string, Row> = {
   })),
   ...PAYMENT_ROWS,
   ...CATALOGUE_ROWS,
+  ...BESIDE_ROWS,
   ...ACCOUNT_ROWS,
   ...FIGURE_ROWS,
   ...FACTOR_ROWS,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   browserProof,
+  provesBrowser,
   readStreamToken,
   STREAM_LIFE_SECONDS,
   type StreamClaims,
@@ -74,8 +75,12 @@ describe('stream token', () => {
 describe('browser proof', () => {
   test('belongs to one session and one key, and does not contain the session', () => {
     const proof = browserProof(key, claims.sessionId);
-    const others = [browserProof(key, claims.accountId), browserProof(Buffer.alloc(32, 8), claims.sessionId)];
-    expect(new Set([proof, ...others]).size).toBe(3);
+    expect(provesBrowser(key, claims.sessionId, proof)).toBe(true);
+    expect(provesBrowser(key, claims.accountId, proof)).toBe(false);
+    expect(provesBrowser(Buffer.alloc(32, 8), claims.sessionId, proof)).toBe(false);
+    for (const other of ['', proof.slice(1), `${proof}A`, claims.sessionId]) {
+      expect(provesBrowser(key, claims.sessionId, other)).toBe(false);
+    }
     expect(proof).not.toContain(claims.sessionId.slice(0, 8));
   });
 });

@@ -1,6 +1,7 @@
 // The signed part of a stream address: which lesson, for whom, in which session, until when. In the path, because native
 // players send no header of ours and relative addresses of segments inherit the path alone.
 
+import { createHash } from 'node:crypto';
 import { hmac, sameBytes } from '../../platform/secrets.ts';
 
 /** A stream address plays at most this long; the player asks for the next one before. */
@@ -61,6 +62,12 @@ export function readStreamToken(key: Buffer, text: string, at: Date): StreamClai
 /** What the browser of a session proves itself with beside the address; says nothing about the session to who reads it. */
 export function browserProof(key: Buffer, sessionId: string): string {
   return hmac(key, sessionId).toString('base64url');
+}
+
+/** Whether a proof is the session's; in constant time also for proofs of other lengths. */
+export function provesBrowser(key: Buffer, sessionId: string, proof: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return sameBytes(digest(browserProof(key, sessionId)), digest(proof));
 }
 
 // 128 bits: as much as a forger could not guess online or offline (RFC 2104, 5 allows half of the hash's length).

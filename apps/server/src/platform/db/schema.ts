@@ -81,6 +81,15 @@ export interface AnalyticsVisitTable {
   utm_campaign: string | null;
 }
 
+export interface AttachmentTable {
+  id: string;
+  video_id: string;
+  name: string;
+  bytes: number;
+  position: number;
+  added_at: Date;
+}
+
 export interface AuditEntryTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -544,6 +553,7 @@ export interface Database {
   account: AccountTable;
   analytics_activity: AnalyticsActivityTable;
   analytics_visit: AnalyticsVisitTable;
+  attachment: AttachmentTable;
   audit_entry: AuditEntryTable;
   budget: BudgetTable;
   category: CategoryTable;
