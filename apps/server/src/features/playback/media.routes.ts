@@ -168,7 +168,8 @@ async function sendBytes(
     return reply.send();
   }
   if (!file.bytes) return reply.send(file.stream(range));
-  // In memory for as long as somebody takes it.
-  reply.raw.once('close', () => void file.close());
+  // In memory for as long as somebody takes it; who went away in the meantime closes nothing any more.
+  if (reply.raw.destroyed) await file.close();
+  else reply.raw.once('close', () => void file.close());
   return reply.send(file.bytes.subarray(range.first, range.last + 1));
 }
