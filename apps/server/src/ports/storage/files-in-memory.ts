@@ -13,8 +13,6 @@ export interface FileInMemory {
   counted: boolean;
 }
 
-export type FilesInMemory = ReturnType<typeof createFilesInMemory>;
-
 export function createFilesInMemory(mostBytes: number) {
   // The one that was not asked for the longest time comes first.
   const kept = new Map<string, FileInMemory>();
@@ -63,28 +61,30 @@ export function createFilesInMemory(mostBytes: number) {
 
     /** The file as the storage would open it; it stays in memory until it is let go of. */
     lend(file: FileInMemory): OpenFile {
-      const { key, size } = file.facts;
+      const { key } = file.facts;
       if (kept.get(key) === file) {
         kept.delete(key);
         kept.set(key, file);
       }
       file.readers += 1;
       count(file);
-      const giveBack = once(() => {
+      return lent(file, () => {
         file.readers -= 1;
         count(file);
       });
-      return {
-        ...file.facts,
-        bytes: file.bytes,
-        stream: ({ first, last }: ByteRange = { first: 0, last: size - 1 }) =>
-          Readable.from([file.bytes.subarray(first, last + 1)], { objectMode: false }).once(
-            'close',
-            giveBack,
-          ),
-        close: async () => giveBack(),
-      };
     },
+  };
+}
+
+/** @param back called once, when the file is let go of */
+function lent({ facts, bytes }: FileInMemory, back: () => void): OpenFile {
+  const giveBack = once(back);
+  return {
+    ...facts,
+    bytes,
+    stream: ({ first, last }: ByteRange = { first: 0, last: facts.size - 1 }) =>
+      Readable.from([bytes.subarray(first, last + 1)], { objectMode: false }).once('close', giveBack),
+    close: async () => giveBack(),
   };
 }
 
