@@ -140,6 +140,8 @@ export const videoFormCopy = {
   restored: 'The video is back as it was.',
   restoreFailed: 'The video could not be brought back.',
   deletedNotice: 'This video is deleted: no student sees it.',
+  deletedHint:
+    'Its film, papers and captions are kept for some weeks (30 days, unless the server is set up otherwise). After that it comes back as a draft without them.',
 } as const;
 
 export const categoriesCopy = {
