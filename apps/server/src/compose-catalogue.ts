@@ -3,6 +3,7 @@
 import type { AppDeps } from './app.ts';
 import { composeCaptions } from './compose-captions.ts';
 import { composeDeletedVideos } from './compose-deleted-videos.ts';
+import { composeFrames } from './compose-frames.ts';
 import { catalogueRoutes, videoPictureRoutes } from './features/catalogue/catalogue.routes.ts';
 import { createCatalogueService } from './features/catalogue/catalogue.service.ts';
 import { createCategoriesService } from './features/catalogue/categories.service.ts';
@@ -19,5 +20,6 @@ export function composeCatalogue(http: Http, deps: AppDeps): void {
   jobs.register(SWEEP_PICTURES, async () => pictures.sweep());
   jobs.schedule(SWEEP_PICTURES, '23 3 * * *', 'Asia/Colombo');
   videoPictureRoutes(http, pictures);
+  composeFrames(http, deps, pictures);
   catalogueRoutes(http, createCatalogueService({ db, clock }), createCategoriesService({ db, clock }));
 }

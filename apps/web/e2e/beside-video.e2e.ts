@@ -27,12 +27,8 @@ test.beforeAll(async ({ browser }) => {
     { auth: await openSession(product.url, people.admin) },
     look,
   );
-  phone = await pageHolding(
-    browser,
-    product.url,
-    { auth: await openSession(product.url, people.nimali) },
-    look,
-  );
+  nimali = await openSession(product.url, people.nimali);
+  phone = await pageHolding(browser, product.url, { auth: nimali }, look);
 });
 test.afterAll(async () => {
   await product.remove();

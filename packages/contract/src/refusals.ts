@@ -85,6 +85,8 @@ export const REFUSALS = {
   'attachments-full': 409,
   'attachments-changed': 409,
   'captions-absent': 404,
+  'frame-absent': 400,
+  'frame-not-made': 503,
   'captions-invalid': 400,
   // Payments
   'not-enrolled': 400,

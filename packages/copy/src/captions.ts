@@ -34,7 +34,7 @@ export const deskCaptionsCopy = {
   none: 'None yet.',
   add: 'Add a file',
   replace: 'Replace',
-  addNamed: (language: string) => `Add captions in ${language}`,
+  addNamed: (language: string) => `Add a file in ${language}`,
   replaceNamed: (language: string) => `Replace the captions in ${language}`,
   remove: 'Remove',
   removeNamed: (language: string) => `Remove the captions in ${language}`,
