@@ -8,8 +8,10 @@ export const deskNavCopy = {
   videos: 'Videos',
   classes: 'Classes',
   payments: 'Payments',
+  questions: 'Questions',
   requests: 'Requests',
   uploads: 'Uploads',
+  imports: 'Many at once',
   security: 'My sign-in',
   toStudents: 'Go to the students',
 } as const;

@@ -15,8 +15,12 @@ export const deskPaths = {
   receiptPattern: under('receipts/:receiptId'),
   receipt: (receiptId: string) => under(`receipts/${encodeURIComponent(receiptId)}`),
   requests: under('requests'),
+  questions: under('questions'),
   newVideo: under('videos/new'),
   video: (videoId: string) => under(`videos/${videoId}`),
   uploads: under('uploads'),
+  imports: under('imports'),
+  importPattern: under('imports/:importId'),
+  import: (importId: string) => under(`imports/${encodeURIComponent(importId)}`),
   security: under('sign-in'),
 } as const;
