@@ -23,7 +23,7 @@ it('every kind of call includes the credentials of the site', async () => {
   await send(listMyVideos, undefined);
   await send(requestCode, { body: { phone: '94771234567' } }).catch(() => undefined);
   await sendForFile(exportOwnData, undefined);
-  await sendBytes(sendPicture, new Blob(['x'], { type: 'image/png' })).catch(() => undefined);
+  await sendBytes(sendPicture, {}, new Blob(['x'], { type: 'image/png' })).catch(() => undefined);
   vi.stubGlobal('navigator', { sendBeacon: () => false });
   await browserBeacon('/api/v1/analytics/activity', '{}');
   expect(sent.map(({ credentials }) => credentials)).toEqual(Array(5).fill('include'));
