@@ -9,7 +9,7 @@ import { offlinePage, workerFor } from './offline-shell.ts';
 const frame =
   '<!DOCTYPE html><html lang="si"><head><script>localStorage.theme</script><link rel="modulepreload" href="/assets/a.js"/>' +
   '<style>.a{}</style><link rel="stylesheet" disabled="" href="/assets/a.css"/><style>.b{}</style></head>' +
-  '<body><header><a href="/">Valence</a></header><main>Nimali 0771234567</main><script type="module">import "/assets/a.js"</script></body></html>';
+  '<body><header><a href="/"><svg width="28" height="28"></svg>Valence</a></header><main>Nimali 0771234567</main><script type="module">import "/assets/a.js"</script></body></html>';
 
 describe('the page without a connection', () => {
   const page = offlinePage(frame, { common, offlineCopy });
@@ -18,6 +18,7 @@ describe('the page without a connection', () => {
     for (const part of ['<html lang="si">', '<header>', '.a{}', '.b{}', 'localStorage.theme']) {
       expect(page).toContain(part);
     }
+    expect(page).toContain('<svg width="96" height="96"></svg>');
     expect(page).toContain(`<h1 class="text-21 sm:text-28">${offlineCopy.title}</h1>`);
     expect(page).toMatch(new RegExp(`<a href="" class="[^"]+">${common.tryAgain}</a>`));
   });

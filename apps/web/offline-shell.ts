@@ -48,20 +48,23 @@ export function offlinePage(frame: string, { common, offlineCopy }: Words): stri
   const theme = partOf(frame, /<script>[^<]*localStorage\.theme[^<]*<\/script>/);
   const styles = partOf(frame, /<style>[\s\S]*<\/style>/);
   const bar = partOf(frame, /<header[\s\S]*?<\/header>/);
+  const mark = partOf(bar, /<svg[\s\S]*?<\/svg>/).replace(/width="\d+" height="\d+"/, MARK_SIZE);
   return [
     `<!DOCTYPE html>${partOf(frame, /<html[^>]*>/)}<head><meta charset="utf-8"/>${theme}`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex"/>',
     `<title>${offlineCopy.documentTitle}</title>${styles.replaceAll(/<link[^>]*>/g, '')}</head>`,
     `<body><div class="flex min-h-dvh flex-col">${bar}<main class="flex grow flex-col">`,
     '<div class="mx-auto w-full max-w-xl px-4 py-8 text-center sm:px-6 sm:py-12">',
+    `<p class="mb-4 flex justify-center">${mark}</p>`,
     `<h1 class="text-21 sm:text-28">${offlineCopy.title}</h1>`,
-    `<p class="mt-1 text-ink-soft">${offlineCopy.text}</p>`,
+    `<p class="mt-3 text-ink-soft">${offlineCopy.text}</p>`,
     // The address that was wanted is still the page's own: an empty link asks for it again, without any script.
     `<p class="mt-6"><a href="" class="${BUTTON}">${common.tryAgain}</a></p>`,
     `</div></main></div><script>${GO_ON}</script></body></html>`,
   ].join('');
 }
 
+const MARK_SIZE = 'width="96" height="96"';
 /** As ui/button.tsx writes it. */
 const BUTTON =
   'inline-flex min-h-11 select-none items-center justify-center gap-2 rounded-card px-5 text-center text-15 font-semibold bg-brand text-on-brand hover:bg-brand-strong';
