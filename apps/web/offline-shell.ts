@@ -79,7 +79,7 @@ async function wordsIn({ language, translations }: Edition): Promise<Words> {
   const said = await Promise.all(
     ['common', 'offline'].map(async (name): Promise<object> => {
       const file = path.join(translations, language, `${name}.ts`);
-      return existsSync(file) ? (import(pathToFileURL(file).href) as Promise<object>) : {};
+      return existsSync(file) ? (import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<object>) : {};
     }),
   );
   return translated(english, Object.assign({}, ...said) as Translation<Words>);
