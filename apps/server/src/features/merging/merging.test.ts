@@ -3,6 +3,7 @@ import type { MergePreview } from '@valence/contract/merge-accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
+import { createImportsKit } from '../../../test/imports-kit.ts';
 import { createPaymentsKit, pictureBytes } from '../../../test/payments-kit.ts';
 
 let harness: Harness;
@@ -164,9 +165,18 @@ describe('two accounts of one student', () => {
       (await harness.inject({ method: 'POST', url, payload })).json<{ userId: string; code: string }>();
     const { userId } = await anyone('/auth/login', { phone: givenPhone });
     expect(userId).toEqual(expect.any(String));
-    expect(
-      (await admin('POST', '/api/v1/imports', { kind: 'students', text: givenPhone, choices: {} })).status,
-    ).toBe(201);
+    const imports = createImportsKit(harness);
+    const id = await imports.preview(
+      admin,
+      'students',
+      `phone,school\n${givenPhone},Mahamaya\n${keptPhone},Royal`,
+    );
+    expect(await imports.applied(admin, id)).toMatchObject({
+      state: 'applied',
+      counts: { changed: 1, rejected: 1 },
+    });
+    const { school } = (await admin<{ school: string }>('GET', `/api/v1/desk/accounts/${kept}`)).body;
+    expect(school).toBe('Mahamaya');
     const other = await cast.person();
     expect(await admin('PUT', `/api/v1/desk/accounts/${other}/phone`, { phone: givenPhone })).toMatchObject(
       refusal(409, 'phone-taken'),
