@@ -3,8 +3,8 @@
 
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
+import type { LibraryVideo } from '@valence/contract/videos';
 import { people } from '../../apps/web/e2e/people.ts';
-import { newestLesson, playerOf } from '../../apps/web/e2e/player-kit.ts';
 import { startProduct } from '../../apps/web/e2e/product.ts';
 import { openSession, pageHolding } from '../../apps/web/e2e/sessions.ts';
 import { findChromium } from '../programs.ts';
@@ -33,10 +33,14 @@ async function wait(browser: Browser, url: string, auth: SignedIn): Promise<Wait
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', CONNECTION);
     await page.goto(`/play/${_id}`, { waitUntil: 'commit' });
-    await playerOf(page).getByRole('button', { name: /^Play/ }).first().waitFor();
+    const press = page
+      .getByRole('region', { name: /^Player: / })
+      .getByRole('button', { name: /^Play/ })
+      .first();
+    await press.waitFor();
     const shown = firstFrame(page);
-    const pressed = await page.evaluate(() => performance.now());
-    await playerOf(page).getByRole('button', { name: /^Play/ }).first().click();
+    const pressed = await page.evaluate<number>('performance.now()');
+    await press.click();
     const frame = await shown;
     return { fromOpening: frame / 1000, fromPressing: (frame - pressed) / 1000 };
   } finally {
@@ -44,19 +48,28 @@ async function wait(browser: Browser, url: string, auth: SignedIn): Promise<Wait
   }
 }
 
+// In the page's own language: this program knows no document.
+const NEXT_FRAME = `new Promise((resolve) => {
+  const look = () => {
+    const video = document.querySelector('video');
+    if (video) video.requestVideoFrameCallback(resolve);
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
 /** When the page's video shows its next frame, in milliseconds since the page was opened. */
 async function firstFrame(page: Page): Promise<number> {
-  return page.evaluate(
-    async () =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          const video = document.querySelector('video');
-          if (video) video.requestVideoFrameCallback((now) => resolve(now));
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-  );
+  return page.evaluate<number>(NEXT_FRAME);
+}
+
+/** The newest of one's lessons that streams from this server; videos of other services have no length of ours. */
+async function newestLesson(page: Page, { token }: SignedIn): Promise<LibraryVideo> {
+  const answer = await page.request.get('/api/uservideos', { headers: { authorization: `Bearer ${token}` } });
+  const videos = ((await answer.json()) as LibraryVideo[]).filter((video) => video.durationSeconds !== null);
+  videos.sort((one, other) => Date.parse(other.uploadedDate) - Date.parse(one.uploadedDate));
+  if (!videos[0]) throw new Error('There is no lesson to watch.');
+  return videos[0];
 }
 
 function median(numbers: readonly number[]): number {
