@@ -121,6 +121,13 @@ export const REFUSALS = {
   'slip-waiting': 400,
   'slip-absent': 404,
   'slip-reviewed': 400,
+  // Beside a lesson
+  'note-absent': 404,
+  'too-many-notes': 409,
+  'question-absent': 404,
+  'question-changed': 409,
+  'questions-waiting': 409,
+  'too-many-questions': 429,
   // Uploads
   'upload-absent': 404,
   'upload-under-way': 409,

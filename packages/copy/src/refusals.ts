@@ -101,6 +101,14 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'slip-waiting': 'You have already sent a slip for this month. We will look at it soon.',
   'slip-absent': 'There is no such slip.',
   'slip-reviewed': 'Somebody has already decided about this slip.',
+  'note-absent': 'This note is no longer there.',
+  'too-many-notes': 'There is no room for more notes here. Delete some that you no longer need.',
+  'question-absent': 'This question is no longer there.',
+  'question-changed':
+    'Somebody else answered meanwhile. Look at that answer first; what you wrote is still here.',
+  'questions-waiting':
+    'Many of your questions are still waiting for an answer. Take one back, or wait until some are answered.',
+  'too-many-questions': 'That were many questions at once. What you wrote is kept; please ask again later.',
   'upload-absent': 'This upload is no longer there. Choose the file again to begin anew.',
   'upload-under-way':
     'This film, or another one for this lesson, is being uploaded already. Continue that one, or cancel it first.',

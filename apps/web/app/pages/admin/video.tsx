@@ -9,6 +9,7 @@ import { useDeletion } from '../../features/desk-videos/use-deletion.ts';
 import { videoQuery } from '../../features/desk-videos/video-calls.ts';
 import { EditVideoForm } from '../../features/desk-videos/video-form.tsx';
 import { VideoUsers } from '../../features/desk-videos/video-users.tsx';
+import { WatchingPanel } from '../../features/desk-videos/watching-panel.tsx';
 import { deskPaths } from '../../lib/desk-paths.ts';
 import { ApiRefusal } from '../../lib/http.ts';
 import { paths } from '../../paths.ts';
@@ -79,6 +80,7 @@ function Opened({ video }: { video: CatalogueVideo }) {
       <EditVideoForm video={video} />
       <PapersCard videoId={video._id} />
       <VideoClasses video={video} />
+      <WatchingPanel videoId={video._id} />
       <VideoUsers videoId={video._id} tools={<VideoUsersFile videoId={video._id} />} />
     </>
   );
