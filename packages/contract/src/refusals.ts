@@ -96,6 +96,10 @@ export const REFUSALS = {
   'attachment-name-invalid': 400,
   'attachments-full': 409,
   'attachments-changed': 409,
+  'captions-absent': 404,
+  'frame-absent': 400,
+  'frame-not-made': 503,
+  'captions-invalid': 400,
   // Payments
   'not-enrolled': 400,
   'fee-absent': 400,

@@ -78,6 +78,11 @@ export const refusalSentences: Record<RefusalCode, string> = {
     'This file is not one whole PDF. Export it as PDF from the program it was written in, and choose that.',
   'attachment-name-invalid': 'This name cannot be kept. Leave out / and \\, and write one line.',
   'attachments-full': 'This video has 30 papers already. Take one away first.',
+  'frame-absent': 'This video has no film here that reaches this second.',
+  'frame-not-made':
+    'The picture could not be taken: ffmpeg is missing on the server, or could not read the film. Choose a picture instead.',
+  'captions-absent': 'There are no captions of this language.',
+  'captions-invalid': 'This file is not captions that can be shown. Nothing was changed.',
   'attachments-changed': 'The papers were changed meanwhile. Look at them again, then put them in order.',
   'not-enrolled': 'This student is not enrolled in that class. Nothing was recorded.',
   'fee-absent': 'This class has no fee for that month. Nothing was recorded.',

@@ -4,20 +4,15 @@ import { join, resolve } from 'node:path';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
-import { whatsAppProblems } from './whatsapp-settings.ts';
+import {
+  type StorageSettings,
+  storageFields,
+  storageProblems,
+  storageSettingsOf,
+} from './storage-settings.ts';
+import { type WhatsAppCredentials, whatsAppProblems } from './whatsapp-settings.ts';
 
-/** The credentials of a real WhatsApp Cloud API account (or of any server that speaks the same interface). */
-export interface WhatsAppCredentials {
-  phoneNumberId: string;
-  accessToken: string;
-  appSecret: string;
-  verifyToken: string;
-  /** Without a slash at its end. */
-  graphUrl: string;
-  apiVersion: string;
-}
-
-export interface Settings {
+export interface Settings extends StorageSettings {
   /** 0 lets the system choose a free one. */
   port: number;
   host: string;
@@ -58,8 +53,9 @@ export interface Settings {
   mostUploadBytes: number;
   /** Room on the disk that uploads leave free, for the database and for making renditions. */
   uploadReserveBytes: number;
-  /** How large one paper (PDF) beside a video may be. */
   mostAttachmentBytes: number;
+  /** For how long a deleted video keeps its files, so that it can come back whole. */
+  deletedVideoDays: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
   /** Folder with the translations, one folder a language; absolute. */
@@ -134,6 +130,7 @@ const say = {
   uploadReserve:
     'UPLOAD_RESERVE_GIGABYTES: write how much room on the disk uploads must leave free, from 0 to 1000.',
   mostAttachment: 'MAX_ATTACHMENT_MEGABYTES: write how large one PDF beside a video may be, from 1 to 100.',
+  deletedVideoDays: 'DELETED_VIDEO_DAYS: write how many days deleted videos keep their files, 1 to 3650.',
   trustProxy:
     'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
   logLevel: `LOG_LEVEL: write one of ${LOG_LEVELS.join(', ')}.`,
@@ -217,12 +214,14 @@ const fields = z.object({
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   SECOND_FACTOR_REQUIRED: z.enum(['yes', 'no'], say.secondFactor).default('no'),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
+  ...storageFields,
   KEEP_UPLOADS: z.enum(['yes', 'no'], say.keepUploads).default('no'),
   WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
   PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
   MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
   UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
   MAX_ATTACHMENT_MEGABYTES: wholeNumber(1, 100, 25, say.mostAttachment),
+  DELETED_VIDEO_DAYS: wholeNumber(1, 3650, 30, say.deletedVideoDays),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
   TRANSLATIONS: z
     .string()
@@ -246,7 +245,7 @@ export function readSettings(environment: Environment = process.env, instead: En
   }
   const parsed = fields.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
-  problems.push(...whatsAppProblems(given));
+  problems.push(...whatsAppProblems(given), ...storageProblems(given));
   if (problems.length > 0 || !parsed.success) throw new SettingsError([...new Set(problems)]);
   return toSettings(parsed.data);
 }
@@ -283,12 +282,14 @@ function toSettings(read: z.output<typeof fields>): Settings {
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
     secondFactorRequired: read.SECOND_FACTOR_REQUIRED === 'yes',
     streamsAtOnce: read.STREAMS_AT_ONCE,
+    ...storageSettingsOf(read),
     keepUploads: read.KEEP_UPLOADS === 'yes',
     worker: read.WORKER,
     paymentDueDay: read.PAYMENT_DUE_DAY,
     mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
     uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
     mostAttachmentBytes: read.MAX_ATTACHMENT_MEGABYTES * 1_000_000,
+    deletedVideoDays: read.DELETED_VIDEO_DAYS,
     trustProxy: read.TRUST_PROXY,
     translations: read.TRANSLATIONS,
     logLevel: read.LOG_LEVEL,

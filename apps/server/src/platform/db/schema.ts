@@ -542,6 +542,7 @@ export interface VideoTable {
   published_at: Date | null;
   version: Generated<number>;
   deleted_at: Date | null;
+  files_removed_at: Date | null;
 }
 
 export interface VideoCaptionTable {

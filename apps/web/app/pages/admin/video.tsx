@@ -5,6 +5,7 @@ import type { CatalogueVideo } from '@valence/contract/desk-videos';
 import { videoFormCopy as copy } from '@valence/copy/desk-videos';
 import { useNavigate, useParams } from 'react-router';
 import { PapersCard } from '../../features/desk-attachments/papers-card.tsx';
+import { CaptionsCard } from '../../features/desk-captions/captions-card.tsx';
 import { useDeletion } from '../../features/desk-videos/use-deletion.ts';
 import { videoQuery } from '../../features/desk-videos/video-calls.ts';
 import { EditVideoForm } from '../../features/desk-videos/video-form.tsx';
@@ -55,7 +56,9 @@ function Opened({ video }: { video: CatalogueVideo }) {
         <EmptyState
           title={copy.deletedNotice}
           action={<Button onClick={() => void bringBack(video._id)}>{copy.restore}</Button>}
-        />
+        >
+          {copy.deletedHint}
+        </EmptyState>
       </>
     );
   return (
@@ -79,6 +82,7 @@ function Opened({ video }: { video: CatalogueVideo }) {
       />
       <EditVideoForm video={video} />
       <PapersCard videoId={video._id} />
+      <CaptionsCard videoId={video._id} isProtected={video.kind === 'protected'} />
       <VideoClasses video={video} />
       <WatchingPanel videoId={video._id} />
       <VideoUsers videoId={video._id} tools={<VideoUsersFile videoId={video._id} />} />
