@@ -17,13 +17,14 @@ export function Totals({ label, totals }: { label: string; totals: readonly Tota
   return (
     <dl aria-label={label} className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-3">
       {totals.map((total) => (
-        <TotalCard key={total.key} {...total} />
+        <TotalCard key={total.key} total={total} />
       ))}
     </dl>
   );
 }
 
-function TotalCard({ label, value, before, format = comparisonCopy.count, note }: Total) {
+function TotalCard({ total }: { total: Total }) {
+  const { label, value, before, format = comparisonCopy.count, note } = total;
   const text = (one: number | null) => (one === null ? copy.none : format(one));
   const change = value === null || before === null ? undefined : comparisonCopy.change(value, before, false);
   return (
