@@ -108,4 +108,27 @@ test('cash at the class door: in part, then the rest, each with its receipt', as
     await expect(desk).toHaveURL(/\/dashboard\/receipts\//);
     await expect(desk.getByRole('heading', { name: /Receipt/ }).first()).toBeVisible();
   });
+
+  await test.step('several months of the coming year are paid in one recording', async () => {
+    await desk.goto('/dashboard/payments');
+    await desk.getByLabel('Class', { exact: true }).selectOption({ label: '2027 Theory, Colombo' });
+    const year = desk.getByLabel('Year');
+    await year.selectOption({ index: 0 });
+    const coming = await year.inputValue();
+    await expect(
+      desk.getByRole('button', { name: new RegExp(`^January ${coming} of`) }).first(),
+    ).toBeVisible();
+    const pending = desk.getByRole('button', { name: /: Pending$/ });
+    const name = ((await pending.first().getAttribute('aria-label')) ?? '').replace(
+      /^.* of (.*): Pending$/,
+      '$1',
+    );
+    const own = desk.getByRole('button', { name: new RegExp(`of ${name}: Pending$`) });
+    const before = await own.count();
+    await own.first().click();
+    await dialog.getByRole('group', { name: 'Also pay' }).getByRole('checkbox').first().check();
+    await dialog.getByRole('button', { name: 'Record cash: Rs. 7,000' }).click();
+    await expect(desk.getByText(/^Recorded\. Receipt/)).toBeVisible();
+    await expect(own).toHaveCount(before - 2);
+  });
 });

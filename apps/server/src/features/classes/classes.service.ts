@@ -1,6 +1,6 @@
 // Classes as the desk chooses them, and the assignment of a video to several at once.
 
-import type { assignVideo, listClasses } from '@valence/contract/classes';
+import type { assignVideo, listClasses, removeClassVideo } from '@valence/contract/classes';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -17,6 +17,12 @@ export interface AssignmentOrder {
   actorId: string;
   videoId: string;
   classIds: readonly string[];
+}
+
+export interface RemovalOrder {
+  actorId: string;
+  classId: string;
+  videoId: string;
 }
 
 export function createClassesService(deps: seats.RosterDeps) {
@@ -69,6 +75,18 @@ export function createClassesService(deps: seats.RosterDeps) {
           await recordAudit(tx, { at, actorId, action, subject: `video:${videoId}`, after });
         }
         return { success: true, data: { totalUpdated: assigned.length } };
+      });
+    },
+
+    async removeVideo({ actorId, videoId, classId }: RemovalOrder): Promise<Answer<typeof removeClassVideo>> {
+      if (!isUuid(videoId) || !isUuid(classId)) return refused('class-video-absent');
+      return transaction(db, async (tx) => {
+        const link = await store.removeFromClass(tx, classId, videoId);
+        if (!link) return refused('class-video-absent');
+        const action = 'video.removed-from-class';
+        const before = { classId, assignedAt: link.assignedAt, endsAt: link.endsAt };
+        await recordAudit(tx, { at: clock.now(), actorId, action, subject: `video:${videoId}`, before });
+        return { success: true };
       });
     },
   };

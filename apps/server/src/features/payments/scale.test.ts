@@ -57,7 +57,12 @@ async function looksAt(ask: (tx: Tx) => Promise<unknown>): Promise<{ payments: n
 
 test('who owes is found without looking at the months that are paid: one row a seat, and the few that are begun', async () => {
   const page = { offset: 0, limit: 25 };
-  const everybody = { classId: undefined, through: PRESENT, sort: 'oldest' as const, ...page };
+  const everybody = {
+    classId: undefined,
+    through: PRESENT,
+    order: { key: 'oldest', descending: false },
+    ...page,
+  };
   const { rows } = await sql<{ all: number; begun: number; seats: number }>`
     SELECT count(*) AS all, count(*) FILTER (WHERE status = 'partial') AS begun,
       (SELECT count(*) FROM enrolment) AS seats FROM payment`.execute(harness.db);

@@ -2,10 +2,11 @@
 
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { extendAccess, previewExtension, undoExtension } from '@valence/contract/class-extensions';
-import { listClasses } from '@valence/contract/classes';
+import { listClasses, removeClassVideo } from '@valence/contract/classes';
 import {
   type ClassBody,
   changeClass,
+  changeInstitute,
   createClass,
   createInstitute,
   enrolStudent,
@@ -13,13 +14,17 @@ import {
   listInstitutes,
   listRoster,
   moveStudent,
-  type ROSTER_SORTS,
+  type RosterRow,
   showClass,
 } from '@valence/contract/desk-classes';
 import { lookUpStudent } from '@valence/contract/desk-students';
 import { listFees, setFee } from '@valence/contract/fees';
+import { recordCash } from '@valence/contract/payments';
+import { chosenCashCopy } from '@valence/copy/classes';
 import type { Phone } from '@valence/domain/phone';
+import type { YearMonth } from '@valence/domain/school-month';
 import { call } from '../../lib/api.ts';
+import { sentenceOf } from '../../lib/sentence.ts';
 
 /** The first part of every key here. */
 const CLASSES = 'desk-classes';
@@ -41,7 +46,7 @@ export const classQuery = (classId: string) =>
   });
 
 export interface RosterAsked {
-  sort: (typeof ROSTER_SORTS)[number];
+  sort: string;
   search: string;
   page: number;
 }
@@ -86,8 +91,22 @@ export const useSaveClass = () =>
     classId === undefined ? call(createClass, { body }) : call(changeClass, { params: { classId }, body }),
   );
 
-export const useCreateInstitute = () =>
-  useChange((body: { name: string; location: string }) => call(createInstitute, { body }));
+export const useSaveInstitute = () =>
+  useChange(
+    async ({
+      instituteId,
+      body,
+    }: {
+      instituteId: string | undefined;
+      body: { name: string; location: string };
+    }) => {
+      if (instituteId === undefined) await call(createInstitute, { body });
+      else await call(changeInstitute, { params: { instituteId }, body });
+    },
+  );
+
+export const useRemoveVideo = (classId: string) =>
+  useChange((videoId: string) => call(removeClassVideo, { params: { classId, videoId } }));
 
 /** Enrols the student who has this number; tells who it was. */
 export const useEnrol = (classId: string) =>
@@ -115,3 +134,25 @@ export const useExtend = (classId: string) =>
 
 export const useUndoExtension = () =>
   useChange((extensionId: string) => call(undoExtension, { params: { extensionId } }));
+
+export interface CashRefused {
+  userId: string;
+  sentence: string;
+}
+
+type Payer = Pick<RosterRow, 'userId' | 'monthOwedCents'> & { requestId: string };
+
+/** Records what each owes for the month, one after another; who is refused does not stop the others. */
+export const useTakeFromChosen = (classId: string, month: YearMonth) =>
+  useChange(async (payers: readonly Payer[]) => {
+    const refused: CashRefused[] = [];
+    for (const { userId, monthOwedCents, requestId } of payers) {
+      const lines = [{ classId, ...month, amountCents: monthOwedCents }];
+      try {
+        await call(recordCash, { body: { requestId, userId, lines } });
+      } catch (error) {
+        refused.push({ userId, sentence: sentenceOf(error, chosenCashCopy.failed) });
+      }
+    }
+    return { receipts: payers.length - refused.length, refused };
+  });

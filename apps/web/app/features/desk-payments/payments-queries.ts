@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { listClasses } from '@valence/contract/classes';
 import { endFreeCard, giveFreeCard } from '@valence/contract/fees';
 import { showSlipPicture } from '@valence/contract/my-payments';
-import { type ArrearsSort, listArrears, showReceipt, showTotals } from '@valence/contract/payment-lists';
+import { listArrears, showReceipt, showTotals } from '@valence/contract/payment-lists';
 import {
   correctEntry,
   exportLedger,
@@ -14,6 +14,7 @@ import {
   showMonth,
 } from '@valence/contract/payments';
 import { approveSlip, listSlips, rejectSlip, type SlipRow } from '@valence/contract/slips';
+import type { YearMonth } from '@valence/domain/school-month';
 import { call, fetchFile } from '../../lib/api.ts';
 
 /** The first part of every key here. */
@@ -65,7 +66,7 @@ export const monthQuery = (asked: MonthAsked) =>
     gcTime: 0,
   });
 
-export const arrearsQuery = (asked: { classId: string; sort: ArrearsSort; page: number }) =>
+export const arrearsQuery = (asked: { classId: string; sort: string; page: number }) =>
   queryOptions({
     queryKey: [PAYMENTS, 'arrears', asked],
     queryFn: ({ signal }) =>
@@ -128,8 +129,11 @@ function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
 /** @param requestId of one recording: pressing again after a lost answer records nothing twice */
 export const useRecordCash = () =>
   useChange(
-    ({ requestId, userId, amountCents, ...line }: MonthAsked & { requestId: string; amountCents: number }) =>
-      call(recordCash, { body: { requestId, userId, lines: [{ ...line, amountCents }] } }),
+    (body: {
+      requestId: string;
+      userId: string;
+      lines: { classId: string; year: number; month: number; amountCents: number }[];
+    }) => call(recordCash, { body }),
   );
 
 export const useCorrect = () =>
@@ -138,8 +142,9 @@ export const useCorrect = () =>
   );
 
 export const useGiveFree = () =>
-  useChange(({ userId, classId, year, month, reason }: MonthAsked & { reason: string }) =>
-    call(giveFreeCard, { body: { userId, classId, from: { year, month }, to: null, reason } }),
+  useChange(
+    ({ userId, classId, year, month, to, reason }: MonthAsked & { to: YearMonth | null; reason: string }) =>
+      call(giveFreeCard, { body: { userId, classId, from: { year, month }, to, reason } }),
   );
 
 export const useEndFree = () =>

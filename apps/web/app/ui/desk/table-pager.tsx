@@ -6,7 +6,7 @@ import type { TableView, TableWords } from './data-table.tsx';
 
 interface PagerProps {
   words: TableWords;
-  view: TableView;
+  view: Pick<TableView, 'page' | 'onPage'>;
   pageSize: number;
   total: number;
 }
