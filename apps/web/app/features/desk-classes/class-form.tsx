@@ -11,7 +11,6 @@ import { monthsFrom } from '../../lib/month-options.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/desk/form-fields.tsx';
-import { Select } from '../../ui/desk/select.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -48,7 +47,7 @@ export function ClassForm({ before, onClose }: ClassFormProps) {
           onChange={(event) => set({ name: event.currentTarget.value })}
           error={errors.name}
         />
-        <Select
+        <ChoiceField
           label={copy.institute}
           value={fields.instituteId || (options[0]?.value ?? '')}
           options={options}
@@ -63,7 +62,7 @@ export function ClassForm({ before, onClose }: ClassFormProps) {
           onChange={(event) => set({ alYear: event.currentTarget.value })}
           error={errors.alYear}
         />
-        <Select
+        <ChoiceField
           label={copy.policy}
           value={fields.policy}
           options={CLASS_POLICIES.map((policy) => ({ value: policy, label: classesCopy.policies[policy] }))}

@@ -11,7 +11,7 @@ import { now } from '../../lib/clock.ts';
 import { monthsFrom } from '../../lib/month-options.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/desk/select.tsx';
+import { ChoiceField } from '../../ui/desk/form-fields.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -69,7 +69,7 @@ function FeeForm({ classId }: { classId: string }) {
       noValidate
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
-      <Select
+      <ChoiceField
         label={copy.month}
         value={from}
         options={monthsFrom(present - 12, 19).reverse()}

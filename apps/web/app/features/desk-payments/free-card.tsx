@@ -7,7 +7,7 @@ import { type SubmitEvent, useState } from 'react';
 import { monthsFrom } from '../../lib/month-options.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
-import { Select } from '../../ui/desk/select.tsx';
+import { ChoiceField } from '../../ui/desk/form-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { type MonthAsked, useEndFree, useGiveFree } from './payments-queries.ts';
@@ -81,7 +81,7 @@ function GiveForm({ asked }: { asked: MonthAsked }) {
         onChange={(event) => setReason(event.currentTarget.value)}
         error={error}
       />
-      <Select
+      <ChoiceField
         label={copy.freeUntil}
         value={until}
         options={[{ value: '', label: copy.freeForever }, ...monthsFrom(monthNumber(asked), 24)]}

@@ -8,7 +8,7 @@ import { may } from '@valence/domain/roles';
 import { useState } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/desk/select.tsx';
+import { ChoiceField } from '../../ui/desk/form-fields.tsx';
 import { Pager } from '../../ui/desk/table-pager.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -110,19 +110,19 @@ function Filters({ year, options, asked, onChange }: FiltersProps) {
         onChange({ search: typed });
       }}
     >
-      <Select
+      <ChoiceField
         label={copy.schoolClass}
         value={asked.classId}
         options={options}
         onChange={(classId) => onChange({ classId })}
       />
-      <Select
+      <ChoiceField
         label={copy.year}
         value={String(asked.year)}
         options={yearsAround(year)}
         onChange={(chosen) => onChange({ year: Number(chosen) })}
       />
-      <Select
+      <ChoiceField
         label={copy.order}
         value={asked.sort}
         options={LEDGER_SORTS.map((sort) => ({ value: sort, label: copy.orders[sort] }))}
