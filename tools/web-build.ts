@@ -1,13 +1,16 @@
-// Builds the web application when, and only when, something that goes into the build has changed.
+// Builds the web application when, and only when, something that goes into the build has changed: in English, then in each
+// language that there is a translation for.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { FIRST_LANGUAGE, isLanguageCode } from '@valence/domain/language';
 
 const root = join(import.meta.dirname, '..');
 const web = join(root, 'apps/web');
-const stamp = join(web, 'build/.stamp');
+/** The same setting and default as the server's (platform/env.ts). */
+const translations = resolve(process.env.TRANSLATIONS || join(root, 'packages/copy/languages'));
 
 /** Whether there is a web application to build. */
 export function hasWebApp(): boolean {
@@ -15,17 +18,40 @@ export function hasWebApp(): boolean {
 }
 
 /**
- * Brings `apps/web/build` up to date and resolves to whether it had to be built.
- * @throws if the build fails; what it printed went to this process's own output.
+ * Brings `apps/web/build` up to date and resolves to the languages that had to be built.
+ * @throws if a build fails; what it printed went to this process's own output.
  */
-export async function buildWebIfNeeded(): Promise<boolean> {
-  const wanted = inputsHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
-  rmSync(stamp, { force: true });
-  await build();
-  mkdirSync(join(web, 'build'), { recursive: true });
-  writeFileSync(stamp, wanted);
-  return true;
+export async function buildWebIfNeeded(): Promise<string[]> {
+  const pages = inputsHash();
+  const built: string[] = [];
+  for (const language of [FIRST_LANGUAGE, ...languagesIn(translations)]) {
+    const stamp = join(web, 'build', `.stamp-${language}`);
+    const wanted = `${pages} ${wordsHash(join(translations, language))}`;
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue;
+    rmSync(stamp, { force: true });
+    await build(language);
+    mkdirSync(join(web, 'build'), { recursive: true });
+    writeFileSync(stamp, wanted);
+    built.push(language);
+  }
+  return built;
+}
+
+/** Codes of the languages that `folder` has a folder for, English not among them. */
+export function languagesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const codes = entries.filter((entry) => entry.isDirectory() && isLanguageCode(entry.name));
+  return codes
+    .map(({ name }) => name)
+    .filter((code) => code !== FIRST_LANGUAGE)
+    .sort();
+}
+
+/** A hash over a language's translations; of none for English. */
+function wordsHash(folder: string): string {
+  const names = globSync('*.ts', { cwd: folder }).sort();
+  return hashOf(names.map((name) => join(folder, name)));
 }
 
 /** A hash over names and contents of all that the build reads: the application, the school's content, our packages,
@@ -43,21 +69,25 @@ export function inputsHash(folder = root): string {
     'packages/*/{package.json,src/**/*}',
     'package-lock.json',
   ];
-  const hash = createHash('sha256');
   const entries = globSync(patterns, { cwd: folder, exclude, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  for (const file of [...new Set(files)].sort()) {
+  return hashOf([...new Set(files)].sort(), folder);
+}
+
+function hashOf(files: readonly string[], folder = ''): string {
+  const hash = createHash('sha256');
+  for (const file of files) {
     const content = readFileSync(file);
     hash.update(`${file.slice(folder.length)}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');
 }
 
-async function build(): Promise<void> {
+async function build(language: string): Promise<void> {
   const program = join(root, 'node_modules/@react-router/dev/bin.cjs');
   const child = spawn(process.execPath, [program, 'build'], {
     cwd: web,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', PAGES_LANGUAGE: language, TRANSLATIONS: translations },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
@@ -77,5 +107,7 @@ async function build(): Promise<void> {
 
 if (import.meta.main) {
   const built = await buildWebIfNeeded();
-  console.log(built ? 'Web application built.' : 'Web application is up to date.');
+  console.log(
+    built.length > 0 ? `Web application built (${built.join(', ')}).` : 'Web application is up to date.',
+  );
 }

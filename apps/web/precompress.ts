@@ -1,6 +1,7 @@
 // Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses them again; but for
 // those that the server completes with its own address (platform/written-pages.ts).
 
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,12 +11,14 @@ const TEXT = /\.(?:js|css|svg|json|webmanifest)$/;
 // Below this a compressed copy does not save a packet.
 const SMALLEST_BYTES = 1024;
 
-/** @param directory the build's client files, absolute */
-export async function precompress(directory: string): Promise<void> {
+/**
+ * @param directory the build's client files, absolute
+ * @param besides another edition's, which serves the files of the same names
+ */
+export async function precompress(directory: string, besides?: string): Promise<void> {
   const names = await readdir(directory, { recursive: true });
-  await Promise.all(
-    names.filter((name) => TEXT.test(name)).map((name) => compressFile(path.join(directory, name))),
-  );
+  const own = names.filter((name) => TEXT.test(name) && !(besides && existsSync(path.join(besides, name))));
+  await Promise.all(own.map((name) => compressFile(path.join(directory, name))));
 }
 
 async function compressFile(file: string): Promise<void> {

@@ -2,17 +2,19 @@
 
 import type { Config } from '@react-router/dev/config';
 import { prerenderedPaths } from './app/paths.ts';
+import { buildDirectory, ENGLISH_BUILD, isEnglish } from './edition.ts';
 import { paintFirst } from './paint-first.ts';
 import { precompress } from './precompress.ts';
 import { writeSearchFiles } from './search-files.ts';
 
 export default {
   ssr: false,
+  buildDirectory,
   prerender: [...prerenderedPaths],
   async buildEnd({ reactRouterConfig }) {
     const client = `${reactRouterConfig.buildDirectory}/client`;
     await paintFirst(client, prerenderedPaths);
     await writeSearchFiles(client);
-    await precompress(client);
+    await precompress(client, isEnglish ? undefined : `${import.meta.dirname}/${ENGLISH_BUILD}/client`);
   },
 } satisfies Config;

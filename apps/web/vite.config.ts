@@ -4,15 +4,17 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractForBrowsers } from './contract-for-browsers.ts';
+import { edition, isEnglish } from './edition.ts';
 import { routerForThisSite } from './router-for-this-site.ts';
 import { siteContentModule } from './site-content-module.ts';
+import { translatedWords } from './translated-words.ts';
 
 const server = 'http://127.0.0.1:3000';
 
 // What every page needs, as two files: small files compress badly, and the framework changes more rarely than we do.
 const framework = /^.0rolldown|node_modules\/(?:react|react-dom|react-router|scheduler)\//;
 const shared =
-  /app\/(?:paths|root|pages\/(?:connection|fault-screen|home-mark)|lib\/(?:api|auth|browser-storage|clock|connection|http|session|wire-schema)|ui\/(?:brand-mark|button|card|classes|icons|molecule-lines|shell|skeletal|spinner|toast))\.|contract\/src\/(?:endpoint|sign-in|wire)\.|copy\/src\/common\.|domain\/src\/role\./;
+  /app\/(?:paths|root|pages\/(?:connection|fault-screen|home-mark)|lib\/(?:api|auth|browser-storage|clock|connection|http|hydration|session|wire-schema)|ui\/(?:brand-mark|button|card|classes|icons|molecule-lines|shell|skeletal|spinner|toast))\.|contract\/src\/(?:endpoint|hydration|sign-in|wire)\.|copy\/src\/common\.|domain\/src\/role\./;
 // What sign-in and the signed-in pages have on top of that.
 const entry =
   /app\/(?:pages\/(?:guards|public\/layout|student\/guard)|lib\/(?:format|login-record|retry|return-path|sentence|spoken-error|use-clock)|ui\/(?:dialog|drop|masked-field|text-field))\.|contract\/src\/chat\.|domain\/src\/phone\./;
@@ -20,7 +22,15 @@ const signIn =
   /features\/sign-in\/(?!verify)|pages\/public\/login|ui\/code-field|copy\/src\/login|domain\/src\/otp/;
 
 export default defineConfig({
-  plugins: [siteContentModule(), contractForBrowsers(), routerForThisSite(), tailwindcss(), reactRouter()],
+  plugins: [
+    siteContentModule(),
+    !isEnglish && translatedWords(edition),
+    contractForBrowsers(),
+    routerForThisSite(),
+    tailwindcss(),
+    reactRouter(),
+  ],
+  define: { 'import.meta.env.LANGUAGE': JSON.stringify(edition.language) },
   resolve: {
     // zod's 8 kB would not fit into what sign-in may weigh; see lib/wire-schema.ts.
     alias: { 'zod/mini': `${import.meta.dirname}/app/lib/wire-schema.ts` },

@@ -6,9 +6,11 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
+import { composeOverview } from './compose-overview.ts';
 import { composePlayback } from './compose-playback.ts';
 import { composePrivacy } from './compose-privacy.ts';
 import { composeSchool } from './compose-school.ts';
+import { composeSecondFactor } from './compose-second-factor.ts';
 import { composeSessions } from './compose-sessions.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { composeTranscoding } from './compose-transcoding.ts';
@@ -16,11 +18,13 @@ import { composeUploads } from './compose-uploads.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
+import { languagesRoutes } from './features/languages/languages.routes.ts';
 import type { PlaybackDeps } from './features/playback/playback.service.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { createProgressReader } from './features/progress/known-progress.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { createProgressService } from './features/progress/progress.service.ts';
+import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
@@ -42,7 +46,9 @@ import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
 import { installJsonBodies } from './platform/http/json-body.ts';
 import { refused } from './platform/http/refused.ts';
 import { type Authenticate, createHttp, type Http, type HttpObservers } from './platform/http/route.ts';
+import { installLanguages } from './platform/http/spoken.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { type Languages, readLanguages } from './platform/languages.ts';
 import type { Logger } from './platform/log.ts';
 import { readPages } from './platform/pages.ts';
 import { readSiteContent } from './platform/site-content.ts';
@@ -91,15 +97,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandlers(app);
   installJsonBodies(app);
+  const languages = await readLanguages(settings.translations);
+  installLanguages(app, languages);
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('route-absent')));
-  const pages =
-    deps.pagesFolder === undefined ? undefined : await readPages(deps.pagesFolder, settings.publicUrl);
+  const { pagesFolder: directory } = deps;
+  const given = { publicUrl: settings.publicUrl, languages: languages.codes };
+  const pages = directory === undefined ? undefined : await readPages({ directory, ...given });
   await installSecurityHeaders(app, {
     publicUrl: settings.publicUrl,
     scriptHashes: pages?.scriptHashes ?? [],
   });
   if (deps.docs) await installDocs(app);
-  const { checks, background } = compose(app, deps, await readSiteContent());
+  const { checks, background } = compose(app, deps, { site: await readSiteContent(), languages });
   installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
   await pages?.install(app);
   return { app, drain, background };
@@ -111,9 +120,16 @@ interface Composed {
   readonly background: () => Promise<void>;
 }
 
-function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Composed {
+/** What is read from files once. */
+interface Read {
+  readonly site: SiteContent;
+  readonly languages: Languages;
+}
+
+function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read): Composed {
   const { settings, db, clock, observe } = deps;
   const sessions = composeSessions(deps);
+  const secondFactor = composeSecondFactor(deps, sessions, site.brandName);
   const transcoding = composeTranscoding(deps);
   const known = createProgressReader({ db });
   const access = createAccessService({ db, clock, watched: known.ofVideo });
@@ -121,18 +137,24 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   const progress = createProgressService({ db, clock, standing });
   const videos = createVideosService({ db, clock, access, progress: known.ofStudent });
   const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
-    openSession: async (tx, opening) => sessions.open(tx, opening),
+    letIn: async (...arrival) => secondFactor.admit(...arrival),
     site,
+    languages,
   });
   const http = createHttp({ app, authenticate: sessions.authenticate, ...observe });
   signInRoutes(http, signIn);
   whatsAppRoutes(http, whatsapp);
-  siteRoutes(http, { ...site, whatsapp: chat }, settings.publicUrl);
+  siteRoutes(http, { site, chat, publicUrl: settings.publicUrl });
+  languagesRoutes(http, languages.codes, settings.publicUrl.startsWith('https:'));
   sessionsRoutes(http, sessions);
-  composeSchool(deps, http, {
+  secondFactorRoutes(http, secondFactor);
+  const school = composeSchool(deps, http, {
     site,
     accessCards: videos.listCards,
-    endSessions: async (...ending) => sessions.endAll(...ending),
+    endSessions: async (...ending) => {
+      await sessions.endAll(...ending);
+      await secondFactor.accountChanged(ending[0], ending[1]);
+    },
     devicesOf: sessions.devicesOf,
     watchedOf: known.ofClass,
   });
@@ -140,6 +162,7 @@ function compose(app: FastifyInstance, deps: AppDeps, site: SiteContent): Compos
   videosRoutes(http, videos);
   bindFilms(http, deps, transcoding, sessions.authenticate);
   composeCatalogue(http, deps);
+  composeOverview(http, deps, school);
   analyticsRoutes(http, composeAnalytics(app, deps));
   privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number }));
   composePlayback(app, http, deps, {

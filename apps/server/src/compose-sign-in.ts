@@ -13,6 +13,7 @@ import type { WhatsAppCredentials } from './platform/env.ts';
 import { sendRefusal } from './platform/http/errors.ts';
 import { refused } from './platform/http/refused.ts';
 import { randomToken } from './platform/ids.ts';
+import type { Languages } from './platform/languages.ts';
 import { derive, hmac } from './platform/secrets.ts';
 import { createCloudApi } from './ports/whatsapp/cloud-api.ts';
 import {
@@ -22,14 +23,19 @@ import {
 } from './ports/whatsapp/simulator/simulator.routes.ts';
 import type { ChatLink, WhatsApp } from './ports/whatsapp/whatsapp.ts';
 
-const PASSCODE_WORD = 'Passcode';
 const PURGE = 'sign-in.purge';
+
+interface GivenToSignIn {
+  letIn: SignInDeps['letIn'];
+  site: SiteContent;
+  languages: Languages;
+}
 
 /** The sign-in part of the application: its services, and what the pages must know to lead people to the chat. */
 export function composeSignIn(
   app: FastifyInstance,
   { settings, secret, db, clock, jobs, log }: AppDeps,
-  { openSession, site }: { openSession: SignInDeps['openSession']; site: SiteContent },
+  { letIn, site, languages }: GivenToSignIn,
 ) {
   const { whatsapp, chat } = connectWhatsApp(app, { settings, secret, clock }, site);
   const outbox = createOutbox(derive(secret, 'whatsapp-outbox'));
@@ -38,7 +44,7 @@ export function composeSignIn(
     clock,
     keys: { passcode: derive(secret, 'passcode'), address: derive(secret, 'address') },
     settings,
-    openSession,
+    letIn,
     unasked: whatsapp.hasTemplate
       ? {
           reserve: (tx, phone, at) => outbox.reserveReply(tx, { phone }, 'code', at),
@@ -48,7 +54,10 @@ export function composeSignIn(
       : undefined,
   });
   const words = { brand: site.brandName, loginUrl: `${settings.publicUrl}/login` };
-  const service: WhatsAppService = createWhatsAppService({ db, clock, log, whatsapp, outbox, signIn, words });
+  const say = (language: string) => languages.words(language).bot;
+  const service: WhatsAppService = createWhatsAppService({
+    ...{ db, clock, log, whatsapp, outbox, signIn, words, say },
+  });
   app.addHook('onListen', async () => service.start());
   app.addHook('onClose', async () => service.stop());
   jobs.register(PURGE, async () => {
@@ -74,16 +83,16 @@ function connectWhatsApp(
   app: FastifyInstance,
   { settings, secret, clock }: Pick<AppDeps, 'settings' | 'secret' | 'clock'>,
   site: SiteContent,
-): { whatsapp: WhatsApp; chat: ChatLink } {
+): { whatsapp: WhatsApp; chat: (word: string) => ChatLink } {
   const number = settings.whatsappNumber ?? site.contactNumber;
   const template = settings.whatsappTemplate
     ? { name: settings.whatsappTemplate, language: settings.whatsappTemplateLanguage }
     : undefined;
   if (settings.whatsapp) {
     const { graphUrl, ...credentials } = settings.whatsapp;
-    const chatLink = `https://wa.me/${number}?text=${PASSCODE_WORD}`;
     const whatsapp = createCloudApi({ ...credentials, graphUrl: () => graphUrl, template });
-    return { whatsapp, chat: { number, chatLink, simulated: false } };
+    const linkOf = (word: string) => `https://wa.me/${number}?text=${encodeURIComponent(word)}`;
+    return { whatsapp, chat: (word) => ({ number, chatLink: linkOf(word), simulated: false }) };
   }
   const credentials = simulatedCredentials(secret);
   const origin = () => originOf(app);
@@ -97,11 +106,12 @@ function connectWhatsApp(
     hide: (reply) => sendRefusal(reply, refused('route-absent')),
   });
   const whatsapp = createCloudApi({ ...credentials, graphUrl: () => origin() + SIMULATOR_GRAPH, template });
-  return { whatsapp, chat: simulatedChat(number, settings.publicUrl) };
+  return { whatsapp, chat: (word) => simulatedChat(number, settings.publicUrl, word) };
 }
 
-function simulatedChat(number: Phone, publicUrl: string): ChatLink {
-  return { number, chatLink: `${publicUrl}${SIMULATOR_PAGE}?text=${PASSCODE_WORD}`, simulated: true };
+function simulatedChat(number: Phone, publicUrl: string, word: string): ChatLink {
+  const chatLink = `${publicUrl}${SIMULATOR_PAGE}?text=${encodeURIComponent(word)}`;
+  return { number, chatLink, simulated: true };
 }
 
 function simulatedCredentials(secret: Buffer): Omit<WhatsAppCredentials, 'graphUrl'> {

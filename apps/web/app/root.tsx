@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './styles/app.css';
 import type { ReactNode } from 'react';
 import { AuthProvider } from './lib/auth.tsx';
+import { useHydrationSignal } from './lib/hydration.ts';
 import { THEME_SCRIPT } from './lib/theme-script.ts';
 import { Connection } from './pages/connection.tsx';
 import { FaultScreen } from './pages/fault-screen.tsx';
@@ -14,7 +15,7 @@ import { ToastProvider } from './ui/toast.tsx';
 export function Layout({ children }: { children: ReactNode }) {
   return (
     // The theme's script writes on this element before React takes it over.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={import.meta.env.LANGUAGE} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; it must run before the first paint */}
@@ -36,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useHydrationSignal();
   return (
     <AuthProvider>
       <ToastProvider closeLabel={common.close}>

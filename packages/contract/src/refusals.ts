@@ -10,6 +10,7 @@ export const REFUSALS = {
   'session-ended': 401,
   'session-replaced': 401,
   'role-forbidden': 403,
+  'second-factor-due': 403,
   'route-absent': 404,
   'request-too-slow': 408,
   'body-too-large': 413,
@@ -27,6 +28,14 @@ export const REFUSALS = {
   'account-suspended': 403,
   'refresh-token-invalid': 401,
   'session-absent': 404,
+  // The second factor
+  'half-session-over': 400,
+  'factor-wrong': 400,
+  'too-many-factor-tries': 429,
+  'factor-absent': 404,
+  'confirmation-needed': 403,
+  'setup-over': 400,
+  'factor-last': 409,
   // WhatsApp
   'webhook-token-wrong': 403,
   'webhook-signature-wrong': 401,
@@ -37,6 +46,8 @@ export const REFUSALS = {
   'stream-elsewhere': 409,
   'stream-file-absent': 404,
   'al-year-unknown': 400,
+  // The language of the pages
+  'language-absent': 404,
   // Landing analytics
   'visit-absent': 404,
   'too-many-beacons': 429,
@@ -65,6 +76,14 @@ export const REFUSALS = {
   'category-taken': 409,
   'category-in-use': 409,
   'categories-changed': 409,
+  // Beside a lesson
+  'attachment-absent': 404,
+  'attachment-parts-missing': 409,
+  'attachment-too-large': 413,
+  'attachment-not-a-pdf': 415,
+  'attachment-name-invalid': 400,
+  'attachments-full': 409,
+  'attachments-changed': 409,
   // Payments
   'not-enrolled': 400,
   'fee-absent': 400,
@@ -111,6 +130,7 @@ export const TRANSPORT_REFUSALS = [
   'session-ended',
   'session-replaced',
   'role-forbidden',
+  'second-factor-due',
   'route-absent',
   'body-too-large',
   'content-type-unsupported',

@@ -40,13 +40,26 @@ export const signedIn = z.object({
 });
 export type SignedIn = z.output<typeof signedIn>;
 
+export const FACTOR_KINDS = ['totp', 'passkey', 'recovery'] as const;
+export type FactorKind = (typeof FACTOR_KINDS)[number];
+
+/** The passcode was right, and the account has a second factor: it is shown with the ticket, which opens nothing else. */
+export const halfSignedIn = z.object({
+  isAuthenticated: z.literal(false),
+  ticket: z.string(),
+  factors: z.array(z.enum(FACTOR_KINDS)),
+  expiresAt: instant,
+});
+export type HalfSignedIn = z.output<typeof halfSignedIn>;
+
 export const verifyCode = endpoint({
   method: 'POST',
   path: '/auth/verify',
   who: 'anyone',
-  summary: 'Exchange the passcode of an attempt for a session.',
+  summary:
+    'Exchange the passcode of an attempt for a session, or, where a second factor is enrolled, for the ticket to show it with.',
   body: z.object({ userId: z.string().check(z.maxLength(64)), otp: z.string().check(z.regex(/^[0-9]{6}$/)) }),
-  reply: signedIn,
+  reply: z.union([signedIn, halfSignedIn]),
   refusals: ['attempt-over', 'code-not-sent', 'code-wrong', 'account-suspended', 'too-many-sign-ins'],
 });
 

@@ -1,5 +1,8 @@
 // What the WhatsApp bot writes. A code's message begins with the code, so that a locked phone shows it in the notification.
 
+/** What a person sends for a code, filled into the chat; one of the words that `asksForCode` knows. */
+export const passcodeWord: string = 'Passcode';
+
 /** @param minutes how long the code still works, at least 1 */
 export function codeMessage({
   code,

@@ -3,11 +3,13 @@
 export const deskNavCopy = {
   label: 'The desk',
   more: 'More',
+  overview: 'Overview',
   students: 'Students',
   videos: 'Videos',
   classes: 'Classes',
   payments: 'Payments',
   requests: 'Requests',
   uploads: 'Uploads',
+  security: 'My sign-in',
   toStudents: 'Go to the students',
 } as const;

@@ -55,6 +55,12 @@ export const themeCopy = {
   choices: { system: 'As the device', light: 'Light', dark: 'Dark' },
 } as const;
 
+export const languageCopy = {
+  title: 'Language',
+  text: 'The page is loaded again in the language you choose.',
+  failed: 'The language could not be changed. Please try again.',
+} as const;
+
 export const dataRightsCopy = {
   title: 'Your data',
   download: 'Download my data',

@@ -34,3 +34,11 @@ export const demoRefused =
 /** When a worker is started by itself without being told where the school's database is. */
 export const workerNeedsDatabase =
   "DATABASE_URL: a worker by itself needs the address of the school's database, for example postgres://user:password@host:5432/valence. With the own PostgreSQL the server starts its worker by itself.";
+
+/** What the command says that resets a second factor. */
+export const resetFactorWords = {
+  usage:
+    'Write the number whose second factor is lost: node apps/server/src/reset-second-factor.ts 0771234567',
+  done: 'The second factor is gone and its owner is signed out. Sign in with the passcode and set up a new one.',
+  nothing: 'Nobody at the desk with this number has a second factor. Nothing was changed.',
+} as const;

@@ -13,6 +13,8 @@ const ABILITIES = {
     'packagings.list',
     'payments.record',
     'classes.enrol',
+    'overview.see',
+    'second-factor.own',
   ],
   admin: [
     'students.look-up',
@@ -35,6 +37,13 @@ const ABILITIES = {
     'payments.correct',
     'payments.export',
     'fees.change',
+    'overview.see',
+    'overview.income',
+    'analytics.see',
+    'analytics.export',
+    'activity.see',
+    'second-factor.own',
+    'staff.manage',
   ],
 } as const satisfies Record<Role, readonly string[]>;
 

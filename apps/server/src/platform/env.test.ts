@@ -36,13 +36,16 @@ test('without any variable there is a server for this machine with the simulator
     addressBeaconBudget: 60_000,
     bunnyEmbedKey: null,
     maxStudentSessions: 3,
+    secondFactorRequired: false,
     streamsAtOnce: 1,
     paymentDueDay: 10,
     mostUploadBytes: 20_000_000_000,
     uploadReserveBytes: 2_000_000_000,
+    mostAttachmentBytes: 25_000_000,
     keepUploads: false,
     worker: 'beside',
     trustProxy: [],
+    translations: resolve(import.meta.dirname, '../../../../packages/copy/languages'),
     logLevel: 'info',
   });
 });
@@ -67,9 +70,11 @@ test('every variable is read, trimmed and brought into its one form', () => {
     STREAMS_AT_ONCE: '2',
     MAX_UPLOAD_GIGABYTES: '4',
     UPLOAD_RESERVE_GIGABYTES: '0',
+    MAX_ATTACHMENT_MEGABYTES: '5',
     KEEP_UPLOADS: 'yes',
     WORKER: 'elsewhere',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8',
+    TRANSLATIONS: '/srv/languages',
     LOG_LEVEL: 'debug',
   });
   expect(settings).toMatchObject({
@@ -84,9 +89,11 @@ test('every variable is read, trimmed and brought into its one form', () => {
     streamsAtOnce: 2,
     mostUploadBytes: 4_000_000_000,
     uploadReserveBytes: 0,
+    mostAttachmentBytes: 5_000_000,
     keepUploads: true,
     worker: 'elsewhere',
     trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'],
+    translations: '/srv/languages',
     logLevel: 'debug',
   });
 });

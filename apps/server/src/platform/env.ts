@@ -1,6 +1,6 @@
 // All settings of the server, read from the environment once and checked together: a wrong start names every mistake.
 
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
@@ -44,6 +44,8 @@ export interface Settings {
   /** The embed key of the Bunny Stream library; null: its addresses go out unsigned. */
   bunnyEmbedKey: string | null;
   maxStudentSessions: number;
+  /** Whether nobody works at the desk without a second factor. */
+  secondFactorRequired: boolean;
   /** Devices on which a student's account may stream at the same time. */
   streamsAtOnce: number;
   /** Whether an uploaded film is kept once all its renditions are made. */
@@ -56,8 +58,12 @@ export interface Settings {
   mostUploadBytes: number;
   /** Room on the disk that uploads leave free, for the database and for making renditions. */
   uploadReserveBytes: number;
+  /** How large one paper (PDF) beside a video may be. */
+  mostAttachmentBytes: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
+  /** Folder with the translations, one folder a language; absolute. */
+  translations: string;
   logLevel: LogLevel;
 }
 
@@ -84,6 +90,9 @@ const wholeNumber = (from: number, to: number, otherwise: number, say: string) =
     .transform(Number)
     .refine((value) => value >= from && value <= to, say)
     .default(otherwise);
+
+/** Those that come with the product. */
+const OWN_TRANSLATIONS = join(import.meta.dirname, '../../../../packages/copy/languages');
 
 const GIGABYTE = 1_000_000_000;
 
@@ -113,6 +122,8 @@ const say = {
   bunnyEmbedKey:
     "BUNNY_EMBED_KEY: write the token authentication key that Bunny shows under the library's security settings, without spaces.",
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
+  secondFactor:
+    'SECOND_FACTOR_REQUIRED: write yes to let nobody work at the desk without a second factor, or no.',
   streamsAtOnce:
     'STREAMS_AT_ONCE: write on how many devices a student may watch at the same time, from 1 to 100.',
   keepUploads: 'KEEP_UPLOADS: write yes to keep uploaded films after their lessons are made, or no.',
@@ -122,6 +133,7 @@ const say = {
   mostUpload: 'MAX_UPLOAD_GIGABYTES: write how large one uploaded film may be, from 1 to 1000.',
   uploadReserve:
     'UPLOAD_RESERVE_GIGABYTES: write how much room on the disk uploads must leave free, from 0 to 1000.',
+  mostAttachment: 'MAX_ATTACHMENT_MEGABYTES: write how large one PDF beside a video may be, from 1 to 100.',
   trustProxy:
     'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
   logLevel: `LOG_LEVEL: write one of ${LOG_LEVELS.join(', ')}.`,
@@ -203,13 +215,19 @@ const fields = z.object({
     .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
+  SECOND_FACTOR_REQUIRED: z.enum(['yes', 'no'], say.secondFactor).default('no'),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
   KEEP_UPLOADS: z.enum(['yes', 'no'], say.keepUploads).default('no'),
   WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
   PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
   MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
   UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
+  MAX_ATTACHMENT_MEGABYTES: wholeNumber(1, 100, 25, say.mostAttachment),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
+  TRANSLATIONS: z
+    .string()
+    .default(OWN_TRANSLATIONS)
+    .transform((path) => resolve(path)),
   LOG_LEVEL: z.enum(LOG_LEVELS, say.logLevel).default('info'),
 });
 
@@ -263,13 +281,16 @@ function toSettings(read: z.output<typeof fields>): Settings {
     addressBeaconBudget: read.ADDRESS_BEACON_BUDGET,
     bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
+    secondFactorRequired: read.SECOND_FACTOR_REQUIRED === 'yes',
     streamsAtOnce: read.STREAMS_AT_ONCE,
     keepUploads: read.KEEP_UPLOADS === 'yes',
     worker: read.WORKER,
     paymentDueDay: read.PAYMENT_DUE_DAY,
     mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
     uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
+    mostAttachmentBytes: read.MAX_ATTACHMENT_MEGABYTES * 1_000_000,
     trustProxy: read.TRUST_PROXY,
+    translations: read.TRANSLATIONS,
     logLevel: read.LOG_LEVEL,
   };
 }

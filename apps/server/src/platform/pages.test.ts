@@ -35,18 +35,29 @@ const files: Record<string, string | Buffer> = {
   'assets/manifest-1.js': `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
 };
 
+/** A second edition: its own HTML and its own assets; the others are those of the first. */
+const inSinhala: Record<string, string | Buffer> = {
+  '__spa-fallback.html': page('මුල් පිටුව'),
+  'login/index.html': `${page('පිවිසෙන්න')}<script>language()</script>`,
+  'login.data': '["සිංහල"]',
+  'favicon.svg': '<svg id="other"/>',
+  'assets/a-1.js': 'export const a = 1;',
+  'assets/si-2.js': 'export const si = 2;',
+  'assets/manifest-2.js': 'window.__reactRouterManifest={};',
+};
+
+let folder: string;
 let directory: string;
 let pages: Pages | undefined;
 let app: FastifyInstance;
 let origin: string;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'pages-'));
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(directory, name)), { recursive: true });
-    await writeFile(join(directory, name), content);
-  }
-  pages = await readPages(directory, 'https://school.example');
+  folder = await mkdtemp(join(tmpdir(), 'pages-'));
+  directory = join(folder, 'client');
+  await write(directory, files);
+  await write(join(folder, 'languages/si/client'), inSinhala);
+  pages = await readPages({ directory, publicUrl: 'https://school.example', languages: ['en', 'si', 'ta'] });
   app = Fastify();
   await pages?.install(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -55,8 +66,15 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
-  await rm(directory, { recursive: true });
+  await rm(folder, { recursive: true });
 });
+
+async function write(where: string, contents: Record<string, string | Buffer>): Promise<void> {
+  for (const [name, content] of Object.entries(contents)) {
+    await mkdir(dirname(join(where, name)), { recursive: true });
+    await writeFile(join(where, name), content);
+  }
+}
 
 describe('the built pages', () => {
   it.each([
@@ -134,7 +152,8 @@ describe('the built pages', () => {
   });
 
   it('tell the hash of each inline script, and of no other', () => {
-    expect(pages?.scriptHashes).toEqual([`sha256-${createHash('sha256').update(script).digest('base64')}`]);
+    const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+    expect(pages?.scriptHashes).toEqual([hashOf(script), hashOf('language()')]);
   });
 
   it.each(['/..%2f..%2fetc/passwd', '/assets/..%2f..%2findex.html', '/%2e%2e/x', '/__spa-fallback.html'])(
@@ -145,7 +164,50 @@ describe('the built pages', () => {
     },
   );
 
+  it.each([
+    ['/login', 'language=si', 'පිවිසෙන්න', 200],
+    ['/login', 'a=b; language=si', 'පිවිසෙන්න', 200],
+    ['/play/abc', 'language=si', 'මුල් පිටුව', 200],
+    ['/nothing', 'language=si', 'මුල් පිටුව', 404],
+    ['/login', 'language=ta', 'login', 200],
+    ['/login', 'language=../si', 'login', 200],
+    ['/login', '', 'login', 200],
+  ])('%s with the cookie %j is %j, and no cache mixes them up', async (path, cookie, title, status) => {
+    const answer = await fetch(origin + path, { headers: { cookie } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('vary')).toBe('accept-encoding, cookie');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.text()).toContain(`<title>${title}</title>`);
+  });
+
+  it('are sent again to a browser that changed its language, with the data of that language', async () => {
+    const etag = (await fetch(`${origin}/login`)).headers.get('etag') ?? '';
+    const headers = { 'if-none-match': etag, cookie: 'language=si' };
+    expect((await fetch(`${origin}/login`, { headers })).status).toBe(200);
+    expect((await fetch(`${origin}/login`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect(await (await fetch(`${origin}/login.data`, { headers })).text()).toContain('සිංහල');
+  });
+
+  it('share their files: those of one name are served once, a language’s own beside them', async () => {
+    expect(await (await fetch(`${origin}/assets/si-2.js`)).text()).toBe('export const si = 2;');
+    expect(await (await fetch(`${origin}/assets/a-1.js`)).text()).toBe('export const a = 1;');
+    expect(await (await fetch(`${origin}/favicon.svg`)).text()).toBe(files['favicon.svg']);
+  });
+
+  it('vary by nothing but the encoding while there is one language', async () => {
+    const alone = Fastify();
+    await (await readPages({ directory, publicUrl: 'https://school.example' }))?.install(alone);
+    const answer = await alone.inject({ url: '/login', headers: { cookie: 'language=si' } });
+    expect([answer.headers.vary, answer.body.includes('<title>login</title>')]).toEqual([
+      'accept-encoding',
+      true,
+    ]);
+    await alone.close();
+  });
+
   it('are not there when they were not built', async () => {
-    expect(await readPages(join(directory, 'assets'), 'https://school.example')).toBeUndefined();
+    expect(
+      await readPages({ directory: join(directory, 'assets'), publicUrl: 'https://school.example' }),
+    ).toBeUndefined();
   });
 });

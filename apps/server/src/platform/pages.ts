@@ -1,9 +1,12 @@
-// Serves the built pages: files as they are, the prerendered HTML at its addresses, the fallback page everywhere else.
+// Serves the built pages: files as they are, the prerendered HTML at its addresses, the fallback page everywhere else; in
+// the language that the browser chose, where there is an edition of the pages in it.
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { FIRST_LANGUAGE, languageOfCookies } from '@valence/domain/language';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './http/errors.ts';
 import { refused } from './http/refused.ts';
@@ -28,39 +31,94 @@ const NOT_PAGES = /^\/(?:api|auth|media|webhooks|simulator|assets)(?:\/|$)/;
 // Data for search engines is in a script that never runs.
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
 
-/**
- * @param directory the web application's build for browsers (`apps/web/build/client`)
- * @param publicUrl where this server is reached: pages name their own address
- * @returns undefined when the pages are not built: then the server answers calls alone
- */
-export async function readPages(directory: string, publicUrl: string): Promise<Pages | undefined> {
-  if (!existsSync(join(directory, FALLBACK))) return undefined;
-  const files = await readWrittenPages(directory, publicUrl);
-  const fallback = files.get(FALLBACK);
-  if (!fallback) return undefined;
+export interface PagesOptions {
+  /** The English edition: the web application's build for browsers (`apps/web/build/client`). */
+  readonly directory: string;
+  /** Where this server is reached: pages name their own address. */
+  readonly publicUrl: string;
+  /** Codes of the languages there are; those without an edition are served the English pages. */
+  readonly languages?: readonly string[];
+}
+
+/** @returns undefined when the pages are not built: then the server answers calls alone */
+export async function readPages({
+  directory,
+  publicUrl,
+  languages = [],
+}: PagesOptions): Promise<Pages | undefined> {
+  const english = await readEdition(directory, publicUrl);
+  if (!english) return undefined;
   const isPage = await readSiteMap(directory);
-  files.delete(FALLBACK);
-  const written = new Map([...files].map(([name, page]) => [addressOf(name), page]));
+  const editions = new Map([[FIRST_LANGUAGE, english]]);
+  for (const language of languages) {
+    const edition = editions.has(language)
+      ? undefined
+      : await readEdition(join(directory, '../languages', language, 'client'), publicUrl);
+    if (edition) editions.set(language, edition);
+  }
   return {
-    scriptHashes: hashesOf([fallback, ...files.values()]),
-    install: (app) => install(app, { directory, written, fallback, isPage }),
+    scriptHashes: hashesOf(
+      [...editions.values()].flatMap(({ fallback, written }) => [fallback, ...written.values()]),
+    ),
+    install: (app) => install(app, { editions, english, isPage }),
   };
 }
 
-interface Built {
+/** The pages in one language. */
+interface Edition {
   directory: string;
   /** Prerendered HTML and its like by their addresses. */
   written: ReadonlyMap<string, WrittenPage>;
   fallback: WrittenPage;
+}
+
+async function readEdition(directory: string, publicUrl: string): Promise<Edition | undefined> {
+  if (!existsSync(join(directory, FALLBACK))) return undefined;
+  const files = await readWrittenPages(directory, publicUrl);
+  const fallback = files.get(FALLBACK);
+  if (!fallback) return undefined;
+  files.delete(FALLBACK);
+  const written = new Map([...files].map(([name, page]) => [addressOf(name), page]));
+  return { directory, written, fallback };
+}
+
+interface Built {
+  /** By language, English among them. */
+  editions: ReadonlyMap<string, Edition>;
+  english: Edition;
   isPage: (path: string) => boolean;
 }
 
-async function install(app: FastifyInstance, { directory, written, fallback, isPage }: Built): Promise<void> {
+async function install(app: FastifyInstance, { editions, english, isPage }: Built): Promise<void> {
+  const served = new Set<string>();
+  for (const { directory } of editions.values()) await serveFiles(app, directory, served);
+  const languages = [...editions.keys()];
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?', 1)[0]?.replace(/(?<=.)\/+$/, '') ?? '/';
+    if (NOT_PAGES.test(path)) return sendRefusal(reply, refused('route-absent'));
+    const { written, fallback } =
+      editions.get(languageOfCookies(request.headers.cookie, languages)) ?? english;
+    const own = written.get(path);
+    if (languages.length > 1) reply.header('vary', 'cookie');
+    return sendWrittenPage(request, reply.code(own || isPage(path) ? 200 : 404), own ?? fallback);
+  });
+}
+
+/**
+ * Binds the files of an edition that no earlier one has. Assets of one name are of one content, since it is in their names;
+ * the few others (icons, pictures) are the same in every language.
+ * @param served names of the files that are bound already; grows
+ */
+async function serveFiles(app: FastifyInstance, directory: string, served: Set<string>): Promise<void> {
+  const isFirst = served.size === 0;
+  const known = [...served];
+  for (const name of await readdir(directory, { recursive: true })) served.add(name.replaceAll('\\', '/'));
   await app.register(fastifyStatic, {
     root: directory,
+    decorateReply: isFirst,
     // One route a file: what is not in the build never reaches the disk.
     wildcard: false,
-    globIgnore: [WRITTEN_FILES, '**/*.{br,gz}'],
+    globIgnore: [WRITTEN_FILES, '**/*.{br,gz}', ...known],
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -69,12 +127,6 @@ async function install(app: FastifyInstance, { directory, written, fallback, isP
       reply.header('vary', 'accept-encoding');
       if (isHashed(file, directory)) reply.header('content-security-policy', POLICY_OF_ASSETS);
     },
-  });
-  app.get('/*', async (request, reply) => {
-    const path = request.url.split('?', 1)[0]?.replace(/(?<=.)\/+$/, '') ?? '/';
-    if (NOT_PAGES.test(path)) return sendRefusal(reply, refused('route-absent'));
-    const own = written.get(path);
-    return sendWrittenPage(request, reply.code(own || isPage(path) ? 200 : 404), own ?? fallback);
   });
 }
 

@@ -59,13 +59,17 @@ async function pageOf(text: string, type: string): Promise<WrittenPage> {
   return { text, type, etag, bodies: { identity, br, gzip: zipped } };
 }
 
-/** Answers with a page in the best form that the browser takes, or 304 where it has it already. */
+/**
+ * Answers with a page in the best form that the browser takes, or 304 where it has it already. What the reply varies by
+ * already, it varies by still.
+ */
 export function sendWrittenPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, etag, bodies }: WrittenPage,
 ): FastifyReply {
-  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
+  const vary = ['accept-encoding', reply.getHeader('vary')].filter(Boolean).join(', ');
+  reply.headers({ 'cache-control': 'no-cache', vary, etag });
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
     return reply.code(304).send();
   const taken = request.headers['accept-encoding'] ?? '';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { halfSessionOf } from './factor-rows.ts';
 import { anyText, type Kit, keyOf, startKit } from './kit.ts';
 import { ACTORS, openSchool, type School } from './school.ts';
 import { TABLE } from './table.ts';
@@ -42,6 +43,26 @@ describe('A1 every endpoint × every actor', () => {
         status: 403,
       });
     }
+  });
+
+  it('A1 a half session opens no endpoint: its ticket is no token anywhere', async () => {
+    await kit.db
+      .insertInto('recovery_code')
+      .values({ account_id: school.assistant, code_hash: Buffer.alloc(32) })
+      .execute();
+    const ticket = await halfSessionOf(kit, school.assistant);
+    for (const { method, path, who } of kit.endpoints) {
+      if (who === 'anyone') continue;
+      const { status, body } = await kit.call(method, path, { token: ticket });
+      expect({ method, path, status, code: body.code }).toEqual({
+        method,
+        path,
+        status: 401,
+        code: 'token-invalid',
+      });
+    }
+    const refreshed = await kit.call('POST', '/auth/refresh', { json: { refreshToken: ticket } });
+    expect(refreshed).toMatchObject({ status: 401, body: { code: 'refresh-token-invalid' } });
   });
 
   it('A2 a video without access, one unpublished and one that does not exist answer the same', async () => {

@@ -2,8 +2,11 @@
 
 import { newId } from '../../src/platform/ids.ts';
 import { ACCOUNT_ROWS } from './account-rows.ts';
+import { BESIDE_ROWS } from './beside-rows.ts';
 import { CATALOGUE_ROWS } from './catalogue-rows.ts';
 import { CLASS_ROWS } from './class-rows.ts';
+import { FACTOR_ROWS } from './factor-rows.ts';
+import { FIGURE_ROWS } from './figure-rows.ts';
 import type { Kit } from './kit.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
 import { adminsAlone, anyone, desk, type Row, row, signedIn } from './rows.ts';
@@ -62,6 +65,8 @@ async function deletionOf(kit: Kit): Promise<string> {
 export const TABLE: Record<string, Row> = {
   'GET /api/v1/site': row(anyone(200)),
   'GET /api/v1/site/chat': row(anyone(200)),
+  'GET /api/v1/languages': row(anyone(200)),
+  'PUT /api/v1/languages/chosen': row(anyone(200), () => ({ json: { code: 'en' } })),
   'POST /auth/login': row(anyone(200), (kit) => ({ json: { phone: kit.freePhone() } })),
   'GET /auth/otp-status': row(anyone(200), async (kit) => ({
     path: `/auth/otp-status?id=${await attemptOf(kit)}`,
@@ -178,7 +183,10 @@ export const TABLE: Record<string, Row> = {
   })),
   ...PAYMENT_ROWS,
   ...CATALOGUE_ROWS,
+  ...BESIDE_ROWS,
   ...ACCOUNT_ROWS,
+  ...FIGURE_ROWS,
+  ...FACTOR_ROWS,
   'GET /api/v1/videos/users/:videoId': row(adminsAlone, (_, { granted }) => ({
     path: `/api/v1/videos/users/${granted}`,
   })),

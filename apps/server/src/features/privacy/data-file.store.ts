@@ -12,7 +12,14 @@ export interface HeldTable {
 }
 
 /** Secrets of the sign-in, worth nothing to the person and much to a thief. */
-const NOT_GIVEN = ['refresh_token'];
+const NOT_GIVEN = [
+  'refresh_token',
+  'totp_factor',
+  'passkey',
+  'recovery_code',
+  'half_session',
+  'factor_setup',
+];
 
 interface Link {
   table: string;

@@ -1,6 +1,5 @@
 // Access tokens: what a browser shows with each call, good for a quarter of an hour and never without the live session.
 
-import type { Role } from '@valence/domain/role';
 import { isUuid } from '@valence/domain/uuid';
 import type { Caller } from '../../platform/http/route.ts';
 import { createSignedTokens } from '../../platform/signed-tokens.ts';
@@ -25,7 +24,10 @@ export function createAccessTokens(key: Buffer) {
     lifeSeconds: LIFE_SECONDS,
   });
   return {
-    issue({ accountId, sessionId, role }: Caller & { role: Role }, at: Date): Promise<string> {
+    issue(
+      { accountId, sessionId, role }: Pick<Caller, 'accountId' | 'sessionId' | 'role'>,
+      at: Date,
+    ): Promise<string> {
       return tokens.sign(accountId, { sid: sessionId, role }, at);
     },
 

@@ -1,6 +1,6 @@
 // Whether a session lives, and who is behind it: asked on every call, so that whatever ends it acts at once.
 
-import type { Role } from '@valence/domain/role';
+import { type Role, worksAtDesk } from '@valence/domain/role';
 import { hasRunOut } from '@valence/domain/session-life';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
@@ -26,10 +26,12 @@ export function createAuthenticate({
   db,
   clock,
   tokens,
+  settings,
 }: {
   db: Db;
   clock: Clock;
   tokens: AccessTokens;
+  settings: FactorRule;
 }): Authenticate {
   return async (authorization) => {
     const token = /^Bearer +(\S.*)$/i.exec(authorization ?? '')?.[1];
@@ -43,16 +45,34 @@ export function createAuthenticate({
     const { accountId, sessionId, role } = state;
     if (accountId !== claims.accountId || role !== claims.role) return refused('token-invalid');
     if (state.lastUsedAt <= notedBefore(at)) await noteUse(db, sessionId, at, notedBefore(at));
-    return { accountId, sessionId, role };
+    return { accountId, sessionId, role, provedAt: state.provedAt, factorDue: isFactorDue(settings, state) };
   };
 }
 
+/** Whether the desk asks for a second factor; read anew each time, since an admin may change it. */
+interface FactorRule {
+  secondFactorRequired: boolean;
+}
+
+/** At a desk that asks for a second factor, a session that has not shown one is worth a student's until it does. */
+function isFactorDue(
+  { secondFactorRequired }: FactorRule,
+  { role, provedAt }: Pick<SessionState, 'role' | 'provedAt'>,
+): boolean {
+  return secondFactorRequired && worksAtDesk(role) && provedAt === null;
+}
+
 /** Who is behind a session at this instant; undefined once it is over for whatever cause. */
-export async function findLive(db: Db, sessionId: string, at: Date): Promise<LiveSession | undefined> {
+export async function findLive(
+  db: Db,
+  settings: FactorRule,
+  sessionId: string,
+  at: Date,
+): Promise<LiveSession | undefined> {
   if (!isUuid(sessionId)) return undefined;
   const state = await findSession(db, sessionId);
   if (!state || whyOver(state, at)) return undefined;
-  return { accountId: state.accountId, role: state.role };
+  return { accountId: state.accountId, role: isFactorDue(settings, state) ? 'student' : state.role };
 }
 
 /** Undefined for a session that lives. */

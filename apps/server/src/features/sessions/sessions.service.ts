@@ -22,7 +22,7 @@ export interface SessionsDeps {
   clock: Clock;
   /** Derived keys of 32 bytes, one for each purpose. */
   keys: { accessToken: Buffer; refreshToken: Buffer };
-  settings: { maxStudentSessions: number };
+  settings: { maxStudentSessions: number; secondFactorRequired: boolean };
 }
 
 /** `device` is the User-Agent header as the browser sent it. */
@@ -30,16 +30,18 @@ export interface Opening {
   accountId: string;
   device: string;
   at: Date;
+  /** The sign-in showed a second factor, too. */
+  proved?: boolean;
 }
 
 export type SessionsService = ReturnType<typeof createSessionsService>;
 
 export function createSessionsService(deps: SessionsDeps) {
-  const { db, clock, keys } = deps;
+  const { db, clock, keys, settings } = deps;
   const tokens = createAccessTokens(keys.accessToken);
   return {
-    authenticate: createAuthenticate({ db, clock, tokens }),
-    isLive: (sessionId: string, at: Date) => findLive(db, sessionId, at),
+    authenticate: createAuthenticate({ db, clock, tokens, settings }),
+    isLive: (sessionId: string, at: Date) => findLive(db, settings, sessionId, at),
     ...createChained(deps, tokens),
     ...createOwnSessions({ db, clock }),
 
@@ -48,6 +50,15 @@ export function createSessionsService(deps: SessionsDeps) {
       const keptFor = new Date(clock.now().getTime() - KEPT_AFTER_END_MILLISECONDS);
       const { usedBy, begunBy } = lastLiveInstants('student', keptFor);
       await store.purgeSessions(db, { ended: keptFor, used: usedBy, begun: begunBy });
+    },
+
+    /** The session has just shown a second factor, in the transaction that judged it. */
+    noteProved: store.noteProved,
+
+    /** Ends every session of an account but one, in the transaction of what causes it. */
+    async endAllBut(tx: Tx, accountId: string, keep: string, at: Date): Promise<void> {
+      await store.lockAccount(tx, accountId);
+      await store.endOthers(tx, { accountId, keep, at });
     },
 
     /** Ends all sessions of an account, in the transaction of what causes it. */
@@ -69,7 +80,7 @@ function createChained(
      * Opens a session for an account that has just proved who it is, in the caller's transaction. A student's oldest
      * sessions make room.
      */
-    async open(tx: Tx, { accountId, device, at }: Opening): Promise<SignedIn> {
+    async open(tx: Tx, { accountId, device, at, proved = false }: Opening): Promise<SignedIn> {
       const role = await store.lockAccount(tx, accountId);
       if (!role) throw new Error('A session was asked for an account that does not exist.');
       const live = lastLiveInstants(role, at);
@@ -81,6 +92,7 @@ function createChained(
         accountId,
         device: deviceWords(readDevice(device)),
         at,
+        provedAt: proved ? at : null,
       });
       const refreshToken = await chain.begin(tx, sessionId, at);
       const token = await tokens.issue({ accountId, sessionId, role }, at);

@@ -24,6 +24,8 @@ export interface SessionState {
   begunAt: Date;
   lastUsedAt: Date;
   endedBecause: EndedBecause | null;
+  /** When it last showed a second factor; null: never. */
+  provedAt: Date | null;
 }
 
 /** Instants that a live session lies after. */
@@ -85,7 +87,7 @@ export async function endOldest(
 
 export async function insertSession(
   tx: Tx,
-  session: { id: string; accountId: string; device: string; at: Date },
+  session: { id: string; accountId: string; device: string; at: Date; provedAt: Date | null },
 ): Promise<void> {
   await tx
     .insertInto('session')
@@ -95,6 +97,7 @@ export async function insertSession(
       device: session.device,
       created_at: session.at,
       last_used_at: session.at,
+      proved_at: session.provedAt,
     })
     .execute();
 }
@@ -139,6 +142,16 @@ export async function endOthers(
     .returning('id')
     .execute();
   return rows.length;
+}
+
+/** Notes that a live session showed a second factor. */
+export async function noteProved(tx: Tx, sessionId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ proved_at: at })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** Forgets sessions that were over long before, with their refresh tokens. */
@@ -234,6 +247,7 @@ function sessionStates(db: Db) {
       'session.created_at as begunAt',
       'session.last_used_at as lastUsedAt',
       'session.ended_because as endedBecause',
+      'session.proved_at as provedAt',
     ])
     .$narrowType<{ role: Role; endedBecause: EndedBecause | null }>();
 }

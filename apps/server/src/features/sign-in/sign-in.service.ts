@@ -4,6 +4,7 @@ import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import type {
   AttemptStatus,
   attemptStatus,
+  HalfSignedIn,
   requestCode,
   SignedIn,
   verifyCode,
@@ -58,11 +59,11 @@ export interface SignInDeps {
   /** Derived keys of 32 bytes. */
   keys: { passcode: Buffer; address: Buffer };
   settings: { adminPhones: readonly Phone[]; addressSignInBudget: number };
-  /** Opens the session of an account that has just proved who it is. */
-  openSession: (
+  /** What an accepted passcode gives: a session, or the half of one where a second factor is enrolled. */
+  letIn: (
     tx: Tx,
-    opening: { accountId: string; role: Role; device: string; at: Date },
-  ) => Promise<SignedIn>;
+    arrival: { accountId: string; role: Role; attemptId: string; device: string; at: Date },
+  ) => Promise<SignedIn | HalfSignedIn>;
   /** Where codes go out without waiting for the person's message; undefined where they wait. */
   unasked: UnaskedCodes | undefined;
 }
@@ -164,23 +165,25 @@ async function guess(
       return refused('code-wrong');
     }
     if (!(await store.spendCode(tx, attemptId, right.id, at))) return refused('attempt-over');
-    return admit(deps, tx, { phone, device: from.device }, at);
+    return admit(deps, tx, { phone, attemptId, device: from.device }, at);
   });
 }
 
 async function admit(
-  { settings, openSession }: SignInDeps,
+  { settings, letIn }: SignInDeps,
   tx: Tx,
-  { phone, device }: { phone: Phone; device: string },
+  { phone, attemptId, device }: { phone: Phone; attemptId: string; device: string },
   at: Date,
-): Promise<SignedIn | Refused<'account-suspended'>> {
+): Promise<SignedIn | HalfSignedIn | Refused<'account-suspended'>> {
   const isAdmin = settings.adminPhones.includes(phone);
   const account = await store.verifyAccount(tx, newId(at), phone, isAdmin, at);
   if (account.suspended) return refused('account-suspended');
   const { id: accountId, role, first } = account;
+  const given = await letIn(tx, { accountId, role, attemptId, device, at });
+  const action = given.isAuthenticated ? 'sign-in' : 'sign-in.half';
   const subject = `account:${accountId}`;
-  await recordAudit(tx, { at, actorId: accountId, action: 'sign-in', subject, after: { first, role } });
-  return openSession(tx, { accountId, role, device, at });
+  await recordAudit(tx, { at, actorId: accountId, action, subject, after: { first, role } });
+  return given;
 }
 
 async function makeCode(

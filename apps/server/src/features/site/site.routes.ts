@@ -1,17 +1,34 @@
 // The site's content and where to write to, as calls; the chat link also as a picture to scan.
 
-import { chatQrPath, readChat } from '@valence/contract/chat';
-import { readSite, type Site } from '@valence/contract/site';
+import { type Chat, chatQrPath, readChat } from '@valence/contract/chat';
+import { readSite, type SiteContent } from '@valence/contract/site';
 import type { Http } from '../../platform/http/route.ts';
+import { wordsFor } from '../../platform/http/spoken.ts';
 import { qrCodeSvg } from '../../platform/qr-code.ts';
 
-/** @param publicUrl where this server is reached: the simulator's link is an address of its own */
-export function siteRoutes(http: Http, site: Site, publicUrl: string): void {
-  http.route(readSite, async () => site);
-  http.route(readChat, async () => site.whatsapp);
+export interface School {
+  site: SiteContent;
+  /** Where to write to, with a word filled in. */
+  chat: (word: string) => Chat;
+  /** Where this server is reached: the simulator's link is an address of its own. */
+  publicUrl: string;
+}
 
-  const chatQr = qrCodeSvg(new URL(site.whatsapp.chatLink, publicUrl).href);
-  http.app.get(chatQrPath, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').type('image/svg+xml').send(chatQr),
+export function siteRoutes(http: Http, { site, chat, publicUrl }: School): void {
+  http.route(readSite, async ({ words }) => ({ ...site, whatsapp: chat(words.bot.passcodeWord) }));
+  http.route(readChat, async ({ words }) => chat(words.bot.passcodeWord));
+
+  const drawn = new Map<string, string>();
+  const qrOf = (word: string): string => {
+    const known = drawn.get(word) ?? qrCodeSvg(new URL(chat(word).chatLink, publicUrl).href);
+    drawn.set(word, known);
+    return known;
+  };
+  http.app.get(chatQrPath, async (request, reply) =>
+    reply
+      // The word in it is of the language that the cookie names.
+      .headers({ 'cache-control': 'private, max-age=3600', vary: 'cookie' })
+      .type('image/svg+xml')
+      .send(qrOf(wordsFor(request).bot.passcodeWord)),
   );
 }

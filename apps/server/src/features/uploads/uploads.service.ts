@@ -4,11 +4,11 @@ import type { ReplyOf } from '@valence/contract/endpoint';
 import type { RefusalCode } from '@valence/contract/refusals';
 import { type listUploads, uploadMetadata } from '@valence/contract/uploads';
 import { isFileName, titleFromFileName } from '@valence/domain/file-name';
-import { may } from '@valence/domain/roles';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
+import { whyMayNot } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ResumableUploads } from '../../platform/tus/tus.ts';
 import { discard } from './discarding.ts';
@@ -31,7 +31,8 @@ export function createUploadsService(deps: UploadsDeps) {
     async admit(authorization: string | undefined): Promise<ResumableUploads | Refused<RefusalCode>> {
       const caller = await authenticate(authorization);
       if (caller instanceof Refused) return caller;
-      if (!may(caller.role, 'videos.upload')) return refused('role-forbidden');
+      const forbidden = whyMayNot(caller, 'videos.upload');
+      if (forbidden) return forbidden;
       return uploadsOf(deps, caller.accountId, () => hoursAgo(COUNTED_HOURS));
     },
 

@@ -1,6 +1,6 @@
 // Works on what WhatsApp delivered, one event a transaction: its effects and the mark that it is done commit together.
 
-import { foreignNumber, help, hiddenNumber, noSignIn, tooManyCodes } from '@valence/copy/bot';
+import { languageOfText } from '@valence/domain/language';
 import { isPhone, type Phone } from '@valence/domain/phone';
 import { isUuid } from '@valence/domain/uuid';
 import { type Tx, transaction } from '../../platform/db/database.ts';
@@ -68,7 +68,7 @@ async function workOn(deps: InboxDeps, tx: Tx, waiting: store.Waiting, at: Date)
 }
 
 async function hear(deps: InboxDeps, tx: Tx, message: InboundMessage, at: Date): Promise<void> {
-  const { outbox, signIn, words } = deps;
+  const { outbox, signIn, words, say } = deps;
   if (message.groupId !== undefined) return;
   const known = message.userId === undefined ? undefined : await store.findPhoneOf(tx, message.userId);
   const phone = phoneOf(message, known);
@@ -77,17 +77,25 @@ async function hear(deps: InboxDeps, tx: Tx, message: InboundMessage, at: Date):
   }
   if (phone && message.profileName) await signIn.learnName(tx, phone, message.profileName);
   const decision = decide(message, known);
-  if (decision.kind === 'code') return answerWithCode(deps, tx, decision.phone, at);
+  const language = languageOfText(message.text);
+  if (decision.kind === 'code') return answerWithCode(deps, tx, { phone: decision.phone, language }, at);
   if (decision.kind === 'silent' || !(await outbox.reserveReply(tx, decision.to, 'text', at))) return;
+  const { help, hiddenNumber, foreignNumber } = say(language);
   const texts = { help, 'hidden-number': hiddenNumber, 'foreign-number': foreignNumber };
   await outbox.queueText(tx, decision.to, 'help', texts[decision.what](words), at);
 }
 
-async function answerWithCode(deps: InboxDeps, tx: Tx, phone: Phone, at: Date): Promise<void> {
-  const { outbox, signIn, words } = deps;
+/** Answered in the language of the word that asked. */
+async function answerWithCode(
+  { outbox, signIn, words, say }: InboxDeps,
+  tx: Tx,
+  { phone, language }: { phone: Phone; language: string },
+  at: Date,
+): Promise<void> {
   if (!(await outbox.reserveReply(tx, { phone }, 'code', at))) return;
   const wish = await signIn.codeAsked(tx, phone, at);
-  if (wish.kind === 'made') return outbox.queueCode(tx, wish, 'text', at);
+  if (wish.kind === 'made') return outbox.queueCode(tx, { ...wish, language }, 'text', at);
+  const { noSignIn, tooManyCodes } = say(language);
   if (wish.kind === 'no-attempt') return outbox.queueText(tx, { phone }, 'help', noSignIn(words), at);
   const minutes = Math.max(1, Math.ceil((wish.freeAt.getTime() - at.getTime()) / 60_000));
   return outbox.queueText(tx, { phone }, 'notice', tooManyCodes({ minutes }), at);
@@ -128,7 +136,8 @@ async function mend(deps: InboxDeps, tx: Tx, message: Message, outcome: Outcome,
   const seconds = verdict.do === 'retry' ? verdict.afterSeconds : 0;
   const notBefore = new Date(at.getTime() + seconds * 1000);
   const form = asTemplate ? 'template' : message.form;
-  if (wish.kind === 'made') await outbox.queueCode(tx, wish, form, at, notBefore);
+  const language = outbox.codeOf(message)?.language;
+  if (wish.kind === 'made') await outbox.queueCode(tx, { ...wish, language }, form, at, notBefore);
 }
 
 /**

@@ -1,5 +1,6 @@
 // Puts messages into the outbox, inside the transaction that decided on them. Codes are sealed on the way in.
 
+import { FIRST_LANGUAGE } from '@valence/domain/language';
 import type { Phone } from '@valence/domain/phone';
 import type { Tx } from '../../platform/db/database.ts';
 import { type SlotTaken, takeSlot } from '../../platform/db/paced-slots.ts';
@@ -21,6 +22,8 @@ export interface OutgoingCode {
   phone: Phone;
   code: string;
   expiresAt: Date;
+  /** Code of the language its message is in; English where nobody has written yet. */
+  language?: string | undefined;
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -41,7 +44,7 @@ export function createOutbox(key: Buffer) {
 
     async queueCode(
       tx: Tx,
-      { codeId, phone, code, expiresAt }: OutgoingCode,
+      { codeId, phone, code, expiresAt, language = FIRST_LANGUAGE }: OutgoingCode,
       form: Form,
       at: Date,
       notBefore = at,
@@ -53,7 +56,7 @@ export function createOutbox(key: Buffer) {
         kind: 'code' as const,
         form,
         codeId,
-        body: seal(key, code, id),
+        body: seal(key, `${code} ${language}`, id),
       };
       await insertMessage(tx, { ...message, nextTryAt: notBefore, usefulUntil: expiresAt }, at);
     },
@@ -74,14 +77,19 @@ export function createOutbox(key: Buffer) {
       );
     },
 
-    /** The digits of a queued code; undefined when the key is another one since. */
-    codeOf: ({ id, body }: Message): string | undefined => unseal(key, body, id),
+    /** A queued code and the language to tell it in; undefined when the key is another one since. */
+    codeOf: ({ id, body }: Message) => readCode(unseal(key, body, id)),
 
     /** The place of one try to send: what waited during an outage does not all arrive at once. */
     async reserveSending(tx: Tx, recipient: string, at: Date): Promise<SlotTaken> {
       return takeSlot(tx, { subject: `send:${recipient}`, slots: [0, 1], seconds: REPLY_SECONDS }, at);
     },
   };
+}
+
+function readCode(unsealed: string | undefined): { code: string; language: string } | undefined {
+  const [code, language = FIRST_LANGUAGE] = unsealed?.split(' ') ?? [];
+  return code === undefined ? undefined : { code, language };
 }
 
 /** A message that nobody's message asked for, and that waits for WhatsApp as long as it is said. @returns its id */

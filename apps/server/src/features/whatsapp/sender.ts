@@ -1,7 +1,7 @@
 // Sends what is due in the outbox: one message at a time under a lease, the network outside every transaction.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeMessage } from '@valence/copy/bot';
+import type * as bot from '@valence/copy/bot';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -13,6 +13,9 @@ import { type Outbox, recipientOf } from './outbox.ts';
 const LEASE_MILLISECONDS = 30_000;
 const RECORD_TRIES = 6;
 
+/** What the bot says, by the code of a language. */
+export type BotWords = (language: string) => typeof bot;
+
 export interface SenderDeps {
   db: Db;
   clock: Clock;
@@ -20,6 +23,7 @@ export interface SenderDeps {
   whatsapp: WhatsApp;
   outbox: Outbox;
   brand: string;
+  say: BotWords;
   codeSent: (tx: Tx, codeId: string, at: Date) => Promise<void>;
 }
 
@@ -58,7 +62,7 @@ async function claim({ db, outbox }: SenderDeps, at: Date): Promise<store.Messag
 }
 
 function outgoing(
-  { outbox, brand }: SenderDeps,
+  { outbox, brand, say }: SenderDeps,
   message: store.Message,
   at: Date,
 ): OutboundMessage | undefined {
@@ -66,11 +70,12 @@ function outgoing(
   if (message.kind !== 'code') {
     return { ...base, content: { kind: 'text', body: message.body.toString('utf8') } };
   }
-  const code = outbox.codeOf(message);
-  if (code === undefined) return undefined;
+  const sealed = outbox.codeOf(message);
+  if (sealed === undefined) return undefined;
+  const { code, language } = sealed;
   if (message.form === 'template') return { ...base, content: { kind: 'code-template', code } };
   const minutes = Math.max(1, Math.floor((message.usefulUntil.getTime() - at.getTime()) / 60_000));
-  return { ...base, content: { kind: 'text', body: codeMessage({ code, brand, minutes }) } };
+  return { ...base, content: { kind: 'text', body: say(language).codeMessage({ code, brand, minutes }) } };
 }
 
 /** Applies the retry table to one outcome. Also for errors that came by webhook while the answer was lost. */

@@ -11,7 +11,7 @@ import { keepEvents, purgeInbox } from './inbox.store.ts';
 import { processNext, type SignInForBot } from './inbox.ts';
 import { findStop, purgeOutbox, resumeSender } from './outbox.store.ts';
 import type { Outbox } from './outbox.ts';
-import { sendNext } from './sender.ts';
+import { type BotWords, sendNext } from './sender.ts';
 
 const SWEEP_MILLISECONDS = 1000;
 const INBOX_LANES = 3;
@@ -28,6 +28,7 @@ export interface WhatsAppDeps {
   outbox: Outbox;
   signIn: SignInForBot;
   words: { brand: string; loginUrl: string };
+  say: BotWords;
 }
 
 /** What became of a delivery. */

@@ -75,6 +75,19 @@ export interface AnalyticsVisitTable {
   agent: string;
   is_crawler: boolean;
   visited_at: Date;
+  referrer_host: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  utm_campaign: string | null;
+}
+
+export interface AttachmentTable {
+  id: string;
+  video_id: string;
+  name: string;
+  bytes: number;
+  position: number;
+  added_at: Date;
 }
 
 export interface AuditEntryTable {
@@ -176,6 +189,14 @@ export interface ErasedPhoneTable {
   erased_at: Date;
 }
 
+export interface FactorSetupTable {
+  session_id: string;
+  kind: string;
+  sealed_secret: Buffer | null;
+  challenge: string | null;
+  expires_at: Date;
+}
+
 export interface FreeCardTable {
   id: string;
   class_id: string;
@@ -185,6 +206,18 @@ export interface FreeCardTable {
   reason: string;
   given_by: string | null;
   given_at: Date;
+}
+
+export interface HalfSessionTable {
+  ticket_hash: Buffer;
+  account_id: string;
+  attempt_id: string;
+  device: string;
+  created_at: Date;
+  expires_at: Date;
+  tries: Generated<number>;
+  challenge: string | null;
+  completed_at: Date | null;
 }
 
 export interface InstituteTable {
@@ -238,6 +271,18 @@ export interface PaidMonthsTable {
   class_id: string;
   account_id: string;
   months: string;
+}
+
+export interface PasskeyTable {
+  id: string;
+  account_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string;
+  name: string;
+  enrolled_at: Date;
+  last_used_at: Date | null;
 }
 
 export interface PaymentTable {
@@ -298,6 +343,12 @@ export interface ReceiptCounterTable {
   last_number: number;
 }
 
+export interface RecoveryCodeTable {
+  account_id: string;
+  code_hash: Buffer;
+  used_at: Date | null;
+}
+
 export interface RefreshTokenTable {
   hash: Buffer;
   session_id: string;
@@ -319,6 +370,7 @@ export interface SessionTable {
   last_used_at: Date;
   ended_at: Date | null;
   ended_because: string | null;
+  proved_at: Date | null;
 }
 
 export interface SignInAttemptTable {
@@ -347,6 +399,12 @@ export interface SignInCodeTable {
   wrong_guesses: Generated<number>;
 }
 
+export interface SignInCodeDayTable {
+  day: string;
+  made: number;
+  sent: number;
+}
+
 export interface SlipPictureTable {
   id: string;
   account_id: string;
@@ -370,6 +428,13 @@ export interface TimetableSlotTable {
   starts_at: string;
   ends_at: string;
   place: Generated<string>;
+}
+
+export interface TotpFactorTable {
+  account_id: string;
+  sealed_secret: Buffer;
+  enrolled_at: Date;
+  last_step: number;
 }
 
 export interface UploadTable {
@@ -414,6 +479,13 @@ export interface VideoCaptionTable {
   language: string;
   label: string;
   file_name: string;
+}
+
+export interface WatchDayTable {
+  day: string;
+  account_id: string;
+  video_id: string;
+  seconds: number;
 }
 
 export interface WatchProgressTable {
@@ -481,6 +553,7 @@ export interface Database {
   account: AccountTable;
   analytics_activity: AnalyticsActivityTable;
   analytics_visit: AnalyticsVisitTable;
+  attachment: AttachmentTable;
   audit_entry: AuditEntryTable;
   budget: BudgetTable;
   category: CategoryTable;
@@ -492,29 +565,36 @@ export interface Database {
   demo_load: DemoLoadTable;
   enrolment: EnrolmentTable;
   erased_phone: ErasedPhoneTable;
+  factor_setup: FactorSetupTable;
   free_card: FreeCardTable;
+  half_session: HalfSessionTable;
   institute: InstituteTable;
   paced_slot: PacedSlotTable;
   packaging: PackagingTable;
   packaging_step: PackagingStepTable;
   paid_months: PaidMonthsTable;
+  passkey: PasskeyTable;
   payment: PaymentTable;
   payment_entry: PaymentEntryTable;
   payment_slip: PaymentSlipTable;
   receipt: ReceiptTable;
   receipt_counter: ReceiptCounterTable;
+  recovery_code: RecoveryCodeTable;
   refresh_token: RefreshTokenTable;
   schema_migration: SchemaMigrationTable;
   session: SessionTable;
   sign_in_attempt: SignInAttemptTable;
   sign_in_attempt_code: SignInAttemptCodeTable;
   sign_in_code: SignInCodeTable;
+  sign_in_code_day: SignInCodeDayTable;
   slip_picture: SlipPictureTable;
   stream_place: StreamPlaceTable;
   timetable_slot: TimetableSlotTable;
+  totp_factor: TotpFactorTable;
   upload: UploadTable;
   video: VideoTable;
   video_caption: VideoCaptionTable;
+  watch_day: WatchDayTable;
   watch_progress: WatchProgressTable;
   whatsapp_identity: WhatsappIdentityTable;
   whatsapp_inbox: WhatsappInboxTable;

@@ -4,10 +4,11 @@ import type { RefusalCode } from '@valence/contract/refusals';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type Refused, refusalBody, refused } from './refused.ts';
+import { wordsFor } from './spoken.ts';
 
 /** Answers with a refusal: status, Retry-After where it has one, body. */
 export function sendRefusal(reply: FastifyReply, refusal: Refused<RefusalCode>): FastifyReply {
-  const body = refusalBody(refusal);
+  const body = refusalBody(refusal, wordsFor(reply.request).refusals.refusalSentences);
   if (refusal.retryAfterSeconds !== undefined)
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterSeconds)));
   if (body.statusCode === 401) reply.header('www-authenticate', 'Bearer');

@@ -43,10 +43,13 @@ const STATUS_NAMES: Record<number, string> = {
   507: 'Insufficient Storage',
 };
 
-/** The answer's body: the same shape for every refusal of every call. */
-export function refusalBody(refusal: Refused<RefusalCode>): RefusalBody {
+/** The answer's body: the same shape for every refusal of every call, with its sentence in the person's language. */
+export function refusalBody(
+  refusal: Refused<RefusalCode>,
+  sentences: Readonly<Record<RefusalCode, string>> = refusalSentences,
+): RefusalBody {
   const statusCode = REFUSALS[refusal.code];
-  const sentence = refusalSentences[refusal.code];
+  const sentence = sentences[refusal.code];
   const message = refusal.detail ? `${sentence} ${refusal.detail}` : sentence;
   return { statusCode, error: STATUS_NAMES[statusCode] ?? 'Error', message, code: refusal.code };
 }

@@ -12,19 +12,25 @@ import type {
 import { REFUSALS, type RefusalCode, TRANSPORT_REFUSALS } from '@valence/contract/refusals';
 import { refusalSentences } from '@valence/copy/refusals';
 import type { Role } from '@valence/domain/role';
-import { may } from '@valence/domain/roles';
+import { type Ability, may } from '@valence/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { ServerWords } from '../languages.ts';
 import { sendRefusal } from './errors.ts';
 import { FileReply, StoredFileReply, sendFile, sendStoredFile } from './file-reply.ts';
 import { isPlain, LONGEST_BODY } from './json-body.ts';
 import { Refused, refused } from './refused.ts';
+import { languageOf, wordsFor } from './spoken.ts';
 
 /** Who makes a call, read from the live session. */
 export interface Caller {
   accountId: string;
   sessionId: string;
   role: Role;
+  /** When this session last showed a second factor; null: never. */
+  provedAt: Date | null;
+  /** The desk asks for a second factor that this session has not shown: until it does, it is worth a student's. */
+  factorDue: boolean;
 }
 
 /** What a use case's route gets to see of a call. */
@@ -36,6 +42,10 @@ export interface Call<E extends Endpoint> {
   /** The peer's address (the proxy's word only where a proxy is trusted). */
   address: string;
   userAgent: string;
+  /** Code of the language that the browser chose. */
+  language: string;
+  /** What is said in that language. */
+  words: ServerWords;
   /** For the rare header beside the body (cookies, caching). */
   setHeader(name: string, value: string): void;
 }
@@ -49,6 +59,15 @@ type TokenRefusal = Refused<'token-missing' | 'token-invalid' | 'session-ended' 
 
 /** Finds the live session of an `Authorization: Bearer` header's token. */
 export type Authenticate = (authorization: string | undefined) => Promise<Caller | TokenRefusal>;
+
+/** Undefined where the caller may do it. What a session may do without its second factor is to enrol one. */
+export function whyMayNot(
+  { role, factorDue }: Caller,
+  ability: Ability,
+): Refused<'role-forbidden' | 'second-factor-due'> | undefined {
+  if (!may(role, ability)) return refused('role-forbidden');
+  return factorDue && ability !== 'second-factor.own' ? refused('second-factor-due') : undefined;
+}
 
 /** What features bind their routes with. */
 export interface Http {
@@ -90,9 +109,9 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
             if (declared.who === 'anyone') return;
             const caller = await authenticate(request.headers.authorization);
             if (caller instanceof Refused) return say(reply, caller);
-            if (declared.who !== 'signed-in' && !may(caller.role, declared.who))
-              return say(reply, refused('role-forbidden'));
-            callers.set(request, caller);
+            const refusal = declared.who === 'signed-in' ? undefined : whyMayNot(caller, declared.who);
+            if (refusal) return say(reply, refusal);
+            callers.set(request, declared.who === 'signed-in' ? asStudentIfDue(caller) : caller);
           },
           // Names and texts from the address; those of the body were looked at when it was parsed.
           preValidation: async (request, reply) => {
@@ -132,6 +151,11 @@ function scopeFor(app: FastifyInstance, { takes }: Endpoint, bind: (scope: Fasti
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
+/** Calls of every signed-in person give more to those at the desk: not before the second factor. */
+function asStudentIfDue(caller: Caller): Caller {
+  return caller.factorDue ? { ...caller, role: 'student' } : caller;
+}
+
 function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
   // The endpoint's schemas have been applied and its caller found by now: these are the types they promise.
   return {
@@ -142,6 +166,8 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
     caller: callers.get(request),
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    language: languageOf(request),
+    words: wordsFor(request),
     setHeader: (name, value) => void reply.header(name, value),
   } as Call<E>;
 }

@@ -44,7 +44,7 @@ export interface WhatsApp {
   readonly readDelivery: (body: Uint8Array, signature: unknown) => Delivery;
 }
 
-/** The public number people write to, and the address that opens the chat with the word filled in. */
+/** The public number people write to, and the address that opens the chat with a word filled in. */
 export interface ChatLink {
   number: Phone;
   chatLink: string;

@@ -25,7 +25,7 @@ export interface Slip {
 export function useSendSlip() {
   return useChange(
     async ({ picture, ...slip }: Slip) => {
-      const { data } = await sendFile(sendPicture, await smallPicture(picture));
+      const { data } = await sendFile(sendPicture, {}, await smallPicture(picture));
       return call(sendSlip, { body: { ...slip, pictureId: data.pictureId } });
     },
     { queryKey: myPaymentsQuery.queryKey },

@@ -1,7 +1,8 @@
-// What Settings asks and changes: the year, the devices, the data used, the data rights.
+// What Settings asks and changes: the year, the language, the devices, the data used, the data rights.
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataUsed } from '@valence/contract/data-use';
+import { chooseLanguage, listLanguages } from '@valence/contract/language';
 import { askDeletion, cancelDeletion, exportOwnData, ownDeletion } from '@valence/contract/privacy';
 import { endOtherSessions, endSession, listSessions } from '@valence/contract/sign-in';
 import { readSite } from '@valence/contract/site';
@@ -17,6 +18,12 @@ const deletion = { queryKey: ['own-deletion'] } as const;
 export const yearsQuery = queryOptions({
   queryKey: ['al-years'],
   queryFn: async ({ signal }) => (await call(readSite, undefined, { signal })).alYears,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const languagesQuery = queryOptions({
+  queryKey: ['languages'],
+  queryFn: ({ signal }) => call(listLanguages, undefined, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -42,6 +49,10 @@ export function useYearChange(profileKey: readonly string[]) {
     mutationFn: async (year: number) => call(setAlYear, { body: { alYear: String(year) } }),
     onSuccess: async () => client.invalidateQueries({ queryKey: profileKey }),
   });
+}
+
+export function useLanguageChange() {
+  return useMutation({ mutationFn: async (code: string) => call(chooseLanguage, { body: { code } }) });
 }
 
 export function useDeviceEnd() {

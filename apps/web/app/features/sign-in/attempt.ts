@@ -1,6 +1,12 @@
 // A sign-in attempt from the phone number to the session: what stage it is at, and what may happen there.
 
-import { attemptStatus, requestCode, type SignedIn, verifyCode } from '@valence/contract/sign-in';
+import {
+  attemptStatus,
+  type HalfSignedIn,
+  requestCode,
+  type SignedIn,
+  verifyCode,
+} from '@valence/contract/sign-in';
 import type { Phone } from '@valence/domain/phone';
 import { call } from '../../lib/api.ts';
 import { now } from '../../lib/clock.ts';
@@ -42,8 +48,8 @@ export async function resumeAttempt(record: LoginRecord): Promise<Resumed> {
   return { is: 'live', attempt };
 }
 
-/** @throws what `call` throws */
-export async function finishAttempt(id: string, code: string): Promise<SignedIn> {
+/** @returns half a session where a second factor is asked for  @throws what `call` throws */
+export async function finishAttempt(id: string, code: string): Promise<SignedIn | HalfSignedIn> {
   return call(verifyCode, { body: { userId: id, otp: code } });
 }
 

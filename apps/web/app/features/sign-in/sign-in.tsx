@@ -9,6 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useChat } from './chat.ts';
 import { CodeCard } from './code-card.tsx';
 import { PhoneCard } from './phone-card.tsx';
+import { SecondStep } from './second-step.tsx';
 import { type StepNumber, Steps } from './steps.tsx';
 import { type SignIn, type Stage, useSignIn } from './use-sign-in.ts';
 
@@ -41,6 +42,8 @@ function StageCard({ signIn }: { signIn: SignIn }) {
   }
   if (stage.at === 'phone')
     return <PhoneCard key={stage.phone} phone={stage.phone} onRequest={signIn.request} />;
+  if (stage.at === 'factor')
+    return <SecondStep half={stage.half} onDone={signIn.finish} onOver={signIn.startOver} />;
   return (
     <CodeCard
       attempt={stage.attempt}
@@ -65,6 +68,7 @@ function Notice({ text }: { text: string }) {
 }
 
 function stepOf(stage: Stage): StepNumber {
+  if (stage.at === 'factor') return 3;
   if (stage.at !== 'code') return 1;
   return stage.attempt.isSent ? 3 : 2;
 }

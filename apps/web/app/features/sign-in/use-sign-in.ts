@@ -1,5 +1,6 @@
 // The sign-in screen's stages: phone entry, the check of a stored attempt, code entry.
 
+import type { HalfSignedIn, SignedIn } from '@valence/contract/sign-in';
 import { common } from '@valence/copy/common';
 import { login } from '@valence/copy/login';
 import { COUNTRY_CODE, type Phone } from '@valence/domain/phone';
@@ -16,7 +17,8 @@ import { type Attempt, beginAttempt, finishAttempt, forgetAttempt, resumeAttempt
 export type Stage =
   | { at: 'checking' }
   | { at: 'phone'; phone: Phone | undefined }
-  | { at: 'code'; attempt: Attempt };
+  | { at: 'code'; attempt: Attempt }
+  | { at: 'factor'; half: HalfSignedIn };
 
 export interface CodeProblem {
   text: string;
@@ -28,9 +30,13 @@ export interface SignIn {
   stage: Stage;
   /** @returns what is wrong, or undefined when the code card shows */
   request: (phone: Phone) => Promise<string | undefined>;
-  /** @returns what is wrong, or undefined when signed in */
+  /** @returns what is wrong, or undefined when signed in or asked for a second factor */
   submit: (code: string) => Promise<CodeProblem | undefined>;
   switchAccount: () => void;
+  /** The second factor was right. */
+  finish: (signedIn: SignedIn) => void;
+  /** The second factor came too late: one begins again. */
+  startOver: (why: string) => void;
   update: (attempt: Attempt) => void;
 }
 
@@ -67,15 +73,22 @@ export function useSignIn(from: string | undefined): SignIn {
     async submit(code) {
       if (stage.at !== 'code') return undefined;
       try {
-        const signedIn = await finishAttempt(stage.attempt.id, code);
+        const given = await finishAttempt(stage.attempt.id, code);
         toast({ kind: 'success', text: login.otpVerified });
-        signIn(signedIn);
+        if (given.isAuthenticated) signIn(given);
+        else setStage({ at: 'factor', half: given });
         return undefined;
       } catch (error) {
         return { text: tell(toast, error), isPassing: isPassing(error) };
       }
     },
     switchAccount() {
+      forgetAttempt();
+      setStage(phoneEntry());
+    },
+    finish: signIn,
+    startOver(why) {
+      toast({ kind: 'error', text: why, life: TOAST_LIFE.long });
       forgetAttempt();
       setStage(phoneEntry());
     },

@@ -1,5 +1,6 @@
 // The verification screen: the code of the pending sign-in; without one it leads back to sign-in.
 
+import type { HalfSignedIn } from '@valence/contract/sign-in';
 import { common } from '@valence/copy/common';
 import { login } from '@valence/copy/login';
 import { verify } from '@valence/copy/verify';
@@ -18,9 +19,13 @@ import { CodeField } from '../../ui/code-field.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
 import { beginAttempt, finishAttempt, forgetAttempt } from './attempt.ts';
+import { SecondStep } from './second-step.tsx';
+
+/** What the page's HTML is written with: only the browser knows its attempt. Never stale. */
+const NOT_READ_YET: LoginRecord = { time: Number.POSITIVE_INFINITY };
 
 export function VerifyScreen() {
-  return useHydrated() ? <Pending /> : null;
+  return useHydrated() ? <Pending /> : <VerifyCard record={NOT_READ_YET} onRecord={() => undefined} />;
 }
 
 function Pending() {
@@ -35,8 +40,13 @@ interface VerifyCardProps {
 }
 
 function VerifyCard({ record, onRecord }: VerifyCardProps) {
-  const { code, setCode, error, busy, submit, resend } = useVerification(record, onRecord);
+  const [half, setHalf] = useState<HalfSignedIn>();
+  const { code, setCode, error, busy, submit, resend } = useVerification(record, {
+    onRecord,
+    onHalf: setHalf,
+  });
   useStaleQuestion(record, onRecord);
+  if (half) return <HalfWay half={half} onRecord={onRecord} />;
   return (
     <div className="mx-auto w-full max-w-xl px-4 py-8 sm:px-6 sm:py-12">
       <Card className="p-5 sm:p-8">
@@ -72,7 +82,25 @@ function VerifyCard({ record, onRecord }: VerifyCardProps) {
   );
 }
 
-function useVerification(record: LoginRecord, onRecord: VerifyCardProps['onRecord']) {
+function HalfWay({ half, onRecord }: Pick<VerifyCardProps, 'onRecord'> & { half: HalfSignedIn }) {
+  const { signIn } = useAuth();
+  const toast = useToast();
+  const startOver = (why: string) => {
+    toast({ kind: 'error', text: why, life: TOAST_LIFE.long });
+    forgetAttempt();
+    onRecord(undefined);
+  };
+  return (
+    <div className="mx-auto w-full max-w-xl px-4 py-8 sm:px-6 sm:py-12">
+      <SecondStep half={half} onDone={signIn} onOver={startOver} />
+    </div>
+  );
+}
+
+function useVerification(
+  record: LoginRecord,
+  { onRecord, onHalf }: Pick<VerifyCardProps, 'onRecord'> & { onHalf: (half: HalfSignedIn) => void },
+) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -100,7 +128,11 @@ function useVerification(record: LoginRecord, onRecord: VerifyCardProps['onRecor
       const entered = code.trim();
       if (busy || !record.id || entered.length !== CODE_LENGTH) return;
       const { id } = record;
-      await run(async () => signIn(await finishAttempt(id, entered)));
+      await run(async () => {
+        const given = await finishAttempt(id, entered);
+        if (given.isAuthenticated) signIn(given);
+        else onHalf(given);
+      });
     },
     resend: () =>
       run(async () => {

@@ -1,11 +1,14 @@
 // The desk: who works there, its frame, and which of its pages answers an address below /dashboard.
 
+import { useQuery } from '@tanstack/react-query';
 import { deskNavCopy as copy } from '@valence/copy/desk-frame';
 import type { Phone } from '@valence/domain/phone';
 import { type Ability, may } from '@valence/domain/roles';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import { useNavigate, useRoutes } from 'react-router';
+import { Navigate, useLocation, useNavigate, useRoutes } from 'react-router';
 import { QuickFind } from '../../features/desk/quick-find.tsx';
+import { FactorBanner } from '../../features/desk-security/factor-banner.tsx';
+import { factorsQuery } from '../../features/desk-security/factor-queries.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { deskPaths } from '../../lib/desk-paths.ts';
 import { DeskStudentProvider } from '../../lib/desk-student.tsx';
@@ -43,12 +46,25 @@ function Open() {
             tools={<QuickFind onOpen={find} />}
           >
             <Suspense fallback={<Skeleton className="h-100" />}>
-              <Pages pages={pages} />
+              <Guarded pages={pages} />
             </Suspense>
           </DeskFrame>
         )}
       </WithStudent>
     </div>
+  );
+}
+
+/** A desk that asks for a second factor shows its own page alone until there is one. */
+function Guarded({ pages }: { pages: DeskSection['pages'][number][] }) {
+  const { data } = useQuery(factorsQuery);
+  const { pathname } = useLocation();
+  if (data?.due && pathname !== deskPaths.security) return <Navigate to={deskPaths.security} replace />;
+  return (
+    <>
+      {pathname !== deskPaths.security && <FactorBanner />}
+      <Pages pages={pages} />
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { deskNavCopy as copy } from '@valence/copy/desk-frame';
 import type { Ability } from '@valence/domain/roles';
 import { type ComponentType, lazy } from 'react';
 import { deskPaths } from '../../lib/desk-paths.ts';
-import { Board, Film, Inbox, People, Upload } from '../../ui/desk/icons.tsx';
+import { Board, Film, Gauge, Inbox, Key, People, Upload } from '../../ui/desk/icons.tsx';
 import { Banknote, type IconProps } from '../../ui/icons.tsx';
 
 /** A page of the desk; `path` is whole and may have `:parts`. */
@@ -26,6 +26,12 @@ export interface DeskSection {
 }
 
 export const sections: readonly DeskSection[] = [
+  {
+    label: copy.overview,
+    Icon: Gauge,
+    ability: 'overview.see',
+    pages: [{ path: deskPaths.overview, Page: lazy(async () => import('./overview.tsx')) }],
+  },
   {
     label: copy.students,
     Icon: People,
@@ -51,12 +57,6 @@ export const sections: readonly DeskSection[] = [
     ],
   },
   {
-    label: copy.uploads,
-    Icon: Upload,
-    ability: 'videos.upload',
-    pages: [{ path: deskPaths.uploads, Page: lazy(async () => import('./uploads.tsx')) }],
-  },
-  {
     label: copy.classes,
     Icon: Board,
     ability: 'classes.list',
@@ -75,9 +75,21 @@ export const sections: readonly DeskSection[] = [
     ],
   },
   {
+    label: copy.uploads,
+    Icon: Upload,
+    ability: 'videos.upload',
+    pages: [{ path: deskPaths.uploads, Page: lazy(async () => import('./uploads.tsx')) }],
+  },
+  {
     label: copy.requests,
     Icon: Inbox,
     ability: 'privacy.manage',
     pages: [{ path: deskPaths.requests, Page: lazy(async () => import('./requests.tsx')) }],
+  },
+  {
+    label: copy.security,
+    Icon: Key,
+    ability: 'second-factor.own',
+    pages: [{ path: deskPaths.security, Page: lazy(async () => import('./security.tsx')) }],
   },
 ];

@@ -7,6 +7,7 @@ import { profileKey, useProfile } from '../../features/account/profile-query.ts'
 import { DataRights } from '../../features/profile/data-rights.tsx';
 import { DataUse } from '../../features/profile/data-use.tsx';
 import { Devices } from '../../features/profile/devices.tsx';
+import { LanguageChoice } from '../../features/profile/language-choice.tsx';
 import { ThemeChoice } from '../../features/profile/theme-choice.tsx';
 import { YearChoice } from '../../features/profile/year-choice.tsx';
 import { Avatar } from '../../ui/avatar-menu.tsx';
@@ -58,6 +59,7 @@ export default function Profile() {
               <Devices />
               <DataUse />
               <ThemeChoice />
+              <LanguageChoice />
               <DataRights />
             </div>
           </div>

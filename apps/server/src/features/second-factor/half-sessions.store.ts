@@ -1,0 +1,66 @@
+// Half sessions in the database: begun by a right passcode, counted down by tries, completed once.
+
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+export interface NewHalf {
+  ticketHash: Buffer;
+  accountId: string;
+  attemptId: string;
+  device: string;
+  expiresAt: Date;
+}
+
+export async function insertHalf(tx: Tx, half: NewHalf, at: Date): Promise<void> {
+  await sql`INSERT INTO half_session (ticket_hash, account_id, attempt_id, device, created_at, expires_at)
+    VALUES (${half.ticketHash}, ${half.accountId}, ${half.attemptId}, ${half.device}, ${at}, ${half.expiresAt})`.execute(
+    tx,
+  );
+}
+
+export interface Half {
+  accountId: string;
+  device: string;
+  /** What a passkey has to sign; null: nothing was asked for. */
+  challenge: string | null;
+}
+
+/** Whose it is; undefined once it is over for whatever cause. */
+export async function findHalf(
+  db: Db,
+  ticketHash: Buffer,
+  tries: number,
+  at: Date,
+): Promise<Half | undefined> {
+  const { rows } = await sql<Half>`SELECT account_id AS "accountId", device, challenge FROM half_session
+    WHERE ticket_hash = ${ticketHash} AND tries < ${tries} AND expires_at > ${at} AND completed_at IS NULL`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/**
+ * Counts one try, if it may still be tried. The row stays locked until the transaction ends, so that tries are judged one
+ * after another.
+ */
+export async function countTry(
+  tx: Tx,
+  ticketHash: Buffer,
+  tries: number,
+  at: Date,
+): Promise<Half | undefined> {
+  const { rows } = await sql<Half>`
+    UPDATE half_session SET tries = tries + 1
+    WHERE ticket_hash = ${ticketHash} AND tries < ${tries} AND expires_at > ${at} AND completed_at IS NULL
+    RETURNING account_id AS "accountId", device, challenge`.execute(tx);
+  return rows[0];
+}
+
+export async function completeHalf(tx: Tx, ticketHash: Buffer, at: Date): Promise<void> {
+  await sql`UPDATE half_session SET completed_at = ${at} WHERE ticket_hash = ${ticketHash}`.execute(tx);
+}
+
+/** What is half done for an account is over: its role, number or factors changed. */
+export async function deleteHalves(tx: Tx, accountId: string): Promise<void> {
+  await sql`DELETE FROM half_session WHERE account_id = ${accountId}`.execute(tx);
+}

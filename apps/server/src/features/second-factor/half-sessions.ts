@@ -1,0 +1,94 @@
+// The second half of a sign-in: a right passcode gives a ticket where a factor is enrolled, a right factor the session.
+
+import { createHash } from 'node:crypto';
+import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
+import type { FactorProof, showFactor } from '@valence/contract/second-factor-sign-in';
+import type { HalfSignedIn, SignedIn } from '@valence/contract/sign-in';
+import { type Role, worksAtDesk } from '@valence/domain/role';
+import { FACTOR_TRIES, HALF_SESSION_SECONDS } from '@valence/domain/second-factor';
+import { recordAudit } from '../../platform/audit.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import { type Refused, refused } from '../../platform/http/refused.ts';
+import { randomToken } from '../../platform/ids.ts';
+import * as factors from './factors.store.ts';
+import * as store from './half-sessions.store.ts';
+import { judge, takeTry } from './proofs.ts';
+import type { SecondFactorDeps } from './second-factor.deps.ts';
+
+const TICKET_BYTES = 32;
+
+/** Somebody whose passcode was right. */
+export interface Arrival {
+  accountId: string;
+  role: Role;
+  /** The sign-in that the passcode belongs to. */
+  attemptId: string;
+  /** The User-Agent header as the browser sent it. */
+  device: string;
+  at: Date;
+}
+
+/** What a right passcode gives; nothing is asked about students. */
+export async function admit(
+  { openSession }: SecondFactorDeps,
+  tx: Tx,
+  { accountId, role, attemptId, device, at }: Arrival,
+): Promise<SignedIn | HalfSignedIn> {
+  const kinds = worksAtDesk(role) ? await factors.listKinds(tx, accountId) : [];
+  if (kinds.length === 0) return openSession(tx, { accountId, device, at });
+  const ticket = randomToken(TICKET_BYTES);
+  const expiresAt = new Date(at.getTime() + HALF_SESSION_SECONDS * 1000);
+  await store.insertHalf(tx, { ticketHash: hashOf(ticket), accountId, attemptId, device, expiresAt }, at);
+  return { isAuthenticated: false, ticket, factors: kinds, expiresAt: expiresAt.toISOString() };
+}
+
+/** Exchanges the ticket for a session: the try is counted before it is looked at. */
+export async function show(
+  deps: SecondFactorDeps,
+  ticket: string,
+  proof: FactorProof,
+): Promise<ReplyOf<typeof showFactor> | Refused<RefusalOf<typeof showFactor>>> {
+  const { db, clock } = deps;
+  const at = clock.now();
+  const ticketHash = hashOf(ticket);
+  const known = await store.findHalf(db, ticketHash, FACTOR_TRIES, at);
+  if (!known) return refused('half-session-over');
+  const wait = await takeTry(db, known.accountId, at);
+  if (wait !== undefined) return refused('too-many-factor-tries', { retryAfterSeconds: wait });
+  return transaction(db, async (tx) => {
+    // The same order of locks as whatever ends half sessions: the account first.
+    const holder = await factors.lockHolder(tx, known.accountId);
+    const half = holder && (await store.countTry(tx, ticketHash, FACTOR_TRIES, at));
+    if (!half) return refused('half-session-over');
+    return complete(deps, tx, { ...half, holder, ticketHash, proof, at });
+  });
+}
+
+interface Completing extends store.Half {
+  holder: factors.Holder;
+  ticketHash: Buffer;
+  proof: FactorProof;
+  at: Date;
+}
+
+async function complete(
+  { keys, openSession }: SecondFactorDeps,
+  tx: Tx,
+  { accountId, device, holder, ticketHash, proof, at }: Completing,
+): Promise<SignedIn | Refused<'factor-wrong' | 'account-suspended'>> {
+  const about = { at, actorId: accountId, subject: `account:${accountId}` };
+  const factor = await judge(tx, keys, { accountId, proof, at });
+  if (!factor) {
+    await recordAudit(tx, { ...about, action: 'sign-in.factor-wrong', after: { kind: proof.kind } });
+    return refused('factor-wrong');
+  }
+  if (holder.suspended) return refused('account-suspended');
+  await store.completeHalf(tx, ticketHash, at);
+  await recordAudit(tx, { ...about, action: 'sign-in', after: { role: holder.role, factor } });
+  return openSession(tx, { accountId, device, at, proved: true });
+}
+
+/** Only the hash is kept. */
+export function hashOf(ticket: string): Buffer {
+  return createHash('sha256').update(ticket).digest();
+}

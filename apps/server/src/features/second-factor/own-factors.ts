@@ -1,0 +1,123 @@
+// What people do with their own second factors. Every change but the first enrolment asks for a factor shown just now.
+
+import type { BodyOf, ReplyOf } from '@valence/contract/endpoint';
+import type {
+  beginTotp,
+  confirmFactor,
+  enrolTotp,
+  readFactors,
+  removeTotp,
+  renewRecoveryCodes,
+} from '@valence/contract/second-factor';
+import { toBase32 } from '@valence/domain/base32';
+import { formatPhone } from '@valence/domain/phone';
+import { isFresh, SETTING_UP_SECONDS } from '@valence/domain/second-factor';
+import { otpauthAddress, TOTP_SECRET_BYTES } from '@valence/domain/totp';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer, Caller } from '../../platform/http/route.ts';
+import { randomSecret } from '../../platform/ids.ts';
+import { qrCodeSvg } from '../../platform/qr-code.ts';
+import { seal } from '../../platform/sealed.ts';
+import { changing, giveRecoveryCodes, holdsNothing, noteFirstFactor } from './changing.ts';
+import * as store from './factors.store.ts';
+import { judge, openSecret, takeTry } from './proofs.ts';
+import type { SecondFactorDeps } from './second-factor.deps.ts';
+import * as setups from './setups.store.ts';
+import { stepOfCode } from './totp-codes.ts';
+
+const DONE = { success: true } as const;
+
+export async function read(deps: SecondFactorDeps, caller: Caller): Promise<ReplyOf<typeof readFactors>> {
+  const { db, clock, settings } = deps;
+  const { accountId } = caller;
+  const totp = await store.findTotp(db, accountId);
+  return {
+    required: settings.secondFactorRequired,
+    due: caller.factorDue,
+    totp: totp ? { enrolledAt: totp.enrolledAt.toISOString() } : null,
+    passkeys: [],
+    recoveryCodesLeft: await store.countRecoveryCodes(db, accountId),
+    mustConfirm: !isFresh(caller.provedAt, clock.now()) && !(await holdsNothing(db, accountId)),
+  };
+}
+
+/** Shows a factor again, which allows changes for some minutes. */
+export async function confirm(
+  { db, clock, keys, noteProved }: SecondFactorDeps,
+  { accountId, sessionId }: Caller,
+  { proof }: BodyOf<typeof confirmFactor>,
+): Promise<Answer<typeof confirmFactor>> {
+  const at = clock.now();
+  const wait = await takeTry(db, accountId, at);
+  if (wait !== undefined) return refused('too-many-factor-tries', { retryAfterSeconds: wait });
+  return transaction(db, async (tx) => {
+    const right = await judge(tx, keys, { accountId, proof, at });
+    if (!right) return refused('factor-wrong');
+    await noteProved(tx, sessionId, at);
+    return DONE;
+  });
+}
+
+/** A new secret, kept with the session until a code of it is shown. */
+export async function beginApp(deps: SecondFactorDeps, caller: Caller): Promise<Answer<typeof beginTotp>> {
+  return changing(deps, caller, async (tx, { accountId, sessionId, at, holder }) => {
+    const bytes = randomSecret(TOTP_SECRET_BYTES);
+    const sealedSecret = seal(deps.keys.seal, bytes.toString('base64url'), `totp:${accountId}`);
+    const expiresAt = new Date(at.getTime() + SETTING_UP_SECONDS * 1000);
+    await setups.writeSetup(tx, { sessionId, kind: 'totp', sealedSecret, expiresAt });
+    const secret = toBase32(bytes);
+    const address = otpauthAddress({ issuer: deps.issuer, account: formatPhone(holder.phone), secret });
+    return { secret, address, qrCode: qrCodeSvg(address) };
+  });
+}
+
+export async function enrolApp(
+  deps: SecondFactorDeps,
+  caller: Caller,
+  { code }: BodyOf<typeof enrolTotp>,
+): Promise<Answer<typeof enrolTotp>> {
+  return changing(deps, caller, async (tx, change) => {
+    const { accountId, sessionId, at } = change;
+    const sealedSecret = await setups.findSecret(tx, sessionId, at);
+    const secret = sealedSecret && openSecret(deps.keys, sealedSecret, accountId);
+    if (!secret) return refused('setup-over');
+    const step = stepOfCode(secret, code, at);
+    if (step === undefined) return refused('factor-wrong');
+    await setups.deleteSetup(tx, sessionId, 'totp');
+    const first = await holdsNothing(tx, accountId);
+    await store.writeTotp(tx, { accountId, sealedSecret, step, at });
+    await change.record('second-factor.added', 'added', { kind: 'totp' });
+    return { recoveryCodes: first ? await noteFirstFactor(deps, tx, change) : null };
+  });
+}
+
+export async function removeApp(deps: SecondFactorDeps, caller: Caller): Promise<Answer<typeof removeTotp>> {
+  return changing(deps, caller, async (tx, change) => {
+    const { accountId } = change;
+    const factors = (await store.listKinds(tx, accountId)).filter((kind) => kind !== 'recovery');
+    if (!factors.includes('totp')) return refused('factor-absent');
+    if (deps.settings.secondFactorRequired && factors.length === 1) return refused('factor-last');
+    await store.deleteTotp(tx, accountId);
+    await afterRemoval(tx, accountId);
+    await change.record('second-factor.removed', 'removed', { kind: 'totp' });
+    return DONE;
+  });
+}
+
+export async function renewCodes(
+  deps: SecondFactorDeps,
+  caller: Caller,
+): Promise<Answer<typeof renewRecoveryCodes>> {
+  return changing(deps, caller, async (tx, change) => {
+    if (await holdsNothing(tx, change.accountId)) return refused('factor-absent');
+    const recoveryCodes = await giveRecoveryCodes(deps, tx, change.accountId);
+    await change.record('second-factor.codes-renewed', 'codes-renewed', {});
+    return { recoveryCodes };
+  });
+}
+
+/** Recovery codes stand in for a factor; without one they would be all there is. */
+async function afterRemoval(tx: Tx, accountId: string): Promise<void> {
+  if (await holdsNothing(tx, accountId)) await store.writeRecoveryCodes(tx, accountId, []);
+}

@@ -1,0 +1,64 @@
+// Factors that are lost for good: taken away by an admin, or from the server's own shell.
+
+import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
+import type { resetFactors } from '@valence/contract/second-factor';
+import type { Phone } from '@valence/domain/phone';
+import { worksAtDesk } from '@valence/domain/role';
+import { isFresh } from '@valence/domain/second-factor';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
+import { type Tx, transaction } from '../../platform/db/database.ts';
+import { type Refused, refused } from '../../platform/http/refused.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import { holdsNothing } from './changing.ts';
+import * as store from './factors.store.ts';
+import { deleteHalves } from './half-sessions.store.ts';
+import type { SecondFactorDeps } from './second-factor.deps.ts';
+
+/** For somebody else: who lost the own factor asks another admin. */
+export async function reset(
+  deps: SecondFactorDeps,
+  caller: Caller,
+  accountId: string,
+): Promise<ReplyOf<typeof resetFactors> | Refused<RefusalOf<typeof resetFactors>>> {
+  const at = deps.clock.now();
+  if (accountId === caller.accountId) return refused('account-own');
+  if (!isFresh(caller.provedAt, at) && !(await holdsNothing(deps.db, caller.accountId)))
+    return refused('confirmation-needed');
+  return transaction(deps.db, async (tx) => {
+    const holder = isUuid(accountId) ? await store.lockHolder(tx, accountId) : undefined;
+    if (!holder || !worksAtDesk(holder.role)) return refused('account-absent');
+    if (!(await takeAway(deps, tx, accountId, at))) return refused('factor-absent');
+    const subject = `account:${accountId}`;
+    await recordAudit(tx, { at, actorId: caller.accountId, action: 'second-factor.reset', subject });
+    await deps.tell(tx, holder.phone, 'reset', at);
+    return { success: true };
+  });
+}
+
+/** By whoever has the server's shell: the audit trail says that nobody of the desk did it. @returns whether there was one */
+export async function resetFromShell(
+  deps: Pick<SecondFactorDeps, 'db' | 'endSessions'>,
+  phone: Phone,
+  at: Date,
+): Promise<boolean> {
+  return transaction(deps.db, async (tx) => {
+    const accountId = await store.findByPhone(tx, phone);
+    if (!accountId || !(await takeAway(deps, tx, accountId, at))) return false;
+    const subject = `account:${accountId}`;
+    await recordAudit(tx, { at, actorId: null, action: 'second-factor.reset', subject });
+    return true;
+  });
+}
+
+async function takeAway(
+  { endSessions }: Pick<SecondFactorDeps, 'endSessions'>,
+  tx: Tx,
+  accountId: string,
+  at: Date,
+): Promise<boolean> {
+  const had = await store.deleteFactors(tx, accountId);
+  await deleteHalves(tx, accountId);
+  if (had) await endSessions(tx, accountId, 'ended-by-admin', at);
+  return had;
+}

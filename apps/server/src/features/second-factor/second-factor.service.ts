@@ -1,0 +1,40 @@
+// The second factor: asked for in the second half of a sign-in at the desk, enrolled and removed by its owner, reset by an admin.
+
+import type { BodyOf } from '@valence/contract/endpoint';
+import type { confirmFactor, enrolTotp } from '@valence/contract/second-factor';
+import type { FactorProof } from '@valence/contract/second-factor-sign-in';
+import { worksAtDesk } from '@valence/domain/role';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import { deleteFactors, lockHolder } from './factors.store.ts';
+import { deleteHalves } from './half-sessions.store.ts';
+import { type Arrival, admit, show } from './half-sessions.ts';
+import * as own from './own-factors.ts';
+import { reset } from './resets.ts';
+import type { SecondFactorDeps } from './second-factor.deps.ts';
+
+export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
+
+export function createSecondFactorService(deps: SecondFactorDeps) {
+  return {
+    /** What a right passcode gives, in the transaction that judged it. */
+    admit: async (tx: Tx, arrival: Arrival) => admit(deps, tx, arrival),
+    /** The ticket of a right passcode and a factor for a session. */
+    show: async (ticket: string, proof: FactorProof) => show(deps, ticket, proof),
+
+    read: async (caller: Caller) => own.read(deps, caller),
+    confirm: async (caller: Caller, body: BodyOf<typeof confirmFactor>) => own.confirm(deps, caller, body),
+    beginApp: async (caller: Caller) => own.beginApp(deps, caller),
+    enrolApp: async (caller: Caller, body: BodyOf<typeof enrolTotp>) => own.enrolApp(deps, caller, body),
+    removeApp: async (caller: Caller) => own.removeApp(deps, caller),
+    renewCodes: async (caller: Caller) => own.renewCodes(deps, caller),
+    reset: async (caller: Caller, accountId: string) => reset(deps, caller, accountId),
+
+    /** A change that ends an account's sessions: what is half done is over, and who left the desk keeps no factor. */
+    async accountChanged(tx: Tx, accountId: string): Promise<void> {
+      await deleteHalves(tx, accountId);
+      const holder = await lockHolder(tx, accountId);
+      if (holder && !worksAtDesk(holder.role)) await deleteFactors(tx, accountId);
+    },
+  };
+}

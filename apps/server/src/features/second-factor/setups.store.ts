@@ -1,0 +1,32 @@
+// What a session has begun and not finished, in the database: taken once, and not after its time.
+
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+interface Begun {
+  sessionId: string;
+  kind: 'totp' | 'passkey' | 'confirmation';
+  sealedSecret?: Buffer;
+  challenge?: string;
+  expiresAt: Date;
+}
+
+/** Begins anew; what the session had begun of the same kind is forgotten. */
+export async function writeSetup(db: Db, setup: Begun): Promise<void> {
+  const { sessionId, kind, sealedSecret = null, challenge = null, expiresAt } = setup;
+  await sql`INSERT INTO factor_setup (session_id, kind, sealed_secret, challenge, expires_at)
+    VALUES (${sessionId}, ${kind}, ${sealedSecret}, ${challenge}, ${expiresAt})
+    ON CONFLICT (session_id, kind) DO UPDATE SET sealed_secret = excluded.sealed_secret,
+      challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db);
+}
+
+/** The secret of the app that is being set up; it may be asked for again when its first code was wrong. */
+export async function findSecret(tx: Tx, sessionId: string, at: Date): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ sealed: Buffer }>`SELECT sealed_secret AS sealed FROM factor_setup
+    WHERE session_id = ${sessionId} AND kind = 'totp' AND expires_at > ${at} FOR UPDATE`.execute(tx);
+  return rows[0]?.sealed;
+}
+
+export async function deleteSetup(tx: Tx, sessionId: string, kind: Begun['kind']): Promise<void> {
+  await sql`DELETE FROM factor_setup WHERE session_id = ${sessionId} AND kind = ${kind}`.execute(tx);
+}

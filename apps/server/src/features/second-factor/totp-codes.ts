@@ -1,0 +1,16 @@
+// Judges the codes of authenticator apps: HMAC-SHA-1 over the steps that are taken at an instant (RFC 6238).
+
+import { createHmac } from 'node:crypto';
+import { bytesOfStep, codeOf, stepsTakenAt } from '@valence/domain/totp';
+import { sameText } from '../../platform/secrets.ts';
+
+/** The step that a code belongs to; undefined for a wrong one. Looks at every step that is taken, whichever matches. */
+export function stepOfCode(secret: Buffer, code: string, at: Date): number | undefined {
+  const matching = stepsTakenAt(at).filter((step) => sameText(totpCode(secret, step), code));
+  return matching[0];
+}
+
+/** The code of a step. */
+export function totpCode(secret: Buffer, step: number): string {
+  return codeOf(createHmac('sha1', secret).update(bytesOfStep(step)).digest());
+}

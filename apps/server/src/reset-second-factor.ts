@@ -1,0 +1,54 @@
+// From the server's own shell: takes the second factor of a number that lost it, when no other admin can.
+//
+//   node apps/server/src/reset-second-factor.ts 0771234567
+//
+// With the server's own PostgreSQL the server is stopped first; with DATABASE_URL it may run on.
+
+import { resetFactorWords as words } from '@valence/copy/start';
+import { normalisePhone } from '@valence/domain/phone';
+import { resetFromShell } from './features/second-factor/resets.ts';
+import { endSessions } from './features/sessions/sessions.store.ts';
+import { systemClock } from './platform/clock.ts';
+import type { DatabaseAddress } from './platform/db/address.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { readSettings, type Settings, SettingsError } from './platform/env.ts';
+import { createLog, type Logger } from './platform/log.ts';
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { AlreadyOwnedError } from './platform/postgres/ownership.ts';
+
+/** @returns the sentence for the terminal, and whether it worked */
+async function reset(typed: string): Promise<{ said: string; done: boolean }> {
+  const phone = normalisePhone(typed);
+  if (!phone) return { said: words.usage, done: false };
+  const settings = readSettings();
+  const log = createLog('warn');
+  const { address, stop } = await reachDatabase(settings, log);
+  const { db } = openDatabase(address, { log, connections: 1 });
+  try {
+    const done = await resetFromShell({ db, endSessions }, phone, systemClock.now());
+    return { said: done ? words.done : words.nothing, done };
+  } finally {
+    await db.destroy();
+    await stop();
+  }
+}
+
+async function reachDatabase(
+  { databaseUrl, dataDir }: Settings,
+  log: Logger,
+): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
+  if (databaseUrl !== null) return { address: { connectionString: databaseUrl }, stop: async () => {} };
+  const onLost = () => process.exit(1);
+  const postgres = await startEmbeddedPostgres({ dataDir, log, onLost });
+  return { address: postgres.address, stop: async () => postgres.stop() };
+}
+
+try {
+  const { said, done } = await reset(process.argv[2] ?? '');
+  console.log(said);
+  process.exitCode = done ? 0 : 1;
+} catch (error) {
+  const expected = error instanceof SettingsError || error instanceof AlreadyOwnedError;
+  console.error(expected ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,49 @@
+// The calls about second factors: who gets which answer.
+
+import { insertHalf } from '../../src/features/second-factor/half-sessions.store.ts';
+import { hashOf } from '../../src/features/second-factor/half-sessions.ts';
+import { randomToken } from '../../src/platform/ids.ts';
+import type { Kit } from './kit.ts';
+import { adminsAlone, anyone, desk, type Row, row } from './rows.ts';
+
+/** What a right passcode gives somebody with a second factor. @returns the ticket */
+export async function halfSessionOf({ db, clock, freePhone }: Kit, accountId: string): Promise<string> {
+  const at = clock.now();
+  const expiresAt = new Date(at.getTime() + 300_000);
+  const attemptId = randomToken(24);
+  const ticket = randomToken(32);
+  await db.transaction().execute(async (tx) => {
+    const attempt = { id: attemptId, phone: freePhone(), address_hash: Buffer.alloc(32) };
+    await tx
+      .insertInto('sign_in_attempt')
+      .values({ ...attempt, created_at: at, expires_at: expiresAt })
+      .execute();
+    await insertHalf(tx, { ticketHash: hashOf(ticket), accountId, attemptId, device: '', expiresAt }, at);
+  });
+  return ticket;
+}
+
+/** Nobody in the school has a factor: codes are wrong, and there is nothing to remove. */
+export const FACTOR_ROWS: Record<string, Row> = {
+  'POST /auth/second-factor': row(anyone(400), async (kit, { assistant }) => ({
+    json: { ticket: await halfSessionOf(kit, assistant), proof: { kind: 'totp', code: '000000' } },
+  })),
+  'GET /api/v1/second-factor': row(desk),
+  'POST /api/v1/second-factor/confirm': row([401, 403, 403, 400, 400, 401], () => ({
+    json: { proof: { kind: 'totp', code: '000000' } },
+  })),
+  'POST /api/v1/second-factor/totp': row(desk),
+  'POST /api/v1/second-factor/totp/enrol': row([401, 403, 403, 400, 400, 401], () => ({
+    json: { code: '000000' },
+  })),
+  'DELETE /api/v1/second-factor/totp': row([401, 403, 403, 404, 404, 401]),
+  'POST /api/v1/second-factor/recovery-codes': row([401, 403, 403, 404, 404, 401]),
+  'DELETE /api/v1/desk/accounts/:userId/second-factor': row(adminsAlone, async (kit) => {
+    const account = await kit.addAccount({ role: 'assistant' });
+    await kit.db
+      .insertInto('recovery_code')
+      .values({ account_id: account, code_hash: Buffer.alloc(32) })
+      .execute();
+    return { path: `/api/v1/desk/accounts/${account}/second-factor` };
+  }),
+};

@@ -1,0 +1,127 @@
+// Changes that need a second factor shown just now: asked for when the server says so, then the change goes on by itself.
+
+import type { FactorProof } from '@valence/contract/second-factor-sign-in';
+import { common } from '@valence/copy/common';
+import { securityCopy } from '@valence/copy/desk-security';
+import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { ApiRefusal } from '../../lib/api.ts';
+import { spokenError } from '../../lib/spoken-error.ts';
+import { Button, TextButton } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useConfirmation } from './factor-queries.ts';
+
+const copy = securityCopy.confirm;
+
+export interface StepUp {
+  /** Runs a change; where it needs a factor, the dialog asks, and the change runs again. Its errors are told. */
+  run: (change: () => Promise<unknown>) => Promise<void>;
+  /** Belongs somewhere on the page. */
+  dialog: ReactNode;
+}
+
+/** @param hasApp whether an authenticator app is enrolled: else a recovery code is asked for */
+export function useStepUp(hasApp: boolean): StepUp {
+  const [waiting, setWaiting] = useState<() => Promise<unknown>>();
+  const toast = useToast();
+  const run = async (change: () => Promise<unknown>) => {
+    try {
+      await change();
+    } catch (error) {
+      if (error instanceof ApiRefusal && error.code === 'confirmation-needed') setWaiting(() => change);
+      else toast({ kind: 'error', text: spokenError(error, securityCopy.changeFailed) });
+    }
+  };
+  const goOn = () => {
+    const change = waiting;
+    setWaiting(undefined);
+    if (change) void run(change);
+  };
+  const dialog = (
+    <Dialog open={waiting !== undefined} title={copy.title} onClose={() => setWaiting(undefined)}>
+      {waiting && <ConfirmForm hasApp={hasApp} onDone={goOn} onCancel={() => setWaiting(undefined)} />}
+    </Dialog>
+  );
+  return { run, dialog };
+}
+
+interface ConfirmFormProps {
+  hasApp: boolean;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function ConfirmForm({ hasApp, onDone, onCancel }: ConfirmFormProps) {
+  const [byApp, setByApp] = useState(hasApp);
+  const [code, setCode] = useState('');
+  const confirmation = useConfirmation();
+  const error = confirmation.error ? spokenError(confirmation.error) : undefined;
+  const send = (proof: FactorProof) =>
+    confirmation.mutate(proof, { onSuccess: onDone, onError: () => setCode('') });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    send({ kind: byApp ? 'totp' : 'recovery', code: code.trim() });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p>{copy.text}</p>
+      <ProofField byApp={byApp} code={code} error={error} onCode={setCode} />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {hasApp && (
+          <TextButton
+            className="mr-auto"
+            onClick={() => {
+              setCode('');
+              confirmation.reset();
+              setByApp(!byApp);
+            }}
+          >
+            {byApp ? copy.useRecovery : copy.useApp}
+          </TextButton>
+        )}
+        <Button look="secondary" onClick={onCancel}>
+          {common.cancel}
+        </Button>
+        <Button
+          type="submit"
+          busy={confirmation.isPending}
+          disabled={byApp ? code.length !== CODE_LENGTH : code.trim().length < 8}
+        >
+          {copy.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ProofFieldProps {
+  byApp: boolean;
+  code: string;
+  error: string | undefined;
+  onCode: (code: string) => void;
+}
+
+function ProofField({ byApp, code, error, onCode }: ProofFieldProps) {
+  return byApp ? (
+    <CodeField
+      label={copy.appLabel}
+      length={CODE_LENGTH}
+      value={code}
+      read={codeIn}
+      error={error}
+      onChange={(entered) => onCode(entered.replace(/\D/g, ''))}
+    />
+  ) : (
+    <TextField
+      label={copy.recoveryLabel}
+      value={code}
+      maxLength={40}
+      error={error}
+      autoComplete="off"
+      onChange={(event) => onCode(event.target.value)}
+    />
+  );
+}

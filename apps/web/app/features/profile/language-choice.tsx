@@ -1,0 +1,41 @@
+// The language of the pages; there is nothing to choose, and nothing to be seen, while there is but one.
+
+import { useQuery } from '@tanstack/react-query';
+import { languageCopy as copy } from '@valence/copy/profile';
+import { spokenError } from '../../lib/spoken-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { languagesQuery, useLanguageChange } from './queries.ts';
+import { Section } from './section.tsx';
+
+export function LanguageChoice() {
+  const { data } = useQuery(languagesQuery);
+  const change = useLanguageChange();
+  const toast = useToast();
+  if (!data || data.languages.length < 2) return null;
+  const choose = (code: string) =>
+    change.mutate(code, {
+      // Every word of the page is another one: these pages end here.
+      onSuccess: () => window.location.reload(),
+      onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.failed) }),
+    });
+  return (
+    <Section title={copy.title}>
+      <p className="mb-3 text-15 text-ink-soft">{copy.text}</p>
+      <div className="flex flex-wrap gap-3">
+        {data.languages.map(({ code, name }) => (
+          <Button
+            key={code}
+            lang={code}
+            look={code === data.chosen ? 'primary' : 'secondary'}
+            aria-pressed={code === data.chosen}
+            busy={change.isPending && change.variables === code}
+            onClick={() => code !== data.chosen && choose(code)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,159 @@
+// The third card, for people of the desk who have a second factor: loaded when the server asks for it.
+
+import { type FactorProof, showFactor } from '@valence/contract/second-factor-sign-in';
+import type { HalfSignedIn, SignedIn } from '@valence/contract/sign-in';
+import { factorCard as copy } from '@valence/copy/factor-card';
+import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { ApiRefusal, call } from '../../lib/api.ts';
+import { isPassing } from '../../lib/retry.ts';
+import { spokenError } from '../../lib/spoken-error.ts';
+import { Button, TextButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+export interface FactorCardProps {
+  half: HalfSignedIn;
+  onDone: (signedIn: SignedIn) => void;
+  /** The half session is over: one begins again. @param why the server's sentence */
+  onOver: (why: string) => void;
+}
+
+type Way = 'totp' | 'recovery';
+
+export default function FactorCard({ half, onDone, onOver }: FactorCardProps) {
+  const [way, setWay] = useState<Way>(half.factors.includes('totp') ? 'totp' : 'recovery');
+  const { show, busy, error, clear } = useShowing(half, onDone, onOver);
+  const ways = (['totp', 'recovery'] as const).filter((one) => one !== way && half.factors.includes(one));
+  return (
+    <Card className="appear p-5 sm:p-8">
+      <h1 className="text-21 sm:text-28">{copy.title}</h1>
+      {way === 'totp' ? (
+        <AppForm onShow={show} busy={busy} error={error} onEdit={clear} />
+      ) : (
+        <RecoveryForm onShow={show} busy={busy} error={error} onEdit={clear} />
+      )}
+      <div className="mt-4 flex flex-wrap gap-x-5">
+        {ways.map((one) => (
+          <TextButton
+            key={one}
+            onClick={() => {
+              clear();
+              setWay(one);
+            }}
+          >
+            {one === 'totp' ? copy.app : copy.recovery}
+          </TextButton>
+        ))}
+      </div>
+      <p className="mt-2 text-13 text-ink-soft">{copy.lost}</p>
+    </Card>
+  );
+}
+
+function useShowing(
+  { ticket }: HalfSignedIn,
+  onDone: FactorCardProps['onDone'],
+  onOver: (why: string) => void,
+) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  /** @returns whether what was entered is to stay */
+  const show = async (proof: FactorProof): Promise<boolean> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      onDone(await call(showFactor, { body: { ticket, proof } }));
+      return true;
+    } catch (failure) {
+      const why = spokenError(failure);
+      if (failure instanceof ApiRefusal && failure.code === 'half-session-over') onOver(why);
+      else setError(why);
+      return isPassing(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { show, busy, error, clear: () => setError(undefined) };
+}
+
+interface FormProps {
+  onShow: (proof: FactorProof) => Promise<boolean>;
+  busy: boolean;
+  error: string | undefined;
+  onEdit: () => void;
+}
+
+function AppForm({ onShow, busy, error, onEdit }: FormProps) {
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // The card takes the place of the one that was just sent: the focus would be lost with it.
+  useEffect(() => field.current?.focus(), []);
+  const send = async (entered: string) => {
+    if (busy || entered.length !== CODE_LENGTH) return;
+    if (!(await onShow({ kind: 'totp', code: entered }))) setCode('');
+  };
+  return (
+    <form
+      noValidate
+      className="mt-2"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        void send(code);
+      }}
+    >
+      <p className="mb-5 text-ink-soft">{copy.appHint}</p>
+      <CodeField
+        label={copy.appLabel}
+        ref={field}
+        length={CODE_LENGTH}
+        value={code}
+        read={codeIn}
+        error={error}
+        readOnly={busy}
+        onChange={(entered) => {
+          const digits = entered.replace(/\D/g, '');
+          onEdit();
+          setCode(digits);
+          if (digits.length === CODE_LENGTH && code.length < CODE_LENGTH) void send(digits);
+        }}
+      />
+      <Button type="submit" large wide busy={busy} disabled={code.length !== CODE_LENGTH}>
+        {copy.submit}
+      </Button>
+    </form>
+  );
+}
+
+function RecoveryForm({ onShow, busy, error, onEdit }: FormProps) {
+  const [code, setCode] = useState('');
+  return (
+    <form
+      noValidate
+      className="mt-5 flex flex-col gap-5"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        if (!busy && code.trim()) void onShow({ kind: 'recovery', code: code.trim() });
+      }}
+    >
+      <TextField
+        label={copy.recoveryLabel}
+        hint={copy.recoveryHint}
+        error={error}
+        value={code}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => {
+          onEdit();
+          setCode(event.target.value);
+        }}
+      />
+      <Button type="submit" large wide busy={busy} disabled={code.trim().length < 8}>
+        {copy.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+// The second step of signing in to the desk: set up from the banner, asked for at the next sign-in, recovered, removed.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { authenticator } from './authenticator.ts';
+import { people } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { codeFor, openSession, pageHolding } from './sessions.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => product.remove());
+
+/** Comes to the card after the passcode, in a browser of its own. */
+async function passPasscode(browser: Browser, phone: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await page.goto('/login');
+  await page.getByLabel('WhatsApp number').fill(phone);
+  await page.getByRole('button', { name: 'Request OTP' }).click();
+  await page.getByLabel('6-digit OTP').fill(await codeFor(product.url, phone));
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  return page;
+}
+
+test('an app is set up from the banner; the next sign-in asks for its code, or for a recovery code', async ({
+  browser,
+}) => {
+  const desk = await pageHolding(browser, product.url, {
+    auth: await openSession(product.url, people.assistant),
+  });
+  await desk.goto('/dashboard');
+  await desk.getByRole('link', { name: 'Set it up' }).click();
+  await desk.getByRole('button', { name: 'Set up the app' }).click();
+  const setUp = desk.getByRole('dialog', { name: 'Set up the app' });
+  await expect(setUp.getByAltText('QR code for the authenticator app')).toBeVisible();
+  const app = authenticator(await setUp.locator('code').innerText());
+  await setUp.getByLabel('The 6 digits that the app shows').fill('000000');
+  await setUp.getByRole('button', { name: 'Turn on' }).click();
+  await expect(setUp.getByText('That is not right')).toBeVisible();
+  await setUp.getByLabel('The 6 digits that the app shows').fill(app.code());
+  await setUp.getByRole('button', { name: 'Turn on' }).click();
+  const kept = desk.getByRole('dialog', { name: 'Keep these codes' });
+  await expect(kept.getByRole('listitem')).toHaveCount(10);
+  const [recovery = ''] = await kept.getByRole('listitem').allInnerTexts();
+  await kept.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(desk.getByText('10 codes left')).toBeVisible();
+  expect((await new AxeBuilder({ page: desk }).analyze()).violations).toEqual([]);
+
+  const second = await passPasscode(browser, people.assistant);
+  await second.getByLabel('Code of your app').fill('000000');
+  await expect(second.getByText('That is not right')).toBeVisible();
+  expect((await new AxeBuilder({ page: second }).analyze()).violations).toEqual([]);
+  expect(await second.evaluate(() => localStorage.getItem('auth'))).toBeNull();
+  await second.getByLabel('Code of your app').fill(app.code(1));
+  await expect(second).toHaveURL(/video_library/);
+  await second.context().close();
+
+  const third = await passPasscode(browser, people.assistant);
+  await third.getByRole('button', { name: 'Use a recovery code' }).click();
+  await third.getByLabel('Recovery code').fill(recovery.toLowerCase());
+  await third.getByRole('button', { name: 'Sign in' }).click();
+  await expect(third).toHaveURL(/video_library/);
+  await third.goto('/dashboard/sign-in');
+  await expect(third.getByText('9 codes left')).toBeVisible();
+  await expect(third.getByRole('complementary')).toBeHidden();
+  await third.getByRole('button', { name: 'Remove the app' }).click();
+  await third.getByRole('dialog').getByRole('button', { name: 'Remove the app' }).click();
+  await expect(third.getByText('The app is removed.')).toBeVisible();
+  await third.context().close();
+});

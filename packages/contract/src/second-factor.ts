@@ -1,0 +1,101 @@
+// One's own second factors: what is enrolled, adding and removing them, and showing one again before a change.
+
+import * as z from 'zod/mini';
+import { endpoint, type ReplyOf } from './endpoint.ts';
+import { factorProof } from './second-factor-sign-in.ts';
+import { id, instant } from './wire.ts';
+
+const done = z.object({ success: z.literal(true) });
+
+/** Shown once, when they are made; the server keeps hashes alone. */
+const recoveryCodes = z.array(z.string());
+/** Recovery codes come with the first factor; null: the account has some already. */
+const enrolled = z.object({ recoveryCodes: z.nullable(recoveryCodes) });
+
+export const readFactors = endpoint({
+  method: 'GET',
+  path: '/api/v1/second-factor',
+  who: 'second-factor.own',
+  summary: 'The caller’s second factors, and whether the desk asks for one.',
+  reply: z.object({
+    /** The desk lets nobody work without one. */
+    required: z.boolean(),
+    /** This session must show or enrol one before it can do anything else. */
+    due: z.boolean(),
+    totp: z.nullable(z.object({ enrolledAt: instant })),
+    passkeys: z.array(
+      z.object({ id, name: z.string(), enrolledAt: instant, lastUsedAt: z.nullable(instant) }),
+    ),
+    recoveryCodesLeft: z.int(),
+    /** A change asks for a factor first. */
+    mustConfirm: z.boolean(),
+  }),
+  refusals: [],
+});
+export type OwnFactors = ReplyOf<typeof readFactors>;
+
+export const confirmFactor = endpoint({
+  method: 'POST',
+  path: '/api/v1/second-factor/confirm',
+  who: 'second-factor.own',
+  summary: 'Show a second factor again, which allows changes for five minutes.',
+  body: z.object({ proof: factorProof }),
+  reply: done,
+  refusals: ['factor-wrong', 'too-many-factor-tries'],
+});
+
+export const beginTotp = endpoint({
+  method: 'POST',
+  path: '/api/v1/second-factor/totp',
+  who: 'second-factor.own',
+  summary:
+    'A new secret for an authenticator app, as text and as a QR code; it counts once a code of it is shown.',
+  reply: z.object({
+    /** Base32. */
+    secret: z.string(),
+    /** `otpauth://…`, for an app on the same device. */
+    address: z.string(),
+    /** An SVG document of that address. */
+    qrCode: z.string(),
+  }),
+  refusals: ['confirmation-needed'],
+});
+export type NewTotp = ReplyOf<typeof beginTotp>;
+
+export const enrolTotp = endpoint({
+  method: 'POST',
+  path: '/api/v1/second-factor/totp/enrol',
+  who: 'second-factor.own',
+  summary: 'Enrol the authenticator app by a first code of it; an earlier app no longer counts.',
+  body: z.object({ code: z.string().check(z.regex(/^[0-9]{6}$/)) }),
+  reply: enrolled,
+  refusals: ['confirmation-needed', 'setup-over', 'factor-wrong'],
+});
+
+export const removeTotp = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/second-factor/totp',
+  who: 'second-factor.own',
+  summary: 'Remove the authenticator app.',
+  reply: done,
+  refusals: ['confirmation-needed', 'factor-absent', 'factor-last'],
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/v1/second-factor/recovery-codes',
+  who: 'second-factor.own',
+  summary: 'New recovery codes; the earlier ones no longer work.',
+  reply: z.object({ recoveryCodes }),
+  refusals: ['confirmation-needed', 'factor-absent'],
+});
+
+export const resetFactors = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/desk/accounts/:userId/second-factor',
+  who: 'staff.manage',
+  summary: 'Remove every second factor of somebody who lost it, and sign that account out. Not one’s own.',
+  params: z.object({ userId: id }),
+  reply: done,
+  refusals: ['confirmation-needed', 'account-absent', 'account-own', 'factor-absent'],
+});

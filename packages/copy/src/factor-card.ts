@@ -1,0 +1,14 @@
+// The second step of signing in to the desk.
+
+export const factorCard = {
+  title: 'One more step',
+  appHint: 'Open your authenticator app and enter the 6 digits it shows for this school.',
+  appLabel: 'Code of your app',
+  submit: 'Sign in',
+  otherWay: 'Another way',
+  recovery: 'Use a recovery code',
+  recoveryLabel: 'Recovery code',
+  recoveryHint: 'One of the ten codes you kept when you set this up. Each works once.',
+  app: 'Use the authenticator app',
+  lost: 'Nothing of it at hand? Another admin of the school can reset your second step.',
+} as const;

@@ -1,0 +1,14 @@
+// Sinhala for tests: the verification screen, translated to the last sentence, so that no English comes along.
+
+import type { Translation } from '../../../src/translation.ts';
+import type * as english from '../../../src/verify.ts';
+
+export const verify: Translation<typeof english.verify> = {
+  documentTitle: 'තහවුරු කරන්න · Valence',
+  title: 'ඔබගේ ගිණුම තහවුරු කරන්න',
+  codeLabel: 'ඉලක්කම් 6 ක මුරකේතය',
+  resend: 'මුරකේතය නැවත යවන්න',
+  submit: 'මුරකේතය යොමු කරන්න',
+  stale: 'ඔබට ඉදිරියට යාමට අවශ්‍යද?',
+  help: 'මුරකේතය යන වචනය අපගේ WhatsApp අංකයට යවන්න; අපගේ පිළිතුරේ මුරකේතය ඇත.',
+};

@@ -1,0 +1,56 @@
+// `npm run translations`: what the translations have not said yet, file by file; those sentences are English meanwhile.
+
+import { existsSync, globSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { untranslated } from '@valence/copy/translation';
+import { languagesIn } from './web-build.ts';
+
+const root = join(import.meta.dirname, '..');
+/** Not words, or words that no translation reaches: the terminal's, the simulator's. */
+const NOT_FOR_READERS = new Set(['translation', 'start', 'simulator', 'transcoder']);
+
+export interface Missing {
+  /** Name of the words' file. */
+  readonly file: string;
+  /** Names of sentences (`login.steps`), in the file's order. */
+  readonly sentences: readonly string[];
+  /** How many there are, said or not. */
+  readonly of: number;
+}
+
+/** Every file of words with what the translations in `folder` leave out of it. @throws on a name that English does not have */
+export async function missingIn(folder: string): Promise<Missing[]> {
+  const files = globSync('*.ts', { cwd: join(root, 'packages/copy/src'), exclude: ['*.test.ts'] })
+    .map((file) => basename(file, '.ts'))
+    .filter((file) => !NOT_FOR_READERS.has(file))
+    .sort();
+  return Promise.all(files.map(async (file) => missingInFile(folder, file)));
+}
+
+async function missingInFile(folder: string, file: string): Promise<Missing> {
+  const english = await wordsIn(join(root, 'packages/copy/src', `${file}.ts`));
+  const path = join(folder, `${file}.ts`);
+  const said = existsSync(path) ? await wordsIn(path) : {};
+  const foreign = Object.keys(said).find((name) => !(name in english));
+  if (foreign) throw new Error(`${path}: the English words have no '${foreign}'.`);
+  return { file, sentences: untranslated(english, said), of: untranslated(english, undefined).length };
+}
+
+async function wordsIn(file: string): Promise<Readonly<Record<string, unknown>>> {
+  return import(pathToFileURL(file).href) as Promise<Record<string, unknown>>;
+}
+
+if (import.meta.main) {
+  const folder = resolve(process.env.TRANSLATIONS || join(root, 'packages/copy/languages'));
+  const languages = languagesIn(folder);
+  if (languages.length === 0) console.log(`English alone: there is no translation in ${folder}.`);
+  for (const language of languages) {
+    const files = await missingIn(join(folder, language));
+    for (const { file, sentences } of files) {
+      for (const sentence of sentences) console.log(`${language}/${file}.ts  ${sentence}`);
+    }
+    const [all, open] = [files.reduce((sum, { of }) => sum + of, 0), files.flatMap((one) => one.sentences)];
+    console.log(`${language}: ${all - open.length} of ${all} said, ${open.length} in English`);
+  }
+}
