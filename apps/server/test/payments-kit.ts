@@ -158,7 +158,7 @@ export function createPaymentsKit(harness: Harness, cast: Cast) {
     when: [year: number, month: number],
   ) {
     const [year, month] = when;
-    const query = new URLSearchParams({ userId, classId, year: String(year), month: String(month) });
+    const query = `userId=${userId}&classId=${classId}&year=${year}&month=${month}`;
     return (await desk<MonthTold>('GET', `/api/v1/payments/month?${query}`)).body;
   }
 

@@ -8,12 +8,10 @@ import {
   type ClassFact,
   givenAt,
   LOCKED_CARD_DAYS,
-  payableClass,
   type Standing,
   sourceName,
   standingOf,
   viewingOf,
-  waitsForPayment,
 } from './access.ts';
 import { ROLES } from './role.ts';
 
@@ -233,34 +231,6 @@ describe('the end of a grant', () => {
   it('offers the six lengths of the product, and keeps locked cards for 30 days', () => {
     expect(ACCESS_WEEKS).toEqual([1, 2, 3, 4, 8, 16]);
     expect(LOCKED_CARD_DAYS).toBe(30);
-  });
-});
-
-describe('what the payment of a month opens', () => {
-  const unpaid: ClassFact = { ...theory, policy: 'paid-month' };
-  const facts: AccessFacts = { ...nothing, publishedAt: hours(-24), classes: [unpaid] };
-
-  it('is told by the class that asks for it, and only where the payment would open the lesson', () => {
-    expect(payableClass(facts, at)).toBe('Theory 2027');
-    const closed: AccessFacts[] = [
-      { ...facts, excluded: true },
-      { ...facts, publishedAt: hours(1) },
-      { ...facts, publishedAt: undefined },
-      { ...facts, classes: [{ ...unpaid, monthPaid: true }] },
-      { ...facts, classes: [{ ...unpaid, endsAt: hours(-1) }] },
-      { ...facts, classes: [{ ...unpaid, assignedAt: hours(1) }] },
-      { ...facts, classes: [theory] },
-    ];
-    for (const one of closed) expect(payableClass(one, at)).toBeUndefined();
-  });
-
-  it('has a locked card for 30 days from its publication, unless something opens the lesson or did', () => {
-    expect(waitsForPayment(facts, at)).toBe(true);
-    expect(waitsForPayment({ ...facts, publishedAt: hours(-24 * 30) }, at)).toBe(true);
-    expect(waitsForPayment({ ...facts, publishedAt: hours(-24 * 31) }, at)).toBe(false);
-    expect(waitsForPayment({ ...facts, year: 2027 }, at)).toBe(false);
-    const grant = { grantedAt: hours(-48), endsAt: hours(-1) };
-    expect(waitsForPayment({ ...facts, grant }, at)).toBe(false);
   });
 });
 

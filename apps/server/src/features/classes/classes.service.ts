@@ -1,29 +1,13 @@
-// Classes as the desk chooses them, and the assignment of a video to several at once.
+// Classes in one hand: what the routes ask for.
 
-import type { assignVideo, listClasses, removeClassVideo } from '@valence/contract/classes';
+import type { listClasses } from '@valence/contract/classes';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import { isUuid } from '@valence/domain/uuid';
-import { recordAudit } from '../../platform/audit.ts';
-import { transaction } from '../../platform/db/database.ts';
-import { refused } from '../../platform/http/refused.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import * as videos from './class-videos.ts';
 import * as store from './classes.store.ts';
 import * as seats from './roster.ts';
 import * as school from './school.ts';
 
 export type ClassesService = ReturnType<typeof createClassesService>;
-
-export interface AssignmentOrder {
-  actorId: string;
-  videoId: string;
-  classIds: readonly string[];
-}
-
-export interface RemovalOrder {
-  actorId: string;
-  classId: string;
-  videoId: string;
-}
 
 export function createClassesService(deps: seats.RosterDeps) {
   const { db, clock } = deps;
@@ -54,40 +38,7 @@ export function createClassesService(deps: seats.RosterDeps) {
       return { success: true, data };
     },
 
-    /** Assigns one video to classes, all or nothing. A class that has it already keeps its assignment. */
-    async assignVideo({ actorId, videoId, classIds }: AssignmentOrder): Promise<Answer<typeof assignVideo>> {
-      const chosen = [...new Set(classIds)].sort();
-      if (!isUuid(videoId)) return refused('video-absent');
-      if (!chosen.every(isUuid)) return refused('class-absent');
-      return transaction(db, async (tx) => {
-        if (!(await store.holdVideo(tx, videoId))) return refused('video-absent');
-        if ((await store.holdClasses(tx, chosen)) < chosen.length) return refused('class-absent');
-        const at = clock.now();
-        const assigned = await store.assignToClasses(tx, {
-          videoId,
-          classIds: chosen,
-          assignedBy: actorId,
-          at,
-        });
-        if (assigned.length > 0) {
-          const action = 'video.assigned-to-classes';
-          const after = { classIds: assigned };
-          await recordAudit(tx, { at, actorId, action, subject: `video:${videoId}`, after });
-        }
-        return { success: true, data: { totalUpdated: assigned.length } };
-      });
-    },
-
-    async removeVideo({ actorId, videoId, classId }: RemovalOrder): Promise<Answer<typeof removeClassVideo>> {
-      if (!isUuid(videoId) || !isUuid(classId)) return refused('class-video-absent');
-      return transaction(db, async (tx) => {
-        const link = await store.removeFromClass(tx, classId, videoId);
-        if (!link) return refused('class-video-absent');
-        const action = 'video.removed-from-class';
-        const before = { classId, assignedAt: link.assignedAt, endsAt: link.endsAt };
-        await recordAudit(tx, { at: clock.now(), actorId, action, subject: `video:${videoId}`, before });
-        return { success: true };
-      });
-    },
+    assignVideo: async (order: videos.AssignmentOrder) => videos.assignVideo(db, clock, order),
+    removeVideo: async (order: videos.RemovalOrder) => videos.removeVideo(db, clock, order),
   };
 }
