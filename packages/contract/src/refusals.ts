@@ -26,6 +26,7 @@ export const REFUSALS = {
   'code-not-sent': 400,
   'code-wrong': 400,
   'account-suspended': 403,
+  'account-merged': 403,
   'refresh-token-invalid': 401,
   'session-absent': 404,
   // The second factor
@@ -58,6 +59,16 @@ export const REFUSALS = {
   'account-absent': 404,
   'account-own': 409,
   'phone-taken': 409,
+  'merge-same': 409,
+  'merge-of-desk': 409,
+  'merge-deletion-open': 409,
+  // Many at once
+  'import-absent': 404,
+  'import-kind-forbidden': 403,
+  'import-unreadable': 400,
+  'import-too-large': 413,
+  'import-empty': 409,
+  'import-not-applied': 409,
   // Data rights
   'deletion-absent': 404,
   'deletion-of-desk': 403,

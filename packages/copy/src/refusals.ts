@@ -24,6 +24,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'code-not-sent': 'No passcode was sent yet. Send the word Passcode to us on WhatsApp first.',
   'code-wrong': 'That passcode is not right. Check the newest WhatsApp message and try again.',
   'account-suspended': 'This account is suspended. Please contact us on WhatsApp.',
+  'account-merged': 'This number was joined with another number of yours. Please sign in with that one.',
   'refresh-token-invalid': 'Your sign-in has run out. Please sign in again.',
   'session-absent': 'This device is no longer signed in.',
   'half-session-over': 'This sign-in took too long, or too many tries. Please begin again with your number.',
@@ -50,6 +51,10 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'account-absent': 'This account is no longer there.',
   'account-own': 'Another admin must do this: nobody changes the own role or suspends the own account.',
   'phone-taken': 'Another account has this number already. Nothing was changed.',
+  'merge-same': 'Both numbers belong to this account already.',
+  'merge-of-desk': 'One of these accounts works at the desk. Only accounts of students become one.',
+  'merge-deletion-open':
+    'The deletion of one of these accounts was asked for. Decide about that first, under Requests.',
   'packaging-absent': 'This film is no longer in the list.',
   'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
   'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',
@@ -109,6 +114,12 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'disk-full':
     'The server has no room for this film at present. What arrived is kept: continue when there is room again.',
   'removal-absent': 'This removal can no longer be undone. Grant the access again instead.',
+  'import-absent': 'This import is no longer there.',
+  'import-kind-forbidden': 'Your account may not do this for many students at once. Ask an admin.',
+  'import-unreadable': 'This table cannot be read. Nothing was changed.',
+  'import-too-large': 'This is more than one import can take. Split the table.',
+  'import-empty': 'There is nothing to apply: no row would change anything.',
+  'import-not-applied': 'This import was not applied, or is too old to be undone.',
   'deletion-absent': 'This request is not open any more.',
   'deletion-of-desk':
     'This account works at the desk. An admin must make it a student’s account before it can be deleted.',

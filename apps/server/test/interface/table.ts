@@ -7,6 +7,7 @@ import { CATALOGUE_ROWS } from './catalogue-rows.ts';
 import { CLASS_ROWS } from './class-rows.ts';
 import { FACTOR_ROWS } from './factor-rows.ts';
 import { FIGURE_ROWS } from './figure-rows.ts';
+import { IMPORT_ROWS } from './import-rows.ts';
 import type { Kit } from './kit.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
 import { adminsAlone, anyone, desk, type Row, row, signedIn } from './rows.ts';
@@ -185,6 +186,7 @@ export const TABLE: Record<string, Row> = {
   ...CATALOGUE_ROWS,
   ...BESIDE_ROWS,
   ...ACCOUNT_ROWS,
+  ...IMPORT_ROWS,
   ...FIGURE_ROWS,
   ...FACTOR_ROWS,
   'GET /api/v1/videos/users/:videoId': row(adminsAlone, (_, { granted }) => ({

@@ -18,5 +18,8 @@ export const deskPaths = {
   newVideo: under('videos/new'),
   video: (videoId: string) => under(`videos/${videoId}`),
   uploads: under('uploads'),
+  imports: under('imports'),
+  importPattern: under('imports/:importId'),
+  import: (importId: string) => under(`imports/${encodeURIComponent(importId)}`),
   security: under('sign-in'),
 } as const;
