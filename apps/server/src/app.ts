@@ -8,6 +8,7 @@ import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
 import { composeImports } from './compose-imports.ts';
 import { composeMerging } from './compose-merging.ts';
+import { composeNotes } from './compose-notes.ts';
 import { composeOverview } from './compose-overview.ts';
 import { composePlayback } from './compose-playback.ts';
 import { composePrivacy } from './compose-privacy.ts';
@@ -163,7 +164,6 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read)
   accessRoutes(http, access);
   videosRoutes(http, videos);
   bindFilms(http, deps, transcoding, sessions.authenticate);
-  composeCatalogue(http, deps);
   composeOverview(http, deps, school);
   analyticsRoutes(http, composeAnalytics(app, deps));
   bindRecords(http, app, deps, { site, sessions, number });
@@ -176,6 +176,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read)
     authenticate: sessions.authenticate,
   });
   progressRoutes(http, progress);
+  composeNotes(http, deps, access);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
 }
 
@@ -201,7 +202,7 @@ function bindRecords(
   privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number, forgetNumber }));
 }
 
-/** From the teacher's file to the lesson: what has arrived goes on to be packaged. */
+/** From the teacher's file to the lesson in the catalogue: what has arrived goes on to be packaged. */
 function bindFilms(
   http: Http,
   deps: AppDeps,
@@ -214,4 +215,5 @@ function bindFilms(
   });
   uploadsRoutes(http, uploads);
   transcodingRoutes(http, transcoding, deps.storage);
+  composeCatalogue(http, deps);
 }

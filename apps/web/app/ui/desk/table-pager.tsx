@@ -5,7 +5,7 @@ import { ArrowLeft, ArrowRight } from '../icons.tsx';
 import type { TableView, TableWords } from './data-table.tsx';
 
 interface PagerProps {
-  words: TableWords;
+  words: Pick<TableWords, 'range' | 'previous' | 'next'>;
   view: Pick<TableView, 'page' | 'onPage'>;
   pageSize: number;
   total: number;
