@@ -34,7 +34,7 @@ export default function FactorCard({ half, onDone, onOver }: FactorCardProps) {
       ) : (
         <RecoveryForm onShow={show} busy={busy} error={error} onEdit={clear} />
       )}
-      <div className="mt-4 flex flex-wrap gap-x-5">
+      <div className="mt-4 flex flex-wrap gap-x-4">
         {ways.map((one) => (
           <TextButton
             key={one}
@@ -103,7 +103,7 @@ function AppForm({ onShow, busy, error, onEdit }: FormProps) {
         void send(code);
       }}
     >
-      <p className="mb-5 text-ink-soft">{copy.appHint}</p>
+      <p className="mb-6 text-ink-soft">{copy.appHint}</p>
       <CodeField
         label={copy.appLabel}
         ref={field}
