@@ -62,3 +62,13 @@ export const Key = (props: IconProps) => (
     <path d="M8 16.5a4.5 4.5 0 1 1 4.2-6.1H21v3.4h-2.4v2.6h-3.2v-2.6h-3.2A4.5 4.5 0 0 1 8 16.5Zm0-4.5h.01" />
   </Icon>
 );
+export const Bars = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 20h16M7 16v-5m5 5V5m5 11V9" />
+  </Icon>
+);
+export const Trail = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 7v5l3 2M4.5 12a7.5 7.5 0 1 0 2.4-5.5L4.5 8.7M4.5 4.5v4.2h4.2" />
+  </Icon>
+);
