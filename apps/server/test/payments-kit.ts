@@ -16,9 +16,37 @@ export function pictureBytes(salt = 0): Buffer {
   return png;
 }
 
+/** What a month tells of itself at the desk. */
+export interface MonthTold {
+  standing: string;
+  receivedCents: number;
+  owedCents: number;
+  dueAt: string;
+  entries: {
+    _id: string;
+    kind: string;
+    amountCents: number;
+    by: string;
+    receiptNumber: string | null;
+    reversed: boolean;
+  }[];
+  freeCard: { _id: string; reason: string } | null;
+}
+
+/** What a test says of a bank slip; the rest is usual. */
+export interface SlipTold {
+  classId?: string;
+  year?: number;
+  month?: number;
+  amountCents?: number;
+  reference?: string;
+  pictureId?: string;
+}
+
 export function createPaymentsKit(harness: Harness, cast: Cast) {
   const { db, clock, inject } = harness;
   let requests = 0;
+  let pictures = 0;
   // A student has three sessions at most: one for all pictures of an account.
   const tokens = new Map<string, string>();
 
@@ -81,5 +109,58 @@ export function createPaymentsKit(harness: Harness, cast: Cast) {
     return { status: answer.statusCode, body: answer.json<{ data: { pictureId: string }; code?: string }>() };
   }
 
-  return { paidClass, seat, cash, sendPicture };
+  /** A picture that nobody sent before, unless its number is given. */
+  async function picture(accountId: string, salt?: number): Promise<string> {
+    pictures += 1;
+    return (await sendPicture(accountId, pictureBytes(salt ?? 1000 + pictures))).body.data.pictureId;
+  }
+
+  /** Sends a bank slip as its student; of January 2027, with a new picture, unless it says otherwise. */
+  async function sendSlip(student: Browser, accountId: string, more: SlipTold) {
+    const usual = { year: 2027, month: 1, amountCents: 350_000, reference: 'FT 2701' };
+    const pictureId = more.pictureId ?? (await picture(accountId));
+    return student<{ data: { slipId: string }; code?: string }>('POST', '/api/v1/my/slips', {
+      ...usual,
+      ...more,
+      pictureId,
+    });
+  }
+
+  const rowsOf = async (accountId: string) =>
+    db
+      .selectFrom('payment')
+      .select(['year', 'month', 'status', 'amount_cents'])
+      .where('account_id', '=', accountId)
+      .orderBy('month_number')
+      .execute();
+
+  /** What the trail tells of an account: what was done, and by whom. */
+  async function auditsOf(accountId: string): Promise<[string, string | null][]> {
+    const found = await db
+      .selectFrom('audit_entry')
+      .select(['action', 'actor_id'])
+      .where('subject', '=', `account:${accountId}`)
+      .orderBy('id')
+      .execute();
+    return found.map(({ action, actor_id }) => [action, actor_id]);
+  }
+
+  async function libraryOf(accountId: string): Promise<string[]> {
+    const { body } = await (await cast.signIn(accountId))<{ _id: string }[]>('GET', '/api/uservideos');
+    return body.map(({ _id }) => _id);
+  }
+
+  /** A month of 2026 or later as the desk is told it. */
+  async function monthTold(
+    desk: Browser,
+    userId: string,
+    classId: string,
+    when: [year: number, month: number],
+  ) {
+    const [year, month] = when;
+    const query = `userId=${userId}&classId=${classId}&year=${year}&month=${month}`;
+    return (await desk<MonthTold>('GET', `/api/v1/payments/month?${query}`)).body;
+  }
+
+  return { paidClass, seat, cash, sendPicture, picture, sendSlip, rowsOf, auditsOf, libraryOf, monthTold };
 }

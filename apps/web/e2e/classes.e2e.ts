@@ -1,4 +1,4 @@
-// A class at the desk: a student gets a place and leaves it, a fee is set, and the access of all moves forward and back.
+// Classes at the desk: places, cash from several at the door, what was watched, lessons of a class, fees, ends, and access moved.
 
 import { expect, test } from '@playwright/test';
 import { people } from './people.ts';
@@ -17,7 +17,7 @@ test('a place with the next free spot, a fee, and access taken forward and back'
   const main = desk.getByRole('main');
   await desk.goto('/dashboard/classes');
   await main.getByRole('link', { name: '2026 Revision, Kandy' }).click();
-  const asKasun = main.getByRole('listitem').filter({ hasText: '077 100 0002' });
+  const asKasun = main.getByRole('row').filter({ hasText: '077 100 0002' });
 
   await test.step('a number that is none is told beside the field; a right one gets the next spot', async () => {
     const spot = main.getByLabel('Spot', { exact: true });
@@ -30,8 +30,8 @@ test('a place with the next free spot, a fee, and access taken forward and back'
     await expect(desk.getByText(/is in the class\.$/)).toBeVisible();
     await expect(spot).not.toHaveValue(next);
     await main.getByLabel('Find in this class').fill('771000002');
-    await main.getByLabel('Find in this class').press('Enter');
-    await expect(asKasun.getByText(`Spot ${next}`)).toBeVisible();
+    await expect(main.getByRole('row')).toHaveCount(2);
+    await expect(asKasun.getByRole('cell', { name: next, exact: true })).toBeVisible();
   });
 
   await test.step('the place ends after a question', async () => {
@@ -57,5 +57,75 @@ test('a place with the next free spot, a fee, and access taken forward and back'
     await expect(desk.getByText(/^Moved for \d+ students\.$/)).toBeVisible();
     await desk.getByRole('button', { name: 'Undo' }).click();
     await expect(desk.getByText('The ends are back where they were.')).toBeVisible();
+  });
+});
+
+test('cash from several at once, a lesson taken out, the class’s last month, and an institute’s new name', async ({
+  browser,
+}) => {
+  const auth = await openSession(product.url, people.admin);
+  const desk = await pageHolding(browser, product.url, { auth });
+  const main = desk.getByRole('main');
+  const dialog = desk.getByRole('dialog');
+  await desk.goto('/dashboard/classes');
+  await main.getByRole('link', { name: '2027 Theory, Colombo' }).click();
+  const table = main.getByRole('table', { name: 'Students of this class' });
+
+  await test.step('the students tell what they watched and when, and those who owe can be paid for together', async () => {
+    await expect(table.getByRole('cell', { name: /^\d+ %$/ }).first()).toBeVisible();
+    await table.getByRole('button', { name: 'Since' }).click();
+    await expect(table.getByRole('columnheader', { name: 'Since' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    const owing = table.getByRole('row').filter({ hasText: /Overdue|Pending/ });
+    const names = [];
+    for (const place of [0, 1]) {
+      const box = owing.nth(place).getByRole('checkbox');
+      await box.check();
+      names.push(await owing.nth(place).getByRole('button').first().innerText());
+    }
+    const chosen = main.getByRole('region', { name: 'The chosen students' });
+    await expect(chosen.getByText('2 students are chosen')).toBeVisible();
+    await chosen.getByRole('button', { name: 'Take this month’s fee' }).click();
+    await dialog.getByRole('button', { name: 'Record Rs. 7,000 from 2 students' }).click();
+    await expect(desk.getByText('Recorded, 2 receipts.')).toBeVisible();
+    await expect(chosen).toHaveCount(0);
+    for (const name of names)
+      await expect(
+        table.getByRole('row').filter({ hasText: name }).getByText('Paid', { exact: true }),
+      ).toBeVisible();
+  });
+
+  await test.step('a lesson leaves the class after a question', async () => {
+    await main.getByRole('tab', { name: 'Videos' }).click();
+    const remove = main.getByRole('button', { name: /^Remove .* from this class$/ });
+    const before = await remove.count();
+    await remove.first().click();
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await expect(desk.getByText('The lesson is no longer of this class.')).toBeVisible();
+    await expect(remove).toHaveCount(before - 1);
+  });
+
+  await test.step('the class gets a last month', async () => {
+    await main.getByRole('button', { name: 'Edit class' }).click();
+    const last = dialog.getByLabel('Last month');
+    await last.selectOption({ index: 8 });
+    const month = await last.locator('option:checked').innerText();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(main.getByText(`Until ${month}`)).toBeVisible();
+  });
+
+  await test.step('an institute gets another place; a name that is taken is told beside it', async () => {
+    await main.getByRole('link', { name: 'All classes' }).click();
+    const institutes = await main.getByRole('heading', { level: 2 }).allInnerTexts();
+    await main.getByRole('button', { name: `Edit ${institutes[0]}` }).click();
+    await dialog.getByLabel('Name').fill(institutes[1] ?? '');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('Name').fill(institutes[0] ?? '');
+    await dialog.getByLabel('Place').fill('Second floor, Flower Road');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(main.getByText('Second floor, Flower Road')).toBeVisible();
   });
 });

@@ -37,8 +37,12 @@ test('a slip from a phone, approved in one press, opens the month', async ({ bro
 
   await test.step('the student sends a picture for the last month that is open', async () => {
     await student.goto('/video_library');
-    await student.getByRole('button', { name: 'Your menu' }).click();
-    await student.getByRole('link', { name: 'Payments' }).click();
+    // A new lesson of the unpaid month is seen, locked, and leads to where it can be paid.
+    const waiting = student.getByRole('region', { name: 'Waiting for payment' });
+    await waiting
+      .getByRole('link', { name: /^Pay for \w+ \d{4} of 2027 Theory, Colombo to open / })
+      .first()
+      .click();
     await expect(student.getByRole('heading', { name: 'Payments' })).toBeVisible();
     // The coming month is offered, too; the second is the one that is overdue.
     const button = unpaid(student).nth(1);
@@ -107,5 +111,26 @@ test('cash at the class door: in part, then the rest, each with its receipt', as
     await desk.getByRole('button', { name: 'Receipt', exact: true }).last().click();
     await expect(desk).toHaveURL(/\/dashboard\/receipts\//);
     await expect(desk.getByRole('heading', { name: /Receipt/ }).first()).toBeVisible();
+  });
+
+  await test.step('several months of the coming year are paid in one recording', async () => {
+    await desk.goto('/dashboard/payments');
+    await desk.getByLabel('Class', { exact: true }).selectOption({ label: '2027 Theory, Colombo' });
+    const year = desk.getByLabel('Year');
+    await year.selectOption({ index: 0 });
+    const coming = await year.inputValue();
+    await expect(desk.getByRole('button', { name: new RegExp(`^Jan ${coming} of`) }).first()).toBeVisible();
+    const pending = desk.getByRole('button', { name: /: Pending$/ });
+    const name = ((await pending.first().getAttribute('aria-label')) ?? '').replace(
+      /^.* of (.*): Pending$/,
+      '$1',
+    );
+    const own = desk.getByRole('button', { name: new RegExp(`of ${name}: Pending$`) });
+    const before = await own.count();
+    await own.first().click();
+    await dialog.getByRole('group', { name: 'Also pay' }).getByRole('checkbox').first().check();
+    await dialog.getByRole('button', { name: 'Record cash: Rs. 7,000' }).click();
+    await expect(desk.getByText(/^Recorded\. Receipt/)).toBeVisible();
+    await expect(own).toHaveCount(before - 2);
   });
 });

@@ -35,3 +35,13 @@ export const assignVideo = endpoint({
   reply: z.object({ success: z.literal(true), data: z.object({ totalUpdated: z.int() }) }),
   refusals: ['video-absent', 'class-absent'],
 });
+
+export const removeClassVideo = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/classes/:classId/videos/:videoId',
+  who: 'classes.assign-videos',
+  summary: 'Take a video from a class: whom it opened to by the class alone, it closes.',
+  params: z.object({ classId: id, videoId: id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['class-video-absent'],
+});

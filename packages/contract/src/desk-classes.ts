@@ -4,6 +4,7 @@ import { CLASS_POLICIES } from '@valence/domain/access';
 import { MONTH_STANDINGS } from '@valence/domain/fees';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from './endpoint.ts';
+import { sortBy } from './list-query.ts';
 import { id, instant, month, page, phone, text, year } from './wire.ts';
 
 const params = z.object({ classId: id });
@@ -125,7 +126,8 @@ export const showClass = endpoint({
 });
 export type ClassDetail = ReplyOf<typeof showClass>;
 
-export const ROSTER_SORTS = ['spot', 'name', 'newest'] as const;
+/** `since`: by when the place was given. */
+export const ROSTER_SORTS = ['spot', 'name', 'since'] as const;
 
 export const listRoster = endpoint({
   method: 'GET',
@@ -133,7 +135,7 @@ export const listRoster = endpoint({
   who: 'classes.list',
   summary: 'Who sits in a class, with how the present month stands and how much was watched; 25 a page.',
   params,
-  query: z.object({ sort: z.enum(ROSTER_SORTS), search: z.optional(text(80)), page }),
+  query: z.object({ sort: sortBy(ROSTER_SORTS), search: z.optional(text(80)), page }),
   reply: z.object({
     total: z.int(),
     pageSize: z.int(),
@@ -147,6 +149,8 @@ export const listRoster = endpoint({
         enrolledAt: instant,
         /** Of the present month. */
         standing: z.enum(MONTH_STANDINGS),
+        /** Of the present month. */
+        monthOwedCents: z.int(),
         /** Of all months up to the present one, which is included. */
         owedCents: z.int(),
         /** How much of the class's published lessons was watched, 0 to 1; absent: none of a known length is published. */

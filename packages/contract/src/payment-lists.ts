@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from './endpoint.ts';
+import { sortBy } from './list-query.ts';
 import { id, instant, page, phone, whole } from './wire.ts';
 
 const owedMonth = z.object({
@@ -12,6 +13,7 @@ const owedMonth = z.object({
   owedCents: z.int(),
 });
 
+/** `oldest`: by the first month that is owed. */
 export const ARREARS_SORTS = ['oldest', 'owed', 'name'] as const;
 export type ArrearsSort = (typeof ARREARS_SORTS)[number];
 
@@ -19,8 +21,8 @@ export const listArrears = endpoint({
   method: 'GET',
   path: '/api/v1/payments/arrears',
   who: 'payments.record',
-  summary: 'Students who owe for months whose day of payment has passed, the oldest debt first; 25 a page.',
-  query: z.object({ classId: z.optional(id), sort: z.enum(ARREARS_SORTS), page }),
+  summary: 'Students who owe for months whose day of payment has passed; 25 a page.',
+  query: z.object({ classId: z.optional(id), sort: sortBy(ARREARS_SORTS), page }),
   reply: z.object({
     total: z.int(),
     pageSize: z.int(),

@@ -117,6 +117,7 @@ export const REFUSALS = {
   'already-enrolled': 409,
   'spot-taken': 409,
   'enrolment-absent': 404,
+  'class-video-absent': 404,
   'extension-absent': 404,
   // Bank slips
   'picture-invalid': 400,

@@ -26,8 +26,16 @@ export const described = {
 /** What the viewer's own access to the video is; both absent: a direct grant without an end. */
 const access = { accessExpires: z.optional(instant), accessSource: z.optional(z.string()) };
 
-/** A card of the library; of a locked card, `accessExpires` tells when it ended. */
-export const libraryVideo = z.object({ ...described, ...access, ...progressFields });
+/** A card of the library; of a locked card, `accessExpires` tells when it ended, if it ever was open. */
+export const libraryVideo = z.object({
+  ...described,
+  ...access,
+  ...progressFields,
+  /** Where the category stands in the order that the desk gives them. */
+  categoryPlace: z.optional(z.int()),
+  /** On a locked card: the class whose payment for the lesson's month opens it. */
+  payClass: z.optional(z.string()),
+});
 export type LibraryVideo = z.output<typeof libraryVideo>;
 
 /** An access on the desk's student card; an expired direct grant stays. */
@@ -46,7 +54,8 @@ export const listMyLockedVideos = endpoint({
   method: 'GET',
   path: '/api/v1/videos/locked',
   who: 'signed-in',
-  summary: 'What the signed-in person could watch until some day of the last 30.',
+  summary:
+    'What the signed-in person could watch until some day of the last 30, and what came out in these days and waits for its month’s payment.',
   reply: z.array(libraryVideo),
   refusals: [],
 });

@@ -33,7 +33,13 @@ export const libraryCopy = {
 
   locked: 'Ended in the last 30 days',
   lockedText: 'Ask for renewal to watch them again.',
+  unpaid: 'Waiting for payment',
+  unpaidText: 'New lessons of your classes. They open once their month is paid.',
   endedOn: (date: string) => `Ended ${date}`,
+  payFor: (month: string) => `Pay for ${month}`,
+  payForOf: (month: string, className: string, title: string) =>
+    `Pay for ${month} of ${className} to open ${title}`,
+  waitsFor: (month: string) => `Opens with ${month}`,
   askRenewal: 'Ask to renew',
   askRenewalOf: (title: string) => `Ask to renew ${title} on WhatsApp`,
   renewalMessage: (title: string) => `I would like to renew my access to the lesson "${title}".`,

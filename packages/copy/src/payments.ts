@@ -56,9 +56,6 @@ export const paymentsCopy = {
   noStudents: 'No students here',
   noStudentsHint: 'Nobody had a place in this class in this year, or nobody is found by what you typed.',
   failed: 'This list could not be loaded.',
-  range: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
-  previous: 'Previous',
-  next: 'Next',
 } as const;
 
 export const monthCopy = {
@@ -68,6 +65,10 @@ export const monthCopy = {
   owed: 'Still to pay',
   due: 'Due until',
   amount: 'Cash received',
+  others: 'Also pay',
+  other: (year: number, month: number, cents: number) =>
+    `${formatMonth(year, month)}: ${formatRupees(cents)}`,
+  recordSum: (cents: number) => `Record cash: ${formatRupees(cents)}`,
   amountWrong: 'Enter an amount in rupees.',
   record: 'Record cash',
   recorded: (receipt: string) => `Recorded. Receipt ${receipt}`,
@@ -92,7 +93,9 @@ export const monthCopy = {
   noFee: 'This class has no fee for this month. An admin sets fees under Classes.',
   free: (reason: string) => `Free card: ${reason}`,
   giveFree: 'Free card from this month on',
-  freeGiven: 'The fee is waived from this month on.',
+  freeUntil: 'Until',
+  freeForever: 'It is ended by hand',
+  freeGiven: 'The fee is waived.',
   endFree: 'End the free card before this month',
   freeEnded: 'The free card has ended.',
   failed: 'This did not work. Nothing was recorded.',
@@ -101,9 +104,10 @@ export const monthCopy = {
 export const arrearsCopy = {
   total: (students: number, cents: number) =>
     `${students === 1 ? '1 student owes' : `${students} students owe`} ${formatRupees(cents)}`,
-  order: 'Order',
-  orders: { oldest: 'Oldest first', owed: 'Most first', name: 'Name' },
-  remind: 'Remind on WhatsApp',
+  student: 'Student',
+  months: 'Open months',
+  owed: 'Owed',
+  remind: 'Remind',
   remindNamed: (name: string) => `Remind ${name} on WhatsApp`,
   reminder: (name: string, months: readonly Owed[], cents: number) =>
     [

@@ -99,6 +99,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'already-enrolled': 'This student is in the class already.',
   'spot-taken': 'Another student of this class has that spot. Nothing was changed.',
   'enrolment-absent': 'This student is no longer in the class.',
+  'class-video-absent': 'This class does not have this lesson any more.',
   'extension-absent': 'This can no longer be taken back.',
   'picture-invalid': 'This is not a whole JPEG, PNG or WebP picture. A screenshot of the slip works well.',
   'picture-absent': 'This picture is not there, or a slip has it already.',

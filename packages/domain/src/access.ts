@@ -85,6 +85,24 @@ export function leavesLockedCard(standing: Standing, at: Date): boolean {
 }
 
 /**
+ * The class whose payment for the lesson's month would open it. Undefined: nothing can be paid for, or paying opens nothing:
+ * the lesson was taken from the student, is not out, or the class has it no longer.
+ */
+export function payableClass(facts: AccessFacts, at: Date): string | undefined {
+  if (facts.excluded || !facts.publishedAt || facts.publishedAt > at) return undefined;
+  const unpaid = (link: ClassFact) => link.policy === 'paid-month' && !link.monthPaid;
+  return facts.classes.find(
+    (link) => unpaid(link) && link.assignedAt <= at && (!link.endsAt || link.endsAt > at),
+  )?.className;
+}
+
+/** Whether a lesson that waits for its month's payment is new enough to have a locked card: out for 30 of the school's days. */
+export function waitsForPayment(facts: AccessFacts, at: Date): boolean {
+  if (standingOf(facts, at).state !== 'none' || payableClass(facts, at) === undefined) return false;
+  return facts.publishedAt !== undefined && schoolDaysUntil(facts.publishedAt, at) <= LOCKED_CARD_DAYS;
+}
+
+/**
  * The desk's card of a student's access: every open one, and a direct grant that ended or whose video is not out yet,
  * so that the desk sees whatever it can withdraw.
  */

@@ -27,6 +27,17 @@ async function instituteOf(kit: Kit): Promise<string> {
   return id;
 }
 
+/** A lesson that a class has. */
+async function assignedOf(kit: Kit, { theory, spare }: School): Promise<string> {
+  const link = { class_id: theory, video_id: spare, assigned_at: kit.clock.now() };
+  await kit.db
+    .insertInto('class_video')
+    .values(link)
+    .onConflict((one) => one.doNothing())
+    .execute();
+  return `/api/v1/classes/${theory}/videos/${spare}`;
+}
+
 async function extensionOf(kit: Kit, { theory }: School): Promise<string> {
   const id = newId(kit.clock.now());
   const extension = { id, class_id: theory, days: 7, extended_at: kit.clock.now() };
@@ -47,6 +58,9 @@ async function classOf(kit: Kit) {
 
 export const CLASS_ROWS: Record<string, Row> = {
   'GET /api/v1/institutes': row(desk),
+  'DELETE /api/v1/classes/:classId/videos/:videoId': row(adminsAlone, async (kit, school) => ({
+    path: await assignedOf(kit, school),
+  })),
   'POST /api/v1/institutes': row(created([403, 201]), (kit) => ({
     json: { name: `Institute ${newId(kit.clock.now())}`, location: 'Galle' },
   })),

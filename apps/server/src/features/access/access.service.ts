@@ -7,8 +7,10 @@ import {
   accessEnd,
   deskCardOf,
   leavesLockedCard,
+  payableClass,
   type Standing,
   standingOf,
+  waitsForPayment,
 } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -33,8 +35,10 @@ export type AccessService = ReturnType<typeof createAccessService>;
 
 /** A standing that lets the student watch. */
 export type OpenStanding = Extract<Standing, { state: 'open' }>;
-/** A standing that let the student watch until some instant. */
-export type EndedStanding = Extract<Standing, { state: 'ended' }>;
+/** What a locked card tells: what gave the lesson and until when, if anything did, and the class whose payment opens it. */
+export interface LockedClaim extends Partial<AccessClaim> {
+  payClass: string | undefined;
+}
 
 export interface AccessDeps {
   db: Db;
@@ -60,12 +64,15 @@ export function createAccessService({ db, clock, watched }: AccessDeps) {
       return found;
     },
 
-    /** What ended for the student in the last 30 days, by video id. */
-    async lockedVideos(accountId: string, at: Date): Promise<Map<string, EndedStanding>> {
-      const found = new Map<string, EndedStanding>();
+    /** What ended for the student in the last 30 days, and what came out in them and waits for payment, by video id. */
+    async lockedVideos(accountId: string, at: Date): Promise<Map<string, LockedClaim>> {
+      const found = new Map<string, LockedClaim>();
       for (const { videoId, facts } of await findFacts(db, { accountId })) {
         const standing = standingOf(facts, at);
-        if (standing.state === 'ended' && leavesLockedCard(standing, at)) found.set(videoId, standing);
+        const payClass = payableClass(facts, at);
+        if (standing.state === 'ended' && leavesLockedCard(standing, at))
+          found.set(videoId, { source: standing.source, endsAt: standing.endsAt, payClass });
+        else if (waitsForPayment(facts, at)) found.set(videoId, { payClass });
       }
       return found;
     },

@@ -246,4 +246,38 @@ describe('the desk’s cards', () => {
       { title: 'year', accessSource: 'A/L 2026', accessExpires: undefined },
     ]);
   });
+
+  test('tell the class whose payment opens the lesson: of what ended, and of what came out and was never open', async () => {
+    const month = { year: 2027, month: 1 };
+    const [fresh, ended, old, noMonth] = [
+      await cast.video({ ...month, published_at: inDays(-1) }),
+      await cast.video({ ...month, published_at: inDays(-1) }),
+      await cast.video({ ...month, published_at: inDays(-31) }),
+      await cast.video({ published_at: inDays(-1) }),
+    ];
+    const theory = await cast.schoolClass('2027 Theory', 'paid-month');
+    await cast.enrol(student, theory);
+    for (const video of [fresh, ended, old, noMonth]) await cast.assign(video, theory);
+    await cast.give(student, ended, inDays(-2));
+    const cards = Object.fromEntries((await locked()).map((card) => [card._id, card]));
+    expect(Object.keys(cards).sort()).toEqual([fresh, ended].sort());
+    expect(cards[fresh]).toMatchObject({ payClass: '2027 Theory', ...month });
+    expect(cards[fresh]).not.toHaveProperty('accessExpires');
+    expect(cards[ended]).toMatchObject({ payClass: '2027 Theory', accessExpires: inDays(-2).toISOString() });
+    const at = harness.clock.now();
+    const paid = {
+      id: newId(at),
+      class_id: theory,
+      account_id: student,
+      ...month,
+      status: 'paid',
+      created_at: at,
+    };
+    await harness.db
+      .insertInto('payment')
+      .values({ ...paid, amount_cents: 350_000 })
+      .execute();
+    expect(await locked()).toEqual([]);
+    expect((await library()).map(({ _id }) => _id).sort()).toEqual([fresh, ended, old].sort());
+  });
 });

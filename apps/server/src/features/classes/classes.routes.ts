@@ -1,6 +1,6 @@
 // The calls about classes.
 
-import { assignVideo, listClasses } from '@valence/contract/classes';
+import { assignVideo, listClasses, removeClassVideo } from '@valence/contract/classes';
 import {
   changeClass,
   changeInstitute,
@@ -19,6 +19,9 @@ import type { ClassesService } from './classes.service.ts';
 export function classesRoutes(http: Http, service: ClassesService): void {
   http.route(listClasses, () => service.listAll());
   http.route(assignVideo, ({ body, caller }) => service.assignVideo({ actorId: caller.accountId, ...body }));
+  http.route(removeClassVideo, ({ params, caller }) =>
+    service.removeVideo({ actorId: caller.accountId, ...params }),
+  );
   http.route(listInstitutes, () => service.institutes());
   http.route(createInstitute, ({ body, caller }) =>
     service.createInstitute({ actorId: caller.accountId, ...body }),

@@ -1,23 +1,13 @@
-// Classes as the desk chooses them, and the assignment of a video to several at once.
+// Classes in one hand: what the routes ask for.
 
-import type { assignVideo, listClasses } from '@valence/contract/classes';
+import type { listClasses } from '@valence/contract/classes';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import { isUuid } from '@valence/domain/uuid';
-import { recordAudit } from '../../platform/audit.ts';
-import { transaction } from '../../platform/db/database.ts';
-import { refused } from '../../platform/http/refused.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import * as videos from './class-videos.ts';
 import * as store from './classes.store.ts';
 import * as seats from './roster.ts';
 import * as school from './school.ts';
 
 export type ClassesService = ReturnType<typeof createClassesService>;
-
-export interface AssignmentOrder {
-  actorId: string;
-  videoId: string;
-  classIds: readonly string[];
-}
 
 export function createClassesService(deps: seats.RosterDeps) {
   const { db, clock } = deps;
@@ -48,28 +38,7 @@ export function createClassesService(deps: seats.RosterDeps) {
       return { success: true, data };
     },
 
-    /** Assigns one video to classes, all or nothing. A class that has it already keeps its assignment. */
-    async assignVideo({ actorId, videoId, classIds }: AssignmentOrder): Promise<Answer<typeof assignVideo>> {
-      const chosen = [...new Set(classIds)].sort();
-      if (!isUuid(videoId)) return refused('video-absent');
-      if (!chosen.every(isUuid)) return refused('class-absent');
-      return transaction(db, async (tx) => {
-        if (!(await store.holdVideo(tx, videoId))) return refused('video-absent');
-        if ((await store.holdClasses(tx, chosen)) < chosen.length) return refused('class-absent');
-        const at = clock.now();
-        const assigned = await store.assignToClasses(tx, {
-          videoId,
-          classIds: chosen,
-          assignedBy: actorId,
-          at,
-        });
-        if (assigned.length > 0) {
-          const action = 'video.assigned-to-classes';
-          const after = { classIds: assigned };
-          await recordAudit(tx, { at, actorId, action, subject: `video:${videoId}`, after });
-        }
-        return { success: true, data: { totalUpdated: assigned.length } };
-      });
-    },
+    assignVideo: async (order: videos.AssignmentOrder) => videos.assignVideo(db, clock, order),
+    removeVideo: async (order: videos.RemovalOrder) => videos.removeVideo(db, clock, order),
   };
 }

@@ -57,3 +57,16 @@ export async function assignToClasses(
     RETURNING class_id`.execute(tx);
   return rows.map((row) => row.class_id);
 }
+
+/** Takes a video from a class. @returns the link that was; undefined when there was none */
+export async function removeFromClass(
+  tx: Tx,
+  classId: string,
+  videoId: string,
+): Promise<{ assignedAt: string; endsAt: string | null } | undefined> {
+  const { rows } = await sql<{ assignedAt: Date; endsAt: Date | null }>`
+    DELETE FROM class_video WHERE class_id = ${classId} AND video_id = ${videoId}
+    RETURNING assigned_at AS "assignedAt", ends_at AS "endsAt"`.execute(tx);
+  const [link] = rows;
+  return link && { assignedAt: link.assignedAt.toISOString(), endsAt: link.endsAt?.toISOString() ?? null };
+}

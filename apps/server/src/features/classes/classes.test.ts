@@ -118,6 +118,37 @@ describe('assigning a video', () => {
     }
   });
 
+  test('is taken back for one class: whom that class alone opened it to lose it, and the trail keeps what was', async () => {
+    const [one = '', , two = ''] = await threeClasses();
+    const [alone, both] = [await cast.person(), await cast.person()];
+    await cast.enrol(alone, one);
+    for (const each of [one, two]) await cast.enrol(both, each);
+    await assign(video, [one, two]);
+    const has = async (student: string) =>
+      (await (await cast.signIn(student))<object[]>('GET', '/api/uservideos')).body.length;
+    const remove = async (classId: string, videoId: string) =>
+      desk('DELETE', `/api/v1/classes/${classId}/videos/${videoId}`);
+    expect([await has(alone), await has(both)]).toEqual([1, 1]);
+    expect(await remove(one, video)).toEqual({ status: 200, body: { success: true } });
+    expect([await has(alone), await has(both)]).toEqual([0, 1]);
+    expect(await linksOf(video)).toMatchObject([{ class_id: two }]);
+    expect((await auditOf(video)).at(-1)).toMatchObject({
+      actor_id: admin,
+      action: 'video.removed-from-class',
+      detail: { before: { classId: one, endsAt: null } },
+    });
+    for (const [classId, videoId] of [
+      [one, video],
+      [nowhere, video],
+      ['no-uuid', video],
+      [two, 'no-uuid'],
+    ] as const)
+      expect(await remove(classId, videoId)).toMatchObject({
+        status: 404,
+        body: { code: 'class-video-absent' },
+      });
+  });
+
   test('does not lift what was removed from a student', async () => {
     const [one = '', two = ''] = await threeClasses();
     const student = await cast.person();

@@ -26,18 +26,26 @@ describe('who sits in a class', () => {
     await kit.cash(assistant, kasun, [{ classId, year: 2027, month: 1, amountCents: 100_000 }]);
     const roster = async (query: string) =>
       (
-        await assistant<{ total: number; rows: { userId: string; standing: string; owedCents: number }[] }>(
-          'GET',
-          `/api/v1/classes/${classId}/roster?${query}`,
-        )
+        await assistant<{
+          total: number;
+          rows: { userId: string; standing: string; monthOwedCents: number; owedCents: number }[];
+        }>('GET', `/api/v1/classes/${classId}/roster?${query}`)
       ).body;
     const all = await roster('sort=spot');
-    expect(all.rows.map(({ userId, standing, owedCents }) => [userId, standing, owedCents])).toEqual([
-      [kasun, 'paid', 0],
-      [nimali, 'overdue', 200_000],
+    expect(
+      all.rows.map(({ userId, standing, monthOwedCents, owedCents }) => [
+        userId,
+        standing,
+        monthOwedCents,
+        owedCents,
+      ]),
+    ).toEqual([
+      [kasun, 'paid', 0, 0],
+      [nimali, 'overdue', 100_000, 200_000],
     ]);
     const ids = async (query: string) => (await roster(query)).rows.map(({ userId }) => userId);
-    expect(await ids('sort=newest')).toEqual([kasun, nimali]);
+    expect(await ids('sort=-since')).toEqual([kasun, nimali]);
+    expect(await ids('sort=-spot')).toEqual([nimali, kasun]);
     expect(await ids('sort=name')).toEqual([kasun, nimali]);
     expect(await ids(`sort=spot&search=${encodeURIComponent('පෙරේ')}`)).toEqual([nimali]);
     expect(await ids('sort=spot&search=0719000002')).toEqual([kasun]);

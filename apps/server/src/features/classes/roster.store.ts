@@ -1,6 +1,5 @@
 // Who sits in a class, and where.
 
-import type { ROSTER_SORTS } from '@valence/contract/desk-classes';
 import type { Phone } from '@valence/domain/phone';
 import type { StudentSearch } from '@valence/domain/student-search';
 import { type RawBuilder, sql } from 'kysely';
@@ -18,7 +17,7 @@ export interface Seat {
 
 export interface SeatsAsked {
   classId: string;
-  sort: (typeof ROSTER_SORTS)[number];
+  order: { key: string; descending: boolean };
   /** Undefined: everybody. */
   search: StudentSearch | undefined;
   offset: number;
@@ -26,18 +25,13 @@ export interface SeatsAsked {
 }
 
 export async function findSeats(db: Db, asked: SeatsAsked): Promise<{ seats: Seat[]; total: number }> {
-  const { classId, sort, search, offset, limit } = asked;
-  const orders: Record<SeatsAsked['sort'], RawBuilder<unknown>> = {
-    spot: sql`e.spot_number NULLS LAST, lower(a.name)`,
-    name: sql`lower(a.name)`,
-    newest: sql`e.enrolled_at DESC`,
-  };
+  const { classId, order, search, offset, limit } = asked;
   const { rows } = await sql<Seat & { total: number }>`
     SELECT e.id AS "enrolmentId", a.id AS "userId", a.name, a.phone, e.spot_number AS "spotNumber",
       e.enrolled_at AS "enrolledAt", count(*) OVER () AS total
     FROM enrolment e JOIN account a ON a.id = e.account_id
     WHERE e.class_id = ${classId} AND e.left_at IS NULL AND ${foundStudents(search, 'a')}
-    ORDER BY ${orders[sort]}, a.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
+    ORDER BY ${orderOf(order)}, a.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
   const seats = rows.map(({ enrolmentId, userId, name, phone, spotNumber, enrolledAt }) => ({
     enrolmentId,
     userId,
@@ -47,6 +41,13 @@ export async function findSeats(db: Db, asked: SeatsAsked): Promise<{ seats: Sea
     enrolledAt,
   }));
   return { seats, total: rows[0]?.total ?? 0 };
+}
+
+/** Who has no spot comes last, either way. */
+function orderOf({ key, descending }: SeatsAsked['order']): RawBuilder<unknown> {
+  const way = descending ? sql`DESC` : sql`ASC`;
+  if (key === 'name') return sql`lower(a.name) ${way}`;
+  return key === 'since' ? sql`e.enrolled_at ${way}` : sql`e.spot_number ${way} NULLS LAST, lower(a.name)`;
 }
 
 export async function holdStudent(tx: Tx, accountId: string): Promise<boolean> {

@@ -15,17 +15,19 @@ import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
+import { orderOf } from '../../platform/list-page.ts';
 import { holdClasses } from './classes.store.ts';
 import * as store from './roster.store.ts';
 import { findClass } from './school.store.ts';
 
 const PAGE_SIZE = 25;
+const NOTHING_OWED = { standing: 'none', monthOwedCents: 0, owedCents: 0 } as const;
 
 /** How students of a class stand with its fees: by account, the present month and what is owed up to it. */
 export type FeesOf = (
   classId: string,
   accountIds: readonly string[],
-) => Promise<Map<string, { standing: MonthStanding; owedCents: number }>>;
+) => Promise<Map<string, { standing: MonthStanding; monthOwedCents: number; owedCents: number }>>;
 
 /** How students watched the published lessons of a class, by account; `share` undefined: none of a known length. */
 export type WatchedOf = (
@@ -43,7 +45,7 @@ export interface RosterDeps {
 
 export interface RosterAsked {
   classId: string;
-  sort: store.SeatsAsked['sort'];
+  sort: string;
   search: string;
   page: number;
 }
@@ -56,7 +58,7 @@ export async function roster(
   const span = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
   const { seats, total } = await store.findSeats(db, {
     classId,
-    sort,
+    order: orderOf(sort),
     search: studentSearch(search),
     ...span,
   });
@@ -73,7 +75,7 @@ export async function roster(
       return {
         ...seat,
         enrolledAt: enrolledAt.toISOString(),
-        ...(fees.get(seat.userId) ?? { standing: 'none' as const, owedCents: 0 }),
+        ...(fees.get(seat.userId) ?? NOTHING_OWED),
         ...(share !== undefined && { watchedShare: share }),
         ...(lastWatchedAt && { lastWatchedAt: lastWatchedAt.toISOString() }),
       };

@@ -32,49 +32,11 @@ beforeEach(async () => {
 const desk = () => assistant ?? (async () => Promise.reject(new Error('no desk')));
 const january = (amountCents = FEE, classId = theory) => ({ classId, year: 2027, month: 1, amountCents });
 const december = (amountCents = FEE) => ({ classId: theory, year: 2026, month: 12, amountCents });
-const library = async () =>
-  ((await (await cast.signIn(nimali))('GET', '/api/uservideos')).body as { _id: string }[]).map(
-    ({ _id }) => _id,
-  );
-const rows = async () =>
-  harness.db
-    .selectFrom('payment')
-    .select(['year', 'month', 'status', 'amount_cents'])
-    .where('account_id', '=', nimali)
-    .orderBy('month_number')
-    .execute();
-const audits = async () =>
-  (
-    await harness.db
-      .selectFrom('audit_entry')
-      .select(['action', 'actor_id'])
-      .where('subject', '=', `account:${nimali}`)
-      .orderBy('id')
-      .execute()
-  ).map(({ action, actor_id }) => [action, actor_id]);
+const library = async () => kit.libraryOf(nimali);
+const rows = async () => kit.rowsOf(nimali);
+const audits = async () => kit.auditsOf(nimali);
 const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
-interface Detail {
-  standing: string;
-  receivedCents: number;
-  owedCents: number;
-  dueAt: string;
-  entries: {
-    _id: string;
-    kind: string;
-    amountCents: number;
-    by: string;
-    receiptNumber: string | null;
-    reversed: boolean;
-  }[];
-  freeCard: { _id: string; reason: string } | null;
-}
-const detail = async (year: number, month: number) =>
-  (
-    await desk()<Detail>(
-      'GET',
-      `/api/v1/payments/month?userId=${nimali}&classId=${theory}&year=${year}&month=${month}`,
-    )
-  ).body;
+const detail = async (...when: [year: number, month: number]) => kit.monthTold(desk(), nimali, theory, when);
 
 describe('fees', () => {
   const setFee = async (body: object, as = admin ?? desk(), id = theory) =>

@@ -111,7 +111,7 @@ export async function feesOf(
   { db, clock, dueDay }: PaymentsDeps,
   classId: string,
   accountIds: readonly string[],
-): Promise<Map<string, { standing: MonthStanding; owedCents: number }>> {
+): Promise<Map<string, { standing: MonthStanding; monthOwedCents: number; owedCents: number }>> {
   const at = clock.now();
   const month = monthNumberAt(at);
   const [found, owed] = await Promise.all([
@@ -126,6 +126,7 @@ export async function feesOf(
       record.accountId,
       {
         standing: monthStanding(record, month, at, dueDay),
+        monthOwedCents: owedCents(record),
         owedCents: owed.get(record.accountId) ?? 0,
       },
     ]),

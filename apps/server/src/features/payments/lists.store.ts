@@ -1,6 +1,6 @@
 // Lists over all classes: who owes, what was received, a receipt, and the classes a student pays for.
 
-import type { ArrearsSort, Receipt } from '@valence/contract/payment-lists';
+import type { Receipt } from '@valence/contract/payment-lists';
 import type { ENTRY_KINDS } from '@valence/contract/payments';
 import type { Phone } from '@valence/domain/phone';
 import { type RawBuilder, sql } from 'kysely';
@@ -19,7 +19,7 @@ export interface ArrearsAsked {
   classId: string | undefined;
   /** The last month that is due. */
   through: number;
-  sort: ArrearsSort;
+  order: { key: string; descending: boolean };
   offset: number;
   limit: number;
 }
@@ -32,7 +32,7 @@ export interface Arrears {
 
 /** Who owes for months that are due, a page of them, and how many and how much in all. */
 export async function findArrears(db: Db, asked: ArrearsAsked): Promise<Arrears> {
-  const { classId, through, sort, offset, limit } = asked;
+  const { classId, through, order, offset, limit } = asked;
   const { rows } = await sql<Debtor & { total: number; whole: number }>`
     WITH owed AS MATERIALIZED (SELECT * FROM ${owedMonths({ classId, through })} month),
     debtor AS (
@@ -40,7 +40,7 @@ export async function findArrears(db: Db, asked: ArrearsAsked): Promise<Arrears>
     listed AS (
       SELECT debtor.*, a.name, a.phone, count(*) OVER () AS total, sum(cents) OVER () AS whole
       FROM debtor JOIN account a ON a.id = debtor.account_id
-      ORDER BY ${arrearsOrder(sort)}, a.id OFFSET ${offset} LIMIT ${limit})
+      ORDER BY ${arrearsOrder(order)}, a.id OFFSET ${offset} LIMIT ${limit})
     SELECT listed.account_id AS "userId", listed.name, listed.phone, listed.cents::bigint AS "owedCents",
       listed.total, listed.whole::bigint AS whole, detail.months
     FROM listed JOIN (
@@ -48,7 +48,7 @@ export async function findArrears(db: Db, asked: ArrearsAsked): Promise<Arrears>
         'month', owed.month_number, 'owedCents', owed.owed_cents) ORDER BY owed.month_number, c.name) AS months
       FROM owed JOIN class c ON c.id = owed.class_id
       WHERE owed.account_id IN (SELECT account_id FROM listed) GROUP BY 1) detail USING (account_id)
-    ORDER BY ${arrearsOrder(sort, 'listed')}, account_id`.execute(db);
+    ORDER BY ${arrearsOrder(order, 'listed')}, account_id`.execute(db);
   return {
     rows: rows.map(({ userId, name, phone, owedCents, months }) => ({
       userId,
@@ -62,10 +62,11 @@ export async function findArrears(db: Db, asked: ArrearsAsked): Promise<Arrears>
   };
 }
 
-function arrearsOrder(sort: ArrearsSort, from?: 'listed'): RawBuilder<unknown> {
+function arrearsOrder({ key, descending }: ArrearsAsked['order'], from?: 'listed'): RawBuilder<unknown> {
   const name = sql`lower(${sql.ref(from ? 'listed.name' : 'a.name')})`;
-  if (sort === 'name') return name;
-  return sort === 'owed' ? sql`cents DESC, ${name}` : sql`oldest, cents DESC, ${name}`;
+  const way = descending ? sql`DESC` : sql`ASC`;
+  if (key === 'name') return sql`${name} ${way}`;
+  return key === 'owed' ? sql`cents ${way}, ${name}` : sql`oldest ${way}, cents DESC, ${name}`;
 }
 
 export interface TotalsRow {

@@ -182,8 +182,10 @@ describe('arrears', () => {
     expect((await arrears(`sort=oldest&classId=${papers}`)).rows).toEqual([]);
     harness.clock.advance({ seconds: 1 });
     expect(await arrears(`sort=oldest&classId=${papers}`)).toMatchObject({ total: 1, owedCents: 200_000 });
-    expect((await arrears('sort=owed')).rows.map(({ userId }) => userId)).toEqual([nimali, kasun]);
+    expect((await arrears('sort=-owed')).rows.map(({ userId }) => userId)).toEqual([nimali, kasun]);
     expect((await arrears('sort=name')).rows.map(({ userId }) => userId)).toEqual([kasun, nimali]);
+    expect((await arrears('sort=-name')).rows.map(({ userId }) => userId)).toEqual([nimali, kasun]);
+    expect((await arrears('sort=-oldest')).rows).toHaveLength(2);
     expect((await arrears('sort=oldest&page=2')).rows).toEqual([]);
     for (const none of [nowhere, 'no-uuid'])
       expect(await admin('GET', `/api/v1/payments/arrears?sort=oldest&classId=${none}`)).toMatchObject({

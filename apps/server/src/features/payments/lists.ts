@@ -2,13 +2,14 @@
 
 import type { StudentCard } from '@valence/contract/desk-students';
 import type { listMyPayments, MyPayments } from '@valence/contract/my-payments';
-import type { ArrearsSort, listArrears, showReceipt, showTotals } from '@valence/contract/payment-lists';
+import type { listArrears, showReceipt, showTotals } from '@valence/contract/payment-lists';
 import { dueAt, lastDueMonth, receiptName } from '@valence/domain/fees';
 import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { endOfSchoolDay } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
+import { orderOf } from '../../platform/list-page.ts';
 import { findClass } from './ledger.store.ts';
 import { cellOf, type PaymentsDeps } from './ledger.ts';
 import * as store from './lists.store.ts';
@@ -20,7 +21,7 @@ const MONTHS_BACK = 12;
 
 export interface ArrearsAsked {
   classId: string | undefined;
-  sort: ArrearsSort;
+  sort: string;
   page: number;
 }
 
@@ -32,7 +33,7 @@ export async function arrears(
     return refused('class-absent');
   const { rows, ...whole } = await store.findArrears(db, {
     classId,
-    sort,
+    order: orderOf(sort),
     through: lastDueMonth(clock.now(), dueDay),
     offset: (page - 1) * PAGE_SIZE,
     limit: PAGE_SIZE,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
-import { createPaymentsKit, pictureBytes } from '../../../test/payments-kit.ts';
+import { createPaymentsKit, pictureBytes, type SlipTold } from '../../../test/payments-kit.ts';
 import { createPaymentsService } from './payments.service.ts';
 
 let harness: Harness;
@@ -12,7 +12,6 @@ let assistantId: string;
 let nimali: string;
 let student: Browser;
 let theory: string;
-let pictures = 0;
 const FEE = 350_000;
 const nowhere = '01890000-0000-7000-8000-000000000000';
 const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
@@ -33,20 +32,10 @@ beforeEach(async () => {
   await harness.pool.query('DELETE FROM payment_slip');
 });
 
-/** A picture that nobody sent before, unless its number is given. */
-async function picture(account = nimali, salt?: number): Promise<string> {
-  pictures += 1;
-  const { body } = await kit.sendPicture(account, pictureBytes(salt ?? 1000 + pictures));
-  return body.data.pictureId;
-}
-
-const january = { year: 2027, month: 1 };
-async function send(more: object = {}, as = student) {
-  const slip = { classId: theory, ...january, amountCents: FEE, reference: 'FT 2701', ...more };
-  const pictureId = 'pictureId' in more ? more.pictureId : await picture();
-  return as<{ data: { slipId: string }; code?: string }>('POST', '/api/v1/my/slips', { ...slip, pictureId });
-}
-const sent = async (more: object = {}) => (await send(more)).body.data.slipId;
+const picture = async (account = nimali, salt?: number) => kit.picture(account, salt);
+const send = async (more: SlipTold = {}, as = student) =>
+  kit.sendSlip(as, nimali, { classId: theory, ...more });
+const sent = async (more: SlipTold = {}) => (await send(more)).body.data.slipId;
 async function pictureOf(slipId: string, account: string) {
   const headers = { authorization: `Bearer ${await cast.tokenOf(account)}` };
   return harness.inject({ method: 'GET', url: `/api/v1/slips/${slipId}/picture`, headers });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
-import { createPaymentsKit, pictureBytes } from '../../../test/payments-kit.ts';
+import { createPaymentsKit, type SlipTold } from '../../../test/payments-kit.ts';
 
 let harness: Harness;
 let cast: Cast;
@@ -11,7 +11,6 @@ let assistant: Browser;
 let nimali: string;
 let student: Browser;
 let theory: string;
-let pictures = 0;
 const FEE = 350_000;
 const nowhere = '01890000-0000-7000-8000-000000000000';
 const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
@@ -33,20 +32,11 @@ beforeEach(async () => {
   await harness.pool.query('DELETE FROM payment_slip');
 });
 
-/** A picture that nobody sent before, unless its number is given. */
-async function picture(account = nimali, salt?: number): Promise<string> {
-  pictures += 1;
-  const { body } = await kit.sendPicture(account, pictureBytes(salt ?? 1000 + pictures));
-  return body.data.pictureId;
-}
-
+const picture = async (account = nimali, salt?: number) => kit.picture(account, salt);
 const january = { year: 2027, month: 1 };
-async function send(more: object = {}, as = student) {
-  const slip = { classId: theory, ...january, amountCents: FEE, reference: 'FT 2701', ...more };
-  const pictureId = 'pictureId' in more ? more.pictureId : await picture();
-  return as<{ data: { slipId: string }; code?: string }>('POST', '/api/v1/my/slips', { ...slip, pictureId });
-}
-const sent = async (more: object = {}) => (await send(more)).body.data.slipId;
+const send = async (more: SlipTold = {}, as = student) =>
+  kit.sendSlip(as, nimali, { classId: theory, ...more });
+const sent = async (more: SlipTold = {}) => (await send(more)).body.data.slipId;
 const approve = async (slipId: string, body: object = { amountCents: FEE }, as = assistant) =>
   as<{ data: { receiptId: string; receiptNumber: string } }>(
     'POST',

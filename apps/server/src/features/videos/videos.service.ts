@@ -11,10 +11,13 @@ import { findAll, findDescribed, findToPlay, type VideoToPlay } from './videos.s
 
 export type VideosService = ReturnType<typeof createVideosService>;
 
+/** What is known of the access that a card tells of; `payClass`: the class whose payment for the lesson's month opens it. */
+type CardClaim = Partial<AccessClaim> & { payClass?: string | undefined };
+
 /** The part of the access feature that the lists ask, by video id. */
 export interface AccessLists {
   openVideos(accountId: string, at: Date): Promise<ReadonlyMap<string, AccessClaim>>;
-  lockedVideos(accountId: string, at: Date): Promise<ReadonlyMap<string, AccessClaim>>;
+  lockedVideos(accountId: string, at: Date): Promise<ReadonlyMap<string, CardClaim>>;
   cards(accountId: string, at: Date): Promise<ReadonlyMap<string, AccessClaim>>;
 }
 
@@ -32,7 +35,7 @@ export interface VideosDeps {
 
 export function createVideosService({ db, clock, access, progress }: VideosDeps) {
   /** Cards with what the student watched of each. */
-  const withProgress = async (accountId: string, claims: Promise<ReadonlyMap<string, AccessClaim>>) => {
+  const withProgress = async (accountId: string, claims: Promise<ReadonlyMap<string, CardClaim>>) => {
     const [cards, watched] = await Promise.all([withAccess(db, await claims), progress(accountId)]);
     return cards.map((card) => ({ ...card, ...watched.get(card._id) }));
   };
@@ -41,8 +44,14 @@ export function createVideosService({ db, clock, access, progress }: VideosDeps)
     /** What the student can watch now, newest first. */
     listMine: (accountId: string) => withProgress(accountId, access.openVideos(accountId, clock.now())),
 
-    /** What ended for the student in the last 30 days, newest video first. */
-    listLocked: (accountId: string) => withProgress(accountId, access.lockedVideos(accountId, clock.now())),
+    /** What ended for the student in the last 30 days or waits for its month's payment, newest video first. */
+    listLocked: async (accountId: string) => {
+      const cards = await withProgress(accountId, access.lockedVideos(accountId, clock.now()));
+      // A lesson of no month waits for no payment: nobody could make it.
+      return cards.filter(
+        ({ accessExpires, payClass }) => accessExpires !== undefined || payClass !== undefined,
+      );
+    },
 
     /** The desk's cards of a student's accesses at an instant, newest video first. */
     listCards: async (accountId: string, at: Date) => withAccess(db, await access.cards(accountId, at)),
@@ -64,15 +73,17 @@ export function createVideosService({ db, clock, access, progress }: VideosDeps)
   };
 }
 
-async function withAccess(db: Db, claims: ReadonlyMap<string, AccessClaim>): Promise<LibraryVideo[]> {
+async function withAccess(db: Db, claims: ReadonlyMap<string, CardClaim>): Promise<LibraryVideo[]> {
   const videos = await findDescribed(db, [...claims.keys()]);
   return videos.map((video) => {
     const claim = claims.get(video._id);
-    const source = claim && sourceName(claim.source);
+    const source = claim?.source && sourceName(claim.source);
+    const payClass = video.month === null ? undefined : claim?.payClass;
     return {
       ...video,
       ...(claim?.endsAt && { accessExpires: claim.endsAt.toISOString() }),
       ...(source !== undefined && { accessSource: source }),
+      ...(payClass !== undefined && { payClass }),
     };
   });
 }

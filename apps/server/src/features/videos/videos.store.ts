@@ -37,6 +37,7 @@ interface VideoRow {
   thumbnail_url: string | null;
   animation_url: string | null;
   category: string;
+  category_place: number;
   uploaded_at: Date;
   recorded_at: Date | null;
   al_year: number | null;
@@ -78,7 +79,7 @@ export async function findToPlay(db: Db, id: string): Promise<VideoToPlay | unde
 function videosWhere(condition: RawBuilder<unknown>): RawBuilder<VideoRow> {
   return sql<VideoRow>`
     SELECT v.id, v.title, v.subtitle, v.description, v.thumbnail_url, v.animation_url, k.name AS category,
-           v.uploaded_at, v.recorded_at, v.al_year, v.year, v.month, v.duration_seconds, v.published_at,
+           k.position AS category_place, v.uploaded_at, v.recorded_at, v.al_year, v.year, v.month, v.duration_seconds, v.published_at,
            v.source_kind, v.source_ref
     FROM video v
     JOIN category k ON k.id = v.category_id
@@ -95,6 +96,7 @@ function describedOf(row: VideoRow): DescribedVideo {
     thumbnailUrl: row.thumbnail_url,
     animationUrl: row.animation_url,
     category: row.category,
+    categoryPlace: row.category_place,
     uploadedDate: row.uploaded_at.toISOString(),
     recordedDate: row.recorded_at?.toISOString() ?? null,
     alYear: row.al_year,

@@ -3,8 +3,7 @@
 import { analyticsCopy } from '@valence/copy/desk-analytics';
 import { isDay, isPeriod, type Period } from '@valence/domain/period';
 import { useState } from 'react';
-import { LineField } from '../../ui/desk/form-fields.tsx';
-import { Select } from '../../ui/desk/select.tsx';
+import { ChoiceField, LineField } from '../../ui/desk/form-fields.tsx';
 import type { PeriodInAddress } from './use-period.ts';
 
 const copy = analyticsCopy.period;
@@ -21,7 +20,7 @@ export function PeriodPicker({ period, set, last }: PeriodInAddress) {
   return (
     <div className="mb-6 grid items-start gap-3 sm:flex sm:flex-wrap">
       <div className="sm:w-48">
-        <Select
+        <ChoiceField
           label={copy.label}
           value={isOwn ? OWN : preset}
           options={[...PRESETS, OWN].map((value) => ({

@@ -4,10 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClassBody, ClassDetail, TimetableSlot } from '@valence/contract/desk-classes';
 import { classesCopy, classFormCopy as copy } from '@valence/copy/classes';
 import { CLASS_POLICIES } from '@valence/domain/access';
+import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { type SubmitEvent, useState } from 'react';
+import { now } from '../../lib/clock.ts';
+import { monthsFrom } from '../../lib/month-options.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/desk/select.tsx';
+import { ChoiceField } from '../../ui/desk/form-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -25,6 +28,8 @@ interface Fields {
   instituteId: string;
   alYear: string;
   policy: ClassBody['policy'];
+  /** A month's number; empty: it goes on. */
+  last: string;
   timetable: readonly TimetableSlot[];
 }
 
@@ -42,7 +47,7 @@ export function ClassForm({ before, onClose }: ClassFormProps) {
           onChange={(event) => set({ name: event.currentTarget.value })}
           error={errors.name}
         />
-        <Select
+        <ChoiceField
           label={copy.institute}
           value={fields.instituteId || (options[0]?.value ?? '')}
           options={options}
@@ -57,12 +62,13 @@ export function ClassForm({ before, onClose }: ClassFormProps) {
           onChange={(event) => set({ alYear: event.currentTarget.value })}
           error={errors.alYear}
         />
-        <Select
+        <ChoiceField
           label={copy.policy}
           value={fields.policy}
           options={CLASS_POLICIES.map((policy) => ({ value: policy, label: classesCopy.policies[policy] }))}
           onChange={(policy) => set({ policy: policy as ClassBody['policy'] })}
         />
+        <LastMonth value={fields.last} onChange={(last) => set({ last })} />
         <TimesField
           slots={fields.timetable}
           error={errors.times}
@@ -71,6 +77,20 @@ export function ClassForm({ before, onClose }: ClassFormProps) {
         <Save error={errors.whole} isPending={isPending} />
       </form>
     </Dialog>
+  );
+}
+
+function LastMonth({ value, onChange }: { value: string; onChange: (last: string) => void }) {
+  const [present] = useState(() => monthNumberAt(new Date(now())));
+  const [first] = useState(() => Math.min(present - 1, value ? Number(value) : present));
+  return (
+    <ChoiceField
+      label={copy.last}
+      hint={copy.lastHint}
+      value={value}
+      options={[{ value: '', label: copy.goesOn }, ...monthsFrom(first, present + 36 - first)]}
+      onChange={onChange}
+    />
   );
 }
 
@@ -102,6 +122,7 @@ function useClassFields(before: ClassDetail | undefined, usualInstitute: string,
     instituteId: before?.institute._id ?? '',
     alYear: before?.alYear ? String(before.alYear) : '',
     policy: before?.policy ?? 'paid-month',
+    last: before?.last ? String(monthNumber(before.last)) : '',
     timetable: before?.timetable ?? [],
   });
   const [errors, setErrors] = useState<Errors>({});
@@ -112,13 +133,13 @@ function useClassFields(before: ClassDetail | undefined, usualInstitute: string,
     const wrong = wrongIn(fields);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
-    const { name, instituteId, alYear, policy, timetable } = fields;
+    const { name, instituteId, alYear, policy, last, timetable } = fields;
     const body = {
       name: name.trim(),
       instituteId: instituteId || usualInstitute,
       alYear: alYear ? Number(alYear) : null,
       policy,
-      last: before?.last ?? null,
+      last: last ? monthOf(Number(last)) : null,
       timetable: [...timetable],
     };
     save.mutate(

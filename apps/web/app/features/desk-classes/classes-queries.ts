@@ -1,11 +1,12 @@
 // What the desk asks about classes, and what it changes.
 
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryFilters, queryOptions } from '@tanstack/react-query';
 import { extendAccess, previewExtension, undoExtension } from '@valence/contract/class-extensions';
-import { listClasses } from '@valence/contract/classes';
+import { listClasses, removeClassVideo } from '@valence/contract/classes';
 import {
   type ClassBody,
   changeClass,
+  changeInstitute,
   createClass,
   createInstitute,
   enrolStudent,
@@ -13,13 +14,18 @@ import {
   listInstitutes,
   listRoster,
   moveStudent,
-  type ROSTER_SORTS,
+  type RosterRow,
   showClass,
 } from '@valence/contract/desk-classes';
 import { lookUpStudent } from '@valence/contract/desk-students';
 import { listFees, setFee } from '@valence/contract/fees';
+import { recordCash } from '@valence/contract/payments';
+import { chosenCashCopy } from '@valence/copy/classes';
 import type { Phone } from '@valence/domain/phone';
+import type { YearMonth } from '@valence/domain/school-month';
 import { call } from '../../lib/api.ts';
+import { sentenceOf } from '../../lib/sentence.ts';
+import { useChange } from '../../lib/use-change.ts';
 
 /** The first part of every key here. */
 const CLASSES = 'desk-classes';
@@ -41,7 +47,7 @@ export const classQuery = (classId: string) =>
   });
 
 export interface RosterAsked {
-  sort: (typeof ROSTER_SORTS)[number];
+  sort: string;
   search: string;
   page: number;
 }
@@ -66,28 +72,36 @@ export const extensionQuery = (classId: string, days: number) =>
     staleTime: 0,
   });
 
-/** A change: afterwards everything about classes, payments and the student's card is asked anew. */
-function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    // Not waited for: the new answer may take the form away that still has to say how it went.
-    onSettled: () => {
-      void client.invalidateQueries({
-        predicate: ({ queryKey: [first, second] }) =>
-          first === CLASSES || first === 'desk-payments' || (first === 'desk' && second !== 'videos'),
-      });
-    },
-  });
-}
+/** What a change of classes could have moved: everything about them, payments, and the student's card. */
+const moved: QueryFilters = {
+  predicate: ({ queryKey: [first, second] }) =>
+    first === CLASSES || first === 'desk-payments' || (first === 'desk' && second !== 'videos'),
+};
 
 export const useSaveClass = () =>
-  useChange(({ classId, body }: { classId: string | undefined; body: ClassBody }) =>
-    classId === undefined ? call(createClass, { body }) : call(changeClass, { params: { classId }, body }),
+  useChange(
+    ({ classId, body }: { classId: string | undefined; body: ClassBody }) =>
+      classId === undefined ? call(createClass, { body }) : call(changeClass, { params: { classId }, body }),
+    moved,
   );
 
-export const useCreateInstitute = () =>
-  useChange((body: { name: string; location: string }) => call(createInstitute, { body }));
+export const useSaveInstitute = () =>
+  useChange(
+    async ({
+      instituteId,
+      body,
+    }: {
+      instituteId: string | undefined;
+      body: { name: string; location: string };
+    }) => {
+      if (instituteId === undefined) await call(createInstitute, { body });
+      else await call(changeInstitute, { params: { instituteId }, body });
+    },
+    moved,
+  );
+
+export const useRemoveVideo = (classId: string) =>
+  useChange((videoId: string) => call(removeClassVideo, { params: { classId, videoId } }), moved);
 
 /** Enrols the student who has this number; tells who it was. */
 export const useEnrol = (classId: string) =>
@@ -95,23 +109,49 @@ export const useEnrol = (classId: string) =>
     const { userId, name } = await call(lookUpStudent, { query: { phone } });
     await call(enrolStudent, { params: { classId }, body: { userId, spotNumber } });
     return name;
-  });
+  }, moved);
 
 export const useMove = () =>
-  useChange(({ enrolmentId, spotNumber }: { enrolmentId: string; spotNumber: number }) =>
-    call(moveStudent, { params: { enrolmentId }, body: { spotNumber } }),
+  useChange(
+    ({ enrolmentId, spotNumber }: { enrolmentId: string; spotNumber: number }) =>
+      call(moveStudent, { params: { enrolmentId }, body: { spotNumber } }),
+    moved,
   );
 
 export const useLeave = () =>
-  useChange((enrolmentId: string) => call(leaveClass, { params: { enrolmentId } }));
+  useChange((enrolmentId: string) => call(leaveClass, { params: { enrolmentId } }), moved);
 
 export const useSetFee = (classId: string) =>
-  useChange((body: { year: number; month: number; amountCents: number }) =>
-    call(setFee, { params: { classId }, body }),
+  useChange(
+    (body: { year: number; month: number; amountCents: number }) =>
+      call(setFee, { params: { classId }, body }),
+    moved,
   );
 
 export const useExtend = (classId: string) =>
-  useChange((days: number) => call(extendAccess, { params: { classId }, body: { days } }));
+  useChange((days: number) => call(extendAccess, { params: { classId }, body: { days } }), moved);
 
 export const useUndoExtension = () =>
-  useChange((extensionId: string) => call(undoExtension, { params: { extensionId } }));
+  useChange((extensionId: string) => call(undoExtension, { params: { extensionId } }), moved);
+
+export interface CashRefused {
+  userId: string;
+  sentence: string;
+}
+
+type Payer = Pick<RosterRow, 'userId' | 'monthOwedCents'> & { requestId: string };
+
+/** Records what each owes for the month, one after another; who is refused does not stop the others. */
+export const useTakeFromChosen = (classId: string, month: YearMonth) =>
+  useChange(async (payers: readonly Payer[]) => {
+    const refused: CashRefused[] = [];
+    for (const { userId, monthOwedCents, requestId } of payers) {
+      const lines = [{ classId, ...month, amountCents: monthOwedCents }];
+      try {
+        await call(recordCash, { body: { requestId, userId, lines } });
+      } catch (error) {
+        refused.push({ userId, sentence: sentenceOf(error, chosenCashCopy.failed) });
+      }
+    }
+    return { receipts: payers.length - refused.length, refused };
+  }, moved);

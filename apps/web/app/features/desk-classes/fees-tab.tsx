@@ -5,13 +5,13 @@ import { feesCopy as copy } from '@valence/copy/classes';
 import { formatRupees, parseRupees } from '@valence/domain/money';
 import { may } from '@valence/domain/roles';
 import { monthNumberAt, monthOf } from '@valence/domain/school-month';
-import { formatMonth } from '@valence/domain/school-time';
 import { type SubmitEvent, useState } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
 import { now } from '../../lib/clock.ts';
+import { monthsFrom } from '../../lib/month-options.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/desk/select.tsx';
+import { ChoiceField } from '../../ui/desk/form-fields.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -69,7 +69,12 @@ function FeeForm({ classId }: { classId: string }) {
       noValidate
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
-      <Select label={copy.month} value={from} options={monthsAround(present)} onChange={setFrom} />
+      <ChoiceField
+        label={copy.month}
+        value={from}
+        options={monthsFrom(present - 12, 19).reverse()}
+        onChange={setFrom}
+      />
       <TextField
         label={copy.amount}
         prefix="Rs."
@@ -84,12 +89,4 @@ function FeeForm({ classId }: { classId: string }) {
       </Button>
     </form>
   );
-}
-
-/** A year back and half a year ahead. */
-function monthsAround(present: number): { value: string; label: string }[] {
-  return Array.from({ length: 19 }, (_, index) => present + 6 - index).map((number) => {
-    const { year, month } = monthOf(number);
-    return { value: String(number), label: formatMonth(year, month) };
-  });
 }

@@ -1,4 +1,4 @@
-// Adding an institute.
+// Adding an institute, or changing its name and place.
 
 import { classFormCopy as copy } from '@valence/copy/classes';
 import { type SubmitEvent, useState } from 'react';
@@ -7,20 +7,26 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useCreateInstitute } from './classes-queries.ts';
+import { useSaveInstitute } from './classes-queries.ts';
 
-export function InstituteForm({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [location, setLocation] = useState('');
+interface InstituteFormProps {
+  /** undefined: a new one. */
+  before?: { _id: string; name: string; location: string } | undefined;
+  onClose: () => void;
+}
+
+export function InstituteForm({ before, onClose }: InstituteFormProps) {
+  const [name, setName] = useState(before?.name ?? '');
+  const [location, setLocation] = useState(before?.location ?? '');
   const [error, setError] = useState<string>();
-  const create = useCreateInstitute();
+  const save = useSaveInstitute();
   const toast = useToast();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setError(name.trim() ? undefined : copy.nameMissing);
     if (!name.trim()) return;
-    create.mutate(
-      { name: name.trim(), location: location.trim() },
+    save.mutate(
+      { instituteId: before?._id, body: { name: name.trim(), location: location.trim() } },
       {
         onSuccess: () => {
           toast({ kind: 'success', text: copy.instituteSaved });
@@ -31,7 +37,7 @@ export function InstituteForm({ onClose }: { onClose: () => void }) {
     );
   };
   return (
-    <Dialog open title={copy.instituteTitle} onClose={onClose}>
+    <Dialog open title={before ? copy.changeInstitute : copy.instituteTitle} onClose={onClose}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4 text-ink">
         <TextField
           label={copy.instituteName}
@@ -46,7 +52,7 @@ export function InstituteForm({ onClose }: { onClose: () => void }) {
           value={location}
           onChange={(event) => setLocation(event.currentTarget.value)}
         />
-        <Button type="submit" busy={create.isPending}>
+        <Button type="submit" busy={save.isPending}>
           {copy.save}
         </Button>
       </form>

@@ -1,116 +1,107 @@
-// Who sits in a class, with how the present month stands; adding, moving, leaving.
+// Who sits in a class: payment and watching of each, adding, moving, leaving, and cash from many at once.
 
 import { useQuery } from '@tanstack/react-query';
-import { type ClassDetail, ROSTER_SORTS } from '@valence/contract/desk-classes';
+import type { ClassDetail, RosterRow } from '@valence/contract/desk-classes';
+import { PAGE_SIZE } from '@valence/contract/list-query';
 import { rosterCopy as copy } from '@valence/copy/classes';
-import { common } from '@valence/copy/common';
+import { deskTableCopy } from '@valence/copy/desk-table';
 import { paymentsCopy } from '@valence/copy/payments';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/desk/select.tsx';
+import { useListView } from '../../lib/list-view.ts';
+import { Button, TextButton } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/desk/data-table.tsx';
+import { TableFilters } from '../../ui/desk/table-filters.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { AddStudent } from './add-student.tsx';
-import { type RosterAsked, rosterQuery } from './classes-queries.ts';
-import { Seat } from './seat.tsx';
+import { ChosenCash } from './chosen-cash.tsx';
+import { rosterQuery } from './classes-queries.ts';
+import { nameOf, rosterColumns } from './roster-columns.tsx';
+import { SeatActions } from './seat.tsx';
 
 export function RosterTab({ detail }: { detail: ClassDetail }) {
-  const [asked, setAsked] = useState<RosterAsked>({ sort: 'spot', search: '', page: 1 });
-  const change = (more: Partial<RosterAsked>) => setAsked((before) => ({ ...before, page: 1, ...more }));
-  const roster = useQuery(rosterQuery(detail._id, asked));
+  const { _id: classId, nextSpot } = detail;
+  const list = useListView({ search: '' }, 'spot');
+  const { search } = list.filters;
+  const roster = useQuery(rosterQuery(classId, { sort: list.sort, search, page: list.page }));
+  const [chosen, setChosen] = useState<ReadonlyMap<string, RosterRow>>(new Map());
+  const choose = (keys: ReadonlySet<string>) => {
+    const known = new Map([...chosen, ...(roster.data?.rows ?? []).map((row) => [row.userId, row] as const)]);
+    setChosen(new Map([...known].filter(([userId]) => keys.has(userId))));
+  };
   return (
     <div className="flex flex-col gap-4">
-      <AddStudent key={detail.nextSpot} classId={detail._id} nextSpot={detail.nextSpot} />
-      <Filters asked={asked} onChange={change} />
-      {roster.isError && !roster.data && (
-        <EmptyState
-          title={copy.failed}
-          action={<Button onClick={() => void roster.refetch()}>{common.tryAgain}</Button>}
+      <AddStudent key={nextSpot} classId={classId} nextSpot={nextSpot} />
+      <div>
+        <TableFilters
+          search={{
+            label: copy.search,
+            placeholder: paymentsCopy.searchHint,
+            value: search,
+            onChange: (typed) => list.set({ search: typed }),
+          }}
+        />
+        {chosen.size > 0 && (
+          <Chosen classId={classId} rows={[...chosen.values()]} onDone={() => setChosen(new Map())} />
+        )}
+        <DataTable
+          label={copy.list}
+          words={deskTableCopy}
+          columns={rosterColumns}
+          data={roster.data}
+          pageSize={PAGE_SIZE}
+          keyOf={({ userId }) => userId}
+          nameOf={nameOf}
+          view={list}
+          isBusy={roster.isPlaceholderData}
+          isFailed={roster.isError}
+          onRetry={() => void roster.refetch()}
+          empty={<Nobody isSearch={search !== ''} />}
+          actions={(row) => <SeatActions row={row} nextSpot={nextSpot} />}
+          selection={{ chosen: new Set(chosen.keys()), onChange: choose }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Nobody({ isSearch }: { isSearch: boolean }) {
+  return isSearch ? (
+    <EmptyState title={copy.notFound}>{copy.notFoundHint}</EmptyState>
+  ) : (
+    <EmptyState title={copy.none}>{copy.noneHint}</EmptyState>
+  );
+}
+
+interface ChosenProps {
+  classId: string;
+  rows: readonly RosterRow[];
+  onDone: () => void;
+}
+
+/** What can be done with those who are ticked, on whichever pages. */
+function Chosen({ classId, rows, onDone }: ChosenProps) {
+  const [taking, setTaking] = useState(false);
+  return (
+    <section
+      aria-label={copy.chosenLabel}
+      className="mb-4 flex flex-wrap items-center gap-3 rounded-card border border-brand/40 bg-brand/5 px-4 py-2"
+    >
+      <p className="grow font-semibold" aria-live="polite">
+        {copy.chosen(rows.length)}
+      </p>
+      <Button onClick={() => setTaking(true)}>{copy.takeCash}</Button>
+      <TextButton onClick={onDone}>{copy.chooseNone}</TextButton>
+      {taking && (
+        <ChosenCash
+          classId={classId}
+          rows={rows}
+          onClose={() => setTaking(false)}
+          onDone={() => {
+            setTaking(false);
+            onDone();
+          }}
         />
       )}
-      {roster.isPending && <Skeleton className="h-60" />}
-      {roster.data?.rows.length === 0 && <EmptyState title={copy.none}>{copy.noneHint}</EmptyState>}
-      {roster.data && roster.data.rows.length > 0 && (
-        <>
-          <ul className="flex flex-col gap-2" aria-busy={roster.isPlaceholderData}>
-            {roster.data.rows.map((row) => (
-              <Seat key={row.enrolmentId} row={row} nextSpot={detail.nextSpot} />
-            ))}
-          </ul>
-          <Pages
-            page={asked.page}
-            pageSize={roster.data.pageSize}
-            total={roster.data.total}
-            onPage={(page) => change({ page })}
-          />
-        </>
-      )}
-    </div>
-  );
-}
-
-function Filters({
-  asked,
-  onChange,
-}: {
-  asked: RosterAsked;
-  onChange: (more: Partial<RosterAsked>) => void;
-}) {
-  const [typed, setTyped] = useState('');
-  return (
-    <form
-      className="grid items-end gap-3 sm:grid-cols-[2fr_1fr]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange({ search: typed });
-      }}
-    >
-      <TextField
-        label={copy.search}
-        type="search"
-        maxLength={80}
-        placeholder={paymentsCopy.searchHint}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          if (event.currentTarget.value === '') onChange({ search: '' });
-        }}
-      />
-      <Select
-        label={copy.order}
-        value={asked.sort}
-        options={ROSTER_SORTS.map((sort) => ({ value: sort, label: copy.orders[sort] }))}
-        onChange={(sort) => onChange({ sort: sort as RosterAsked['sort'] })}
-      />
-    </form>
-  );
-}
-
-interface PagesProps {
-  page: number;
-  pageSize: number;
-  total: number;
-  onPage: (page: number) => void;
-}
-
-function Pages({ page, pageSize, total, onPage }: PagesProps) {
-  const last = Math.min(total, page * pageSize);
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-15 text-ink-soft tabular-nums" aria-live="polite">
-        {paymentsCopy.range((page - 1) * pageSize + 1, last, total)}
-      </p>
-      {total > pageSize && (
-        <div className="flex gap-2">
-          <Button look="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            {paymentsCopy.previous}
-          </Button>
-          <Button look="secondary" disabled={last >= total} onClick={() => onPage(page + 1)}>
-            {paymentsCopy.next}
-          </Button>
-        </div>
-      )}
-    </div>
+    </section>
   );
 }

@@ -1,79 +1,48 @@
-// One student's place: spot, how the present month stands, another spot, and leaving.
+// What is done with a student's place in a class: another spot, and leaving.
 
 import type { RosterRow } from '@valence/contract/desk-classes';
 import { rosterCopy as copy } from '@valence/copy/classes';
 import { common } from '@valence/copy/common';
-import { paymentsCopy, standingCopy } from '@valence/copy/payments';
-import { formatPhone } from '@valence/domain/phone';
 import { type SubmitEvent, useState } from 'react';
-import { useDeskStudent } from '../../lib/desk-student.tsx';
 import { sentenceOf } from '../../lib/sentence.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { Dialog, useConfirm } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLeave, useMove } from './classes-queries.ts';
+import { nameOf } from './roster-columns.tsx';
 
-const tones: Record<RosterRow['standing'], BadgeTone> = {
-  paid: 'good',
-  free: 'good',
-  partial: 'soon',
-  pending: 'neutral',
-  overdue: 'danger',
-  none: 'neutral',
-};
-
-export function Seat({ row, nextSpot }: { row: RosterRow; nextSpot: number }) {
-  const { open } = useDeskStudent();
+export function SeatActions({ row, nextSpot }: { row: RosterRow; nextSpot: number }) {
   const [moving, setMoving] = useState(false);
   const leave = useLeaving(row);
-  const name = row.name || paymentsCopy.unnamed;
+  const name = nameOf(row);
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-surface px-4 py-2">
-      <div className="min-w-0 grow basis-56">
-        <TextButton className="max-w-full text-left" onClick={() => open(row.phone)}>
-          <span className="truncate">{name}</span>
-        </TextButton>
-        <p className="flex flex-wrap gap-x-2 text-13 text-ink-soft tabular-nums">
-          <span>{copy.spotOf(row.spotNumber)}</span>
-          <span>{formatPhone(row.phone)}</span>
-          <span>{copy.since(new Date(row.enrolledAt))}</span>
-        </p>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={tones[row.standing]}>{standingCopy[row.standing]}</Badge>
-        {row.owedCents > 0 && (
-          <span className="text-13 font-semibold text-danger">{copy.owes(row.owedCents)}</span>
-        )}
-      </div>
-      <div className="flex gap-3">
-        <TextButton aria-label={copy.moveNamed(name)} onClick={() => setMoving(true)}>
-          {copy.move}
-        </TextButton>
-        <TextButton aria-label={copy.leaveNamed(name)} onClick={() => void leave()}>
-          {copy.leave}
-        </TextButton>
-      </div>
+    <>
+      <TextButton aria-label={copy.moveNamed(name)} onClick={() => setMoving(true)}>
+        {copy.move}
+      </TextButton>
+      <TextButton aria-label={copy.leaveNamed(name)} onClick={() => void leave()}>
+        {copy.leave}
+      </TextButton>
       {moving && <MoveDialog row={row} name={name} nextSpot={nextSpot} onClose={() => setMoving(false)} />}
-    </li>
+    </>
   );
 }
 
-function useLeaving({ enrolmentId, name }: RosterRow): () => Promise<void> {
+function useLeaving(row: RosterRow): () => Promise<void> {
   const confirm = useConfirm();
   const toast = useToast();
   const leave = useLeave();
   return async () => {
     const accepted = await confirm({
       title: copy.leaveTitle,
-      message: copy.leaveText(name || paymentsCopy.unnamed),
+      message: copy.leaveText(nameOf(row)),
       accept: common.yes,
       reject: common.no,
       danger: true,
     });
     if (!accepted) return;
-    leave.mutate(enrolmentId, {
+    leave.mutate(row.enrolmentId, {
       onSuccess: () => toast({ kind: 'success', text: copy.left }),
       onError: (failed) => toast({ kind: 'error', text: sentenceOf(failed, copy.failed) }),
     });

@@ -4,7 +4,7 @@ import type { TimetableSlot } from '@valence/contract/desk-classes';
 import { classFormCopy as copy, weekdays } from '@valence/copy/classes';
 import { useId } from 'react';
 import { IconButton, TextButton } from '../../ui/button.tsx';
-import { Select } from '../../ui/desk/select.tsx';
+import { ChoiceField } from '../../ui/desk/form-fields.tsx';
 import { Cross } from '../../ui/icons.tsx';
 
 interface TimesFieldProps {
@@ -24,7 +24,7 @@ export function TimesField({ slots, error, onChange }: TimesFieldProps) {
       {slots.map((slot, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a time has no other name than its place in the list
         <div key={index} className="grid grid-cols-2 items-end gap-2 rounded-card border border-line p-3">
-          <Select
+          <ChoiceField
             label={copy.weekday}
             value={String(slot.weekday)}
             options={weekdays.map((day, place) => ({ value: String(place + 1), label: day }))}

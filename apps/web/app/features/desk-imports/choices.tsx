@@ -9,8 +9,7 @@ import { PAYMENT_METHODS } from '@valence/domain/import-cells';
 import type { ImportKind } from '@valence/domain/import-columns';
 import { parseRupees } from '@valence/domain/money';
 import { useState } from 'react';
-import { LineField } from '../../ui/desk/form-fields.tsx';
-import { Select } from '../../ui/desk/select.tsx';
+import { ChoiceField, LineField } from '../../ui/desk/form-fields.tsx';
 import type { VideoChoosing } from './import-form.tsx';
 import { categoriesQuery, classesQuery } from './import-queries.ts';
 
@@ -39,7 +38,7 @@ export function Choices({
 function ClassField({ choices: { classId, ...rest }, onChange }: ChoicesProps) {
   const classes = useQuery(classesQuery).data ?? [];
   return (
-    <Select
+    <ChoiceField
       label={copy.schoolClass}
       value={classId ?? ''}
       options={[
@@ -59,7 +58,7 @@ function GrantFields({ choices, onChange, videoChoice }: ChoicesProps & { videoC
   const { weeks = DEFAULT_ACCESS_WEEKS } = choices;
   return (
     <>
-      <Select
+      <ChoiceField
         label={copy.what}
         value={what}
         options={WHATS.map((value) => ({ value, label: copy.whats[value] }))}
@@ -74,7 +73,7 @@ function GrantFields({ choices, onChange, videoChoice }: ChoicesProps & { videoC
         )}
       {what === 'class' && <ClassField choices={choices} onChange={onChange} />}
       {what === 'category' && (
-        <Select
+        <ChoiceField
           label={copy.category}
           value={choices.categoryId ?? ''}
           options={[
@@ -84,7 +83,7 @@ function GrantFields({ choices, onChange, videoChoice }: ChoicesProps & { videoC
           onChange={(categoryId) => onChange({ weeks, ...(categoryId && { categoryId }) })}
         />
       )}
-      <Select
+      <ChoiceField
         label={deskCopy.grant.duration}
         value={String(weeks)}
         options={ACCESS_WEEKS.map((length) => ({
@@ -128,7 +127,7 @@ function PaymentFields({ choices, onChange }: ChoicesProps) {
           onChange({ ...rest, ...(month && { month }), ...(cents && { amountCents: cents }) });
         }}
       />
-      <Select
+      <ChoiceField
         label={copy.method}
         value={choices.method ?? 'cash'}
         options={PAYMENT_METHODS.map((method) => ({ value: method, label: copy.methods[method] }))}

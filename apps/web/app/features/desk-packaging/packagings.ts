@@ -1,6 +1,6 @@
 // The films being made into lessons, asked for again and again while something moves; cancelling and retrying them.
 
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   cancelPackaging,
   listPackagings,
@@ -9,6 +9,7 @@ import {
 } from '@valence/contract/packagings';
 import { packagingMay } from '@valence/domain/packaging';
 import { call } from '../../lib/api.ts';
+import { useChange } from '../../lib/use-change.ts';
 
 const KEY = ['desk', 'packagings'];
 const WHILE_MOVING_MS = 2000;
@@ -33,17 +34,14 @@ export function usePackagings() {
 
 export const isMoving = ({ state }: Packaging): boolean => packagingMay.cancel(state);
 
-/** The list is loaded anew before the promise is done. */
 export function useCancel() {
-  return useChange((packagingId: string) => call(cancelPackaging, { params: { packagingId } }));
+  return useChange((packagingId: string) => call(cancelPackaging, { params: { packagingId } }), {
+    queryKey: KEY,
+  });
 }
 
 export function useRetry() {
-  return useChange((packagingId: string) => call(retryPackaging, { params: { packagingId } }));
-}
-
-function useChange(mutationFn: (packagingId: string) => Promise<unknown>) {
-  const client = useQueryClient();
-  // Also when it was refused: then the list has changed meanwhile.
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: KEY }) });
+  return useChange((packagingId: string) => call(retryPackaging, { params: { packagingId } }), {
+    queryKey: KEY,
+  });
 }

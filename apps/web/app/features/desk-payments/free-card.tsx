@@ -2,9 +2,12 @@
 
 import type { MonthDetail } from '@valence/contract/payments';
 import { monthCopy as copy } from '@valence/copy/payments';
+import { monthNumber, monthOf } from '@valence/domain/school-month';
 import { type SubmitEvent, useState } from 'react';
+import { monthsFrom } from '../../lib/month-options.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/desk/form-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { type MonthAsked, useEndFree, useGiveFree } from './payments-queries.ts';
@@ -53,6 +56,7 @@ export function FreeCard({ asked, detail: { freeCard }, canGive }: FreeCardProps
 
 function GiveForm({ asked }: { asked: MonthAsked }) {
   const [reason, setReason] = useState('');
+  const [until, setUntil] = useState('');
   const [error, setError] = useState<string>();
   const give = useGiveFree();
   const toast = useToast();
@@ -61,7 +65,7 @@ function GiveForm({ asked }: { asked: MonthAsked }) {
     setError(reason.trim() ? undefined : copy.reasonMissing);
     if (!reason.trim()) return;
     give.mutate(
-      { ...asked, reason: reason.trim() },
+      { ...asked, to: until ? monthOf(Number(until)) : null, reason: reason.trim() },
       {
         onSuccess: () => toast({ kind: 'success', text: copy.freeGiven }),
         onError: (failed) => setError(sentenceOf(failed, copy.failed)),
@@ -76,6 +80,12 @@ function GiveForm({ asked }: { asked: MonthAsked }) {
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         error={error}
+      />
+      <ChoiceField
+        label={copy.freeUntil}
+        value={until}
+        options={[{ value: '', label: copy.freeForever }, ...monthsFrom(monthNumber(asked), 24)]}
+        onChange={setUntil}
       />
       <Button type="submit" look="secondary" busy={give.isPending}>
         {copy.giveFree}

@@ -2,19 +2,20 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { LEDGER_SORTS, type LedgerRow, type LedgerSort } from '@valence/contract/payments';
+import { deskTableCopy } from '@valence/copy/desk-table';
 import { paymentsCopy as copy } from '@valence/copy/payments';
 import { may } from '@valence/domain/roles';
 import { useState } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/desk/select.tsx';
+import { ChoiceField } from '../../ui/desk/form-fields.tsx';
+import { Pager } from '../../ui/desk/table-pager.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { LedgerStudent } from './ledger-student.tsx';
 import { ListState } from './list-state.tsx';
 import { MonthDialog } from './month-dialog.tsx';
-import { PageTurner } from './page-turner.tsx';
 import { classesQuery, type LedgerAsked, ledgerQuery, useLedgerDownload } from './payments-queries.ts';
 
 /** @param year the present one */
@@ -72,11 +73,11 @@ function Ledger({ year, options, first }: LedgerProps) {
                   />
                 ))}
               </ul>
-              <PageTurner
-                page={asked.page}
+              <Pager
+                words={deskTableCopy}
+                view={{ page: asked.page, onPage: (page) => change({ page }) }}
                 pageSize={pageSize}
                 total={total}
-                onPage={(page) => change({ page })}
               />
             </>
           )
@@ -86,6 +87,7 @@ function Ledger({ year, options, first }: LedgerProps) {
         <MonthDialog
           asked={{ userId: open.row.userId, classId: asked.classId, year: open.year, month: open.month }}
           name={open.row.name || copy.unnamed}
+          months={open.row.months}
           onClose={() => setOpen(undefined)}
         />
       )}
@@ -108,19 +110,19 @@ function Filters({ year, options, asked, onChange }: FiltersProps) {
         onChange({ search: typed });
       }}
     >
-      <Select
+      <ChoiceField
         label={copy.schoolClass}
         value={asked.classId}
         options={options}
         onChange={(classId) => onChange({ classId })}
       />
-      <Select
+      <ChoiceField
         label={copy.year}
         value={String(asked.year)}
         options={yearsAround(year)}
         onChange={(chosen) => onChange({ year: Number(chosen) })}
       />
-      <Select
+      <ChoiceField
         label={copy.order}
         value={asked.sort}
         options={LEDGER_SORTS.map((sort) => ({ value: sort, label: copy.orders[sort] }))}

@@ -1,41 +1,35 @@
 // One month of a student: what it costs, what came in, and taking cash for it.
 
 import { useQuery } from '@tanstack/react-query';
-import type { MonthDetail } from '@valence/contract/payments';
+import type { MonthCell, MonthDetail } from '@valence/contract/payments';
 import { monthCopy as copy } from '@valence/copy/payments';
-import { formatRupees, parseRupees, plainRupees } from '@valence/domain/money';
+import { formatRupees } from '@valence/domain/money';
 import { may } from '@valence/domain/roles';
 import { formatSchoolDate } from '@valence/domain/school-time';
-import { type SubmitEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useAuth } from '../../lib/auth.tsx';
-import { deskPaths } from '../../lib/desk-paths.ts';
-import { randomHex } from '../../lib/ids.ts';
-import { sentenceOf } from '../../lib/sentence.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
+import { CashForm } from './cash-form.tsx';
 import { FreeCard } from './free-card.tsx';
 import { MonthEntries } from './month-entries.tsx';
-import { type MonthAsked, monthQuery, useRecordCash } from './payments-queries.ts';
+import { type MonthAsked, monthQuery } from './payments-queries.ts';
 import { StandingBadge } from './standing-mark.tsx';
 
-export function MonthDialog({
-  asked,
-  name,
-  onClose,
-}: {
+interface MonthDialogProps {
   asked: MonthAsked;
   name: string;
+  /** The student's months that the ledger shows: those with something to pay can be paid together. */
+  months: readonly MonthCell[];
   onClose: () => void;
-}) {
+}
+
+export function MonthDialog({ asked, name, months, onClose }: MonthDialogProps) {
+  const others = months.filter(({ month, owedCents }) => month !== asked.month && owedCents > 0);
   const month = useQuery(monthQuery(asked));
   return (
     <Dialog open title={copy.title(name, asked.year, asked.month)} onClose={onClose}>
       {month.data ? (
-        <Month asked={asked} detail={month.data} onDone={onClose} />
+        <Month asked={asked} detail={month.data} others={others} onDone={onClose} />
       ) : month.isError ? (
         <p className="text-danger">{copy.failed}</p>
       ) : (
@@ -45,7 +39,14 @@ export function MonthDialog({
   );
 }
 
-function Month({ asked, detail, onDone }: { asked: MonthAsked; detail: MonthDetail; onDone: () => void }) {
+interface MonthProps {
+  asked: MonthAsked;
+  detail: MonthDetail;
+  others: readonly MonthCell[];
+  onDone: () => void;
+}
+
+function Month({ asked, detail, others, onDone }: MonthProps) {
   const { role } = useAuth();
   const { standing, feeCents, receivedCents } = detail;
   const open = standing !== 'paid' && standing !== 'free' && feeCents > receivedCents;
@@ -54,7 +55,9 @@ function Month({ asked, detail, onDone }: { asked: MonthAsked; detail: MonthDeta
       <p>{detail.class.name}</p>
       <Figures detail={detail} />
       {standing === 'none' && <p className="text-15">{feeCents > 0 ? copy.notCharged : copy.noFee}</p>}
-      {open && <CashForm asked={asked} openCents={feeCents - receivedCents} onDone={onDone} />}
+      {open && (
+        <CashForm asked={asked} openCents={feeCents - receivedCents} others={others} onDone={onDone} />
+      )}
       <MonthEntries
         entries={detail.entries}
         mayCorrect={role !== undefined && may(role, 'payments.correct')}
@@ -88,68 +91,4 @@ function Figures({
       </dl>
     </div>
   );
-}
-
-function CashForm({
-  asked,
-  openCents,
-  onDone,
-}: {
-  asked: MonthAsked;
-  openCents: number;
-  onDone: () => void;
-}) {
-  const { typed, setTyped, error, submit, isPending } = useCash(asked, openCents, onDone);
-  return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3 text-ink">
-      <TextField
-        label={copy.amount}
-        prefix="Rs."
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        error={error}
-      />
-      <Button type="submit" large busy={isPending}>
-        {copy.record}
-      </Button>
-    </form>
-  );
-}
-
-function useCash(asked: MonthAsked, openCents: number, onDone: () => void) {
-  const [typed, setTyped] = useState(plainRupees(openCents));
-  const [error, setError] = useState<string>();
-  // One id for this form: pressed again after a lost answer, it is the same recording.
-  const [requestId] = useState(() => randomHex(16));
-  const cash = useRecordCash();
-  const toast = useToast();
-  const navigate = useNavigate();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const amountCents = parseRupees(typed);
-    setError(amountCents ? undefined : copy.amountWrong);
-    if (!amountCents) return;
-    cash.mutate(
-      { ...asked, requestId, amountCents },
-      {
-        onSuccess: ({ data }) => {
-          const action = {
-            label: copy.openReceipt,
-            run: () => void navigate(deskPaths.receipt(data.receiptId)),
-          };
-          toast({
-            kind: 'success',
-            text: copy.recorded(data.receiptNumber),
-            action,
-            life: TOAST_LIFE.undoable,
-          });
-          onDone();
-        },
-        onError: (failed) => setError(sentenceOf(failed, copy.failed)),
-      },
-    );
-  };
-  return { typed, setTyped, error, submit, isPending: cash.isPending };
 }

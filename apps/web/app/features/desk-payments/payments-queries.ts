@@ -1,10 +1,10 @@
 // What the desk asks about payments, and what it changes; after a change whatever it could have moved is asked anew.
 
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryFilters, queryOptions, useMutation } from '@tanstack/react-query';
 import { listClasses } from '@valence/contract/classes';
 import { endFreeCard, giveFreeCard } from '@valence/contract/fees';
 import { showSlipPicture } from '@valence/contract/my-payments';
-import { type ArrearsSort, listArrears, showReceipt, showTotals } from '@valence/contract/payment-lists';
+import { listArrears, showReceipt, showTotals } from '@valence/contract/payment-lists';
 import {
   correctEntry,
   exportLedger,
@@ -14,7 +14,9 @@ import {
   showMonth,
 } from '@valence/contract/payments';
 import { approveSlip, listSlips, rejectSlip, type SlipRow } from '@valence/contract/slips';
+import type { YearMonth } from '@valence/domain/school-month';
 import { call, fetchFile } from '../../lib/api.ts';
+import { useChange } from '../../lib/use-change.ts';
 
 /** The first part of every key here. */
 const PAYMENTS = 'desk-payments';
@@ -65,7 +67,7 @@ export const monthQuery = (asked: MonthAsked) =>
     gcTime: 0,
   });
 
-export const arrearsQuery = (asked: { classId: string; sort: ArrearsSort; page: number }) =>
+export const arrearsQuery = (asked: { classId: string; sort: string; page: number }) =>
   queryOptions({
     queryKey: [PAYMENTS, 'arrears', asked],
     queryFn: ({ signal }) =>
@@ -110,51 +112,56 @@ export const receiptQuery = (receiptId: string) =>
     queryFn: ({ signal }) => call(showReceipt, { params: { receiptId } }, { signal }),
   });
 
-/** A change of payments: afterwards every list of them, and the student's card, is asked anew. */
-function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    // Not waited for: the new answer may take the form away that still has to say how it went.
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['desk', 'student'] });
-      void client.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] === PAYMENTS && queryKey[1] !== 'picture',
-      });
-    },
-  });
-}
+/** What a change of payments could have moved: every list of them, and the student's card. */
+const moved: QueryFilters = {
+  predicate: ({ queryKey: [first, second] }) =>
+    (first === PAYMENTS && second !== 'picture') || (first === 'desk' && second === 'student'),
+};
 
 /** @param requestId of one recording: pressing again after a lost answer records nothing twice */
 export const useRecordCash = () =>
   useChange(
-    ({ requestId, userId, amountCents, ...line }: MonthAsked & { requestId: string; amountCents: number }) =>
-      call(recordCash, { body: { requestId, userId, lines: [{ ...line, amountCents }] } }),
+    (body: {
+      requestId: string;
+      userId: string;
+      lines: { classId: string; year: number; month: number; amountCents: number }[];
+    }) => call(recordCash, { body }),
+    moved,
   );
 
 export const useCorrect = () =>
-  useChange(({ entryId, ...body }: { entryId: string; amountCents: number; reason: string }) =>
-    call(correctEntry, { params: { entryId }, body }),
+  useChange(
+    ({ entryId, ...body }: { entryId: string; amountCents: number; reason: string }) =>
+      call(correctEntry, { params: { entryId }, body }),
+    moved,
   );
 
 export const useGiveFree = () =>
-  useChange(({ userId, classId, year, month, reason }: MonthAsked & { reason: string }) =>
-    call(giveFreeCard, { body: { userId, classId, from: { year, month }, to: null, reason } }),
+  useChange(
+    ({ userId, classId, year, month, to, reason }: MonthAsked & { to: YearMonth | null; reason: string }) =>
+      call(giveFreeCard, { body: { userId, classId, from: { year, month }, to, reason } }),
+    moved,
   );
 
 export const useEndFree = () =>
-  useChange(({ freeCardId, year, month }: { freeCardId: string; year: number; month: number }) =>
-    call(endFreeCard, { params: { freeCardId }, body: { year, month } }),
+  useChange(
+    ({ freeCardId, year, month }: { freeCardId: string; year: number; month: number }) =>
+      call(endFreeCard, { params: { freeCardId }, body: { year, month } }),
+    moved,
   );
 
 export const useApprove = () =>
-  useChange(({ slipId, amountCents }: { slipId: string; amountCents: number }) =>
-    call(approveSlip, { params: { slipId }, body: { amountCents } }),
+  useChange(
+    ({ slipId, amountCents }: { slipId: string; amountCents: number }) =>
+      call(approveSlip, { params: { slipId }, body: { amountCents } }),
+    moved,
   );
 
 export const useReject = () =>
-  useChange(({ slipId, reason }: { slipId: string; reason: string }) =>
-    call(rejectSlip, { params: { slipId }, body: { reason } }),
+  useChange(
+    ({ slipId, reason }: { slipId: string; reason: string }) =>
+      call(rejectSlip, { params: { slipId }, body: { reason } }),
+    moved,
   );
 
 /** Fetches the ledger as a file and hands it to the browser's downloads. */

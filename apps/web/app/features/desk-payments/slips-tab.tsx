@@ -3,12 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { SLIP_STATES } from '@valence/contract/my-payments';
 import type { SlipRow } from '@valence/contract/slips';
+import { deskTableCopy } from '@valence/copy/desk-table';
 import { slipsCopy as copy } from '@valence/copy/payments';
 import { useState } from 'react';
 import { Chip } from '../../ui/badge.tsx';
+import { Pager } from '../../ui/desk/table-pager.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListState } from './list-state.tsx';
-import { PageTurner } from './page-turner.tsx';
 import { slipsQuery } from './payments-queries.ts';
 import { SlipCard } from './slip-card.tsx';
 
@@ -44,7 +45,12 @@ export function SlipsTab() {
                   <SlipCard key={slip._id} slip={slip} />
                 ))}
               </ul>
-              <PageTurner page={page} pageSize={pageSize} total={total} onPage={setPage} />
+              <Pager
+                words={deskTableCopy}
+                view={{ page, onPage: setPage }}
+                pageSize={pageSize}
+                total={total}
+              />
             </>
           )
         }

@@ -6,7 +6,7 @@ import { totalsCopy as copy } from '@valence/copy/payments';
 import { formatRupees } from '@valence/domain/money';
 import { formatMonth } from '@valence/domain/school-time';
 import { useState } from 'react';
-import { Select } from '../../ui/desk/select.tsx';
+import { ChoiceField } from '../../ui/desk/form-fields.tsx';
 import { yearsAround } from './ledger-tab.tsx';
 import { ListState } from './list-state.tsx';
 import { totalsQuery } from './payments-queries.ts';
@@ -30,7 +30,7 @@ export function TotalsTab({ year: present }: { year: number }) {
             <Figure name={`${copy.today}: ${copy.slips}`} cents={today.slipCents} />
           </section>
           <div className="mb-4 max-w-40">
-            <Select
+            <ChoiceField
               label={copy.year}
               value={String(year)}
               options={yearsAround(present)}

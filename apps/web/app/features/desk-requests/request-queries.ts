@@ -1,6 +1,6 @@
 // The requests on the desk, and what an admin does with them; every change loads the list anew.
 
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '@valence/contract/endpoint';
 import {
   carryOutDeletion,
@@ -15,6 +15,7 @@ import {
 import { requestsCopy as copy } from '@valence/copy/desk-requests';
 import { call, fetchFile } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { useChange } from '../../lib/use-change.ts';
 
 /** While an account is being deleted, or its confirmation is on its way. */
 const LOOK_AGAIN_MS = 2000;
@@ -26,26 +27,25 @@ export const requestsQuery = queryOptions({
     state.data?.some(({ state: at }) => at === 'deleting') ? LOOK_AGAIN_MS : false,
 });
 
-function useChange<Input>(work: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: work,
-    onSettled: async () => client.invalidateQueries({ queryKey: requestsQuery.queryKey }),
-  });
-}
+const requests = { queryKey: requestsQuery.queryKey };
 
 export const useRecord = () =>
-  useChange(async (body: BodyOf<typeof recordDeletion>) => call(recordDeletion, { body }));
+  useChange(async (body: BodyOf<typeof recordDeletion>) => call(recordDeletion, { body }), requests);
 
 export function useSteps({ requestId }: DeletionRequest) {
   const params = { requestId };
   return {
-    verify: useChange(async (verified: boolean) =>
-      call(verifyDeletion, { params, body: { identity: verified ? 'verified' : 'open' } }),
+    verify: useChange(
+      async (verified: boolean) =>
+        call(verifyDeletion, { params, body: { identity: verified ? 'verified' : 'open' } }),
+      requests,
     ),
-    carryOut: useChange(async () => call(carryOutDeletion, { params })),
-    refuse: useChange(async (because: string) => call(refuseDeletion, { params, body: { because } })),
-    confirm: useChange(async () => call(confirmDeletion, { params })),
+    carryOut: useChange(async () => call(carryOutDeletion, { params }), requests),
+    refuse: useChange(
+      async (because: string) => call(refuseDeletion, { params, body: { because } }),
+      requests,
+    ),
+    confirm: useChange(async () => call(confirmDeletion, { params }), requests),
   };
 }
 
@@ -55,4 +55,4 @@ export const useExport = () =>
     const name = copy.export.fileName(phone);
     saveFile(await fetchFile(exportStudentData, { params: { userId } }), name);
     return name;
-  });
+  }, requests);

@@ -81,15 +81,27 @@ export function LockedShelf({
   videos: readonly LibraryVideo[];
   chatLink: ((words: string) => string) | undefined;
 }) {
-  if (videos.length === 0) return null;
+  const unpaid = videos.filter(({ accessExpires }) => accessExpires === undefined);
+  const ended = videos.filter(({ accessExpires }) => accessExpires !== undefined);
+  const cards = (some: readonly LibraryVideo[]) =>
+    some.map((video) => (
+      <li key={video._id} className={rowItem}>
+        <LockedCard video={video} chatLink={chatLink} />
+      </li>
+    ));
   return (
-    <VideoRow name={libraryCopy.locked} text={libraryCopy.lockedText}>
-      {videos.map((video) => (
-        <li key={video._id} className={rowItem}>
-          <LockedCard video={video} chatLink={chatLink} />
-        </li>
-      ))}
-    </VideoRow>
+    <>
+      {unpaid.length > 0 && (
+        <VideoRow name={libraryCopy.unpaid} text={libraryCopy.unpaidText}>
+          {cards(unpaid)}
+        </VideoRow>
+      )}
+      {ended.length > 0 && (
+        <VideoRow name={libraryCopy.locked} text={libraryCopy.lockedText}>
+          {cards(ended)}
+        </VideoRow>
+      )}
+    </>
   );
 }
 

@@ -50,7 +50,17 @@ test('the newest upload comes first; of the same instant the titles decide', () 
   ]);
 });
 
-test('there is one shelf a category, that with the newest lesson first', () => {
+test('the shelves stand in the order that the desk gave the categories, not in that of their lessons', () => {
+  const places: Record<string, number> = {
+    'Physical chemistry': 1,
+    'Organic chemistry': 2,
+    'Inorganic chemistry': 3,
+  };
+  const placed = all.map((one) => ({ ...one, categoryPlace: places[one.category] ?? 0 }));
+  expect(shelvesOf(placed).map(({ category }) => category)).toEqual(Object.keys(places));
+});
+
+test('there is one shelf a category; where no order is known, that with the newest lesson first', () => {
   expect(shelvesOf(all).map(({ category, videos }) => [category, titles(videos)])).toEqual([
     ['Inorganic chemistry', ['රසායනික බන්ධන']],
     ['Organic chemistry', ['Alkenes']],

@@ -21,13 +21,16 @@ export function newestFirst(videos: readonly LibraryVideo[]): LibraryVideo[] {
   );
 }
 
-/** One shelf a category, the one with the newest lesson first. */
+/** One shelf a category, in the order that the desk gives them. */
 export function shelvesOf(videos: readonly LibraryVideo[]): Shelf[] {
   const shelves = new Map<string, LibraryVideo[]>();
   for (const video of newestFirst(videos)) {
     shelves.set(video.category, [...(shelves.get(video.category) ?? []), video]);
   }
-  return [...shelves].map(([category, ofCategory]) => ({ category, videos: ofCategory }));
+  const place = ({ videos: [first] }: Shelf) => first?.categoryPlace ?? Number.MAX_SAFE_INTEGER;
+  return [...shelves]
+    .map(([category, ofCategory]) => ({ category, videos: ofCategory }))
+    .sort((one, other) => place(one) - place(other));
 }
 
 /** Started and not finished, what was watched last first. */

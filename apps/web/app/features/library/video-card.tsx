@@ -2,14 +2,14 @@
 
 import type { LibraryVideo } from '@valence/contract/videos';
 import { libraryCopy } from '@valence/copy/library';
-import { formatSchoolDate } from '@valence/domain/school-time';
+import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 import { isFinished, minutesLeft } from '@valence/domain/watched';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { expiryWords } from '../../lib/expiry.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ButtonAnchor } from '../../ui/button.tsx';
+import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Drop } from '../../ui/drop.tsx';
 import { Chat, Clock, Lock } from '../../ui/icons.tsx';
@@ -68,26 +68,48 @@ export function LockedCard({
         <Title quiet>{video.title}</Title>
         <About video={video} />
         <BadgeLine>
-          {video.accessExpires && (
-            <Badge icon={<Lock size={14} />}>
-              {libraryCopy.endedOn(formatSchoolDate(new Date(video.accessExpires)))}
-            </Badge>
-          )}
+          <Badge icon={<Lock size={14} />}>
+            {video.accessExpires
+              ? libraryCopy.endedOn(formatSchoolDate(new Date(video.accessExpires)))
+              : libraryCopy.waitsFor(monthName(video))}
+          </Badge>
         </BadgeLine>
-        {chatLink && (
-          <ButtonAnchor
-            look="secondary"
-            href={chatLink(libraryCopy.renewalMessage(video.title))}
-            icon={<Chat size={18} />}
-            aria-label={libraryCopy.askRenewalOf(video.title)}
-            className="mt-2"
-          >
-            {libraryCopy.askRenewal}
-          </ButtonAnchor>
-        )}
+        <Unlock video={video} chatLink={chatLink} />
       </div>
     </article>
   );
+}
+
+/** Where paying the lesson's month opens it, the way is there; otherwise one asks. */
+function Unlock({ video, chatLink }: Parameters<typeof LockedCard>[0]) {
+  const { title, payClass } = video;
+  if (payClass !== undefined)
+    return (
+      <ButtonLink
+        look="secondary"
+        to={paths.payments}
+        aria-label={libraryCopy.payForOf(monthName(video), payClass, title)}
+        className="mt-2"
+      >
+        {libraryCopy.payFor(monthName(video))}
+      </ButtonLink>
+    );
+  if (!chatLink) return null;
+  return (
+    <ButtonAnchor
+      look="secondary"
+      href={chatLink(libraryCopy.renewalMessage(title))}
+      icon={<Chat size={18} />}
+      aria-label={libraryCopy.askRenewalOf(title)}
+      className="mt-2"
+    >
+      {libraryCopy.askRenewal}
+    </ButtonAnchor>
+  );
+}
+
+function monthName({ year, month }: LibraryVideo): string {
+  return year === null || month === null ? '' : formatMonth(year, month);
 }
 
 /** Of exactly a card's size. */

@@ -1,8 +1,9 @@
 // A student's own payments, and sending a bank slip: first its picture, made small, then what it is for.
 
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { listMyPayments, sendPicture, sendSlip } from '@valence/contract/my-payments';
 import { call, sendFile } from '../../lib/api.ts';
+import { useChange } from '../../lib/use-change.ts';
 import { smallPicture } from './small-picture.ts';
 
 export const myPaymentsQuery = queryOptions({
@@ -22,12 +23,11 @@ export interface Slip {
 }
 
 export function useSendSlip() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ picture, ...slip }: Slip) => {
+  return useChange(
+    async ({ picture, ...slip }: Slip) => {
       const { data } = await sendFile(sendPicture, {}, await smallPicture(picture));
       return call(sendSlip, { body: { ...slip, pictureId: data.pictureId } });
     },
-    onSettled: () => client.invalidateQueries(myPaymentsQuery),
-  });
+    { queryKey: myPaymentsQuery.queryKey },
+  );
 }

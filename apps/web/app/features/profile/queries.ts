@@ -10,9 +10,10 @@ import { setAlYear } from '@valence/contract/students';
 import { dataRightsCopy } from '@valence/copy/profile';
 import { call, fetchFile } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { useChange } from '../../lib/use-change.ts';
 
-const devicesKey = ['devices'] as const;
-const deletionKey = ['own-deletion'] as const;
+const devices = { queryKey: ['devices'] } as const;
+const deletion = { queryKey: ['own-deletion'] } as const;
 
 export const yearsQuery = queryOptions({
   queryKey: ['al-years'],
@@ -27,7 +28,7 @@ export const languagesQuery = queryOptions({
 });
 
 export const devicesQuery = queryOptions({
-  queryKey: devicesKey,
+  ...devices,
   queryFn: async ({ signal }) => (await call(listSessions, undefined, { signal })).sessions,
 });
 
@@ -37,7 +38,7 @@ export const dataUseQuery = queryOptions({
 });
 
 export const deletionQuery = queryOptions({
-  queryKey: deletionKey,
+  ...deletion,
   queryFn: async ({ signal }) => (await call(ownDeletion, undefined, { signal })).request,
 });
 
@@ -55,27 +56,17 @@ export function useLanguageChange() {
 }
 
 export function useDeviceEnd() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (sessionId: string) => call(endSession, { params: { sessionId } }),
-    onSettled: async () => client.invalidateQueries({ queryKey: devicesKey }),
-  });
+  return useChange(async (sessionId: string) => call(endSession, { params: { sessionId } }), devices);
 }
 
 export function useOthersEnd() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => call(endOtherSessions),
-    onSettled: async () => client.invalidateQueries({ queryKey: devicesKey }),
-  });
+  return useChange(async () => call(endOtherSessions), devices);
 }
 
 export function useDeletion() {
-  const client = useQueryClient();
-  const onSettled = async () => client.invalidateQueries({ queryKey: deletionKey });
   return {
-    ask: useMutation({ mutationFn: async () => call(askDeletion), onSettled }),
-    withdraw: useMutation({ mutationFn: async () => call(cancelDeletion), onSettled }),
+    ask: useChange(async () => call(askDeletion), deletion),
+    withdraw: useChange(async () => call(cancelDeletion), deletion),
   };
 }
 

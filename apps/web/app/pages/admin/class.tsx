@@ -38,7 +38,7 @@ function Detail({ detail }: { detail: ClassDetail }) {
   const changes = role !== undefined && may(role, 'classes.change');
   const tabs = [
     { key: 'students', label: copy.tabs.students, panel: <RosterTab detail={detail} /> },
-    { key: 'videos', label: copy.tabs.videos, panel: <ClassVideosTab videos={detail.videos} /> },
+    { key: 'videos', label: copy.tabs.videos, panel: <ClassVideosTab detail={detail} /> },
     { key: 'fees', label: copy.tabs.fees, panel: <FeesTab classId={detail._id} /> },
   ];
   const access = {

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { listClasses } from '@valence/contract/classes';
+import type { listInstitutes } from '@valence/contract/desk-classes';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { classesCopy as copy } from '@valence/copy/classes';
 import { common } from '@valence/copy/common';
@@ -9,24 +10,27 @@ import { may } from '@valence/domain/roles';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ClassForm } from '../../features/desk-classes/class-form.tsx';
-import { allClassesQuery } from '../../features/desk-classes/classes-queries.ts';
+import { allClassesQuery, institutesQuery } from '../../features/desk-classes/classes-queries.ts';
 import { InstituteForm } from '../../features/desk-classes/institute-form.tsx';
 import { useAuth } from '../../lib/auth.tsx';
 import { deskPaths } from '../../lib/desk-paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
+type Institute = ReplyOf<typeof listInstitutes>['institutes'][number];
 type ClassEntry = ReplyOf<typeof listClasses>['data'][number];
 
 export default function Classes() {
   const { role } = useAuth();
   const [open, setOpen] = useState<'class' | 'institute'>();
+  const [editing, setEditing] = useState<Institute>();
   const { data, isError, refetch } = useQuery(allClassesQuery);
   const changes = role !== undefined && may(role, 'classes.change');
-  const institutes = Map.groupBy(data ?? [], ({ institute }) => institute.name);
+  const institutes = useQuery({ ...institutesQuery, enabled: data !== undefined }).data ?? [];
+  const byInstitute = Map.groupBy(data ?? [], ({ institute }) => institute._id);
   return (
     <>
       <PageHeading
@@ -53,21 +57,40 @@ export default function Classes() {
       )}
       {data?.length === 0 && <EmptyState title={copy.none}>{copy.noneHint}</EmptyState>}
       <div className="flex flex-col gap-6">
-        {[...institutes].map(([name, classes]) => (
-          <Institute key={name} name={name} classes={classes} />
+        {institutes.map((institute) => (
+          <InstituteSection
+            key={institute._id}
+            institute={institute}
+            classes={byInstitute.get(institute._id) ?? []}
+            onEdit={changes ? () => setEditing(institute) : undefined}
+          />
         ))}
       </div>
       {open === 'class' && <ClassForm onClose={() => setOpen(undefined)} />}
       {open === 'institute' && <InstituteForm onClose={() => setOpen(undefined)} />}
+      {editing && <InstituteForm before={editing} onClose={() => setEditing(undefined)} />}
     </>
   );
 }
 
-function Institute({ name, classes }: { name: string; classes: readonly ClassEntry[] }) {
+interface InstituteSectionProps {
+  institute: Institute;
+  classes: readonly ClassEntry[];
+  onEdit: (() => void) | undefined;
+}
+
+function InstituteSection({ institute: { name, location }, classes, onEdit }: InstituteSectionProps) {
   return (
     <section aria-label={name}>
-      <h2 className="text-21">{name}</h2>
-      <p className="mb-3 text-15 text-ink-soft">{classes[0]?.institute.location}</p>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <h2 className="text-21">{name}</h2>
+        {onEdit && (
+          <TextButton aria-label={copy.editInstituteNamed(name)} onClick={onEdit}>
+            {copy.editInstitute}
+          </TextButton>
+        )}
+      </div>
+      <p className="mb-3 text-15 text-ink-soft">{location}</p>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {classes.map((one) => (
           <li key={one._id} className="relative rounded-card border border-line bg-surface p-4">

@@ -1,0 +1,66 @@
+// Videos of classes: one assigned to several at once, and one taken from a class.
+
+import type { assignVideo as assignVideoCall, removeClassVideo } from '@valence/contract/classes';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import * as store from './classes.store.ts';
+
+export interface AssignmentOrder {
+  actorId: string;
+  videoId: string;
+  classIds: readonly string[];
+}
+
+/** All or nothing. A class that has the video already keeps its assignment. */
+export async function assignVideo(
+  db: Db,
+  clock: Clock,
+  { actorId, videoId, classIds }: AssignmentOrder,
+): Promise<Answer<typeof assignVideoCall>> {
+  const chosen = [...new Set(classIds)].sort();
+  if (!isUuid(videoId)) return refused('video-absent');
+  if (!chosen.every(isUuid)) return refused('class-absent');
+  return transaction(db, async (tx) => {
+    if (!(await store.holdVideo(tx, videoId))) return refused('video-absent');
+    if ((await store.holdClasses(tx, chosen)) < chosen.length) return refused('class-absent');
+    const at = clock.now();
+    const assigned = await store.assignToClasses(tx, {
+      videoId,
+      classIds: chosen,
+      assignedBy: actorId,
+      at,
+    });
+    if (assigned.length > 0) {
+      const action = 'video.assigned-to-classes';
+      const after = { classIds: assigned };
+      await recordAudit(tx, { at, actorId, action, subject: `video:${videoId}`, after });
+    }
+    return { success: true, data: { totalUpdated: assigned.length } };
+  });
+}
+
+export interface RemovalOrder {
+  actorId: string;
+  classId: string;
+  videoId: string;
+}
+
+export async function removeVideo(
+  db: Db,
+  clock: Clock,
+  { actorId, videoId, classId }: RemovalOrder,
+): Promise<Answer<typeof removeClassVideo>> {
+  if (!isUuid(videoId) || !isUuid(classId)) return refused('class-video-absent');
+  return transaction(db, async (tx) => {
+    const link = await store.removeFromClass(tx, classId, videoId);
+    if (!link) return refused('class-video-absent');
+    const action = 'video.removed-from-class';
+    const before = { classId, assignedAt: link.assignedAt, endsAt: link.endsAt };
+    await recordAudit(tx, { at: clock.now(), actorId, action, subject: `video:${videoId}`, before });
+    return { success: true };
+  });
+}
