@@ -7,6 +7,8 @@ import { createClassesService } from './features/classes/classes.service.ts';
 import type { WatchedOf } from './features/classes/roster.ts';
 import { feesRoutes, paymentsRoutes, slipsRoutes } from './features/payments/payments.routes.ts';
 import { createPaymentsService } from './features/payments/payments.service.ts';
+import { staffRoutes } from './features/staff/staff.routes.ts';
+import { createStaffService } from './features/staff/staff.service.ts';
 import { managingRoutes } from './features/students/managing.routes.ts';
 import { createStudentsManaging, type ManagingDeps } from './features/students/managing.ts';
 import { studentsRoutes } from './features/students/students.routes.ts';
@@ -31,11 +33,13 @@ export function composeSchool(
   jobs.register(SWEEP_PICTURES, async () => payments.sweepPictures());
   jobs.schedule(SWEEP_PICTURES, '17 3 * * *', 'Asia/Colombo');
   const { alYears } = site;
+  const { adminPhones } = settings;
   studentsRoutes(
     http,
     createStudentsService({ db, clock, alYears, accessCards, payments: payments.cardPayments }),
   );
-  managingRoutes(http, createStudentsManaging({ db, clock, alYears, endSessions, devicesOf }));
+  managingRoutes(http, createStudentsManaging({ db, clock, alYears, adminPhones, endSessions, devicesOf }));
+  staffRoutes(http, createStaffService({ db, clock, adminPhones, endSessions }));
   const classes = createClassesService({ db, clock, feesOf: payments.feesOf, watchedOf });
   classesRoutes(http, classes);
   rosterRoutes(http, classes);

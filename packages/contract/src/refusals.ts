@@ -36,6 +36,8 @@ export const REFUSALS = {
   'confirmation-needed': 403,
   'setup-over': 400,
   'factor-last': 409,
+  'passkeys-impossible': 409,
+  'passkey-invalid': 400,
   // WhatsApp
   'webhook-token-wrong': 403,
   'webhook-signature-wrong': 401,
@@ -58,6 +60,8 @@ export const REFUSALS = {
   'account-absent': 404,
   'account-own': 409,
   'phone-taken': 409,
+  'staff-already': 409,
+  'role-fixed': 409,
   // Data rights
   'deletion-absent': 404,
   'deletion-of-desk': 403,

@@ -10,5 +10,6 @@ export const deskNavCopy = {
   requests: 'Requests',
   uploads: 'Uploads',
   security: 'My sign-in',
+  settings: 'Settings',
   toStudents: 'Go to the students',
 } as const;

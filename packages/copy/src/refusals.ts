@@ -32,6 +32,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'factor-absent': 'This second factor is no longer there.',
   'confirmation-needed': 'Show your second factor once more first. Nothing was changed.',
   'setup-over': 'This took too long. Nothing was changed: please begin again.',
+  'passkeys-impossible':
+    'Passkeys need a site with a name, such as lessons.example.lk. This one is reached by a number.',
+  'passkey-invalid': 'This passkey could not be checked, or somebody has it already. Please try again.',
   'factor-last':
     'This desk asks for a second factor, and this is your only one. Add another one before you remove it.',
   'webhook-token-wrong': 'The verify token is not the one in the settings.',
@@ -50,6 +53,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'account-absent': 'This account is no longer there.',
   'account-own': 'Another admin must do this: nobody changes the own role or suspends the own account.',
   'phone-taken': 'Another account has this number already. Nothing was changed.',
+  'staff-already': 'This number works at the desk already. Change its role in the list.',
+  'role-fixed':
+    'This admin is named in the server’s own configuration (ADMIN_PHONES). Only there can that be changed.',
   'packaging-absent': 'This film is no longer in the list.',
   'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
   'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',

@@ -1,11 +1,15 @@
 // An admin's calls about an account: who gets which answer.
 
 import type { Kit } from './kit.ts';
-import { adminsAlone, type Row, row } from './rows.ts';
+import { adminsAlone, adminsMake, type Row, row } from './rows.ts';
 
 const at = async (kit: Kit, rest = '') => `/api/v1/desk/accounts/${await kit.addAccount({})}${rest}`;
 
 export const ACCOUNT_ROWS: Record<string, Row> = {
+  'GET /api/v1/staff': row(adminsAlone),
+  'POST /api/v1/staff': row(adminsMake, (kit) => ({
+    json: { phone: kit.freePhone(), role: 'assistant', name: '' },
+  })),
   'GET /api/v1/desk/accounts/:userId': row(adminsAlone, async (kit) => ({ path: await at(kit) })),
   'PUT /api/v1/desk/accounts/:userId': row(adminsAlone, async (kit) => ({
     path: await at(kit),

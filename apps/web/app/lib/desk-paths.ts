@@ -18,4 +18,5 @@ export const deskPaths = {
   video: (videoId: string) => under(`videos/${videoId}`),
   uploads: under('uploads'),
   security: under('sign-in'),
+  settings: under('settings'),
 } as const;

@@ -5,7 +5,7 @@ import { deskNavCopy as copy } from '@valence/copy/desk-frame';
 import type { Ability } from '@valence/domain/roles';
 import { type ComponentType, lazy } from 'react';
 import { deskPaths } from '../../lib/desk-paths.ts';
-import { Board, Film, Inbox, Key, People, Upload } from '../../ui/desk/icons.tsx';
+import { Board, Film, Inbox, Key, People, Sliders, Upload } from '../../ui/desk/icons.tsx';
 import { Banknote, type IconProps } from '../../ui/icons.tsx';
 
 /** A page of the desk; `path` is whole and may have `:parts`. */
@@ -79,6 +79,12 @@ export const sections: readonly DeskSection[] = [
     Icon: Inbox,
     ability: 'privacy.manage',
     pages: [{ path: deskPaths.requests, Page: lazy(async () => import('./requests.tsx')) }],
+  },
+  {
+    label: copy.settings,
+    Icon: Sliders,
+    ability: 'staff.manage',
+    pages: [{ path: deskPaths.settings, Page: lazy(async () => import('./settings.tsx')) }],
   },
   {
     label: copy.security,
