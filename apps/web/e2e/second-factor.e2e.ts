@@ -94,7 +94,7 @@ test('a passkey is made, and opens the desk at the next sign-in; without finger 
   await page.getByLabel('What it is called here').fill('Laptop in the office');
   await page.getByRole('button', { name: 'Make it' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText('Laptop in the office')).toBeVisible();
+  await expect(page.getByText('Laptop in the office', { exact: true })).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await passPasscode(browser, people.admin, page);
