@@ -58,7 +58,7 @@ function Member({ member, confirmed }: MemberProps) {
   return (
     <article aria-label={nameOf(member)} className="py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0 text-15 font-semibold break-words">{name || copy.unnamed}</h3>
+        <h2 className="min-w-0 text-15 font-semibold break-words">{name || copy.unnamed}</h2>
         <Badge tone={role === 'admin' ? 'brand' : 'neutral'}>{copy.roles[role]}</Badge>
         {own && <Badge tone="good">{copy.you}</Badge>}
         {isSuspended && <Badge tone="danger">{copy.suspended}</Badge>}
