@@ -3,13 +3,23 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paintFirst } from './paint-first.ts';
 
-const head = (...links: string[]) =>
-  `<!DOCTYPE html><html><head>${links.join('')}</head><body>Words</body></html>`;
+const page = (links: string, start: string) =>
+  `<!DOCTYPE html><html><head>${links}</head><body>Words${start}</body></html>`;
 const script = '<link rel="modulepreload" href="/assets/a.js"/>';
-const sheet = (name: string) => `<link rel="stylesheet" href="/assets/${name}.css"/>`;
+/** As React Router writes it. */
+const start = `<script type="module" async="">import "/assets/m.js";
+import * as route0 from "/assets/root.js";
+import * as route1 from "/assets/page.js";
+  
+  window.__reactRouterRouteModules = {"root":route0,"page":route1};
+
+import("/assets/entry.js");</script>`;
+/** With the mark that React Router puts on a sheet which several pages share. */
+const sheet = (name: string) => `<link rel="stylesheet" href="/assets/${name}.css#"/>`;
 
 let folder: string;
 beforeAll(async () => {
@@ -21,25 +31,82 @@ beforeAll(async () => {
 });
 afterAll(async () => rm(folder, { recursive: true }));
 
-test('styles are in the HTML in their order, their links are not fetched, and scripts come last', async () => {
-  await writeFile(join(folder, 'index.html'), head(script, sheet('one'), sheet('two')));
-  await writeFile(join(folder, 'login/index.html'), head(script, sheet('two')));
+const headOf = async (file: string) =>
+  /<head>(.*)<\/head>/s.exec(await readFile(join(folder, file), 'utf8'))?.[1];
+
+test('styles are in the HTML in their order, and their links are not fetched', async () => {
+  await writeFile(join(folder, 'index.html'), page(script + sheet('one') + sheet('two'), start));
+  await writeFile(join(folder, 'login/index.html'), page(script + sheet('two'), start));
   await paintFirst(folder, ['/', '/login']);
-  const late = '<link rel="modulepreload" fetchpriority="low" href="/assets/a.js"/>';
-  const link = (name: string) => `<link rel="stylesheet" disabled="" href="/assets/${name}.css"/>`;
-  expect(await readFile(join(folder, 'index.html'), 'utf8')).toBe(
-    head(
-      late,
-      `<style>.one{content:"$&"}</style>${link('one')}`,
-      `<style>.two{color:red}</style>${link('two')}`,
-    ),
+  const link = (name: string) => `<link rel="stylesheet" disabled="" data-href="/assets/${name}.css#"/>`;
+  expect(await headOf('index.html')).toBe(
+    `<style>.one{content:"$&"}</style>${link('one')}<style>.two{color:red}</style>${link('two')}`,
   );
-  expect(await readFile(join(folder, 'login/index.html'), 'utf8')).toBe(
-    head(late, `<style>.two{color:red}</style>${link('two')}`),
-  );
+  expect(await headOf('login/index.html')).toBe(`<style>.two{color:red}</style>${link('two')}`);
 });
 
-test('a page whose scripts are named in another way fails the build', async () => {
-  await writeFile(join(folder, 'index.html'), head('<script src="/a.js"></script>'));
-  await expect(paintFirst(folder, ['/'])).rejects.toThrow('does not name its scripts');
+/** Runs the page's script in a browser of this test's making; what it asked for, in order, and how it goes on. */
+async function startOf(hidden: boolean) {
+  await writeFile(join(folder, 'index.html'), page(script, start));
+  await paintFirst(folder, ['/']);
+  const html = await readFile(join(folder, 'index.html'), 'utf8');
+  const code = /<script>([\s\S]*)<\/script>/.exec(html)?.[1] ?? '';
+  const asked: string[] = [];
+  const painted: (() => void)[] = [];
+  const window = { __reactRouterRouteModules: {}, addEventListener: () => undefined };
+  const links = [{ href: '', dataset: { href: '/assets/one.css' } }];
+  const document = {
+    hidden,
+    createElement: () => ({}),
+    querySelectorAll: () => links,
+    head: { append: (link: { rel: string; href: string }) => asked.push(`${link.rel} ${link.href}`) },
+  };
+  const load = async (address: string) => {
+    asked.push(address);
+    return { address };
+  };
+  runInNewContext(code.replaceAll('import(', 'load('), {
+    window,
+    document,
+    load,
+    requestAnimationFrame: (done: () => void) => painted.push(done),
+    setTimeout,
+  });
+  const paint = () => {
+    for (const done of painted) done();
+  };
+  return { asked, links, window, paint };
+}
+
+const everything = [
+  'modulepreload /assets/a.js',
+  '/assets/m.js',
+  '/assets/root.js',
+  '/assets/page.js',
+  '/assets/entry.js',
+];
+
+test('scripts are asked for once the page has been painted, all at once, and start in their order', async () => {
+  const { asked, links, window, paint } = await startOf(false);
+  expect([asked, links[0]?.href]).toEqual([[], '']);
+  paint();
+  await expect.poll(() => asked).toEqual(everything);
+  expect(window.__reactRouterRouteModules).toEqual({
+    root: { address: '/assets/root.js' },
+    page: { address: '/assets/page.js' },
+  });
+  // React looks for the links of the styles by their address.
+  expect(links[0]?.href).toBe('/assets/one.css');
+});
+
+test('a page in the background, which nothing paints, starts at once', async () => {
+  const { asked } = await startOf(true);
+  await expect.poll(() => asked).toEqual(everything);
+});
+
+test('a page whose scripts are named or started in another way fails the build', async () => {
+  for (const other of [page('<script src="/a.js"></script>', start), page(script, '')]) {
+    await writeFile(join(folder, 'index.html'), other);
+    await expect(paintFirst(folder, ['/'])).rejects.toThrow('does not name its scripts');
+  }
 });

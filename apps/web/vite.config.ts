@@ -14,7 +14,7 @@ const server = 'http://127.0.0.1:3000';
 // What every page needs, as two files: small files compress badly, and the framework changes more rarely than we do.
 const framework = /^.0rolldown|node_modules\/(?:react|react-dom|react-router|scheduler)\//;
 const shared =
-  /app\/(?:paths|root|pages\/(?:connection|fault-screen|home-mark)|lib\/(?:api|auth|browser-storage|clock|connection|http|session|wire-schema)|ui\/(?:brand-mark|button|card|classes|icons|molecule-lines|shell|skeletal|spinner|toast))\.|contract\/src\/(?:endpoint|sign-in|wire)\.|copy\/src\/common\.|domain\/src\/role\./;
+  /app\/(?:paths|root|pages\/(?:connection|fault-screen|home-mark)|lib\/(?:api|auth|browser-storage|clock|connection|http|hydration|session|wire-schema)|ui\/(?:brand-mark|button|card|classes|icons|molecule-lines|shell|skeletal|spinner|toast))\.|contract\/src\/(?:endpoint|hydration|sign-in|wire)\.|copy\/src\/common\.|domain\/src\/role\./;
 // What sign-in and the signed-in pages have on top of that.
 const entry =
   /app\/(?:pages\/(?:guards|public\/layout|student\/guard)|lib\/(?:format|login-record|retry|return-path|sentence|spoken-error|use-clock)|ui\/(?:dialog|drop|masked-field|text-field))\.|contract\/src\/chat\.|domain\/src\/phone\./;

@@ -11,7 +11,7 @@ const lookUp = async (page: Page): Promise<void> => {
 const desk = (state: string, until: Scene['until'], before?: Scene['before']): Scene => ({
   name: `dashboard-${state}`,
   who: 'admin',
-  path: '/dashboard',
+  path: '/dashboard/students',
   ...(before && { before }),
   until,
 });
@@ -90,7 +90,7 @@ export const deskScenes: readonly Scene[] = [
   {
     name: 'desk-account',
     who: 'admin',
-    path: '/dashboard',
+    path: '/dashboard/students',
     until: async (page) => {
       await lookUp(page);
       await page.getByRole('button', { name: 'Manage account' }).click();

@@ -31,7 +31,7 @@ export async function takeReadmePicture(
     await page.getByText(/^0:2\d /).waitFor({ state: 'attached' });
   });
   const desk = await shot(browser, url, LAPTOP, admin, 'light', async (page) => {
-    await page.goto('/dashboard');
+    await page.goto('/dashboard/students');
     await page.getByLabel('WhatsApp number').fill('771000001');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('tab', { name: 'Videos' }).click();

@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
+import { composeOverview } from './compose-overview.ts';
 import { composePlayback } from './compose-playback.ts';
 import { composePrivacy } from './compose-privacy.ts';
 import { composeSchool } from './compose-school.ts';
@@ -147,7 +148,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read)
   languagesRoutes(http, languages.codes, settings.publicUrl.startsWith('https:'));
   sessionsRoutes(http, sessions);
   secondFactorRoutes(http, secondFactor);
-  composeSchool(deps, http, {
+  const school = composeSchool(deps, http, {
     site,
     accessCards: videos.listCards,
     endSessions: async (...ending) => {
@@ -161,6 +162,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read)
   videosRoutes(http, videos);
   bindFilms(http, deps, transcoding, sessions.authenticate);
   composeCatalogue(http, deps);
+  composeOverview(http, deps, school);
   analyticsRoutes(http, composeAnalytics(app, deps));
   privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number }));
   composePlayback(app, http, deps, {

@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './styles/app.css';
 import type { ReactNode } from 'react';
 import { AuthProvider } from './lib/auth.tsx';
+import { useHydrationSignal } from './lib/hydration.ts';
 import { THEME_SCRIPT } from './lib/theme-script.ts';
 import { Connection } from './pages/connection.tsx';
 import { FaultScreen } from './pages/fault-screen.tsx';
@@ -36,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useHydrationSignal();
   return (
     <AuthProvider>
       <ToastProvider closeLabel={common.close}>

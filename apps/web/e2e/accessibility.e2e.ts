@@ -71,14 +71,25 @@ function memberScreens(of: Record<string, SignedIn | undefined>): Screen[] {
     { ...library, name: 'player', holding: holding('nimali'), until: openLesson },
     { path: '/profile', name: 'settings', holding: holding('nimali'), until: shows('WhatsApp number') },
     { path: '/video_2034', name: 'A/L year', holding: holding('kasun'), until: shows('Try again later.') },
-    { path: '/dashboard', name: 'desk', holding: holding('admin'), until: shows('No student chosen') },
+    {
+      path: '/dashboard',
+      name: 'desk, overview',
+      holding: holding('admin'),
+      until: shows('The last 30 days'),
+    },
+    {
+      path: '/dashboard/students',
+      name: 'desk',
+      holding: holding('admin'),
+      until: shows('No student chosen'),
+    },
     {
       path: '/dashboard/uploads',
       name: 'desk, uploads',
       holding: holding('admin'),
       until: shows('No film is on its way'),
     },
-    { path: '/dashboard', name: 'desk, a student', holding: holding('admin'), until: lookUp },
+    { path: '/dashboard/students', name: 'desk, a student', holding: holding('admin'), until: lookUp },
   ];
 }
 

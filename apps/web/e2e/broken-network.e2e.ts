@@ -20,6 +20,10 @@ async function goOffline(page: Page): Promise<void> {
   await expect(banner(page)).toBeVisible();
 }
 
+/** The page can do by itself from then on. */
+const takenOver = async (page: Page) =>
+  expect.poll(() => page.evaluate('globalThis.__reactRouterDataRouter?.state.initialized')).toBe(true);
+
 async function comeBack(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await expect(banner(page)).toBeHidden();
@@ -30,6 +34,7 @@ test('sign-in offline: the banner, the number and the passcode stay, and go on o
 }) => {
   const phone = '772900001';
   await page.goto(`${product.url}/login`);
+  await takenOver(page);
   const field = page.getByLabel('WhatsApp number');
   await field.fill(phone);
   await goOffline(page);
@@ -52,6 +57,21 @@ test('sign-in offline: the banner, the number and the passcode stay, and go on o
   await expect(page).toHaveURL(/video_library/);
 });
 
+test('what is typed and pressed before the scripts are there goes on when they are', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/framework-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('WhatsApp number').fill('0772900003');
+  await page.getByRole('button', { name: 'Request OTP' }).click();
+  await expect(page.getByLabel('WhatsApp number')).toHaveValue('0772900003');
+  held.resolve();
+  await expect(page.getByRole('heading', { name: 'Authenticate Your Account' })).toBeVisible();
+  await expect(page.getByText('077 290 0003').first()).toBeVisible();
+});
+
 test('an answer that does not come within 20 seconds is given up, in words of its own', async ({ page }) => {
   await page.clock.install();
   await page.route('**/auth/login', () => undefined);
@@ -71,12 +91,13 @@ test('every public page says that the device is offline, and a link does not thr
 }) => {
   for (const path of ['/', '/al2027', '/privacy-policy', '/verify']) {
     await page.goto(product.url + path);
-    await page.waitForFunction('window.__reactRouterDataRouter?.state.initialized');
+    await takenOver(page);
     await goOffline(page);
     await comeBack(page);
   }
   await page.goto(`${product.url}/login`);
   await page.getByLabel('WhatsApp number').fill('7729');
+  await takenOver(page);
   await goOffline(page);
   await page.getByRole('link', { name: 'Valence' }).first().click();
   await expect(page.getByText(OFFLINE)).toBeVisible();
@@ -116,7 +137,7 @@ test('the desk offline: what was chosen stays, the grant fails with words and is
 }) => {
   const auth = await openSession(product.url, people.assistant);
   const page = await pageHolding(browser, product.url, { auth });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard/students');
   await page.getByLabel('WhatsApp number').fill(people.kasun);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('tab', { name: 'Videos' }).click();

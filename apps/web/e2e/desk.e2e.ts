@@ -20,7 +20,7 @@ test('an assistant finds, grants, removes and takes back, by keyboard alone, on 
   test.setTimeout(180_000);
   const page = await signedIn(browser, { url: product.url, phone: people.assistant });
   await page.setViewportSize(PHONE);
-  await page.goto('/dashboard');
+  await page.goto('/dashboard/students');
 
   await test.step('neither export nor assignment is shown', async () => {
     await expect(page.getByRole('heading', { name: 'Student Management Dashboard' })).toBeVisible();
@@ -93,7 +93,7 @@ test('an assistant finds, grants, removes and takes back, by keyboard alone, on 
 test('an admin downloads who has a video, assigns one to classes, and previews it', async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await signedIn(browser, { url: product.url, phone: people.admin });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard/students');
   const report = page.getByRole('region', { name: 'Video Access Report' });
   const assignment = page.getByRole('region', { name: 'Video Assignment' });
 

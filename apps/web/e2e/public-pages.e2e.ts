@@ -14,7 +14,7 @@ const PUBLIC = ['/', '/al2027', '/login', '/privacy-policy', '/terms-of-service'
 const SHOWN_IN_LINKS = PUBLIC.filter((path) => path !== '/login');
 
 const titles = async (page: Page) =>
-  page.getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts();
+  page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
 
 test('the privacy policy: its day, its nine sections, what is collected, whom to write to', async ({
   page,

@@ -34,7 +34,7 @@ test('a student’s wish shows with its days; an admin gives the data and delete
   await ask(kasun);
   const page = await pageHolding(browser, product.url, { auth: admin });
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Requests' }).click();
+  await page.getByRole('navigation', { name: 'The desk' }).getByRole('link', { name: 'Requests' }).click();
   const request = card(page, '077 100 0002');
   await expect(request.getByText('14 days left')).toBeVisible();
   await expect(request.getByText('The student was signed in.')).toBeVisible();

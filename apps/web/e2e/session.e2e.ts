@@ -168,7 +168,7 @@ test('the dashboard is for the desk: a student is sent to the library, an admin 
 
   const admin = await opened(browser, await openSession(product.url, people.admin));
   await admin.goto('/dashboard');
-  await expect(admin.getByRole('heading', { name: 'Student Management Dashboard' })).toBeVisible();
+  await expect(admin.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await expect(admin).toHaveURL(`${product.url}/dashboard`);
   await admin.context().close();
 });

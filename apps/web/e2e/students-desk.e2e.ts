@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => product.remove());
 
 async function lookUp(page: Page, phone: string): Promise<void> {
-  await page.goto('/dashboard');
+  await page.goto('/dashboard/students');
   await page.getByLabel('WhatsApp number').fill(phone);
   await page.getByRole('button', { name: 'Search' }).click();
 }
@@ -39,7 +39,7 @@ test('a student whom nobody has given anything: three empty tabs', async () => {
 
 test('the report: one video is chosen, its file is named after it, a failure says so', async () => {
   const answered = desk.waitForResponse('**/api/videos');
-  await desk.goto('/dashboard');
+  await desk.goto('/dashboard/students');
   const videos = (await (await answered).json()) as { _id: string; title: string }[];
   const report = desk.getByRole('region', { name: 'Video Access Report' });
   const download = report.getByRole('button', { name: 'Download users list' });
@@ -57,7 +57,7 @@ test('the report: one video is chosen, its file is named after it, a failure say
 });
 
 test('the assignment: nothing without both, its success and its failure in the specified words', async () => {
-  await desk.goto('/dashboard');
+  await desk.goto('/dashboard/students');
   const assignment = desk.getByRole('region', { name: 'Video Assignment' });
   const submit = assignment.getByRole('button', { name: 'Assign video' });
   const choose = async () => {
@@ -82,7 +82,7 @@ test('the assignment: nothing without both, its success and its failure in the s
 test('lists that do not come say so', async () => {
   await withoutSentence(desk, '**/api/videos');
   await withoutSentence(desk, '**/api/v1/classes/all-with-institutes');
-  await desk.goto('/dashboard');
+  await desk.goto('/dashboard/students');
   await expect(desk.getByRole('alert').getByText('Failed to fetch videos').first()).toBeVisible();
   await expect(desk.getByRole('alert').getByText('Failed to fetch classes').first()).toBeVisible();
   await desk.unrouteAll();

@@ -143,7 +143,7 @@ test('categories are named, ordered, and only empty ones go', async () => {
 test('an assistant finds and previews videos, and is offered no change', async ({ browser }) => {
   const auth = await openSession(product.url, people.assistant);
   const page = await pageHolding(browser, product.url, { auth }, { viewport: { width: 360, height: 740 } });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard/students');
   await page.getByRole('navigation', { name: 'The desk' }).getByRole('link', { name: 'Videos' }).click();
   await expect(page.getByText('1–25 of')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add a video' })).toHaveCount(0);

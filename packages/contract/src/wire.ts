@@ -1,10 +1,13 @@
 // Shapes that several calls share.
 
+import { isDay } from '@valence/domain/period';
 import { isPhone, type Phone } from '@valence/domain/phone';
 import * as z from 'zod/mini';
 
 /** An instant in UTC with `Z` (ISO 8601). */
 export const instant = z.iso.datetime();
+/** A calendar day of the school, as `2027-01-14`. */
+export const day = z.string().check(z.refine(isDay));
 /** An opaque id of ours. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/));
 /** A phone in any form people write; refused with its own words (`phone-invalid`) where it is none. */

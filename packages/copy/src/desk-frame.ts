@@ -3,6 +3,7 @@
 export const deskNavCopy = {
   label: 'The desk',
   more: 'More',
+  overview: 'Overview',
   students: 'Students',
   videos: 'Videos',
   classes: 'Classes',

@@ -23,6 +23,11 @@ const allowed: Record<Ability, readonly Role[]> = {
   'privacy.manage': ['admin'],
   'packagings.list': ['assistant', 'admin'],
   'packagings.change': ['admin'],
+  'overview.see': ['assistant', 'admin'],
+  'overview.income': ['admin'],
+  'analytics.see': ['admin'],
+  'analytics.export': ['admin'],
+  'activity.see': ['admin'],
   'second-factor.own': ['assistant', 'admin'],
   'staff.manage': ['admin'],
 };

@@ -5,6 +5,7 @@ import { ACCOUNT_ROWS } from './account-rows.ts';
 import { CATALOGUE_ROWS } from './catalogue-rows.ts';
 import { CLASS_ROWS } from './class-rows.ts';
 import { FACTOR_ROWS } from './factor-rows.ts';
+import { FIGURE_ROWS } from './figure-rows.ts';
 import type { Kit } from './kit.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
 import { adminsAlone, anyone, desk, type Row, row, signedIn } from './rows.ts';
@@ -182,6 +183,7 @@ export const TABLE: Record<string, Row> = {
   ...PAYMENT_ROWS,
   ...CATALOGUE_ROWS,
   ...ACCOUNT_ROWS,
+  ...FIGURE_ROWS,
   ...FACTOR_ROWS,
   'GET /api/v1/videos/users/:videoId': row(adminsAlone, (_, { granted }) => ({
     path: `/api/v1/videos/users/${granted}`,

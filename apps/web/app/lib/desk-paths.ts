@@ -5,7 +5,8 @@ import { paths } from '../paths.ts';
 const under = (path: string) => `${paths.dashboard}/${path}`;
 
 export const deskPaths = {
-  students: paths.dashboard,
+  overview: paths.dashboard,
+  students: under('students'),
   videos: under('videos'),
   classes: under('classes'),
   classPattern: under('classes/:classId'),

@@ -8,7 +8,13 @@ import {
 } from '@valence/contract/progress';
 import { leavesLockedCard, type Standing } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
-import { addWatched, creditAfter, FINISHED_SHARE, FIRST_CREDIT_SECONDS } from '@valence/domain/watched';
+import {
+  addWatched,
+  creditAfter,
+  FINISHED_SHARE,
+  FIRST_CREDIT_SECONDS,
+  secondsIn,
+} from '@valence/domain/watched';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
@@ -78,6 +84,8 @@ async function recordAll(tx: Tx, accountId: string, reports: readonly ProgressRe
     if (!known) continue;
     const next = withReport(known, report, at);
     await store.write(tx, next);
+    const seconds = secondsIn(next.watched) - secondsIn(known.watched);
+    if (seconds > 0) await store.addToDay(tx, { accountId, videoId, seconds, at });
     data.set(videoId, { videoId, ...progressOf(next) });
   }
   return [...data.values()];

@@ -87,6 +87,19 @@ export async function write(tx: Tx, known: KnownProgress): Promise<void> {
     WHERE account_id = ${known.accountId} AND video_id = ${known.videoId}`.execute(tx);
 }
 
+/** Adds seconds that were watched for the first time to what the student watched of the lesson on the day of `at`. */
+export async function addToDay(
+  tx: Tx,
+  { accountId, videoId, seconds, at }: { accountId: string; videoId: string; seconds: number; at: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO watch_day (day, account_id, video_id, seconds)
+    VALUES (school_day(${at}), ${accountId}, ${videoId}, ${seconds})
+    ON CONFLICT (day, account_id, video_id) DO UPDATE SET seconds = watch_day.seconds + excluded.seconds`.execute(
+    tx,
+  );
+}
+
 export interface ShareRow {
   accountId: string;
   durationSeconds: number | null;

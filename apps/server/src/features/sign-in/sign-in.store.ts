@@ -171,7 +171,14 @@ export async function purge(tx: Tx, before: { accounts: Date; attempts: Date }):
     tx,
   );
   await sql`DELETE FROM sign_in_attempt WHERE created_at < ${before.attempts}`.execute(tx);
-  await sql`DELETE FROM sign_in_code WHERE created_at < ${before.attempts}`.execute(tx);
+  // How many were made and sent on each day stays, for the desk's figures.
+  await sql`
+    WITH gone AS (DELETE FROM sign_in_code WHERE created_at < ${before.attempts} RETURNING created_at, sent_at)
+    INSERT INTO sign_in_code_day AS counted (day, made, sent)
+    SELECT school_day(created_at), count(*), count(sent_at) FROM gone GROUP BY 1
+    ON CONFLICT (day) DO UPDATE SET made = counted.made + excluded.made, sent = counted.sent + excluded.sent`.execute(
+    tx,
+  );
 }
 
 /** Removes every attempt and code of a phone. */

@@ -75,6 +75,10 @@ export interface AnalyticsVisitTable {
   agent: string;
   is_crawler: boolean;
   visited_at: Date;
+  referrer_host: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  utm_campaign: string | null;
 }
 
 export interface AuditEntryTable {
@@ -386,6 +390,12 @@ export interface SignInCodeTable {
   wrong_guesses: Generated<number>;
 }
 
+export interface SignInCodeDayTable {
+  day: string;
+  made: number;
+  sent: number;
+}
+
 export interface SlipPictureTable {
   id: string;
   account_id: string;
@@ -460,6 +470,13 @@ export interface VideoCaptionTable {
   language: string;
   label: string;
   file_name: string;
+}
+
+export interface WatchDayTable {
+  day: string;
+  account_id: string;
+  video_id: string;
+  seconds: number;
 }
 
 export interface WatchProgressTable {
@@ -559,6 +576,7 @@ export interface Database {
   sign_in_attempt: SignInAttemptTable;
   sign_in_attempt_code: SignInAttemptCodeTable;
   sign_in_code: SignInCodeTable;
+  sign_in_code_day: SignInCodeDayTable;
   slip_picture: SlipPictureTable;
   stream_place: StreamPlaceTable;
   timetable_slot: TimetableSlotTable;
@@ -566,6 +584,7 @@ export interface Database {
   upload: UploadTable;
   video: VideoTable;
   video_caption: VideoCaptionTable;
+  watch_day: WatchDayTable;
   watch_progress: WatchProgressTable;
   whatsapp_identity: WhatsappIdentityTable;
   whatsapp_inbox: WhatsappInboxTable;

@@ -21,8 +21,11 @@ import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
 import { beginAttempt, finishAttempt, forgetAttempt } from './attempt.ts';
 import { SecondStep } from './second-step.tsx';
 
+/** What the page's HTML is written with: only the browser knows its attempt. Never stale. */
+const NOT_READ_YET: LoginRecord = { time: Number.POSITIVE_INFINITY };
+
 export function VerifyScreen() {
-  return useHydrated() ? <Pending /> : null;
+  return useHydrated() ? <Pending /> : <VerifyCard record={NOT_READ_YET} onRecord={() => undefined} />;
 }
 
 function Pending() {

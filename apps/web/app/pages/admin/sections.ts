@@ -5,7 +5,7 @@ import { deskNavCopy as copy } from '@valence/copy/desk-frame';
 import type { Ability } from '@valence/domain/roles';
 import { type ComponentType, lazy } from 'react';
 import { deskPaths } from '../../lib/desk-paths.ts';
-import { Board, Film, Inbox, Key, People, Sliders, Upload } from '../../ui/desk/icons.tsx';
+import { Board, Film, Gauge, Inbox, Key, People, Sliders, Upload } from '../../ui/desk/icons.tsx';
 import { Banknote, type IconProps } from '../../ui/icons.tsx';
 
 /** A page of the desk; `path` is whole and may have `:parts`. */
@@ -26,6 +26,12 @@ export interface DeskSection {
 }
 
 export const sections: readonly DeskSection[] = [
+  {
+    label: copy.overview,
+    Icon: Gauge,
+    ability: 'overview.see',
+    pages: [{ path: deskPaths.overview, Page: lazy(async () => import('./overview.tsx')) }],
+  },
   {
     label: copy.students,
     Icon: People,
@@ -51,12 +57,6 @@ export const sections: readonly DeskSection[] = [
     ],
   },
   {
-    label: copy.uploads,
-    Icon: Upload,
-    ability: 'videos.upload',
-    pages: [{ path: deskPaths.uploads, Page: lazy(async () => import('./uploads.tsx')) }],
-  },
-  {
     label: copy.classes,
     Icon: Board,
     ability: 'classes.list',
@@ -73,6 +73,12 @@ export const sections: readonly DeskSection[] = [
       { path: deskPaths.payments, Page: lazy(async () => import('./payments.tsx')) },
       { path: deskPaths.receiptPattern, Page: lazy(async () => import('./receipt.tsx')) },
     ],
+  },
+  {
+    label: copy.uploads,
+    Icon: Upload,
+    ability: 'videos.upload',
+    pages: [{ path: deskPaths.uploads, Page: lazy(async () => import('./uploads.tsx')) }],
   },
   {
     label: copy.requests,

@@ -1,0 +1,106 @@
+// The school's figures by day of Colombo, and how many different people or browsers there were in spans of days.
+
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** A day that has something; days without are missing. */
+export interface DayCount {
+  day: string;
+  value: number;
+  /** What `value` is a share of, where it is one. */
+  of?: number;
+}
+
+/** Instants, the second without. */
+export interface Between {
+  from: Date;
+  before: Date;
+}
+
+/** A day's first and last day, both included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+export async function countStudents(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM account WHERE role = 'student' AND verified_at IS NOT NULL`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Students whose first passcode was accepted. */
+export async function newStudents(db: Db, { from, before }: Between): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
+    SELECT school_day(verified_at) AS day, count(*) AS value FROM account
+    WHERE role = 'student' AND verified_at >= ${from} AND verified_at < ${before} GROUP BY 1`.execute(db);
+  return rows;
+}
+
+/** Seconds of lessons that were watched for the first time. */
+export async function watchedSeconds(db: Db, { from, to }: Days): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
+    SELECT day, sum(seconds)::bigint AS value FROM watch_day WHERE day BETWEEN ${from} AND ${to} GROUP BY 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Students who watched something. */
+export async function viewersByDay(db: Db, { from, to }: Days): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
+    SELECT day, count(*) AS value FROM (
+      SELECT DISTINCT day, account_id FROM watch_day WHERE day BETWEEN ${from} AND ${to}) one GROUP BY 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Of each span how many students watched something in it. */
+export async function viewersIn(db: Db, spans: readonly Days[]): Promise<number[]> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT (SELECT count(*) FROM (SELECT DISTINCT account_id FROM watch_day w WHERE w.day BETWEEN span.first AND span.last) one) AS count
+    FROM unnest(${spans.map(({ from }) => from)}::date[], ${spans.map(({ to }) => to)}::date[])
+      WITH ORDINALITY AS span (first, last, place)
+    ORDER BY place`.execute(db);
+  return rows.map(({ count }) => count);
+}
+
+/** Cents received, less what was taken back; not what was carried over from before entries were kept. */
+export async function receivedCents(db: Db, { from, before }: Between): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
+    SELECT school_day(recorded_at) AS day, sum(amount_cents)::bigint AS value FROM payment_entry
+    WHERE recorded_at >= ${from} AND recorded_at < ${before} AND kind <> 'carried' GROUP BY 1`.execute(db);
+  return rows;
+}
+
+export async function signIns(db: Db, { from, before }: Between): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
+    SELECT school_day(at) AS day, count(*) AS value FROM audit_entry
+    WHERE action = 'sign-in' AND at >= ${from} AND at < ${before} GROUP BY 1`.execute(db);
+  return rows;
+}
+
+/** Codes that WhatsApp accepted, of those that were made; the older ones are counted where they were purged. */
+export async function codesSent(db: Db, { from, before }: Between): Promise<DayCount[]> {
+  const { rows } = await sql<Required<DayCount>>`
+    SELECT day, sum(sent)::bigint AS value, sum(made)::bigint AS "of" FROM (
+      SELECT day, sent, made FROM sign_in_code_day WHERE day >= school_day(${from}) AND day < school_day(${before})
+      UNION ALL
+      SELECT school_day(created_at), count(sent_at), count(*) FROM sign_in_code
+      WHERE created_at >= ${from} AND created_at < ${before} GROUP BY 1) counted
+    GROUP BY 1`.execute(db);
+  return rows;
+}
+
+/** Visits of the landing page in which somebody pressed a register button, of all; crawlers are left out. */
+export async function registrations(db: Db, { from, before }: Between): Promise<DayCount[]> {
+  const { rows } = await sql<Required<DayCount>>`
+    WITH pressed AS MATERIALIZED (
+      SELECT DISTINCT visit_id FROM analytics_activity
+      WHERE type = 'registration_click' AND happened_at >= ${from})
+    SELECT school_day(v.visited_at) AS day, count(pressed.visit_id) AS value, count(*) AS "of"
+    FROM analytics_visit v LEFT JOIN pressed ON pressed.visit_id = v.id
+    WHERE v.visited_at >= ${from} AND v.visited_at < ${before} AND NOT v.is_crawler GROUP BY 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,99 @@
+// The figures of the desk's first page: of today, of a week and of a month, each beside as many days before it.
+
+import type { Figure, FigureKey, showFigures } from '@valence/contract/overview';
+import { dayAfter, daysOf, instantsOf, lastDays, type Period, periodBefore } from '@valence/domain/period';
+import type { Role } from '@valence/domain/role';
+import { may } from '@valence/domain/roles';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import * as store from './figures.store.ts';
+
+const WEEK_DAYS = 7;
+const MONTH_DAYS = 30;
+
+/** Today, a week and a month, each followed by the one before. */
+type Spans = readonly Period[];
+
+export async function figures(
+  { db, clock }: { db: Db; clock: Clock },
+  role: Role,
+): Promise<Answer<typeof showFigures>> {
+  const at = clock.now();
+  const month = lastDays(at, MONTH_DAYS);
+  const spans = [1, WEEK_DAYS, MONTH_DAYS].flatMap((days) => {
+    const span = lastDays(at, days);
+    return [span, periodBefore(span)];
+  });
+  const whole = { from: dayAfter(month.from, -MONTH_DAYS), to: month.to };
+  const between = instantsOf(whole);
+  const [students, fresh, seconds, viewers, viewersOf, cents, signIns, codes, visits] = await Promise.all([
+    store.countStudents(db),
+    store.newStudents(db, between),
+    store.watchedSeconds(db, whole),
+    store.viewersByDay(db, whole),
+    store.viewersIn(db, spans),
+    may(role, 'overview.income') ? store.receivedCents(db, between) : undefined,
+    store.signIns(db, between),
+    store.codesSent(db, between),
+    store.registrations(db, between),
+  ]);
+  const days = daysOf(month);
+  const sum = (key: FigureKey, counts: readonly store.DayCount[]) => summed(key, counts, { days, spans });
+  const share = (key: FigureKey, counts: readonly store.DayCount[]) => shared(key, counts, { days, spans });
+  return {
+    days,
+    students,
+    figures: [
+      sum('students', fresh),
+      { ...sum('viewers', viewers), ...spansOf(viewersOf) },
+      sum('minutes', inMinutes(seconds)),
+      ...(cents ? [sum('income', cents)] : []),
+      sum('sign-ins', signIns),
+      share('delivery', codes),
+      sum(
+        'visits',
+        visits.map(({ day, of = 0 }) => ({ day, value: of })),
+      ),
+      share('conversion', visits),
+    ],
+  };
+}
+
+/** Rounded day by day, so that a week is the sum of the days that are shown. */
+function inMinutes(seconds: readonly store.DayCount[]): store.DayCount[] {
+  return seconds.map(({ day, value }) => ({ day, value: Math.round(value / 60) }));
+}
+
+interface Asked {
+  days: readonly string[];
+  spans: Spans;
+}
+
+function summed(key: FigureKey, counts: readonly store.DayCount[], { days, spans }: Asked): Figure {
+  const byDay = new Map(counts.map((count) => [count.day, count]));
+  const totals = spans.map((span) =>
+    daysOf(span).reduce((sum, day) => sum + (byDay.get(day)?.value ?? 0), 0),
+  );
+  return { key, ...spansOf(totals), daily: days.map((day) => byDay.get(day)?.value ?? 0) };
+}
+
+/** Of days without anything there is no share. */
+function shared(key: FigureKey, counts: readonly store.DayCount[], { days, spans }: Asked): Figure {
+  const byDay = new Map(counts.map((count) => [count.day, count]));
+  const shareOf = (those: readonly string[]) => {
+    const found = those.flatMap((day) => byDay.get(day) ?? []);
+    const whole = found.reduce((sum, { of = 0 }) => sum + of, 0);
+    return whole > 0 ? found.reduce((sum, { value }) => sum + value, 0) / whole : null;
+  };
+  return {
+    key,
+    ...spansOf(spans.map((span) => shareOf(daysOf(span)))),
+    daily: days.map((day) => shareOf([day])),
+  };
+}
+
+function spansOf(values: readonly (number | null)[]): Pick<Figure, 'today' | 'week' | 'month'> {
+  const pair = (place: number) => ({ value: values[place] ?? null, before: values[place + 1] ?? null });
+  return { today: pair(0), week: pair(2), month: pair(4) };
+}

@@ -1,0 +1,60 @@
+// What waits for somebody at the desk, counted in one look.
+
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+export interface Waiting {
+  slips: number;
+  /** Films whose last try did not make a lesson. */
+  filmsFailed: number;
+  /** The asker's own films of which nothing has arrived for a while. */
+  uploadsStalled: number;
+  deletions: number;
+  /** When the oldest open request was made. */
+  oldestDeletionAt: Date | null;
+  /** Messages that WhatsApp would not take or deliver lately. */
+  messagesFailed: number;
+  sendingStopped: boolean;
+  publishing: number;
+}
+
+export interface WaitingAsked {
+  actorId: string;
+  at: Date;
+  /** Uploads that have not moved since are stalled. */
+  stalledSince: Date;
+  /** Messages made after it count. */
+  failedSince: Date;
+  /** Lessons published up to it are told. */
+  publishedUntil: Date;
+}
+
+export async function findWaiting(db: Db, asked: WaitingAsked): Promise<Waiting> {
+  const { actorId, at, stalledSince, failedSince, publishedUntil } = asked;
+  const { rows } = await sql<Waiting>`
+    SELECT
+      (SELECT count(*) FROM payment_slip WHERE state = 'waiting') AS slips,
+      (SELECT count(*) FROM packaging p WHERE state = 'failed'
+        AND NOT EXISTS (SELECT FROM packaging newer WHERE newer.video_id = p.video_id AND newer.id > p.id)) AS "filmsFailed",
+      (SELECT count(*) FROM upload WHERE state = 'receiving' AND moved_at < ${stalledSince} AND owner_id = ${actorId}) AS "uploadsStalled",
+      open.count AS deletions, open.oldest AS "oldestDeletionAt",
+      (SELECT count(*) FROM whatsapp_outbox WHERE state IN ('failed', 'dead') AND created_at >= ${failedSince}) AS "messagesFailed",
+      EXISTS (SELECT FROM whatsapp_sender WHERE stopped_at IS NOT NULL) AS "sendingStopped",
+      (SELECT count(*) FROM video WHERE published_at > ${at} AND published_at <= ${publishedUntil} AND deleted_at IS NULL) AS publishing
+    FROM (SELECT count(*) AS count, min(requested_at) AS oldest FROM deletion_request
+      WHERE cancelled_at IS NULL AND refused_at IS NULL AND erased_at IS NULL) open`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('A query of counts answers with one row.');
+  return found;
+}
+
+/** The lesson that is published next after an instant. */
+export async function findNextPublished(
+  db: Db,
+  at: Date,
+): Promise<{ videoId: string; title: string; at: Date } | undefined> {
+  const { rows } = await sql<{ videoId: string; title: string; at: Date }>`
+    SELECT id AS "videoId", title, published_at AS at FROM video
+    WHERE published_at > ${at} AND deleted_at IS NULL ORDER BY published_at, id LIMIT 1`.execute(db);
+  return rows[0];
+}

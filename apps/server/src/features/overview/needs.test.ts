@@ -1,0 +1,194 @@
+import type { ReplyOf } from '@valence/contract/endpoint';
+import type { listNeeds, Need } from '@valence/contract/overview';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
+import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
+import { createPaymentsKit } from '../../../test/payments-kit.ts';
+import { newId, randomSecret } from '../../platform/ids.ts';
+
+const aNumber: unknown = expect.any(Number);
+const aText: unknown = expect.any(String);
+let harness: Harness;
+let cast: Cast;
+let kit: ReturnType<typeof createPaymentsKit>;
+let admin: Browser;
+let assistant: Browser;
+let adminId: string;
+
+beforeAll(async () => {
+  harness = await createHarness({ settings: { uploadReserveBytes: 0 } });
+  cast = createCast(harness);
+  kit = createPaymentsKit(harness, cast);
+});
+afterAll(async () => harness.close());
+
+beforeEach(async () => {
+  await harness.pool.query(
+    'TRUNCATE account, video, institute, analytics_visit, audit_entry, sign_in_code, sign_in_code_day, whatsapp_outbox, slip_picture CASCADE',
+  );
+  await harness.db.updateTable('whatsapp_sender').set({ stopped_at: null }).execute();
+  harness.clock.set(TEST_START);
+  adminId = await cast.person({ role: 'admin', name: 'Teacher' });
+  admin = await cast.signIn(adminId);
+  assistant = await cast.signIn(await cast.person({ role: 'assistant' }));
+});
+
+/** The teacher's next visit to the desk: a token of before has run out by then. */
+async function later(change: () => void): Promise<void> {
+  change();
+  admin = await cast.signIn(adminId);
+}
+
+const needsOf = async (browser: Browser) =>
+  (await browser<ReplyOf<typeof listNeeds>>('GET', '/api/v1/desk/overview/needs')).body.needs;
+const daysAgo = (days: number) => new Date(TEST_START.getTime() - days * 24 * 60 * 60_000);
+
+describe('what needs somebody now', () => {
+  test('a new school needs nobody', async () => {
+    expect(await needsOf(admin)).toEqual([]);
+  });
+
+  test('slips, requests, films and lessons, the most urgent first, each with what tells how urgent', async () => {
+    await oneOfEach();
+    const overdue: Need = { kind: 'overdue', count: 1, owedCents: 700_000 };
+    expect(await needsOf(admin)).toEqual([
+      { kind: 'sending-stopped', count: 1 },
+      { kind: 'messages-failed', count: 2 },
+      { kind: 'deletions', count: 1, daysLeft: 4 },
+      { kind: 'slips', count: 1 },
+      { kind: 'films-failed', count: 1 },
+      { kind: 'uploads-stalled', count: 1 },
+      overdue,
+      {
+        kind: 'publishing',
+        count: 1,
+        next: { videoId: aText, title: 'Tomorrow', at: daysAgo(-1).toISOString() },
+      },
+    ]);
+  });
+
+  test('an assistant is told what an assistant may do, and no more', async () => {
+    await oneOfEach();
+    expect((await needsOf(assistant)).map(({ kind }) => kind)).toEqual([
+      'sending-stopped',
+      'messages-failed',
+      'slips',
+      'overdue',
+      'publishing',
+    ]);
+  });
+
+  test('what is done is no longer told: a slip rejected, a film made again, a request withdrawn', async () => {
+    await oneOfEach();
+    const { db } = harness;
+    await db
+      .updateTable('payment_slip')
+      .set({ state: 'rejected', reviewed_at: TEST_START, reason: 'Not readable' })
+      .execute();
+    await db.updateTable('deletion_request').set({ cancelled_at: TEST_START }).execute();
+    await db.updateTable('whatsapp_sender').set({ stopped_at: null }).execute();
+    harness.clock.advance({ seconds: 1 });
+    await film('ready');
+    await later(() => harness.clock.advance({ days: 2 }));
+    expect((await needsOf(admin)).map(({ kind }) => kind)).toEqual(['uploads-stalled', 'overdue']);
+  });
+
+  test('a disk that is nearly full is told in time, to who sends films', async () => {
+    const { close, ...full } = await createHarness({ settings: { uploadReserveBytes: 2 ** 52 } });
+    const people = createCast({ ...full, close });
+    const [teacher, helper] = [
+      await people.signIn(await people.person({ role: 'admin' })),
+      await people.signIn(await people.person({ role: 'assistant' })),
+    ];
+    expect(await needsOf(teacher)).toEqual([{ kind: 'disk-low', count: 1, freeBytes: aNumber }]);
+    expect(await needsOf(helper)).toEqual([]);
+    await close();
+  });
+});
+
+let filmOf = '';
+async function film(state: 'failed' | 'ready'): Promise<void> {
+  const at = harness.clock.now();
+  const id = newId(at);
+  await harness.db
+    .insertInto('packaging')
+    .values({
+      id,
+      video_id: filmOf,
+      upload_id: id,
+      source_file: 'film.part',
+      original_name: 'film.mp4',
+      source_bytes: 1,
+      prefix: `lessons/${id}`,
+      sealed_key: Buffer.alloc(60),
+      state,
+      failure: state === 'failed' ? 'unreadable' : null,
+      queued_at: at,
+      not_before: at,
+      finished_at: at,
+    })
+    .execute();
+}
+
+/** One of everything that can need somebody, but a full disk. */
+async function oneOfEach(): Promise<void> {
+  const { db } = harness;
+  const nimali = await cast.person({ name: 'Nimali' });
+  const classId = await kit.paidClass('Paid 2027');
+  await kit.seat(classId, nimali, '2026-12-20');
+  const picture_id = newId(TEST_START);
+  const picture = { id: picture_id, account_id: nimali, media_type: 'image/png', bytes: 9 };
+  await db
+    .insertInto('slip_picture')
+    .values({ ...picture, sha256: randomSecret(32), sent_at: TEST_START })
+    .execute();
+  await db
+    .insertInto('payment_slip')
+    .values({
+      id: newId(TEST_START),
+      account_id: nimali,
+      class_id: classId,
+      month_number: 24_324,
+      amount_cents: 350_000,
+      picture_id,
+      sent_at: TEST_START,
+    })
+    .execute();
+  await db
+    .insertInto('deletion_request')
+    .values({
+      id: newId(TEST_START),
+      account_id: nimali,
+      channel: 'profile',
+      requested_at: daysAgo(10),
+    })
+    .execute();
+  filmOf = await cast.video();
+  await film('failed');
+  const stalled = { file_name: 'film.mp4', bytes: 9, begun_at: daysAgo(1), moved_at: daysAgo(1) };
+  const upload = { id: newId(TEST_START), video_id: filmOf, owner_id: adminId };
+  await db
+    .insertInto('upload')
+    .values({ ...upload, ...stalled })
+    .execute();
+  await cast.video({ title: 'Tomorrow', published_at: daysAgo(-1) });
+  await cast.video({ title: 'In a month', published_at: daysAgo(-30) });
+  await db
+    .updateTable('whatsapp_sender')
+    .set({ stopped_at: TEST_START, stopped_because: 'token', stop_code: 190 })
+    .execute();
+  for (const state of ['failed', 'dead', 'accepted'])
+    await db
+      .insertInto('whatsapp_outbox')
+      .values({
+        id: newId(TEST_START),
+        recipient: '94771234567',
+        kind: 'help',
+        body: Buffer.from(''),
+        state,
+        next_try_at: TEST_START,
+        useful_until: TEST_START,
+        created_at: TEST_START,
+      })
+      .execute();
+}

@@ -1,0 +1,177 @@
+// A chart with its unit, its legend and the same numbers as a table; colours are the theme's, also when it changes.
+
+import { type ReactNode, useState } from 'react';
+import { TextButton } from '../button.tsx';
+import { classes } from '../classes.ts';
+import { Plot } from './plot.tsx';
+
+/** What a line means decides its colour; `before` is what another one is compared with. */
+export type ChartTone = 'brand' | 'live' | 'good' | 'soon' | 'before';
+
+export interface ChartSeries {
+  name: string;
+  /** One for each label; null: not known. */
+  values: readonly (number | null)[];
+  tone: ChartTone;
+}
+
+export interface ChartProps {
+  title: string;
+  /** Beside the title: what the numbers count. */
+  unit: string;
+  /** Head of the table's first column: what the labels are. */
+  head: string;
+  labels: readonly string[];
+  series: readonly ChartSeries[];
+  kind?: 'line' | 'bars';
+  /** A value as it is read, with its unit where it needs one. */
+  format: (value: number) => string;
+  /** What an axis says, where that should be shorter. */
+  formatAxis?: (value: number) => string;
+  words: ChartWords;
+  /** At the right of the title. */
+  tools?: ReactNode;
+}
+
+export interface ChartWords {
+  asTable: string;
+  asChart: string;
+  /** Of a value that is not known. */
+  unknown: string;
+  /** What the drawing is, for who does not see it: the table tells the numbers. */
+  drawing: (title: string) => string;
+}
+
+/** Classes of the legend's marks; the drawing takes its colours from them. */
+const TONES: Record<ChartTone, string> = {
+  brand: 'text-brand',
+  live: 'text-live',
+  good: 'text-good',
+  soon: 'text-soon',
+  before: 'text-line-strong',
+};
+
+export function Chart(props: ChartProps) {
+  const { title, unit, words, tools } = props;
+  const [isTable, setIsTable] = useState(false);
+  return (
+    <figure className="m-0 min-w-0 rounded-card border border-line bg-surface p-4">
+      <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>
+          <span className="text-17 font-semibold">{title}</span>{' '}
+          <span className="text-13 text-ink-soft">{unit}</span>
+        </span>
+        <span className="flex flex-wrap items-center gap-3">
+          {tools}
+          <TextButton
+            aria-pressed={isTable}
+            className="text-13"
+            onClick={() => setIsTable((before) => !before)}
+          >
+            {isTable ? words.asChart : words.asTable}
+            <span className="sr-only">: {title}</span>
+          </TextButton>
+        </span>
+      </figcaption>
+      {isTable ? <Numbers {...props} /> : <Drawing {...props} />}
+    </figure>
+  );
+}
+
+function Drawing({ title, labels, series, kind = 'line', format, formatAxis = format, words }: ChartProps) {
+  const [at, setAt] = useState<number | null>(null);
+  const shown = at === null ? undefined : labels[at];
+  return (
+    <>
+      <ul className="mb-1 flex flex-wrap gap-x-4 text-13 text-ink-soft">
+        {series.map(({ name, values, tone }) => (
+          <li key={name} className="flex items-center gap-1.5 tabular-nums">
+            <Mark tone={tone} />
+            {name}
+            {at !== null && shown !== undefined && (
+              <span className="font-semibold text-ink">{valueText(values[at], format, words)}</span>
+            )}
+          </li>
+        ))}
+        <li aria-hidden="true" className="ml-auto min-h-5">
+          {shown}
+        </li>
+      </ul>
+      <Plot
+        label={words.drawing(title)}
+        labels={labels}
+        series={series}
+        toneClasses={TONES}
+        kind={kind}
+        format={formatAxis}
+        onPoint={setAt}
+      />
+    </>
+  );
+}
+
+function Mark({ tone }: { tone: ChartTone }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'inline-block w-4 border-t-3 border-current',
+        tone === 'before' && 'border-dashed',
+        TONES[tone],
+      )}
+    />
+  );
+}
+
+function Numbers({ title, head, labels, series, format, words }: ChartProps) {
+  return (
+    // Many rows: they scroll by themselves, by keyboard, too.
+    <section
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+      tabIndex={0}
+      className="max-h-80 overflow-auto"
+    >
+      <table className="w-full border-collapse text-15 tabular-nums">
+        <thead>
+          <tr className="border-b border-line text-13 text-ink-soft">
+            <th scope="col" className="sticky top-0 bg-surface py-2 pr-3 text-left font-semibold">
+              {head}
+            </th>
+            {series.map(({ name }) => (
+              <th
+                key={name}
+                scope="col"
+                className="sticky top-0 bg-surface py-2 pl-3 text-right font-semibold"
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, place) => (
+            <tr key={label} className="border-b border-line last:border-0">
+              <th scope="row" className="py-1.5 pr-3 text-left font-normal whitespace-nowrap">
+                {label}
+              </th>
+              {series.map(({ name, values }) => (
+                <td key={name} className="py-1.5 pl-3 text-right">
+                  {valueText(values[place], format, words)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function valueText(
+  value: number | null | undefined,
+  format: (value: number) => string,
+  { unknown }: ChartWords,
+): string {
+  return value === null || value === undefined ? unknown : format(value);
+}
