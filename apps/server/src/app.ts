@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
+import { composeLimits } from './compose-limits.ts';
 import { composeOverview } from './compose-overview.ts';
 import { composePlayback } from './compose-playback.ts';
 import { composePrivacy } from './compose-privacy.ts';
@@ -19,6 +20,8 @@ import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
+import { limitsRoutes } from './features/limits/limits.routes.ts';
+import type { LimitsService } from './features/limits/limits.service.ts';
 import type { PlaybackDeps } from './features/playback/playback.service.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { createProgressReader } from './features/progress/known-progress.ts';
@@ -108,7 +111,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     scriptHashes: pages?.scriptHashes ?? [],
   });
   if (deps.docs) await installDocs(app);
-  const { checks, background } = compose(app, deps, { site: await readSiteContent(), languages });
+  const { limits, deps: live } = await composeLimits(app, deps);
+  const { checks, background } = compose(app, live, { site: await readSiteContent(), languages, limits });
   installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
   await pages?.install(app);
   return { app, drain, background };
@@ -124,9 +128,10 @@ interface Composed {
 interface Read {
   readonly site: SiteContent;
   readonly languages: Languages;
+  readonly limits: LimitsService;
 }
 
-function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read): Composed {
+function compose(app: FastifyInstance, deps: AppDeps, { site, languages, limits }: Read): Composed {
   const { settings, db, clock, observe } = deps;
   const sessions = composeSessions(deps);
   const secondFactor = composeSecondFactor(deps, sessions, site.brandName);
@@ -148,6 +153,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read)
   languagesRoutes(http, languages.codes, settings.publicUrl.startsWith('https:'));
   sessionsRoutes(http, sessions);
   secondFactorRoutes(http, secondFactor);
+  limitsRoutes(http, limits);
   const school = composeSchool(deps, http, {
     site,
     accessCards: videos.listCards,

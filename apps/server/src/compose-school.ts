@@ -30,7 +30,15 @@ export function composeSchool(
   }: { site: SiteContent } & Pick<StudentsDeps, 'accessCards'> &
     Pick<ManagingDeps, 'endSessions' | 'devicesOf'> & { watchedOf: WatchedOf },
 ): ComposedSchool {
-  const payments = createPaymentsService({ db, clock, storage, dueDay: settings.paymentDueDay });
+  const payments = createPaymentsService({
+    db,
+    clock,
+    storage,
+    // An admin may change it: read anew each time.
+    get dueDay() {
+      return settings.paymentDueDay;
+    },
+  });
   jobs.register(SWEEP_PICTURES, async () => payments.sweepPictures());
   jobs.schedule(SWEEP_PICTURES, '17 3 * * *', 'Asia/Colombo');
   const { alYears } = site;

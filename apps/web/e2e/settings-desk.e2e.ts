@@ -1,4 +1,4 @@
-// The desk's settings: who works there.
+// The desk's settings: who works there, and limits.
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => product.remove());
 
-test('an admin adds a student to the desk, makes an admin of them, and removes them at once; assistants see no settings', async ({
+test('an admin adds a student to the desk, makes an admin of them, and removes them at once; sets limits; assistants see no settings', async ({
   browser,
 }) => {
   const [admin, kasun, assistant] = await Promise.all([
@@ -49,6 +49,19 @@ test('an admin adds a student to the desk, makes an admin of them, and removes t
   await line.getByRole('button', { name: /^Remove from the desk/ }).click();
   await answer.getByRole('button', { name: 'Remove from the desk' }).click();
   await expect(line).toHaveCount(0);
+
+  await page.getByRole('tab', { name: 'Limits' }).click();
+  const day = page.getByLabel('Day of payment', { exact: true });
+  await day.fill('32');
+  await page.getByRole('button', { name: 'Save: Day of payment' }).click();
+  await expect(page.getByText('Enter a whole number from 1 to 31.')).toBeVisible();
+  await day.fill('15');
+  await page.getByRole('button', { name: 'Save: Day of payment' }).click();
+  await page.getByRole('button', { name: 'Back to the default: Day of payment' }).click();
+  await expect(day).toHaveValue('10');
+  await page.getByRole('checkbox', { name: 'Second step for everybody at the desk' }).click();
+  await expect(page.getByText('Set up your own second step first')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.context().close();
 
   const helper = await pageHolding(browser, product.url, { auth: assistant });

@@ -105,6 +105,9 @@ export const REFUSALS = {
   'slip-waiting': 400,
   'slip-absent': 404,
   'slip-reviewed': 400,
+  // Limits
+  'limit-out-of-range': 400,
+  'own-factor-missing': 409,
   // Uploads
   'upload-absent': 404,
   'upload-under-way': 409,

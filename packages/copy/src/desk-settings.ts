@@ -3,5 +3,6 @@
 export const settingsCopy = {
   documentTitle: 'Settings · Valence',
   title: 'Settings',
-  intro: 'Who works here. Every change is kept in the audit trail.',
+  intro: 'Who works here, and what holds for everybody.',
+  tabs: 'Settings',
 } as const;

@@ -93,6 +93,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'slip-waiting': 'You have already sent a slip for this month. We will look at it soon.',
   'slip-absent': 'There is no such slip.',
   'slip-reviewed': 'Somebody has already decided about this slip.',
+  'limit-out-of-range': 'This is less or more than is possible here. Nothing was changed.',
+  'own-factor-missing':
+    'Set up your own second step first, or sign in with it: you would be the first to be shut out.',
   'upload-absent': 'This upload is no longer there. Choose the file again to begin anew.',
   'upload-under-way':
     'This film, or another one for this lesson, is being uploaded already. Continue that one, or cancel it first.',

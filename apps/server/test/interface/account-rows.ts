@@ -6,6 +6,12 @@ import { adminsAlone, adminsMake, type Row, row } from './rows.ts';
 const at = async (kit: Kit, rest = '') => `/api/v1/desk/accounts/${await kit.addAccount({})}${rest}`;
 
 export const ACCOUNT_ROWS: Record<string, Row> = {
+  'GET /api/v1/limits': row(adminsAlone),
+  'PUT /api/v1/limits/:name': row(adminsAlone, () => ({
+    path: '/api/v1/limits/payment-due-day',
+    json: { value: 10 },
+  })),
+  'DELETE /api/v1/limits/:name': row(adminsAlone, () => ({ path: '/api/v1/limits/payment-due-day' })),
   'GET /api/v1/staff': row(adminsAlone),
   'POST /api/v1/staff': row(adminsMake, (kit) => ({
     json: { phone: kit.freePhone(), role: 'assistant', name: '' },
