@@ -20,14 +20,13 @@ import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
-import { limitsRoutes } from './features/limits/limits.routes.ts';
-import type { LimitsService } from './features/limits/limits.service.ts';
 import type { PlaybackDeps } from './features/playback/playback.service.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { createProgressReader } from './features/progress/known-progress.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { createProgressService } from './features/progress/progress.service.ts';
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
+import type { SecondFactorService } from './features/second-factor/second-factor.service.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
@@ -111,8 +110,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     scriptHashes: pages?.scriptHashes ?? [],
   });
   if (deps.docs) await installDocs(app);
-  const { limits, deps: live } = await composeLimits(app, deps);
-  const { checks, background } = compose(app, live, { site: await readSiteContent(), languages, limits });
+  const { bindLimits, deps: live } = await composeLimits(app, deps);
+  const { checks, background } = compose(app, live, { site: await readSiteContent(), languages, bindLimits });
   installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
   await pages?.install(app);
   return { app, drain, background };
@@ -128,10 +127,10 @@ interface Composed {
 interface Read {
   readonly site: SiteContent;
   readonly languages: Languages;
-  readonly limits: LimitsService;
+  readonly bindLimits: (http: Http) => void;
 }
 
-function compose(app: FastifyInstance, deps: AppDeps, { site, languages, limits }: Read): Composed {
+function compose(app: FastifyInstance, deps: AppDeps, { site, languages, bindLimits }: Read): Composed {
   const { settings, db, clock, observe } = deps;
   const sessions = composeSessions(deps);
   const secondFactor = composeSecondFactor(deps, sessions, site.brandName);
@@ -152,8 +151,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages, limits 
   siteRoutes(http, { site, chat, publicUrl: settings.publicUrl });
   languagesRoutes(http, languages.codes, settings.publicUrl.startsWith('https:'));
   sessionsRoutes(http, sessions);
-  secondFactorRoutes(http, secondFactor);
-  limitsRoutes(http, limits);
+  bindDeskSettings(http, secondFactor, bindLimits);
   const school = composeSchool(deps, http, {
     site,
     accessCards: videos.listCards,
@@ -181,6 +179,16 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages, limits 
   });
   progressRoutes(http, progress);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
+}
+
+/** What people of the desk set for themselves and for all. */
+function bindDeskSettings(
+  http: Http,
+  secondFactor: SecondFactorService,
+  bindLimits: Read['bindLimits'],
+): void {
+  secondFactorRoutes(http, secondFactor);
+  bindLimits(http);
 }
 
 /** From the teacher's file to the lesson: what has arrived goes on to be packaged. */
