@@ -6,7 +6,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
+import { composeImports } from './compose-imports.ts';
 import { composeLimits } from './compose-limits.ts';
+import { composeMerging } from './compose-merging.ts';
 import { composeOverview } from './compose-overview.ts';
 import { composePlayback } from './compose-playback.ts';
 import { composePrivacy } from './compose-privacy.ts';
@@ -168,7 +170,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages, bindLim
   composeCatalogue(http, deps);
   composeOverview(http, deps, school);
   analyticsRoutes(http, composeAnalytics(app, deps));
-  privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number }));
+  bindRecords(http, app, deps, { site, sessions, number });
   composePlayback(app, http, deps, {
     standing,
     open: progress.open,
@@ -189,6 +191,28 @@ function bindDeskSettings(
 ): void {
   secondFactorRoutes(http, secondFactor);
   bindLimits(http);
+}
+
+interface RecordsDeps {
+  site: SiteContent;
+  sessions: ReturnType<typeof composeSessions>;
+  number: Pick<ReturnType<typeof composeSignIn>, 'notices' | 'forgetNumber'>;
+}
+
+/** What is done with whole records: for many students at once, of two accounts one, and none of one that is deleted. */
+function bindRecords(
+  http: Http,
+  app: FastifyInstance,
+  deps: AppDeps,
+  { site, sessions, number }: RecordsDeps,
+): void {
+  composeMerging(deps, http, async (...ending) => sessions.endAll(...ending));
+  const imports = composeImports(deps, http, site.alYears);
+  const forgetNumber: typeof number.forgetNumber = async (tx, phone) => {
+    await number.forgetNumber(tx, phone);
+    await imports.forgetPhone(tx, phone);
+  };
+  privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number, forgetNumber }));
 }
 
 /** From the teacher's file to the lesson: what has arrived goes on to be packaged. */

@@ -3,6 +3,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app.ts';
+import { composeAttachments } from './compose-attachments.ts';
 import { composeDataUse } from './compose-data-use.ts';
 import { mediaRoutes } from './features/playback/media.routes.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
@@ -32,4 +33,6 @@ export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps,
   const dataUse = composeDataUse(app, deps);
   playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:'), places, dataUse });
   mediaRoutes(http, playback, storage, dataUse.note);
+  const { standing, isLive } = asked;
+  composeAttachments(http, deps, { standing, isLive, sent: dataUse.note });
 }

@@ -112,13 +112,19 @@ test('the status follows from waiting to sent by itself, then a code typed in fu
     'Confirm it is you',
   );
   await boxes(page).pressSequentially(code);
-  await expect(page.getByText('Your OTP has been verified.')).toBeVisible();
+  const verified = page.getByText('Your OTP has been verified.');
+  await expect(verified).toBeVisible();
+  const begun = Date.now();
   await expect(page).toHaveURL(`${product.url}/video_library`);
   expect(await kept(page, 'login')).toBeNull();
   const auth = JSON.parse((await kept(page, 'auth')) ?? '{}') as Record<string, unknown>;
   expect(auth).toMatchObject({ isAuthenticated: true, role: 'student' });
   expect(auth.token).toBeTruthy();
   expect(auth.refreshToken).toBeTruthy();
+  await expect(verified).toBeHidden();
+  const lived = Date.now() - begun;
+  expect(lived).toBeGreaterThan(2000);
+  expect(lived).toBeLessThan(4500);
 });
 
 test('a wrong code is told beside the boxes and in a toast of 3 seconds; the right one still works', async ({

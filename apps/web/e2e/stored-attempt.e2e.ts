@@ -181,8 +181,11 @@ test('/verify: six digits only, Resend Code, then on to where the person wanted 
   await field.fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Submit Code' }).click();
   await logged;
-  await field.fill(code);
+  // Spaces around it, as they come along when one copies: not sent.
+  await field.fill(` ${code} `);
+  const asked = page.waitForRequest('**/auth/verify');
   await page.getByRole('button', { name: 'Submit Code' }).click();
+  expect((await asked).postDataJSON()).toEqual({ otp: code, userId: record.id });
   await expect(page).toHaveURL(`${product.url}/profile`);
   expect(await kept(page, 'login')).toBeNull();
   expect(await kept(page, 'auth')).toContain('refreshToken');
@@ -203,5 +206,9 @@ test('/verify asks about a pending sign-in older than 15 minutes, and not before
   await dialog.getByRole('button', { name: 'Yes' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('6-digit code')).toBeVisible();
+  await page.reload();
+  await dialog.getByRole('button', { name: 'No' }).click();
+  await expect(page).toHaveURL(`${product.url}/login`);
+  expect(await kept(page, 'login')).toBeNull();
   await page.context().close();
 });

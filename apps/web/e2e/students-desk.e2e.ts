@@ -116,6 +116,46 @@ test('an account is named, gets the new number of a lost phone, and is suspended
   await expect(desk.getByText('The account may sign in again.')).toBeVisible();
 });
 
+test('the card of a class: its details, its times, and what the student watched of it', async () => {
+  await lookUp(desk, people.nimali);
+  const first = desk.getByRole('tabpanel').getByRole('listitem').first();
+  await first.getByRole('button', { name: /^Schedule of/ }).click();
+  await expect(first.getByRole('list', { name: 'Timetable' })).toBeVisible();
+  await first.getByRole('button', { name: /^Analytics of/ }).click();
+  await expect(
+    first.getByRole('region', { name: 'Minutes watched by week' }).getByRole('listitem'),
+  ).toHaveCount(8);
+  await expect(
+    first
+      .getByRole('region', { name: 'Lessons of this class' })
+      .getByText(/% watched · last on/)
+      .first(),
+  ).toBeVisible();
+  await first.getByRole('link', { name: /^Details of/ }).click();
+  await expect(desk).toHaveURL(/\/dashboard\/classes\//);
+});
+
+test('two accounts of one student become one: what moves is shown, and the number leads to the one that stays', async () => {
+  await openSession(product.url, '776000077');
+  await lookUp(desk, people.kasun);
+  await desk.getByRole('button', { name: 'Manage account' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Manage account' });
+  const look = dialog.getByRole('button', { name: 'Show what moves' });
+  await dialog.getByLabel('Number of the account to give up').fill('771000002');
+  await look.click();
+  await expect(dialog.getByText('Both numbers belong to this account already.')).toBeVisible();
+  await dialog.getByLabel('Number of the account to give up').fill('776000077');
+  await look.click();
+  await expect(dialog.getByText('1 device, which is signed out')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Join the accounts' }).click();
+  const question = desk.getByRole('dialog', { name: 'Join the accounts' });
+  await expect(question.getByText(/^077 600 0077 is given up/)).toBeVisible();
+  await question.getByRole('button', { name: 'Join the accounts' }).click();
+  await expect(desk.getByText('The accounts are one.')).toBeVisible();
+  await lookUp(desk, '776000077');
+  await expect(desk.getByText('077 100 0002', { exact: true }).first()).toBeVisible();
+});
+
 test('an assistant is not offered to manage accounts', async ({ browser }) => {
   const auth = await openSession(product.url, people.assistant);
   const page = await pageHolding(browser, product.url, { auth });

@@ -21,7 +21,7 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Bytes the body may have, where that is less than what any call may carry. */
+  /** Bytes the body may have, where that is not what any other call may carry. */
   readonly longestBodyBytes?: number;
   /** Where the body is a file instead of JSON: the types it may have, and its longest. It arrives as its bytes. */
   readonly takes?: { readonly types: readonly string[]; readonly longestBytes: number };

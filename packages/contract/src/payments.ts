@@ -96,7 +96,7 @@ export const recordCash = endpoint({
   ],
 });
 
-export const ENTRY_KINDS = ['cash', 'slip', 'correction', 'carried', 'reversal'] as const;
+export const ENTRY_KINDS = ['cash', 'transfer', 'slip', 'correction', 'carried', 'reversal'] as const;
 
 export const showMonth = endpoint({
   method: 'GET',

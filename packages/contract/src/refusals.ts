@@ -26,6 +26,7 @@ export const REFUSALS = {
   'code-not-sent': 400,
   'code-wrong': 400,
   'account-suspended': 403,
+  'account-merged': 403,
   'refresh-token-invalid': 401,
   'session-absent': 404,
   // The second factor
@@ -62,6 +63,16 @@ export const REFUSALS = {
   'phone-taken': 409,
   'staff-already': 409,
   'role-fixed': 409,
+  'merge-same': 409,
+  'merge-of-desk': 409,
+  'merge-deletion-open': 409,
+  // Many at once
+  'import-absent': 404,
+  'import-kind-forbidden': 403,
+  'import-unreadable': 400,
+  'import-too-large': 413,
+  'import-empty': 409,
+  'import-not-applied': 409,
   // Data rights
   'deletion-absent': 404,
   'deletion-of-desk': 403,
@@ -80,6 +91,14 @@ export const REFUSALS = {
   'category-taken': 409,
   'category-in-use': 409,
   'categories-changed': 409,
+  // Beside a lesson
+  'attachment-absent': 404,
+  'attachment-parts-missing': 409,
+  'attachment-too-large': 413,
+  'attachment-not-a-pdf': 415,
+  'attachment-name-invalid': 400,
+  'attachments-full': 409,
+  'attachments-changed': 409,
   // Payments
   'not-enrolled': 400,
   'fee-absent': 400,

@@ -60,7 +60,14 @@ export const verifyCode = endpoint({
     'Exchange the passcode of an attempt for a session, or, where a second factor is enrolled, for the ticket to show it with.',
   body: z.object({ userId: z.string().check(z.maxLength(64)), otp: z.string().check(z.regex(/^[0-9]{6}$/)) }),
   reply: z.union([signedIn, halfSignedIn]),
-  refusals: ['attempt-over', 'code-not-sent', 'code-wrong', 'account-suspended', 'too-many-sign-ins'],
+  refusals: [
+    'attempt-over',
+    'code-not-sent',
+    'code-wrong',
+    'account-suspended',
+    'account-merged',
+    'too-many-sign-ins',
+  ],
 });
 
 export const refreshSession = endpoint({

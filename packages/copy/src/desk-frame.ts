@@ -10,6 +10,7 @@ export const deskNavCopy = {
   payments: 'Payments',
   requests: 'Requests',
   uploads: 'Uploads',
+  imports: 'Many at once',
   security: 'My sign-in',
   settings: 'Settings',
   toStudents: 'Go to the students',

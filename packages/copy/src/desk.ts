@@ -38,6 +38,20 @@ export const deskCopy = {
     detailsOf: (name: string) => `Details of ${name}`,
     schedule: 'Schedule',
     scheduleOf: (name: string) => `Schedule of ${name}`,
+    analytics: 'Analytics',
+    analyticsOf: (name: string) => `Analytics of ${name}`,
+    watching: {
+      failed: 'What was watched could not be loaded.',
+      weeks: 'Minutes watched by week',
+      week: (from: Date) => `from ${formatSchoolDate(from)}`,
+      minutes: (seconds: number) => `${Math.round(seconds / 60)} min`,
+      lessons: 'Lessons of this class',
+      none: 'No lesson is assigned to this class yet.',
+      share: (share: number | null, seconds: number) =>
+        share === null ? `${Math.round(seconds / 60)} min watched` : `${Math.round(share * 100)} % watched`,
+      last: (at: Date) => `last on ${formatSchoolDate(at)}`,
+      never: 'not opened yet',
+    },
     spot: (spot: number | null) => (spot === null ? 'No spot number' : `Spot ${spot}`),
   },
   payments: {

@@ -75,6 +75,7 @@ export const monthCopy = {
   entries: 'Amounts',
   kinds: {
     cash: 'Cash',
+    transfer: 'Bank transfer',
     slip: 'Bank slip',
     correction: 'Corrected',
     carried: 'Carried over',
@@ -183,7 +184,7 @@ export const receiptCopy = {
   amount: 'Amount',
   total: 'Total',
   takenBack: 'taken back',
-  kinds: { cash: 'cash', slip: 'bank transfer', correction: 'corrected' },
+  kinds: { cash: 'cash', transfer: 'bank transfer', slip: 'bank transfer', correction: 'corrected' },
   forgotten: 'An account that was deleted',
   print: 'Print',
   send: 'Send on WhatsApp',

@@ -24,6 +24,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'code-not-sent': 'No passcode was sent yet. Send the word Passcode to us on WhatsApp first.',
   'code-wrong': 'That passcode is not right. Check the newest WhatsApp message and try again.',
   'account-suspended': 'This account is suspended. Please contact us on WhatsApp.',
+  'account-merged': 'This number was joined with another number of yours. Please sign in with that one.',
   'refresh-token-invalid': 'Your sign-in has run out. Please sign in again.',
   'session-absent': 'This device is no longer signed in.',
   'half-session-over': 'This sign-in took too long, or too many tries. Please begin again with your number.',
@@ -56,6 +57,10 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'staff-already': 'This number works at the desk already. Change its role in the list.',
   'role-fixed':
     'This admin is named in the server’s own configuration (ADMIN_PHONES). Only there can that be changed.',
+  'merge-same': 'Both numbers belong to this account already.',
+  'merge-of-desk': 'One of these accounts works at the desk. Only accounts of students become one.',
+  'merge-deletion-open':
+    'The deletion of one of these accounts was asked for. Decide about that first, under Requests.',
   'packaging-absent': 'This film is no longer in the list.',
   'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
   'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',
@@ -71,6 +76,14 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'category-in-use':
     'This category still has videos, perhaps deleted ones. Move them to another category first.',
   'categories-changed': 'The categories were changed meanwhile. Look at them again, then put them in order.',
+  'attachment-absent': 'This paper is no longer there.',
+  'attachment-parts-missing': 'The paper did not arrive whole. Please choose the file again.',
+  'attachment-too-large': 'This paper is larger than papers may be here. Make the PDF smaller, or divide it.',
+  'attachment-not-a-pdf':
+    'This file is not one whole PDF. Export it as PDF from the program it was written in, and choose that.',
+  'attachment-name-invalid': 'This name cannot be kept. Leave out / and \\, and write one line.',
+  'attachments-full': 'This video has 30 papers already. Take one away first.',
+  'attachments-changed': 'The papers were changed meanwhile. Look at them again, then put them in order.',
   'not-enrolled': 'This student is not enrolled in that class. Nothing was recorded.',
   'fee-absent': 'This class has no fee for that month. Nothing was recorded.',
   'month-paid': 'That month is paid already. Nothing was recorded.',
@@ -109,6 +122,12 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'disk-full':
     'The server has no room for this film at present. What arrived is kept: continue when there is room again.',
   'removal-absent': 'This removal can no longer be undone. Grant the access again instead.',
+  'import-absent': 'This import is no longer there.',
+  'import-kind-forbidden': 'Your account may not do this for many students at once. Ask an admin.',
+  'import-unreadable': 'This table cannot be read. Nothing was changed.',
+  'import-too-large': 'This is more than one import can take. Split the table.',
+  'import-empty': 'There is nothing to apply: no row would change anything.',
+  'import-not-applied': 'This import was not applied, or is too old to be undone.',
   'deletion-absent': 'This request is not open any more.',
   'deletion-of-desk':
     'This account works at the desk. An admin must make it a student’s account before it can be deleted.',

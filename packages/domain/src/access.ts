@@ -114,6 +114,11 @@ export function accessEnd(at: Date, weeks: AccessWeeks): Date {
   return endOfSchoolDay(at, weeks * 7);
 }
 
+/** A direct grant's end once another one is given: the later of the two; undefined: without an end. */
+export function endAfterGranting(held: Date | undefined, given: Date | undefined): Date | undefined {
+  return held && given && (held > given ? held : given);
+}
+
 /** The wire's and screens' name of a source; undefined for a direct grant (shown as 'Direct Access'). */
 export function sourceName(source: AccessSource): string | undefined {
   if (source.kind === 'class') return source.className;

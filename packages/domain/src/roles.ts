@@ -1,5 +1,6 @@
 // One table of who may do what: the server refuses by it, the browser shows by it.
 
+import type { ImportKind } from './import-columns.ts';
 import type { Role } from './role.ts';
 
 const ABILITIES = {
@@ -13,6 +14,7 @@ const ABILITIES = {
     'packagings.list',
     'payments.record',
     'classes.enrol',
+    'imports.run',
     'overview.see',
     'second-factor.own',
   ],
@@ -37,6 +39,9 @@ const ABILITIES = {
     'payments.correct',
     'payments.export',
     'fees.change',
+    'imports.run',
+    'imports.see-all',
+    'students.merge',
     'overview.see',
     'overview.income',
     'analytics.see',
@@ -55,3 +60,11 @@ export type Ability = (typeof ABILITIES)[Role][number];
 export function may(role: Role, ability: Ability): boolean {
   return (ABILITIES[role] as readonly string[]).includes(ability);
 }
+
+/** What doing something for many students at once asks for: the same as doing it for one. */
+export const IMPORT_ABILITIES = {
+  students: { apply: 'students.manage', undo: 'students.manage' },
+  enrolments: { apply: 'classes.enrol', undo: 'classes.enrol' },
+  grants: { apply: 'access.change', undo: 'access.change' },
+  payments: { apply: 'payments.record', undo: 'payments.correct' },
+} as const satisfies Record<ImportKind, Record<'apply' | 'undo', Ability>>;

@@ -8,6 +8,7 @@ import {
   schoolDaysUntil,
   schoolMonth,
   schoolTimestamp,
+  startOfSchoolWeek,
 } from './school-time.ts';
 
 /** What the zone database of the runtime says: an independent witness of the fixed offset. */
@@ -97,5 +98,16 @@ describe('schoolTimestamp', () => {
   it('is Colombo time to the second, in the order that sorts', () => {
     expect(schoolTimestamp(new Date('2027-01-28T18:29:59.999Z'))).toBe('2027-01-28 23:59:59');
     expect(schoolTimestamp(new Date('2026-12-31T18:30:00.000Z'))).toBe('2027-01-01 00:00:00');
+  });
+});
+
+describe('the school’s week', () => {
+  it('begins on Monday at midnight in Colombo, also for an instant that is Sunday in London', () => {
+    const monday = new Date('2027-01-10T18:30:00.000Z');
+    expect(startOfSchoolWeek(monday)).toEqual(monday);
+    expect(startOfSchoolWeek(new Date('2027-01-17T18:29:59.000Z'))).toEqual(monday);
+    expect(startOfSchoolWeek(new Date('2027-01-17T18:30:00.000Z'))).toEqual(
+      new Date('2027-01-17T18:30:00.000Z'),
+    );
   });
 });

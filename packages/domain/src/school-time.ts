@@ -15,6 +15,13 @@ export function endOfSchoolDay(at: Date, days = 0): Date {
   return new Date((schoolDay(at) + days + 1) * DAY_MS - OFFSET_MS - 1000);
 }
 
+/** The first instant of the Monday of the Colombo week that `at` lies in. */
+export function startOfSchoolWeek(at: Date): Date {
+  // Day 0, January 1 of 1970, was a Thursday.
+  const monday = schoolDay(at) - ((schoolDay(at) + 3) % 7);
+  return new Date(monday * DAY_MS - OFFSET_MS);
+}
+
 /** Whole Colombo calendar days from the day of `at` to the day of `end`; negative when `end` was on an earlier day. */
 export function schoolDaysUntil(at: Date, end: Date): number {
   return schoolDay(end) - schoolDay(at);

@@ -20,6 +20,20 @@ export async function insertAuditEntry(tx: Tx, row: AuditRow): Promise<void> {
     .execute();
 }
 
+/** Entries of one act about many subjects. */
+export async function insertAuditEntries(
+  tx: Tx,
+  { at, actorId, action }: Omit<AuditRow, 'subject' | 'detail'>,
+  entries: readonly { subject: string; detail: object }[],
+): Promise<void> {
+  await sql`
+    INSERT INTO audit_entry (at, actor_id, action, subject, detail)
+    SELECT ${at}::timestamptz, ${actorId}::uuid, ${action}, entry.subject, entry.detail
+    FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS entry (subject text, detail jsonb)`.execute(
+    tx,
+  );
+}
+
 /** The entries that name one of these texts (an account's id, a number) as their subject or in what changed. */
 export async function listEntriesNaming(
   tx: Tx,

@@ -1,6 +1,6 @@
 // Who changed what and when, written in the transaction of the change itself: one without the other cannot be.
 
-import { insertAuditEntry } from './audit.store.ts';
+import { insertAuditEntries, insertAuditEntry } from './audit.store.ts';
 import type { Tx } from './db/database.ts';
 
 type Json =
@@ -31,4 +31,18 @@ export interface AuditRecord {
 export async function recordAudit(tx: Tx, record: AuditRecord): Promise<void> {
   const { at, actorId, action, subject, before, after } = record;
   await insertAuditEntry(tx, { at, actorId, action, subject, detail: JSON.stringify({ before, after }) });
+}
+
+/** Adds entries about many subjects of one and the same act. */
+export async function recordAudits(
+  tx: Tx,
+  { at, actorId, action }: Pick<AuditRecord, 'at' | 'actorId' | 'action'>,
+  entries: readonly Pick<AuditRecord, 'subject' | 'before' | 'after'>[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await insertAuditEntries(
+    tx,
+    { at, actorId, action },
+    entries.map(({ subject, before, after }) => ({ subject, detail: { before, after } })),
+  );
 }

@@ -5,6 +5,12 @@ import { adminsAlone, adminsMake, type Row, row } from './rows.ts';
 
 const at = async (kit: Kit, rest = '') => `/api/v1/desk/accounts/${await kit.addAccount({})}${rest}`;
 
+async function otherPhone(kit: Kit): Promise<string> {
+  const phone = kit.freePhone();
+  await kit.addAccount({ phone });
+  return phone;
+}
+
 export const ACCOUNT_ROWS: Record<string, Row> = {
   'GET /api/v1/limits': row(adminsAlone),
   'PUT /api/v1/limits/:name': row(adminsAlone, () => ({
@@ -35,5 +41,12 @@ export const ACCOUNT_ROWS: Record<string, Row> = {
   'PUT /api/v1/desk/accounts/:userId/phone': row(adminsAlone, async (kit) => ({
     path: await at(kit, '/phone'),
     json: { phone: kit.freePhone() },
+  })),
+  'GET /api/v1/desk/accounts/:userId/merge': row(adminsAlone, async (kit) => ({
+    path: `${await at(kit, '/merge')}?phone=${await otherPhone(kit)}`,
+  })),
+  'POST /api/v1/desk/accounts/:userId/merge': row(adminsAlone, async (kit) => ({
+    path: await at(kit, '/merge'),
+    json: { phone: await otherPhone(kit) },
   })),
 };

@@ -71,6 +71,9 @@ export const CLASS_ROWS: Record<string, Row> = {
     path: `/api/v1/enrolments/${await seatOf(kit, school)}`,
     json: { spotNumber: 1 + randomBelow(100_000) },
   })),
+  'GET /api/v1/users/:userId/classes/:classId/watching': row(desk, (_, { nimali, paid }) => ({
+    path: `/api/v1/users/${nimali}/classes/${paid}/watching`,
+  })),
   'POST /api/v1/enrolments/:enrolmentId/leave': row(desk, async (kit, school) => ({
     path: `/api/v1/enrolments/${await seatOf(kit, school)}/leave`,
   })),

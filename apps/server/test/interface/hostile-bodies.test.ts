@@ -102,7 +102,7 @@ describe('F2 every endpoint with a body', () => {
 
   it('F2 more than the limit: 413', async () => {
     const { statuses, unread } = await toEvery((good) => ({
-      raw: JSON.stringify({ ...good, more: 'x'.repeat(200_000) }),
+      raw: JSON.stringify({ ...good, more: 'x'.repeat(4_000_000) }),
     }));
     expect({ statuses, unread: Object.keys(unread).length }).toEqual({
       statuses: {},

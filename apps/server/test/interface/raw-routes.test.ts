@@ -35,6 +35,7 @@ const RAW: Record<string, RawRow> = {
   'GET /healthz': { address: '/healthz', status: 200 },
   'GET /readyz': { address: '/readyz', status: 200 },
   'GET /media/lessons/*': { address: '/media/lessons/not-a-token/master.m3u8', status: 401 },
+  'GET /media/papers/:token/:file': { address: '/media/papers/not-a-token/x.pdf', status: 401 },
   'GET /media/thumbnails/:name': { address: '/media/thumbnails/nothing.webp', status: 404 },
   'GET /media/pictures/:name': { address: '/media/pictures/nothing.webp', status: 404 },
   'GET /api/v1/site/chat-qr.svg': { address: '/api/v1/site/chat-qr.svg', status: 200 },

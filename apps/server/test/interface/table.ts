@@ -2,10 +2,12 @@
 
 import { newId } from '../../src/platform/ids.ts';
 import { ACCOUNT_ROWS } from './account-rows.ts';
+import { BESIDE_ROWS } from './beside-rows.ts';
 import { CATALOGUE_ROWS } from './catalogue-rows.ts';
 import { CLASS_ROWS } from './class-rows.ts';
 import { FACTOR_ROWS } from './factor-rows.ts';
 import { FIGURE_ROWS } from './figure-rows.ts';
+import { IMPORT_ROWS } from './import-rows.ts';
 import type { Kit } from './kit.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
 import { adminsAlone, anyone, desk, type Row, row, signedIn } from './rows.ts';
@@ -182,7 +184,9 @@ export const TABLE: Record<string, Row> = {
   })),
   ...PAYMENT_ROWS,
   ...CATALOGUE_ROWS,
+  ...BESIDE_ROWS,
   ...ACCOUNT_ROWS,
+  ...IMPORT_ROWS,
   ...FIGURE_ROWS,
   ...FACTOR_ROWS,
   'GET /api/v1/videos/users/:videoId': row(adminsAlone, (_, { granted }) => ({

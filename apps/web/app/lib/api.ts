@@ -68,6 +68,11 @@ export async function fetchFile<E extends Endpoint>(endpoint: E, input: CallOf<E
 }
 
 /** Sends a file as the person signed in on this browser. @throws what `send` throws */
-export async function sendFile<E extends Endpoint>(endpoint: E, file: Blob): Promise<ReplyOf<E>> {
-  return createTokenUse(session)((token) => sendBytes(endpoint, file, { token }));
+export async function sendFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  file: Blob,
+  options?: CallOptions,
+): Promise<ReplyOf<E>> {
+  return createTokenUse(session)((token) => sendBytes(endpoint, input, file, { ...options, token }));
 }

@@ -18,6 +18,9 @@ export const deskPaths = {
   newVideo: under('videos/new'),
   video: (videoId: string) => under(`videos/${videoId}`),
   uploads: under('uploads'),
+  imports: under('imports'),
+  importPattern: under('imports/:importId'),
+  import: (importId: string) => under(`imports/${encodeURIComponent(importId)}`),
   security: under('sign-in'),
   settings: under('settings'),
 } as const;

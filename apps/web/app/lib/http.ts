@@ -71,14 +71,16 @@ export async function sendForFile<E extends Endpoint>(
 /** Sends a file as the body of an endpoint that takes one. @throws what `send` throws */
 export async function sendBytes<E extends Endpoint>(
   endpoint: E,
+  input: CallOf<E>,
   file: Blob,
   options: SendOptions = {},
 ): Promise<ReplyOf<E>> {
+  const { url } = requestOf(endpoint, input);
   const headers: Record<string, string> = { accept: 'application/json', 'content-type': file.type };
   if (options.token) headers.authorization = `Bearer ${options.token}`;
   const init = { method: endpoint.method, headers, credentials: 'include', body: file } as const;
   const patient = { timeoutMs: FILE_TIMEOUT_MS, ...options };
-  const json: unknown = await fetchInTime(endpoint.path, init, patient, (response) => response.json());
+  const json: unknown = await fetchInTime(url, init, patient, (response) => response.json());
   const parsed = endpoint.reply.safeParse(json);
   if (!parsed.success) throw new NetworkFailure('unreadable', parsed.error);
   return parsed.data as ReplyOf<E>;

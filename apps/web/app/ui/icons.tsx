@@ -43,6 +43,11 @@ export const Paste = (props: IconProps) => (
     <path d="M9 4h6v3H9zM9 5H6v15h12V5h-3M9 12h6M9 16h4" />
   </Icon>
 );
+export const Paper = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M14 4H6v16h12V8zM14 4v4h4M9 12.5h6M9 16h4" />
+  </Icon>
+);
 export const Download = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14" />

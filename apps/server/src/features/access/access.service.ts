@@ -122,8 +122,9 @@ async function grant(db: Db, clock: Clock, order: GrantOrder): Promise<Answer<ty
     if ((await store.holdVideos(tx, videoIds)).length < videoIds.length) return refused('video-absent');
     const at = clock.now();
     const endsAt = accessEnd(at, weeks);
-    const granted = await store.writeGrants(tx, { accountId, videoIds, grantedBy: actorId, endsAt, at });
-    const lifted = await store.liftExclusions(tx, accountId, videoIds);
+    const grants = videoIds.map((videoId) => ({ accountId, videoId, endsAt }));
+    const granted = idsOf(await store.writeGrants(tx, { grants, grantedBy: actorId, at }));
+    const lifted = idsOf(await store.liftExclusions(tx, grants));
     if (granted.length + lifted.length > 0) {
       const after = { weeks, endsAt, granted, lifted };
       await recordAudit(tx, {
@@ -138,3 +139,5 @@ async function grant(db: Db, clock: Clock, order: GrantOrder): Promise<Answer<ty
     return { success: true, data: { accessExpires: earliest?.toISOString() ?? null } };
   });
 }
+
+const idsOf = (pairs: readonly { videoId: string }[]) => pairs.map(({ videoId }) => videoId);

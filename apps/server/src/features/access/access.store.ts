@@ -21,27 +21,33 @@ export async function holdVideos(tx: Tx, videoIds: readonly string[]): Promise<s
   return rows.map((row) => row.id);
 }
 
-export interface NewGrants {
+/** One student, one video, and until when (undefined: without an end). */
+export interface NewGrant {
   accountId: string;
-  videoIds: readonly string[];
-  grantedBy: string;
-  endsAt: Date;
-  at: Date;
+  videoId: string;
+  endsAt: Date | undefined;
 }
 
-/** Grants that are not there are written, those that end earlier are moved to `endsAt`. @returns the videos changed */
-export async function writeGrants(tx: Tx, grants: NewGrants): Promise<string[]> {
-  const { accountId, videoIds, grantedBy, endsAt, at } = grants;
+/**
+ * Grants that are not there are written, those that end earlier are moved to the new end. No pair may be given twice.
+ * @returns the grants that changed
+ */
+export async function writeGrants(
+  tx: Tx,
+  { grants, grantedBy, at }: { grants: readonly NewGrant[]; grantedBy: string; at: Date },
+): Promise<{ accountId: string; videoId: string }[]> {
   // A grant without an end compares as NULL, so it stays as it is: nothing lasts longer.
-  const { rows } = await sql<{ video_id: string }>`
+  const { rows } = await sql<{ accountId: string; videoId: string }>`
     INSERT INTO access_grant AS held (account_id, video_id, granted_at, granted_by, ends_at)
-    SELECT ${accountId}::uuid, chosen.id, ${at}::timestamptz, ${grantedBy}::uuid, ${endsAt}::timestamptz
-    FROM unnest(${videoIds}::uuid[]) AS chosen (id)
+    SELECT given.account_id, given.video_id, ${at}::timestamptz, ${grantedBy}::uuid, given.ends_at
+    FROM unnest(${grants.map((grant) => grant.accountId)}::uuid[], ${grants.map((grant) => grant.videoId)}::uuid[],
+      ${grants.map((grant) => grant.endsAt ?? null)}::timestamptz[]) AS given (account_id, video_id, ends_at)
+    ORDER BY given.account_id, given.video_id
     ON CONFLICT (account_id, video_id) DO UPDATE
       SET granted_at = EXCLUDED.granted_at, granted_by = EXCLUDED.granted_by, ends_at = EXCLUDED.ends_at
-      WHERE held.ends_at < EXCLUDED.ends_at
-    RETURNING video_id`.execute(tx);
-  return rows.map((row) => row.video_id);
+      WHERE held.ends_at < EXCLUDED.ends_at OR (held.ends_at IS NOT NULL AND EXCLUDED.ends_at IS NULL)
+    RETURNING account_id AS "accountId", video_id AS "videoId"`.execute(tx);
+  return rows;
 }
 
 /** The earliest end among the student's grants of these videos; undefined when none of them ends. */
@@ -89,15 +95,22 @@ export async function exclude(
   return rows.length > 0;
 }
 
-/** @returns the videos whose exclusion was lifted */
+/** Lifts the exclusions among these pairs. @returns those that there were, with who had made them and when */
 export async function liftExclusions(
   tx: Tx,
-  accountId: string,
-  videoIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ video_id: string }>`
-    DELETE FROM access_exclusion
-    WHERE account_id = ${accountId} AND video_id = ANY (${videoIds}::uuid[])
-    RETURNING video_id`.execute(tx);
-  return rows.map((row) => row.video_id);
+  pairs: readonly { accountId: string; videoId: string }[],
+): Promise<{ accountId: string; videoId: string; excludedAt: Date; excludedBy: string | null }[]> {
+  const { rows } = await sql<{
+    accountId: string;
+    videoId: string;
+    excludedAt: Date;
+    excludedBy: string | null;
+  }>`
+    DELETE FROM access_exclusion excluded
+    USING unnest(${pairs.map((pair) => pair.accountId)}::uuid[], ${pairs.map((pair) => pair.videoId)}::uuid[])
+      AS given (account_id, video_id)
+    WHERE excluded.account_id = given.account_id AND excluded.video_id = given.video_id
+    RETURNING excluded.account_id AS "accountId", excluded.video_id AS "videoId",
+      excluded.excluded_at AS "excludedAt", excluded.excluded_by AS "excludedBy"`.execute(tx);
+  return rows;
 }

@@ -81,7 +81,7 @@ export async function undoRemoval(
     }
     const { videoId, grant, excluded } = taken;
     if (grant) await removals.restoreGrant(tx, { accountId, videoId, grant });
-    if (excluded) await store.liftExclusions(tx, accountId, [videoId]);
+    if (excluded) await store.liftExclusions(tx, [{ accountId, videoId }]);
     await recordAudit(tx, {
       at,
       actorId,

@@ -107,8 +107,8 @@ export async function takenBetween(
   to: Date,
 ): Promise<{ cashCents: number; slipCents: number; payments: number }> {
   const { rows } = await sql<{ cashCents: number; slipCents: number; payments: number }>`
-    SELECT coalesce(sum(e.amount_cents) FILTER (WHERE coalesce(whence.kind, e.kind) <> 'slip'), 0)::bigint AS "cashCents",
-      coalesce(sum(e.amount_cents) FILTER (WHERE coalesce(whence.kind, e.kind) = 'slip'), 0)::bigint AS "slipCents",
+    SELECT coalesce(sum(e.amount_cents) FILTER (WHERE coalesce(whence.kind, e.kind) NOT IN ('slip', 'transfer')), 0)::bigint AS "cashCents",
+      coalesce(sum(e.amount_cents) FILTER (WHERE coalesce(whence.kind, e.kind) IN ('slip', 'transfer')), 0)::bigint AS "slipCents",
       count(*) FILTER (WHERE e.kind <> 'reversal') AS payments
     FROM payment_entry e LEFT JOIN payment_entry whence ON whence.id = e.reverses_id
     WHERE e.recorded_at >= ${from} AND e.recorded_at < ${to} AND e.kind <> 'carried'`.execute(db);

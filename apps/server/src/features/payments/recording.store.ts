@@ -92,7 +92,7 @@ export async function addIncome(tx: Tx, income: Income): Promise<string | undefi
 export interface NewEntry {
   id: string;
   paymentId: string;
-  kind: 'cash' | 'slip' | 'correction';
+  kind: 'cash' | 'transfer' | 'slip' | 'correction';
   amountCents: number;
   receiptId: string;
   reason: string | null;

@@ -26,7 +26,7 @@ export interface Line {
 export interface Recording {
   actorId: string;
   accountId: string;
-  kind: 'cash' | 'slip';
+  kind: 'cash' | 'transfer' | 'slip';
   lines: readonly Line[];
   /** At most 64 characters: the same one again finds the receipt of the first time. */
   requestKey: string;
@@ -133,39 +133,43 @@ export interface CorrectionOrder {
   reason: string;
 }
 
-/** Takes an amount back and, unless nothing was right, records the right one under a new receipt. */
 export async function correct(
   db: Db,
   clock: Clock,
-  { actorId, entryId, amountCents, reason }: CorrectionOrder,
+  order: CorrectionOrder,
 ): Promise<Answer<typeof correctEntry>> {
-  if (!isUuid(entryId)) return refused('payment-absent');
-  return transaction(db, async (tx) => {
-    const accountId = (await store.findEntry(tx, entryId))?.accountId;
-    if (!accountId || !(await store.lockStudent(tx, accountId))) return refused('payment-absent');
-    const entry = await store.findEntry(tx, entryId);
-    if (!entry) return refused('payment-absent');
-    await store.holdFees(tx, [entry.classId]);
-    const [month] = await findMonths(tx, [{ accountId, classId: entry.classId, month: entry.month }]);
-    const feeCents = month?.feeCents ?? 0;
-    // What was received although the fee is lower by now may be put down, never up.
-    const most = Math.max(entry.amountCents, feeCents - (entry.receivedCents - entry.amountCents));
-    if (amountCents > most) return refused('payment-above-fee');
-    const at = clock.now();
-    const reversal = { id: newId(at), entryId, reason, recordedBy: actorId, at };
-    if (!(await store.reverse(tx, reversal))) return refused('entry-corrected');
-    if (amountCents > 0) await enterCorrection(tx, { actorId, entryId, entry, amountCents, reason, at });
-    await store.settleAgain(tx, entry.paymentId, feeCents, at);
-    await recordAudit(tx, {
-      at,
-      actorId,
-      action: 'payment.corrected',
-      subject: `account:${accountId}`,
-      before: { entryId, amountCents: entry.amountCents },
-      after: { amountCents, reason, classId: entry.classId, month: entry.month },
-    });
-    return { success: true };
+  if (!isUuid(order.entryId)) return refused('payment-absent');
+  return transaction(db, async (tx) => correctIn(tx, { ...order, at: clock.now() }));
+}
+
+/** Takes an amount back and, unless nothing was right, records the right one under a new receipt. */
+export async function correctIn(
+  tx: Tx,
+  { actorId, entryId, amountCents, reason, at }: CorrectionOrder & { at: Date },
+): Promise<Answer<typeof correctEntry>> {
+  const accountId = (await store.findEntry(tx, entryId))?.accountId;
+  if (!accountId || !(await store.lockStudent(tx, accountId))) return refused('payment-absent');
+  const entry = await store.findEntry(tx, entryId);
+  if (!entry) return refused('payment-absent');
+  await store.holdFees(tx, [entry.classId]);
+  const [month] = await findMonths(tx, [{ accountId, classId: entry.classId, month: entry.month }]);
+  const feeCents = month?.feeCents ?? 0;
+  // What was received although the fee is lower by now may be put down, never up.
+  const most = Math.max(entry.amountCents, feeCents - (entry.receivedCents - entry.amountCents));
+  if (amountCents > most) return refused('payment-above-fee');
+  const reversal = { id: newId(at), entryId, reason, recordedBy: actorId, at };
+  if (!(await store.reverse(tx, reversal))) return refused('entry-corrected');
+  if (amountCents > 0) await enterCorrection(tx, { actorId, entryId, entry, amountCents, reason, at });
+  await store.settleAgain(tx, entry.paymentId, feeCents, at);
+  await recordAudit(tx, {
+    at,
+    actorId,
+    action: 'payment.corrected',
+    subject: `account:${accountId}`,
+    before: { entryId, amountCents: entry.amountCents },
+    after: { amountCents, reason, classId: entry.classId, month: entry.month },
   });
+  return { success: true };
 }
 
 interface RightAmount extends Omit<CorrectionOrder, 'entryId'> {

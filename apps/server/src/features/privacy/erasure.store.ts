@@ -22,6 +22,13 @@ export async function lockAccount(tx: Tx, id: string): Promise<Doomed | undefine
   return rows[0];
 }
 
+/** Numbers and ids of accounts that were merged into this one. */
+export async function listMerged(tx: Tx, id: string): Promise<{ phone: Phone; formerId: string }[]> {
+  const { rows } = await sql<{ phone: Phone; formerId: string }>`
+    SELECT phone, former_account_id AS "formerId" FROM merged_phone WHERE account_id = ${id}`.execute(tx);
+  return rows;
+}
+
 export async function deleteAccount(tx: Tx, id: string): Promise<void> {
   await sql`DELETE FROM account WHERE id = ${id}`.execute(tx);
 }

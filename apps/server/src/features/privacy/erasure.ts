@@ -112,16 +112,23 @@ async function erase(
   const { phone, name, school } = account;
   const phoneDigits = phone.slice(2);
   const words = [name, school ?? ''].filter((word) => word.length >= SHORTEST_WORD);
+  const merged = await store.listMerged(tx, accountId);
   const { earlier } = await redactAudit(tx, { accountId, phoneDigits, words });
+  for (const { formerId, phone: given } of merged)
+    await redactAudit(tx, { accountId: formerId, phoneDigits: given.slice(2), words });
   const all = [...words, ...earlier.filter((word) => word.length >= SHORTEST_WORD)];
   await store.emptyRequests(tx, accountId);
   await store.blankKeptRecords(tx, accountId, all);
   for (const key of await store.listFiles(tx, accountId)) await removeFile(tx, key);
   await store.deleteAccount(tx, accountId);
-  await forgetNumber(tx, phone);
-  await store.blankNumber(tx, phoneDigits);
+  const numbers = [phone, ...merged.map((one) => one.phone)];
+  for (const number of numbers) {
+    await forgetNumber(tx, number);
+    await store.blankNumber(tx, number.slice(2));
+  }
   const hash = tombstones.hashOf(phone);
-  await store.keepTombstones(tx, [{ hash, erasedAt: at }]);
+  const stones = numbers.map((number) => ({ hash: tombstones.hashOf(number), erasedAt: at }));
+  await store.keepTombstones(tx, stones);
   await recordAudit(tx, { at, actorId: null, action: 'account.deleted', subject: `account:${accountId}` });
   return { phone, hash };
 }

@@ -21,6 +21,7 @@ import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { progressOf } from './known-progress.ts';
 import * as store from './progress.store.ts';
+import { studentWatching } from './student-watching.ts';
 import { findWatching } from './watching.store.ts';
 
 export interface ProgressDeps {
@@ -59,6 +60,8 @@ export function createProgressService({ db, clock, standing }: ProgressDeps) {
       const data = await transaction(db, async (tx) => recordAll(tx, accountId, own, at));
       return data.length > 0 ? { data } : refused('video-absent');
     },
+
+    ofStudent: async (userId: string, classId: string) => studentWatching({ db, clock }, userId, classId),
 
     async watching(videoId: string): Promise<Answer<typeof showWatching>> {
       if (!isUuid(videoId)) return refused('video-absent');

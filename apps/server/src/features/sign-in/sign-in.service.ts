@@ -174,9 +174,10 @@ async function admit(
   tx: Tx,
   { phone, attemptId, device }: { phone: Phone; attemptId: string; device: string },
   at: Date,
-): Promise<SignedIn | HalfSignedIn | Refused<'account-suspended'>> {
+): Promise<SignedIn | HalfSignedIn | Refused<'account-suspended' | 'account-merged'>> {
   const isAdmin = settings.adminPhones.includes(phone);
   const account = await store.verifyAccount(tx, newId(at), phone, isAdmin, at);
+  if (!account) return refused('account-merged');
   if (account.suspended) return refused('account-suspended');
   const { id: accountId, role, first } = account;
   const given = await letIn(tx, { accountId, role, attemptId, device, at });

@@ -14,7 +14,9 @@ export interface NewAttempt {
 
 /** Registers the phone where it is new; the same statement, with the same effect on the answer, where it is known. */
 export async function ensureAccount(tx: Tx, id: string, phone: Phone, at: Date): Promise<void> {
-  await sql`INSERT INTO account (id, phone, created_at) VALUES (${id}, ${phone}, ${at})
+  // A number that was merged into another account registers nobody; to whoever asks it is as any other.
+  await sql`INSERT INTO account (id, phone, created_at) SELECT ${id}::uuid, ${phone}, ${at}::timestamptz
+    WHERE NOT EXISTS (SELECT FROM merged_phone m WHERE m.phone = ${phone})
     ON CONFLICT (phone) DO NOTHING`.execute(tx);
 }
 
@@ -127,24 +129,26 @@ export interface Account {
   first: boolean;
 }
 
-/** Marks the phone's account as verified, and as an admin's where the settings list the phone. A suspended one stays as it is. */
+/**
+ * Marks the phone's account as verified, and as an admin's where the settings list the phone. A suspended one stays as it is.
+ * @returns undefined when the number was merged into another account
+ */
 export async function verifyAccount(
   tx: Tx,
   id: string,
   phone: Phone,
   isAdmin: boolean,
   at: Date,
-): Promise<Account> {
+): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     INSERT INTO account AS a (id, phone, created_at, verified_at, role)
-    VALUES (${id}, ${phone}, ${at}, ${at}, ${isAdmin ? 'admin' : 'student'})
+    SELECT ${id}::uuid, ${phone}, ${at}::timestamptz, ${at}::timestamptz, ${isAdmin ? 'admin' : 'student'}
+    WHERE NOT EXISTS (SELECT FROM merged_phone m WHERE m.phone = ${phone})
     ON CONFLICT (phone) DO UPDATE SET
       verified_at = CASE WHEN a.suspended_at IS NULL THEN coalesce(a.verified_at, excluded.verified_at) ELSE a.verified_at END,
       role = CASE WHEN ${isAdmin} AND a.suspended_at IS NULL THEN 'admin' ELSE a.role END
     RETURNING id, role, suspended_at IS NOT NULL AS suspended, verified_at = ${at} AS first`.execute(tx);
-  const account = rows[0];
-  if (!account) throw new Error('An upsert of an account answered no row.');
-  return account;
+  return rows[0];
 }
 
 /** Takes a name for an account that has none. */
@@ -163,7 +167,8 @@ export async function markCodeUndelivered(tx: Tx, codeId: string): Promise<void>
 
 /** Removes accounts that never signed in, and attempts and codes that are long over. */
 export async function purge(tx: Tx, before: { accounts: Date; attempts: Date }): Promise<void> {
-  await sql`DELETE FROM account a WHERE verified_at IS NULL AND suspended_at IS NULL AND role = 'student' AND created_at < ${before.accounts}
+  await sql`DELETE FROM account a WHERE verified_at IS NULL AND suspended_at IS NULL AND role = 'student' AND NOT registered_at_desk
+    AND created_at < ${before.accounts}
     AND NOT EXISTS (SELECT FROM enrolment e WHERE e.account_id = a.id)
     AND NOT EXISTS (SELECT FROM payment p WHERE p.account_id = a.id)
     AND NOT EXISTS (SELECT FROM access_grant g WHERE g.account_id = a.id)

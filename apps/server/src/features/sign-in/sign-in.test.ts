@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKit, KASUN, type Kit, NIMALI } from '../../../test/whatsapp-kit.ts';
+import { newId } from '../../platform/ids.ts';
 
 let kit: Kit;
 let phones = 94_772_000_000;
@@ -131,6 +132,22 @@ describe('accounts', () => {
     const { status, body } = await kit.verify(id, code);
     expect([status, body.code]).toEqual([403, 'account-suspended']);
     expect(await kit.count('session')).toBe(before);
+  });
+
+  it('a number that was merged into another account is asked as any other, and signs nobody in', async () => {
+    const [kept, given] = [someone(), someone()];
+    await kit.login(kept);
+    const { id, code } = await kit.ready(given);
+    await sql`DELETE FROM account WHERE phone = ${given}`.execute(kit.db);
+    const { rows } = await sql<{ id: string }>`SELECT id FROM account WHERE phone = ${kept}`.execute(kit.db);
+    await sql`INSERT INTO merged_phone (phone, account_id, former_account_id, merged_at)
+      VALUES (${given}, ${rows[0]?.id}, ${newId(kit.clock.now())}, ${kit.clock.now()})`.execute(kit.db);
+    const asked = await kit.login(given);
+    expect([asked.status, Object.keys(asked.body)]).toEqual([200, ['userId', 'otpExpires', 'phone']]);
+    const { status, body } = await kit.verify(id, code);
+    expect([status, body.code]).toEqual([403, 'account-merged']);
+    const found = await kit.db.selectFrom('account').select('id').where('phone', '=', given).execute();
+    expect(found).toEqual([]);
   });
 
   it('an account that never signed in is gone after 7 days, one that did stays', async () => {

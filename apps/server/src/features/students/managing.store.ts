@@ -56,5 +56,7 @@ export async function writeSuspension(tx: Tx, id: string, at: Date | null): Prom
 
 /** Throws a unique value's error when another account has the number. */
 export async function writePhone(tx: Tx, id: string, phone: Phone): Promise<void> {
+  // One's own former number, found again, is no other's.
+  await sql`DELETE FROM merged_phone WHERE phone = ${phone} AND account_id = ${id}`.execute(tx);
   await sql`UPDATE account SET phone = ${phone} WHERE id = ${id}`.execute(tx);
 }

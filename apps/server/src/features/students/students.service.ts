@@ -63,7 +63,7 @@ export function createStudentsService({ db, clock, alYears, accessCards, payment
       return {
         userId: found.id,
         name: found.name,
-        phone,
+        phone: found.phone,
         isVerified: found.verifiedAt !== null,
         currentAlYear: found.alYear,
         enrolledClasses: enrolments.map(({ classId, className, spotNumber, instituteName, location }) => ({

@@ -28,13 +28,20 @@ export async function updateAlYear(db: Db, accountId: string, alYear: number): P
   return row !== undefined;
 }
 
-/** The account with this phone, verified or not. */
+/** The account with this phone, verified or not; a number that was merged leads to the account that stayed. */
 export async function findByPhone(db: Db, phone: Phone) {
-  return db
-    .selectFrom('account')
-    .select(['id', 'name', 'phone', 'verified_at as verifiedAt', 'current_al_year as alYear'])
-    .where('phone', '=', phone)
-    .executeTakeFirst();
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    phone: Phone;
+    verifiedAt: Date | null;
+    alYear: number | null;
+  }>`
+    SELECT id, name, phone, verified_at AS "verifiedAt", current_al_year AS "alYear" FROM account
+    WHERE phone = ${phone} OR id = (SELECT m.account_id FROM merged_phone m WHERE m.phone = ${phone})`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 interface FoundAccount {

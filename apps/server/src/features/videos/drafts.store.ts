@@ -40,6 +40,8 @@ export async function deleteUntouchedDraft(tx: Tx, id: string): Promise<boolean>
       AND NOT EXISTS (SELECT FROM class_video WHERE video_id = v.id)
       AND NOT EXISTS (SELECT FROM access_grant WHERE video_id = v.id)
       AND NOT EXISTS (SELECT FROM upload WHERE video_id = v.id)
+      AND NOT EXISTS (SELECT FROM attachment WHERE video_id = v.id)
+      AND NOT EXISTS (SELECT FROM video_caption WHERE video_id = v.id)
     RETURNING 1`.execute(tx);
   return rows.length === 1;
 }

@@ -66,7 +66,7 @@ describe('taking a draft back', () => {
     expect(await discard(videoId)).toBe(false);
   });
 
-  test('leaves one that was published, described, given a film, a class or a student', async () => {
+  test('leaves one that was published, described, given a film, a paper, a class or a student', async () => {
     const at = harness.clock.now();
     const student = await cast.person();
     const theory = await cast.schoolClass('Theory', 'enrolled');
@@ -83,6 +83,11 @@ describe('taking a draft back', () => {
           .execute(),
       async (id: string) => cast.assign(id, theory),
       async (id: string) => cast.give(student, id, null),
+      async (id: string) =>
+        harness.db
+          .insertInto('attachment')
+          .values({ id, video_id: id, name: 'Exercises', bytes: 1, position: 1, added_at: at })
+          .execute(),
     ];
     for (const touch of touched) {
       const videoId = await draft('Something');

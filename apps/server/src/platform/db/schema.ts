@@ -56,6 +56,7 @@ export interface AccountTable {
   verified_at: Date | null;
   suspended_at: Date | null;
   created_at: Date;
+  registered_at_desk: Generated<boolean>;
 }
 
 export interface AnalyticsActivityTable {
@@ -81,6 +82,15 @@ export interface AnalyticsVisitTable {
   utm_campaign: string | null;
 }
 
+export interface AttachmentTable {
+  id: string;
+  video_id: string;
+  name: string;
+  bytes: number;
+  position: number;
+  added_at: Date;
+}
+
 export interface AuditEntryTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -94,6 +104,37 @@ export interface BudgetTable {
   subject: string;
   window_start: Date;
   used: number;
+}
+
+export interface BulkImportTable {
+  id: string;
+  kind: string;
+  made_by: string | null;
+  made_at: Date;
+  state: Generated<string>;
+  content_hash: Buffer;
+  ignored: Generated<string[]>;
+  done_rows: Generated<number>;
+  applied_at: Date | null;
+  applied_by: string | null;
+  undone_at: Date | null;
+  undone_by: string | null;
+}
+
+export interface BulkImportRowTable {
+  import_id: string;
+  position: number;
+  line: number;
+  cells: ColumnType<unknown, string, string>;
+  phone: string | null;
+  account_id: string | null;
+  asked: ColumnType<unknown, string | null, string | null>;
+  verdict: string;
+  reason: string | null;
+  outcome: ColumnType<unknown, string | null, string | null>;
+  is_stale: Generated<boolean>;
+  kept: ColumnType<unknown, string | null, string | null>;
+  undo_problem: string | null;
 }
 
 export interface CategoryTable {
@@ -215,6 +256,14 @@ export interface InstituteTable {
   id: string;
   name: string;
   location: Generated<string>;
+}
+
+export interface MergedPhoneTable {
+  phone: string;
+  account_id: string;
+  former_account_id: string;
+  merged_at: Date;
+  merged_by: string | null;
 }
 
 export interface PacedSlotTable {
@@ -551,8 +600,11 @@ export interface Database {
   account: AccountTable;
   analytics_activity: AnalyticsActivityTable;
   analytics_visit: AnalyticsVisitTable;
+  attachment: AttachmentTable;
   audit_entry: AuditEntryTable;
   budget: BudgetTable;
+  bulk_import: BulkImportTable;
+  bulk_import_row: BulkImportRowTable;
   category: CategoryTable;
   class: ClassTable;
   class_fee: ClassFeeTable;
@@ -566,6 +618,7 @@ export interface Database {
   free_card: FreeCardTable;
   half_session: HalfSessionTable;
   institute: InstituteTable;
+  merged_phone: MergedPhoneTable;
   paced_slot: PacedSlotTable;
   packaging: PackagingTable;
   packaging_step: PackagingStepTable;

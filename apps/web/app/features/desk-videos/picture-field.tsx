@@ -16,7 +16,7 @@ export function PictureField({ value, onChange }: { value: string; onChange: (ur
   const chooser = useRef<HTMLInputElement>(null);
   const toast = useToast();
   const send = useMutation({
-    mutationFn: (file: File) => sendFile(sendVideoPicture, file),
+    mutationFn: (file: File) => sendFile(sendVideoPicture, {}, file),
     onSuccess: ({ url }) => onChange(url),
     onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.failed) }),
   });

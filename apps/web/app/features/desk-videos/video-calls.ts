@@ -9,7 +9,6 @@ import {
   restoreVideo,
 } from '@valence/contract/desk-videos';
 import { call } from '../../lib/api.ts';
-import { randomHex } from '../../lib/ids.ts';
 import type { sentOf } from './video-draft.ts';
 
 type Sent = NonNullable<ReturnType<typeof sentOf>>;
@@ -22,12 +21,6 @@ export const videoQuery = (videoId: string) =>
     // What is in the form was made from what was read: nothing may come between by itself.
     refetchOnWindowFocus: false,
   });
-
-/** An id in the form of a row's; a repeated call with it makes no second video. */
-export function newCreateId(): string {
-  const hex = randomHex(16);
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
 
 export function useVideoChanges() {
   const client = useQueryClient();

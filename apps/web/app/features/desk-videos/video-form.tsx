@@ -5,18 +5,19 @@ import type { CatalogueVideo } from '@valence/contract/desk-videos';
 import { videoFormCopy as copy } from '@valence/copy/desk-videos';
 import { useState } from 'react';
 import { ApiRefusal } from '../../lib/http.ts';
+import { newUuid } from '../../lib/ids.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { newCreateId, useVideoChanges, videoQuery } from './video-calls.ts';
+import { useVideoChanges, videoQuery } from './video-calls.ts';
 import { draftOf, EMPTY_DRAFT, sentOf, type VideoDraft } from './video-draft.ts';
 import { VideoFields } from './video-fields.tsx';
 
 /** @param onCreated where to go with a new video */
 export function NewVideoForm({ onCreated }: { onCreated: (videoId: string) => void }) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [createId] = useState(newCreateId);
+  const [createId] = useState(newUuid);
   const { create } = useVideoChanges();
   const toast = useToast();
   const submit = () => {

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { accountQuery } from './account-calls.ts';
 import { DevicesPart, SuspensionPart } from './account-devices.tsx';
 import { FactsPart, PhonePart, RolePart } from './account-forms.tsx';
+import { MergePart } from './account-merge.tsx';
 
 interface AccountDialogProps {
   userId: string;
@@ -58,6 +59,7 @@ function Parts({
     <div className="flex flex-col gap-6 text-ink">
       <FactsPart account={account} />
       <PhonePart account={account} onNewPhone={onNewPhone} />
+      {account.role === 'student' && <MergePart account={account} />}
       <RolePart account={account} />
       <DevicesPart account={account} />
       <SuspensionPart account={account} />

@@ -1,4 +1,4 @@
-// The classes a student is enrolled in; each leads to its page and tells when it is held.
+// The classes a student is enrolled in; each leads to its page, tells when it is held, and what the student watched of it.
 
 import { useQuery } from '@tanstack/react-query';
 import { showClass } from '@valence/contract/desk-classes';
@@ -11,24 +11,26 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ClassWatching } from './class-watching.tsx';
 import type { StudentCard } from './student-query.ts';
 
 const copy = deskCopy.classes;
 
-export function ClassesTab({ classes }: { classes: StudentCard['enrolledClasses'] }) {
+export function ClassesTab({ userId, classes }: { userId: string; classes: StudentCard['enrolledClasses'] }) {
   if (classes.length === 0) return <EmptyState title={copy.emptyTitle}>{copy.emptyText}</EmptyState>;
   return (
     <ul className="grid gap-4 md:grid-cols-2">
       {classes.map((entry) => (
-        <Enrolled key={entry.classId} entry={entry} />
+        <Enrolled key={entry.classId} userId={userId} entry={entry} />
       ))}
     </ul>
   );
 }
 
-function Enrolled({ entry }: { entry: StudentCard['enrolledClasses'][number] }) {
-  const [open, setOpen] = useState(false);
-  const times = useId();
+function Enrolled({ userId, entry }: { userId: string; entry: StudentCard['enrolledClasses'][number] }) {
+  const [open, setOpen] = useState<'schedule' | 'analytics'>();
+  const toggle = (part: 'schedule' | 'analytics') => setOpen(open === part ? undefined : part);
+  const more = useId();
   return (
     <li className="rounded-card border border-line p-4">
       <div className="flex items-start justify-between gap-3">
@@ -50,16 +52,26 @@ function Enrolled({ entry }: { entry: StudentCard['enrolledClasses'][number] }) 
         </ButtonLink>
         <Button
           look="secondary"
-          aria-expanded={open}
-          aria-controls={times}
+          aria-expanded={open === 'schedule'}
+          aria-controls={more}
           aria-label={copy.scheduleOf(entry.className)}
-          onClick={() => setOpen(!open)}
+          onClick={() => toggle('schedule')}
         >
           {copy.schedule}
         </Button>
+        <Button
+          look="secondary"
+          aria-expanded={open === 'analytics'}
+          aria-controls={more}
+          aria-label={copy.analyticsOf(entry.className)}
+          onClick={() => toggle('analytics')}
+        >
+          {copy.analytics}
+        </Button>
       </div>
-      <div id={times} hidden={!open}>
-        {open && <Schedule classId={entry.classId} />}
+      <div id={more} hidden={!open}>
+        {open === 'schedule' && <Schedule classId={entry.classId} />}
+        {open === 'analytics' && <ClassWatching userId={userId} classId={entry.classId} />}
       </div>
     </li>
   );

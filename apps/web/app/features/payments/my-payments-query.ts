@@ -25,7 +25,7 @@ export function useSendSlip() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ picture, ...slip }: Slip) => {
-      const { data } = await sendFile(sendPicture, await smallPicture(picture));
+      const { data } = await sendFile(sendPicture, {}, await smallPicture(picture));
       return call(sendSlip, { body: { ...slip, pictureId: data.pictureId } });
     },
     onSettled: () => client.invalidateQueries(myPaymentsQuery),

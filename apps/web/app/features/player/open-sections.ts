@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { keptText } from '../../lib/browser-storage.ts';
 
 const kept = keptText('lesson-sections');
-const AT_FIRST = ['about'];
+const AT_FIRST = ['about', 'papers'];
 
 export function useOpenSections() {
   const [open, setOpen] = useState(read);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createScrollMilestones, percentSeen } from './scroll-milestones.ts';
+import { createScrollMilestones, MOST_SCROLL_EVENTS, percentSeen } from './scroll-milestones.ts';
 
 describe('scroll milestones', () => {
   it('are each reported once, in whatever steps the page is scrolled', () => {
@@ -18,6 +18,12 @@ describe('scroll milestones', () => {
   it('are never reported again after scrolling back up', () => {
     const reached = createScrollMilestones();
     expect([80, 10, 60, 80, 100].map(reached)).toEqual([['25%', '50%', '75%'], [], [], [], ['100%']]);
+  });
+
+  it('are at most 10 a page view; what is beyond the most is never reported', () => {
+    expect(MOST_SCROLL_EVENTS).toBe(10);
+    const reached = createScrollMilestones(3);
+    expect([60, 100, 100].map(reached)).toEqual([['25%', '50%'], ['75%'], []]);
   });
 
   it('count from the top again for another page view', () => {

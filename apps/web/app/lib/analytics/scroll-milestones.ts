@@ -29,13 +29,16 @@ export function percentSeen({ top, windowHeight, pageHeight }: ScrollPosition): 
   return Math.max(0, (top / scrollable) * 100);
 }
 
-/** @returns takes a percentage and answers the milestones that are reached by it for the first time */
-export function createScrollMilestones(): (percent: number) => ScrollDepth[] {
+/**
+ * @param most scroll events that are reported at all
+ * @returns takes a percentage and answers the milestones that are reached by it for the first time
+ */
+export function createScrollMilestones(most = MOST_SCROLL_EVENTS): (percent: number) => ScrollDepth[] {
   let deepest = 0;
   let reported = 0;
   return (percent) => {
     const reached = MILESTONES.filter((mark) => mark > deepest && mark <= percent);
-    const reports = reached.slice(0, MOST_SCROLL_EVENTS - reported);
+    const reports = reached.slice(0, most - reported);
     deepest = reports.at(-1) ?? deepest;
     reported += reports.length;
     return reports.map((mark) => `${mark}%` as const);

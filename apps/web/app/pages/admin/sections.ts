@@ -5,7 +5,7 @@ import { deskNavCopy as copy } from '@valence/copy/desk-frame';
 import type { Ability } from '@valence/domain/roles';
 import { type ComponentType, lazy } from 'react';
 import { deskPaths } from '../../lib/desk-paths.ts';
-import { Board, Film, Gauge, Inbox, Key, People, Sliders, Upload } from '../../ui/desk/icons.tsx';
+import { Board, Film, Gauge, Inbox, Key, People, Rows, Sliders, Upload } from '../../ui/desk/icons.tsx';
 import { Banknote, type IconProps } from '../../ui/icons.tsx';
 
 /** A page of the desk; `path` is whole and may have `:parts`. */
@@ -72,6 +72,15 @@ export const sections: readonly DeskSection[] = [
     pages: [
       { path: deskPaths.payments, Page: lazy(async () => import('./payments.tsx')) },
       { path: deskPaths.receiptPattern, Page: lazy(async () => import('./receipt.tsx')) },
+    ],
+  },
+  {
+    label: copy.imports,
+    Icon: Rows,
+    ability: 'imports.run',
+    pages: [
+      { path: deskPaths.imports, Page: lazy(async () => import('./imports.tsx')) },
+      { path: deskPaths.importPattern, Page: lazy(async () => import('./import.tsx')) },
     ],
   },
   {

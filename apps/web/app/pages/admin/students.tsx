@@ -127,7 +127,7 @@ function Student({ student }: { student: StudentCard }) {
             {
               key: 'classes',
               label: deskCopy.classes.tab,
-              panel: <ClassesTab classes={student.enrolledClasses} />,
+              panel: <ClassesTab userId={student.userId} classes={student.enrolledClasses} />,
             },
             {
               key: 'payments',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CatalogueVideo } from '@valence/contract/desk-videos';
 import { videoFormCopy as copy } from '@valence/copy/desk-videos';
 import { useNavigate, useParams } from 'react-router';
+import { PapersCard } from '../../features/desk-attachments/papers-card.tsx';
 import { useDeletion } from '../../features/desk-videos/use-deletion.ts';
 import { videoQuery } from '../../features/desk-videos/video-calls.ts';
 import { EditVideoForm } from '../../features/desk-videos/video-form.tsx';
@@ -76,6 +77,7 @@ function Opened({ video }: { video: CatalogueVideo }) {
         }
       />
       <EditVideoForm video={video} />
+      <PapersCard videoId={video._id} />
       <VideoClasses video={video} />
       <VideoUsers videoId={video._id} tools={<VideoUsersFile videoId={video._id} />} />
     </>

@@ -42,6 +42,11 @@ export const Upload = (props: IconProps) => (
     <path d="M12 15V4m-4.5 4.5L12 4l4.5 4.5M5 15v4.5h14V15" />
   </Icon>
 );
+export const Rows = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 5h16v14H4zM4 9.7h16M4 14.3h16M9.5 5v14" />
+  </Icon>
+);
 export const Gauge = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 18a9 9 0 1 1 16 0M12 14.5l3.8-5M12 16a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z" />

@@ -1,0 +1,39 @@
+// How many at once is put together: each feature's single action, done for all rows of a table.
+
+import type { ImportKind } from '@valence/domain/import-columns';
+import type { AppDeps } from './app.ts';
+import { grantImporter } from './features/access/grants-many.ts';
+import { seatImporter } from './features/classes/seats-many.ts';
+import { APPLY } from './features/imports/changing.ts';
+import type { AnyImporter } from './features/imports/importer.ts';
+import { importsRoutes } from './features/imports/imports.routes.ts';
+import { createImportsService, type ImportsService } from './features/imports/imports.service.ts';
+import { paymentImporter } from './features/payments/payments-many.ts';
+import { createAccountImporter } from './features/students/accounts-many.ts';
+import type { Http } from './platform/http/route.ts';
+
+const PURGE = 'imports.purge';
+/** What a process left unfinished is taken up again after so long. */
+const EXPIRE_SECONDS = 120;
+
+export function composeImports(
+  { db, clock, jobs }: AppDeps,
+  http: Http,
+  alYears: readonly number[],
+): ImportsService {
+  const importers = {
+    students: createAccountImporter(alYears),
+    enrolments: seatImporter,
+    grants: grantImporter,
+    payments: paymentImporter,
+  } satisfies Record<ImportKind, AnyImporter>;
+  const imports = createImportsService({ db, clock, jobs, importers });
+  jobs.register(APPLY, async ({ importId }) => imports.carryOut(String(importId)), {
+    retries: 2,
+    expireSeconds: EXPIRE_SECONDS,
+  });
+  jobs.register(PURGE, async () => imports.purge());
+  jobs.schedule(PURGE, '37 3 * * *', 'Asia/Colombo');
+  importsRoutes(http, imports);
+  return imports;
+}

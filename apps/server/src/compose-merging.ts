@@ -1,0 +1,16 @@
+// How merging two accounts is put together: it asks the access rule's facts and ends sessions, and writes the rest itself.
+
+import type { AppDeps } from './app.ts';
+import { findFacts } from './features/access/facts.store.ts';
+import { mergingRoutes } from './features/merging/merging.routes.ts';
+import { createMergingService, type MergingDeps } from './features/merging/merging.service.ts';
+import type { Http } from './platform/http/route.ts';
+
+export function composeMerging(
+  { db, clock }: AppDeps,
+  http: Http,
+  endSessions: MergingDeps['endSessions'],
+): void {
+  const factsOf: MergingDeps['factsOf'] = async (tx, accountId) => findFacts(tx, { accountId });
+  mergingRoutes(http, createMergingService({ db, clock, factsOf, endSessions }));
+}

@@ -1,0 +1,79 @@
+// The bytes of papers in the storage: the parts that a browser sends, the whole files, and what of both nobody needs.
+
+import { buffer } from 'node:stream/consumers';
+import { isPlainPdf } from '@valence/domain/pdf-file';
+import type { Clock } from '../../platform/clock.ts';
+import { type Refused, refused } from '../../platform/http/refused.ts';
+import type { FileStorage } from '../../ports/storage/storage.ts';
+
+const FILES = 'attachments';
+const PARTS = 'attachment-parts';
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Where a paper lies. */
+export const fileKey = (videoId: string, id: string) => `${FILES}/${videoId}/${id}.pdf`;
+
+/** One person's sending: nobody adds a part to another's. */
+export interface Sending {
+  accountId: string;
+  sendingId: string;
+}
+
+export const partsKey = ({ accountId, sendingId }: Sending) => `${PARTS}/${accountId}/${sendingId}`;
+
+export interface FilesDeps {
+  clock: Clock;
+  storage: Pick<FileStorage, 'put' | 'open' | 'stat' | 'list' | 'remove'>;
+  mostBytes: number;
+}
+
+export type AttachmentFiles = ReturnType<typeof createAttachmentFiles>;
+
+type JoinRefusal = Refused<'attachment-parts-missing' | 'attachment-too-large' | 'attachment-not-a-pdf'>;
+
+export function createAttachmentFiles({ clock, storage, mostBytes }: FilesDeps) {
+  return {
+    keepPart: async (sending: Sending, part: number, bytes: Uint8Array) =>
+      storage.put(`${partsKey(sending)}/${part}`, once(bytes)),
+
+    /** The parts as one file, looked at: it is a PDF and nothing else. */
+    async join(sending: Sending, parts: number): Promise<Buffer | JoinRefusal> {
+      const keys = Array.from({ length: parts }, (_, part) => `${partsKey(sending)}/${part}`);
+      const known = await Promise.all(keys.map(async (key) => storage.stat(key)));
+      const bytes = known.reduce((sum, file) => sum + (file?.size ?? 0), 0);
+      if (known.includes(undefined)) return refused('attachment-parts-missing');
+      if (bytes > mostBytes) return refused('attachment-too-large');
+      const pieces: Buffer[] = [];
+      for (const key of keys) {
+        const file = await storage.open(key);
+        if (!file) return refused('attachment-parts-missing');
+        pieces.push(await buffer(file.stream()));
+      }
+      const whole = Buffer.concat(pieces);
+      return isPlainPdf(whole) ? whole : refused('attachment-not-a-pdf');
+    },
+
+    keep: async (key: string, bytes: Uint8Array) => storage.put(key, once(bytes)),
+
+    remove: async (key: string) => storage.remove(key),
+
+    /** Removes the parts of yesterday and before, and whole files of then that no row names. */
+    async sweep(findIds: () => Promise<string[]>): Promise<void> {
+      const before = new Date(clock.now().getTime() - DAY_MS);
+      const old = async (folder: string) =>
+        (await storage.list(folder)).filter(({ modifiedAt }) => modifiedAt < before);
+      for (const { key } of await old(PARTS)) await storage.remove(key);
+      const files = await old(FILES);
+      if (files.length === 0) return;
+      const used = new Set(await findIds());
+      for (const { key } of files) {
+        const id = key.slice(key.lastIndexOf('/') + 1, -'.pdf'.length);
+        if (!used.has(id)) await storage.remove(key);
+      }
+    },
+  };
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,116 @@
+// The rows of an import while they are applied or undone.
+
+import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/desk-imports';
+import type { ImportKind } from '@valence/domain/import-columns';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+/** Begins, also again after a process died at it. @returns undefined when there is nothing to do */
+export async function beginRun(
+  db: Db,
+  importId: string,
+): Promise<{ kind: ImportKind; actorId: string | null } | undefined> {
+  const { rows } = await sql<{ kind: ImportKind; actorId: string | null }>`
+    UPDATE bulk_import SET state = 'running', done_rows = 0 WHERE id = ${importId} AND state IN ('queued', 'running')
+    RETURNING kind, applied_by AS "actorId"`.execute(db);
+  return rows[0];
+}
+
+/** Outside the transaction that writes, so that others see it. */
+export async function tellProgress(db: Db, importId: string, rows: number): Promise<void> {
+  await sql`UPDATE bulk_import SET done_rows = ${rows} WHERE id = ${importId} AND state = 'running'`.execute(
+    db,
+  );
+}
+
+export interface AskedRow {
+  position: number;
+  asked: object;
+  verdict: RowVerdict;
+  reason: RowProblem | null;
+  outcome: RowOutcome | null;
+}
+
+/** The rows that could be read, in order. */
+export async function askedRows(tx: Tx, importId: string): Promise<AskedRow[]> {
+  const { rows } = await sql<AskedRow>`
+    SELECT position, asked, verdict, reason, outcome FROM bulk_import_row
+    WHERE import_id = ${importId} AND asked IS NOT NULL ORDER BY position`.execute(tx);
+  return rows;
+}
+
+export interface Replanned {
+  position: number;
+  verdict: RowVerdict;
+  reason: RowProblem | null;
+  outcome: RowOutcome | null;
+}
+
+/** Keeps what rows come to by now, marked as changed since the preview; the import is a preview again. */
+export async function keepStale(tx: Tx, importId: string, rows: readonly Replanned[]): Promise<void> {
+  await sql`UPDATE bulk_import_row SET is_stale = false WHERE import_id = ${importId} AND is_stale`.execute(
+    tx,
+  );
+  await sql`
+    UPDATE bulk_import_row r SET verdict = given.verdict, reason = given.reason, outcome = given.outcome, is_stale = true
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS given (position integer, verdict text, reason text, outcome jsonb)
+    WHERE r.import_id = ${importId} AND r.position = given.position`.execute(tx);
+  await sql`UPDATE bulk_import SET state = 'previewed' WHERE id = ${importId} AND state = 'running'`.execute(
+    tx,
+  );
+}
+
+/** @returns false when another run has ended it meanwhile */
+export async function finishRun(
+  tx: Tx,
+  importId: string,
+  at: Date,
+  rows: readonly { position: number; kept: object; accountId: string | null }[],
+): Promise<boolean> {
+  await sql`
+    UPDATE bulk_import_row r SET kept = given.kept, account_id = coalesce(r.account_id, given."accountId")
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (position integer, kept jsonb, "accountId" uuid)
+    WHERE r.import_id = ${importId} AND r.position = given.position`.execute(tx);
+  await sql`UPDATE bulk_import_row SET is_stale = false WHERE import_id = ${importId} AND is_stale`.execute(
+    tx,
+  );
+  const { rows: ended } = await sql`
+    UPDATE bulk_import SET state = 'applied', applied_at = ${at}, done_rows = ${rows.length}
+    WHERE id = ${importId} AND state = 'running' RETURNING 1`.execute(tx);
+  return ended.length === 1;
+}
+
+export async function failRun(db: Db, importId: string): Promise<void> {
+  await sql`UPDATE bulk_import SET state = 'failed' WHERE id = ${importId} AND state = 'running'`.execute(db);
+}
+
+export interface AppliedRow {
+  position: number;
+  asked: object;
+  kept: object;
+}
+
+/** The rows that were written, in order. */
+export async function appliedRows(tx: Tx, importId: string): Promise<AppliedRow[]> {
+  const { rows } = await sql<AppliedRow>`
+    SELECT position, asked, kept FROM bulk_import_row
+    WHERE import_id = ${importId} AND kept IS NOT NULL ORDER BY position`.execute(tx);
+  return rows;
+}
+
+export async function finishUndo(
+  tx: Tx,
+  importId: string,
+  { actorId, at }: { actorId: string; at: Date },
+  rows: readonly { position: number; problem: UndoProblem | null }[],
+): Promise<void> {
+  await sql`
+    UPDATE bulk_import_row r SET undo_problem = given.problem
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (position integer, problem text)
+    WHERE r.import_id = ${importId} AND r.position = given.position`.execute(tx);
+  await sql`
+    UPDATE bulk_import SET state = 'undone', undone_at = ${at}, undone_by = ${actorId} WHERE id = ${importId}`.execute(
+    tx,
+  );
+}

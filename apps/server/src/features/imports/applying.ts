@@ -1,0 +1,97 @@
+// Applying what a preview promised: looked at again under locks, all of it or nothing, told row by row while it is written.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { ImportKind } from '@valence/domain/import-columns';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, sqlState, type Tx, transaction } from '../../platform/db/database.ts';
+import * as store from './applying.store.ts';
+import type { AnyImporter, Author, RowPlan } from './importer.ts';
+
+/** A row that came meanwhile where the plan had none: the next look sees it. */
+const UNIQUE = '23505';
+const LOOKS = 3;
+/** How many rows are written between two notes of progress. */
+const TOLD_EVERY = 25;
+
+export interface ApplyingDeps {
+  db: Db;
+  clock: Clock;
+  importers: Record<ImportKind, AnyImporter>;
+}
+
+/** Applies an import that waits, if nothing of what its preview showed has changed; doing it again does nothing. */
+export async function carryOut(deps: ApplyingDeps, importId: string): Promise<void> {
+  const run = await store.beginRun(deps.db, importId);
+  if (!run) return;
+  const { kind, actorId } = run;
+  try {
+    // Whoever pressed the button is gone: so is the reason to apply it.
+    if (actorId === null) throw new Error('Nobody applies this import.');
+    for (let looks = 1; ; looks += 1) {
+      try {
+        await transaction(deps.db, async (tx) => applyOnce(deps, tx, { importId, kind, actorId }));
+        return;
+      } catch (error) {
+        if (looks >= LOOKS || sqlState(error) !== UNIQUE) throw error;
+      }
+    }
+  } catch (error) {
+    await store.failRun(deps.db, importId);
+    throw error;
+  }
+}
+
+interface Run {
+  importId: string;
+  kind: ImportKind;
+  actorId: string;
+}
+
+async function applyOnce({ db, clock, importers }: ApplyingDeps, tx: Tx, run: Run): Promise<void> {
+  const { importId, kind, actorId } = run;
+  const importer = importers[kind];
+  const rows = await store.askedRows(tx, importId);
+  const asked = rows.map((row) => row.asked);
+  await importer.hold(tx, asked);
+  const at = clock.now();
+  const plans = (await importer.plan(tx, asked, at)).map(planned);
+  const stale = rows.flatMap((row, index) => {
+    const plan = plans[index];
+    return plan && !isSame(row, plan) ? [{ position: row.position, ...plan }] : [];
+  });
+  if (stale.length > 0) return store.keepStale(tx, importId, stale);
+  const wanted = rows.filter(({ verdict }) => verdict === 'new' || verdict === 'changed');
+  const author: Author = { actorId, importId, at };
+  const kept = await importer.write(
+    tx,
+    wanted.map((row) => row.asked),
+    author,
+    async (done) => (done % TOLD_EVERY === 0 ? store.tellProgress(db, importId, done) : undefined),
+  );
+  const written = wanted.map(({ position }, index) => ({ position, ...keptRow(kept[index] ?? {}) }));
+  const after = { kind, rows: written.length };
+  await recordAudit(tx, { at, actorId, action: 'import.applied', subject: `import:${importId}`, after });
+  if (!(await store.finishRun(tx, importId, at, written)))
+    throw new Error('The import was ended by another process meanwhile.');
+}
+
+/** As it is recorded. */
+function planned(plan: RowPlan): Omit<store.Replanned, 'position'> {
+  return plan.verdict === 'rejected'
+    ? { verdict: plan.verdict, reason: plan.reason, outcome: null }
+    : { verdict: plan.verdict, reason: null, outcome: plan.outcome };
+}
+
+function isSame(
+  row: store.AskedRow,
+  { verdict, reason, outcome }: Omit<store.Replanned, 'position'>,
+): boolean {
+  return row.verdict === verdict && row.reason === reason && isDeepStrictEqual(row.outcome, outcome);
+}
+
+/** What an importer keeps names the account where the row had none before. */
+function keptRow(kept: object): { kept: object; accountId: string | null } {
+  const accountId = 'accountId' in kept && typeof kept.accountId === 'string' ? kept.accountId : null;
+  return { kept, accountId };
+}

@@ -1,0 +1,189 @@
+// Imports and their rows as they are recorded.
+
+import type {
+  IMPORT_STATES,
+  RowOutcome,
+  RowProblem,
+  RowVerdict,
+  UndoProblem,
+} from '@valence/contract/desk-imports';
+import type { ImportField, ImportKind } from '@valence/domain/import-columns';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+type ImportState = (typeof IMPORT_STATES)[number];
+
+export interface NewRow {
+  line: number;
+  cells: Partial<Record<ImportField, string>>;
+  phone: string | null;
+  accountId: string | null;
+  asked: object | null;
+  verdict: RowVerdict;
+  reason: RowProblem | null;
+  outcome: RowOutcome | null;
+}
+
+export interface NewImport {
+  id: string;
+  kind: ImportKind;
+  madeBy: string;
+  at: Date;
+  contentHash: Buffer;
+  ignored: readonly string[];
+  rows: readonly NewRow[];
+}
+
+export async function insertImport(tx: Tx, made: NewImport): Promise<void> {
+  const { id, kind, madeBy, at, contentHash, ignored, rows } = made;
+  await sql`
+    INSERT INTO bulk_import (id, kind, made_by, made_at, content_hash, ignored)
+    VALUES (${id}, ${kind}, ${madeBy}, ${at}, ${contentHash}, ${[...ignored]}::text[])`.execute(tx);
+  await sql`
+    INSERT INTO bulk_import_row (import_id, position, line, cells, phone, account_id, asked, verdict, reason, outcome)
+    SELECT ${id}::uuid, given.position, given.line, given.cells, given.phone, given."accountId", given.asked,
+      given.verdict, given.reason, given.outcome
+    FROM jsonb_to_recordset(${JSON.stringify(rows.map((row, position) => ({ ...row, position })))}::jsonb)
+      AS given (position integer, line integer, cells jsonb, phone text, "accountId" uuid, asked jsonb,
+        verdict text, reason text, outcome jsonb)`.execute(tx);
+}
+
+export interface FoundImport {
+  id: string;
+  kind: ImportKind;
+  state: ImportState;
+  madeAt: Date;
+  madeBy: string | null;
+  madeById: string | null;
+  appliedAt: Date | null;
+  undoneAt: Date | null;
+  ignored: string[];
+  done: number;
+  rows: number;
+  stale: number;
+  notUndone: number;
+  counts: Record<RowVerdict, number>;
+  /** When the same table was applied before this one was made. */
+  appliedBefore: Date | null;
+}
+
+/** Whose imports are looked at; undefined: everybody's. */
+interface Scope {
+  ownerId: string | undefined;
+}
+
+function within({ ownerId }: Scope): RawBuilder<unknown> {
+  return ownerId === undefined ? sql`true` : sql`i.made_by = ${ownerId}::uuid`;
+}
+
+function importsWhere(condition: RawBuilder<unknown>, rest: RawBuilder<unknown>): RawBuilder<FoundImport> {
+  return sql<FoundImport>`
+    SELECT i.id, i.kind, i.state, i.made_at AS "madeAt", nullif(a.name, '') AS "madeBy", i.made_by AS "madeById",
+      i.applied_at AS "appliedAt", i.undone_at AS "undoneAt", i.ignored, i.done_rows AS done,
+      count.rows, count.stale, CASE WHEN i.state = 'undone' THEN count."notUndone" ELSE 0 END AS "notUndone",
+      jsonb_build_object('new', count.new, 'changed', count.changed, 'unchanged', count.unchanged,
+        'rejected', count.rejected) AS counts,
+      (SELECT max(other.applied_at) FROM bulk_import other WHERE other.content_hash = i.content_hash
+        AND other.id <> i.id AND other.state = 'applied' AND other.applied_at <= i.made_at) AS "appliedBefore"
+    FROM bulk_import i
+    LEFT JOIN account a ON a.id = i.made_by
+    CROSS JOIN LATERAL (
+      SELECT count(*)::integer AS rows, count(*) FILTER (WHERE r.is_stale)::integer AS stale,
+        count(*) FILTER (WHERE r.undo_problem IS NOT NULL)::integer AS "notUndone",
+        count(*) FILTER (WHERE r.verdict = 'new')::integer AS new,
+        count(*) FILTER (WHERE r.verdict = 'changed')::integer AS changed,
+        count(*) FILTER (WHERE r.verdict = 'unchanged')::integer AS unchanged,
+        count(*) FILTER (WHERE r.verdict = 'rejected')::integer AS rejected
+      FROM bulk_import_row r WHERE r.import_id = i.id) count
+    WHERE ${condition}
+    ${rest}`;
+}
+
+export async function findImport(
+  db: Db | Tx,
+  importId: string,
+  scope: Scope,
+): Promise<FoundImport | undefined> {
+  const one = sql`i.id = ${importId}::uuid AND ${within(scope)}`;
+  return (await importsWhere(one, sql``).execute(db)).rows[0];
+}
+
+export async function listImports(
+  db: Db,
+  scope: Scope,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ found: FoundImport[]; total: number }> {
+  const order = sql`ORDER BY i.made_at DESC, i.id DESC OFFSET ${offset} LIMIT ${limit}`;
+  const [{ rows: found }, { rows: totals }] = await Promise.all([
+    importsWhere(within(scope), order).execute(db),
+    sql<{
+      total: number;
+    }>`SELECT count(*)::integer AS total FROM bulk_import i WHERE ${within(scope)}`.execute(db),
+  ]);
+  return { found, total: totals[0]?.total ?? 0 };
+}
+
+export interface FoundRow {
+  line: number;
+  cells: Partial<Record<ImportField, string>>;
+  name: string | null;
+  account: string | null;
+  verdict: RowVerdict;
+  reason: RowProblem | null;
+  outcome: RowOutcome | null;
+  isStale: boolean;
+  undoProblem: UndoProblem | null;
+}
+
+export async function listRows(
+  db: Db,
+  importId: string,
+  { show, offset, limit }: { show: string | undefined; offset: number; limit: number },
+): Promise<{ found: FoundRow[]; total: number }> {
+  const wanted =
+    show === undefined
+      ? sql`true`
+      : show === 'stale'
+        ? sql`r.is_stale`
+        : show === 'not-undone'
+          ? sql`r.undo_problem IS NOT NULL`
+          : sql`r.verdict = ${show}`;
+  const { rows } = await sql<FoundRow & { total: number }>`
+    SELECT r.line, r.cells, a.name, a.phone AS account, r.verdict, r.reason, r.outcome, r.is_stale AS "isStale",
+      r.undo_problem AS "undoProblem", count(*) OVER ()::integer AS total
+    FROM bulk_import_row r LEFT JOIN account a ON a.id = r.account_id
+    WHERE r.import_id = ${importId} AND ${wanted}
+    ORDER BY r.position OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  return { found: rows, total: rows[0]?.total ?? 0 };
+}
+
+/** Takes the import's row until the transaction ends. */
+export async function lockImport(tx: Tx, importId: string): Promise<void> {
+  await sql`SELECT 1 FROM bulk_import WHERE id = ${importId} FOR NO KEY UPDATE`.execute(tx);
+}
+
+/** @returns whether it was this call that put it there */
+export async function queueImport(tx: Tx, importId: string, actorId: string): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE bulk_import SET state = 'queued', applied_by = ${actorId}, done_rows = 0
+    WHERE id = ${importId} AND state IN ('previewed', 'failed') RETURNING 1`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Removes previews that were never applied, and what tells who somebody was from rows of imports that are long over. */
+export async function purge(tx: Tx, before: { previews: Date; rows: Date }): Promise<void> {
+  await sql`
+    DELETE FROM bulk_import WHERE state IN ('previewed', 'failed') AND made_at < ${before.previews}`.execute(
+    tx,
+  );
+  await sql`
+    UPDATE bulk_import_row r SET cells = '{}', phone = NULL, asked = '{}', kept = NULL
+    FROM bulk_import i WHERE i.id = r.import_id AND i.applied_at < ${before.rows} AND r.cells <> '{}'`.execute(
+    tx,
+  );
+}
+
+/** What is held under a number: rows whose account is not there, or never was. */
+export async function forgetPhone(tx: Tx, phone: string): Promise<void> {
+  await sql`DELETE FROM bulk_import_row WHERE phone = ${phone}`.execute(tx);
+}

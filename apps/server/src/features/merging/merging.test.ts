@@ -1,0 +1,276 @@
+import type { StudentCard } from '@valence/contract/desk-students';
+import type { MergePreview } from '@valence/contract/merge-accounts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
+import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
+import { createPaymentsKit, pictureBytes } from '../../../test/payments-kit.ts';
+
+let harness: Harness;
+let cast: Cast;
+let payments: ReturnType<typeof createPaymentsKit>;
+let adminId: string;
+let admin: Browser;
+let [kept, given] = ['', ''];
+let [keptPhone, givenPhone] = ['', ''];
+let phones = 0;
+const nowhere = '01890000-0000-7000-8000-000000000000';
+const DAY_MS = 24 * 60 * 60_000;
+const inDays = (days: number) => new Date(TEST_START.getTime() + days * DAY_MS);
+const refusal = (status: number, code: string) => ({ status, body: { code } });
+const nextPhone = () => {
+  phones += 1;
+  return `9475${String(phones).padStart(7, '0')}`;
+};
+
+beforeAll(async () => {
+  harness = await createHarness();
+  cast = createCast(harness);
+  payments = createPaymentsKit(harness, cast);
+  adminId = await cast.person({ role: 'admin' });
+  admin = await cast.signIn(adminId);
+});
+afterAll(async () => harness.close());
+beforeEach(async () => {
+  [keptPhone, givenPhone] = [nextPhone(), nextPhone()];
+  kept = await cast.person({ phone: keptPhone, name: 'Nimali' });
+  given = await cast.person({ phone: givenPhone, name: 'Nimali P.', school: 'Visakha' });
+});
+
+const at = (id: string) => `/api/v1/desk/accounts/${id}/merge`;
+const look = async (id = kept, phone = givenPhone) => admin<MergePreview>('GET', `${at(id)}?phone=${phone}`);
+const merge = async (id = kept, phone = givenPhone) => admin('POST', at(id), { phone });
+const card = async (phone: string) =>
+  (await admin<StudentCard>('GET', `/api/v1/users/phone?phone=${phone}`)).body;
+/** Until when each video is open; infinity: without an end. */
+const open = async (phone: string) =>
+  new Map(
+    (await card(phone)).accessibleVideos
+      .map(
+        ({ _id, accessExpires }) =>
+          [_id, accessExpires ? Date.parse(accessExpires) : Number.POSITIVE_INFINITY] as const,
+      )
+      .filter(([, end]) => end > harness.clock.now().getTime()),
+  );
+
+describe('two accounts of one student', () => {
+  test('become one: the later end, amounts of a month together, places, slips, what was watched', async () => {
+    const [alkanes, alkenes] = [await cast.video({ duration_seconds: 600 }), await cast.video()];
+    await cast.give(kept, alkanes, inDays(3));
+    await cast.give(given, alkanes, inDays(9));
+    await cast.give(given, alkenes, null);
+    const theory = await payments.paidClass(`Theory ${phones}`);
+    const papers = await payments.paidClass(`Papers ${phones}`);
+    await payments.seat(theory, kept, '2026-12-01');
+    await payments.seat(theory, given, '2026-11-01', 7);
+    await payments.seat(papers, given, '2026-11-01', 2);
+    const january = { year: 2027, month: 1 };
+    await payments.cash(admin, kept, [{ classId: theory, ...january, amountCents: 100_000 }]);
+    await payments.cash(admin, given, [
+      { classId: theory, ...january, amountCents: 250_000 },
+      { classId: papers, ...january, amountCents: 350_000 },
+    ]);
+    const watched = { credit_seconds: 0, credited_at: TEST_START, opened_at: TEST_START };
+    await harness.db
+      .insertInto('watch_progress')
+      .values([
+        {
+          account_id: kept,
+          video_id: alkanes,
+          watched: '{[0,100)}',
+          left_at_second: 100,
+          last_watched_at: inDays(-2),
+          ...watched,
+        },
+        {
+          account_id: given,
+          video_id: alkanes,
+          watched: '{[50,200)}',
+          left_at_second: 200,
+          last_watched_at: inDays(-1),
+          ...watched,
+        },
+      ])
+      .execute();
+    const days = [kept, given].map((account_id) => ({
+      day: '2027-01-12',
+      account_id,
+      video_id: alkanes,
+      seconds: 100,
+    }));
+    await harness.db.insertInto('watch_day').values(days).execute();
+    const lost = await cast.signIn(given);
+
+    expect((await look()).body).toEqual({
+      userId: given,
+      name: 'Nimali P.',
+      phone: givenPhone,
+      moves: {
+        grants: 2,
+        places: 2,
+        months: 2,
+        receipts: 1,
+        freeCards: 0,
+        slips: 0,
+        lessons: 1,
+        sessions: 1,
+      },
+    });
+    expect(await merge()).toEqual({ status: 200, body: { success: true } });
+    expect(await merge()).toEqual({ status: 200, body: { success: true } });
+
+    const { enrolledClasses, payments: months, ...student } = await card(keptPhone);
+    expect(student).toMatchObject({ userId: kept, name: 'Nimali', phone: keptPhone });
+    expect(new Set(enrolledClasses.map(({ classId, spotNumber }) => `${classId} ${spotNumber}`))).toEqual(
+      new Set([`${theory} 7`, `${papers} 2`]),
+    );
+    const paid = months.filter(({ year, month }) => year === 2027 && month === 1);
+    expect(paid.map(({ status, amountCents }) => [status, amountCents])).toEqual([
+      ['paid', 350_000],
+      ['paid', 350_000],
+    ]);
+    expect(await open(keptPhone)).toEqual(
+      new Map([
+        [alkanes, inDays(9).getTime()],
+        [alkenes, Number.POSITIVE_INFINITY],
+      ]),
+    );
+    const progress = await harness.db
+      .selectFrom('watch_progress')
+      .selectAll()
+      .where('account_id', '=', kept)
+      .execute();
+    expect(progress).toMatchObject([{ watched: '{[0,200)}', left_at_second: 200, watched_seconds: 200 }]);
+    const watchedDays = await harness.db.selectFrom('watch_day').select(['account_id', 'seconds']).execute();
+    expect(watchedDays).toEqual([{ account_id: kept, seconds: 200 }]);
+    expect((await lost('GET', '/api/userprofile')).status).toBe(401);
+    expect((await card(givenPhone)).userId).toBe(kept);
+    const audit = await harness.db
+      .selectFrom('audit_entry')
+      .select(['actor_id', 'detail'])
+      .where('action', '=', 'account.merged')
+      .where('subject', '=', `account:${kept}`)
+      .execute();
+    expect(audit).toMatchObject([
+      {
+        actor_id: adminId,
+        detail: { after: { givenUp: given, grants: 2, monthsTogether: 1, grantedInstead: [] } },
+      },
+    ]);
+  });
+
+  test('the given-up number registers nobody, signs nobody in, and can be the account’s own again', async () => {
+    await merge();
+    const anyone = async (url: string, payload: object) =>
+      (await harness.inject({ method: 'POST', url, payload })).json<{ userId: string; code: string }>();
+    const { userId } = await anyone('/auth/login', { phone: givenPhone });
+    expect(userId).toEqual(expect.any(String));
+    expect(
+      (await admin('POST', '/api/v1/imports', { kind: 'students', text: givenPhone, choices: {} })).status,
+    ).toBe(201);
+    const other = await cast.person();
+    expect(await admin('PUT', `/api/v1/desk/accounts/${other}/phone`, { phone: givenPhone })).toMatchObject(
+      refusal(409, 'phone-taken'),
+    );
+    await expect(cast.person({ phone: givenPhone })).rejects.toThrow('merged');
+    expect((await admin('PUT', `/api/v1/desk/accounts/${kept}/phone`, { phone: givenPhone })).status).toBe(
+      200,
+    );
+    expect((await card(givenPhone)).phone).toBe(givenPhone);
+  });
+
+  test('of two slips that wait for one month the given-up account’s is rejected with a reason', async () => {
+    const theory = await payments.paidClass(`Theory ${phones}`);
+    const slip = async (account: string, salt: number) => {
+      await payments.seat(theory, account, '2026-12-01');
+      const student = await cast.signIn(account);
+      const { pictureId } = (await payments.sendPicture(account, pictureBytes(salt))).body.data;
+      const body = { pictureId, classId: theory, year: 2027, month: 1, amountCents: 350_000, reference: '' };
+      return student('POST', '/api/v1/my/slips', body);
+    };
+    expect([(await slip(kept, 1)).status, (await slip(given, 2)).status]).toEqual([201, 201]);
+    await merge();
+    const slips = await harness.db
+      .selectFrom('payment_slip')
+      .select(['state', 'reason'])
+      .where('account_id', '=', kept)
+      .orderBy('state')
+      .execute();
+    expect(slips).toEqual([
+      { state: 'rejected', reason: 'Two accounts were joined, and another slip for this month waits.' },
+      { state: 'waiting', reason: null },
+    ]);
+  });
+
+  test('are refused where they cannot become one', async () => {
+    const assistant = await cast.person({ role: 'assistant', phone: nextPhone() });
+    for (const call of [look, merge]) {
+      expect(await call(nowhere)).toMatchObject(refusal(404, 'account-absent'));
+      expect(await call('no-uuid')).toMatchObject(refusal(404, 'account-absent'));
+      expect(await call(kept, '12')).toMatchObject(refusal(400, 'phone-invalid'));
+      expect(await call(kept, '0779999999')).toMatchObject(refusal(404, 'student-absent'));
+      expect(await call(kept, keptPhone)).toMatchObject(refusal(409, 'merge-same'));
+      expect(await call(assistant)).toMatchObject(refusal(409, 'merge-of-desk'));
+    }
+    const student = await cast.signIn(given);
+    await student('POST', '/api/v1/privacy/deletion');
+    for (const call of [look, merge]) expect(await call()).toMatchObject(refusal(409, 'merge-deletion-open'));
+  });
+
+  test('P1: deleted afterwards, no trace of either number is left', async () => {
+    await merge();
+    const student = await cast.signIn(kept);
+    await student('POST', '/api/v1/privacy/deletion');
+    const { id } = await harness.db
+      .selectFrom('deletion_request')
+      .select('id')
+      .where('account_id', '=', kept)
+      .executeTakeFirstOrThrow();
+    await admin('POST', `/api/v1/privacy/requests/${id}/carry-out`);
+    await harness.jobs.runDue();
+    for (const table of ['account', 'merged_phone'] as const)
+      expect(
+        await harness.db
+          .selectFrom(table)
+          .select('phone')
+          .where('phone', 'in', [keptPhone, givenPhone])
+          .execute(),
+      ).toEqual([]);
+    expect(await harness.db.selectFrom('erased_phone').selectAll().execute()).toHaveLength(2);
+  });
+
+  test('every table that names an account is known here', async () => {
+    const { rows } = await harness.pool.query<{ name: string }>(`
+      SELECT DISTINCT c.conrelid::regclass::text AS name FROM pg_constraint c
+      JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+      WHERE c.contype = 'f' AND c.confrelid = 'account'::regclass AND a.attname !~ '_by$' ORDER BY 1`);
+    expect(rows.map(({ name }) => name).filter((name) => !KNOWN.has(name))).toEqual([]);
+  });
+});
+
+/** Of each the merge says what becomes of its rows: moved, united, or gone with the account. */
+const KNOWN = new Set([
+  'access_exclusion',
+  'access_extension_item',
+  'access_grant',
+  'access_removal',
+  'bulk_import_row',
+  'data_use',
+  'deletion_request',
+  'enrolment',
+  'free_card',
+  'half_session',
+  'merged_phone',
+  'paid_months',
+  'passkey',
+  'payment',
+  'payment_slip',
+  'receipt',
+  'recovery_code',
+  'session',
+  'slip_picture',
+  'stream_place',
+  'totp_factor',
+  'upload',
+  'watch_day',
+  'watch_progress',
+]);

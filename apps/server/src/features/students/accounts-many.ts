@@ -1,0 +1,175 @@
+// Names, schools and years of many students at once; numbers that no account has are registered, and taken back on undoing.
+
+import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/desk-imports';
+import type { Phone } from '@valence/domain/phone';
+import { recordAudits } from '../../platform/audit.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import * as store from './accounts-many.store.ts';
+
+/** What is absent stays as it is. */
+export interface AccountRow {
+  phone: Phone;
+  name?: string;
+  school?: string;
+  alYear?: number;
+}
+
+const FIELDS = ['name', 'school', 'alYear'] as const;
+type Field = (typeof FIELDS)[number];
+type Facts = { name: string; school: string | null; alYear: number | null };
+
+export interface KeptAccount {
+  accountId: string;
+  /** null: the import registered the account. */
+  before: Facts | null;
+  after: Facts;
+}
+
+type Plan =
+  | { verdict: Exclude<RowVerdict, 'rejected'>; outcome: RowOutcome }
+  | { verdict: 'rejected'; reason: RowProblem };
+
+interface Author {
+  actorId: string;
+  importId: string;
+  at: Date;
+}
+
+const NOBODY: Facts = { name: '', school: null, alYear: null };
+
+async function hold(tx: Tx, rows: readonly AccountRow[]): Promise<void> {
+  await store.holdPhones(tx, [...new Set(rows.map(({ phone }) => phone))]);
+}
+
+async function plan(db: Db | Tx, rows: readonly AccountRow[], alYears: readonly number[]): Promise<Plan[]> {
+  const accounts = await store.findByPhones(
+    db,
+    rows.map(({ phone }) => phone),
+  );
+  const seen = new Set<string>();
+  return rows.map((row) => {
+    if (seen.has(row.phone)) return { verdict: 'rejected', reason: 'row-twice' };
+    seen.add(row.phone);
+    const account = accounts.get(row.phone);
+    if (account && account.role !== 'student') return { verdict: 'rejected', reason: 'account-of-desk' };
+    const isKnownYear =
+      row.alYear === undefined || row.alYear === account?.alYear || alYears.includes(row.alYear);
+    if (!isKnownYear) return { verdict: 'rejected', reason: 'al-year-unknown' };
+    const fields = changedFields(account ?? NOBODY, row);
+    const verdict = !account ? 'new' : fields.length > 0 ? 'changed' : 'unchanged';
+    return { verdict, outcome: { kind: 'students', fields } };
+  });
+}
+
+/** Registers and changes accounts that were planned in this transaction. @returns what undoing each needs */
+async function write(
+  tx: Tx,
+  rows: readonly AccountRow[],
+  { actorId, importId, at }: Author,
+): Promise<KeptAccount[]> {
+  const accounts = await store.findByPhones(
+    tx,
+    rows.map(({ phone }) => phone),
+  );
+  const kept = rows.map((row) => {
+    const account = accounts.get(row.phone);
+    const before = account ? factsOf(account) : null;
+    return { accountId: account?.id ?? newId(at), before, after: withRow(before ?? NOBODY, row) };
+  });
+  const written = kept.map(({ accountId, before, after }, index) => ({
+    id: accountId,
+    phone: rows[index]?.phone ?? '',
+    isNew: before === null,
+    ...after,
+  }));
+  await store.insertAccounts(
+    tx,
+    written.filter(({ isNew }) => isNew),
+    at,
+  );
+  await store.updateFacts(
+    tx,
+    written.filter(({ isNew }) => !isNew),
+  );
+  for (const isNew of [true, false]) {
+    const action = isNew ? 'account.registered' : 'account.edited';
+    const entries = kept.flatMap(({ accountId, before }, index) =>
+      (before === null) === isNew
+        ? [
+            {
+              subject: `account:${accountId}`,
+              after: { importId, fields: changedFields(before ?? NOBODY, rows[index] ?? {}) },
+            },
+          ]
+        : [],
+    );
+    await recordAudits(tx, { at, actorId, action }, entries);
+  }
+  return kept;
+}
+
+/** Removes accounts that nobody has used, and puts back what nobody has changed since. @returns why not, row by row */
+async function undo(
+  tx: Tx,
+  rows: readonly { row: AccountRow; kept: KeptAccount }[],
+  { actorId, importId, at }: Author,
+): Promise<(UndoProblem | undefined)[]> {
+  await hold(
+    tx,
+    rows.map(({ row }) => row),
+  );
+  const accounts = await store.findForUndo(
+    tx,
+    rows.map(({ kept }) => kept.accountId),
+  );
+  const problems = rows.map(({ kept }): UndoProblem | undefined => {
+    const account = accounts.get(kept.accountId);
+    if (!account) return 'gone';
+    if (FIELDS.some((field) => account[field] !== kept.after[field])) return 'changed-since';
+    return kept.before === null && account.isUsed ? 'used-since' : undefined;
+  });
+  const done = rows.filter((_, index) => problems[index] === undefined).map(({ kept }) => kept);
+  await store.removeAccounts(
+    tx,
+    importId,
+    done.filter(({ before }) => before === null).map(({ accountId }) => accountId),
+  );
+  await store.updateFacts(
+    tx,
+    done.flatMap(({ accountId, before }) => (before ? [{ id: accountId, ...before }] : [])),
+  );
+  await recordAudits(
+    tx,
+    { at, actorId, action: 'account.import-undone' },
+    done.map(({ accountId }) => ({ subject: `account:${accountId}`, after: { importId } })),
+  );
+  return problems;
+}
+
+function changedFields(before: Facts, row: Omit<AccountRow, 'phone'>): Field[] {
+  const after = withRow(before, row);
+  return FIELDS.filter((field) => after[field] !== before[field]);
+}
+
+function withRow(before: Facts, { name, school, alYear }: Omit<AccountRow, 'phone'>): Facts {
+  return {
+    name: name ?? before.name,
+    school: school ?? before.school,
+    alYear: alYear ?? before.alYear,
+  };
+}
+
+function factsOf({ name, school, alYear }: Facts): Facts {
+  return { name, school, alYear };
+}
+
+/** Registering and naming, done for all rows of a table; only for years that the school runs. */
+export function createAccountImporter(alYears: readonly number[]) {
+  return {
+    hold,
+    plan: async (db: Db | Tx, rows: readonly AccountRow[]) => plan(db, rows, alYears),
+    write,
+    undo,
+  };
+}

@@ -1,0 +1,50 @@
+// What every call carries.
+
+import { sendPicture } from '@valence/contract/my-payments';
+import { exportOwnData } from '@valence/contract/privacy';
+import { requestCode } from '@valence/contract/sign-in';
+import { listMyVideos, playVideo } from '@valence/contract/videos';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { browserBeacon } from './analytics/browser-beacon.ts';
+import { send, sendBytes, sendForFile } from './http.ts';
+
+type Sent = RequestInit & { url: string };
+
+let sent: Sent[];
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, ...init });
+    return new Response('[]', { headers: { 'content-type': 'application/json' } });
+  });
+});
+
+it('every kind of call includes the credentials of the site', async () => {
+  await send(listMyVideos, undefined);
+  await send(requestCode, { body: { phone: '94771234567' } }).catch(() => undefined);
+  await sendForFile(exportOwnData, undefined);
+  await sendBytes(sendPicture, {}, new Blob(['x'], { type: 'image/png' })).catch(() => undefined);
+  vi.stubGlobal('navigator', { sendBeacon: () => false });
+  await browserBeacon('/api/v1/analytics/activity', '{}');
+  expect(sent.map(({ credentials }) => credentials)).toEqual(Array(5).fill('include'));
+});
+
+it('a body is JSON and says so; without one no type is named', async () => {
+  await send(requestCode, { body: { phone: '94771234567' } }).catch(() => undefined);
+  await send(listMyVideos, undefined);
+  expect(sent.map(({ method, url, body, headers }) => [method, url, body, headers])).toEqual([
+    [
+      'POST',
+      '/auth/login',
+      '{"phone":"94771234567"}',
+      { accept: 'application/json', 'content-type': 'application/json' },
+    ],
+    ['GET', '/api/uservideos', undefined, { accept: 'application/json' }],
+  ]);
+});
+
+it('a call with a token carries it as Bearer, in no address; what is asked for is escaped', async () => {
+  await send(playVideo, { query: { id: 'a&b=c' } }, { token: 't0' }).catch(() => undefined);
+  expect(sent[0]?.url).toBe('/api/video?id=a%26b%3Dc');
+  expect(sent[0]?.headers).toMatchObject({ authorization: 'Bearer t0' });
+});

@@ -1,0 +1,97 @@
+// What lies beside a video: papers that the desk adds and students open.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { pdfBytes } from '../../server/test/pdf-bytes.ts';
+import { people } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSession, pageHolding } from './sessions.ts';
+
+let product: Product;
+let folder: string;
+let desk: Page;
+let phone: Page;
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct();
+  folder = await mkdtemp(join(tmpdir(), 'papers-'));
+  const look = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' as const };
+  desk = await pageHolding(
+    browser,
+    product.url,
+    { auth: await openSession(product.url, people.admin) },
+    look,
+  );
+  phone = await pageHolding(
+    browser,
+    product.url,
+    { auth: await openSession(product.url, people.nimali) },
+    look,
+  );
+});
+test.afterAll(async () => {
+  await product.remove();
+  await rm(folder, { recursive: true });
+});
+
+/** Nimali's newest lesson. */
+async function lessonOfHers(): Promise<string> {
+  await phone.goto('/video_library');
+  const card = phone.getByRole('region', { name: 'Latest Videos' }).getByRole('link').first();
+  return /\/play\/(.+)/.exec((await card.getAttribute('href')) ?? '')?.[1] ?? '';
+}
+
+async function noViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+}
+
+test('papers: sent with progress through a lost connection, named and ordered; a phone opens them in a tab', async () => {
+  const videoId = await lessonOfHers();
+  await desk.goto(`/dashboard/videos/${videoId}`);
+  const papers = desk.getByRole('region', { name: 'Papers (PDF)' });
+  await expect(papers.getByText('No papers yet.')).toBeVisible();
+  const [good, page] = [join(folder, 'ගැටළු පත්‍රිකාව 3.pdf'), join(folder, 'page.pdf')];
+  await writeFile(good, pdfBytes(1_300_000));
+  await writeFile(page, '<!doctype html><script>alert(1)</script>');
+  // Three parts; the second is lost for good, until somebody tries again.
+  let isLost = true;
+  await desk.route('**/attachment-parts/*/1', (route) => (isLost ? route.abort() : route.continue()));
+  await papers.locator('input[type=file]').setInputFiles([good, page]);
+  await expect(papers.getByRole('alert').filter({ hasText: 'not one whole PDF' })).toBeVisible();
+  await expect(papers.getByText('ගැටළු පත්‍රිකාව 3.pdf: 25 %')).toBeVisible();
+  isLost = false;
+  await papers.getByRole('button', { name: /^Try again to send/ }).click();
+  await expect(papers.getByRole('link', { name: /^Open ගැටළු පත්‍රිකාව 3/ })).toBeVisible();
+  await papers.getByRole('button', { name: 'Give up page.pdf' }).click();
+  await writeFile(page, pdfBytes(0, 'Answers'));
+  await papers.locator('input[type=file]').setInputFiles(page);
+  const name = papers.getByRole('textbox', { name: 'Name of page' });
+  await name.fill('Answers');
+  await papers.getByRole('button', { name: 'Save the name' }).click();
+  await papers.getByRole('button', { name: 'Move Answers up' }).click();
+  await expect(papers.getByRole('textbox').first()).toHaveValue('Answers');
+  await noViolations(desk);
+
+  await phone.goto(`/play/${videoId}`);
+  const list = phone.getByRole('group').filter({ has: phone.getByText('Papers', { exact: true }) });
+  await expect(list.getByRole('link')).toHaveText([/Answers.*PDF, \d kB/, /ගැටළු පත්‍රිකාව 3.*PDF, 1.3 MB/]);
+  await noViolations(phone);
+  const link = list.getByRole('link', { name: /^Answers/ });
+  const [tab] = await Promise.all([phone.context().waitForEvent('page'), link.click()]);
+  const opened = await tab.evaluate(() => [document.contentType, String(window.opener)]);
+  expect(opened).toEqual(['application/pdf', 'null']);
+  await tab.close();
+
+  await papers.getByRole('button', { name: 'Remove Answers' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(papers.getByRole('textbox')).toHaveCount(1);
+  const [gone] = await Promise.all([phone.context().waitForEvent('page'), link.click()]);
+  await expect(gone.getByText('stream-file-absent')).toBeVisible();
+});

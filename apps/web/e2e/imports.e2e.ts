@@ -1,0 +1,122 @@
+// Many at once: a pasted table is previewed, changed meanwhile, applied, followed through a reload, and undone.
+
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { people } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSession, pageHolding } from './sessions.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => product.remove());
+
+test('students from a spreadsheet: each row’s verdict, then applied, the rejected as a file, and undone', async ({
+  browser,
+}) => {
+  const desk = await pageHolding(browser, product.url, {
+    auth: await openSession(product.url, people.admin),
+  });
+  const main = desk.getByRole('main');
+  await desk.goto('/dashboard');
+  await desk.getByRole('link', { name: 'Many at once' }).click();
+
+  await test.step('nothing pasted, and a table without a column of numbers, are told', async () => {
+    await main.getByRole('button', { name: 'Show the preview' }).click();
+    await expect(main.getByRole('alert')).toHaveText('Paste a table first.');
+    await main.getByLabel('Paste the table here').fill('name,school\nNimali,Visakha');
+    await main.getByRole('button', { name: 'Show the preview' }).click();
+    await expect(main.getByRole('alert')).toContainText('No column is named “phone”');
+  });
+
+  await test.step('a file’s text comes into the field, and the preview changes nothing', async () => {
+    const csv =
+      '\ufeffSchool;Name;Phone\r\nVisakha Vidyalaya;සඳුනි පෙරේරා;0776000051\r\nRoyal College;=Sahan;9,4776E+10\r\n;Dilani;077 600 0052\r\n';
+    const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+    await main.getByLabel('Choose a CSV file').setInputFiles(file);
+    await expect(main.getByText('list.csv is in the field below.')).toBeVisible();
+    await main.getByRole('button', { name: 'Show the preview' }).click();
+    await expect(main.getByText('Nothing is changed yet.')).toBeVisible();
+    await expect(main.getByRole('row').filter({ hasText: 'සඳුනි පෙරේරා' })).toContainText(
+      'Account registered with name, school',
+    );
+    await expect(main.getByRole('row').filter({ hasText: '=Sahan' })).toContainText(
+      'The spreadsheet shortened this number',
+    );
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await desk.emulateMedia({ colorScheme });
+      expect((await new AxeBuilder({ page: desk }).analyze()).violations).toEqual([]);
+    }
+  });
+
+  await test.step('the rejected rows download, safe for a spreadsheet', async () => {
+    const begun = desk.waitForEvent('download');
+    await main.getByRole('button', { name: 'Rejected rows as CSV' }).click();
+    const text = await readFile((await (await begun).path()) ?? '', 'utf8');
+    expect(text).toContain('3,"9,4776E+10",\'=Sahan,Royal College');
+  });
+
+  await test.step('applied, also after a reload, and undone', async () => {
+    await main.getByRole('button', { name: 'Apply 2 rows' }).click();
+    await expect(main.getByText('2 rows applied.')).toBeVisible();
+    await desk.reload();
+    await expect(main.getByText('2 rows applied.')).toBeVisible();
+    await main.getByRole('button', { name: 'සඳුනි පෙරේරා' }).click();
+    await expect(desk.getByText('077 600 0051', { exact: true })).toBeVisible();
+    await desk.goBack();
+    await main.getByRole('button', { name: 'Undo the import' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
+    await expect(desk.getByText('2 rows undone.').first()).toBeVisible();
+    await main.locator('header').getByRole('link', { name: 'Many at once' }).click();
+    await expect(main.getByRole('listitem').filter({ hasText: /^Students, / })).toContainText('Undone');
+  });
+  await desk.context().close();
+});
+
+test('an assistant grants by pasted numbers on a phone; what changed meanwhile is told before it is applied', async ({
+  browser,
+}) => {
+  const auth = await openSession(product.url, people.assistant);
+  const look = { viewport: { width: 360, height: 740 } };
+  const desk = await pageHolding(browser, product.url, { auth }, look);
+  const main = desk.getByRole('main');
+  await desk.goto('/dashboard/imports');
+  await expect(main.getByRole('tab', { name: 'Students' })).toHaveCount(0);
+  await main.getByRole('tab', { name: 'Video access' }).click();
+  await main.getByLabel('Paste the table here').fill('077 100 0002, 0771000003');
+  await main.getByRole('checkbox').nth(3).check();
+  await main.getByLabel('For how long').selectOption('2');
+  await main.getByRole('button', { name: 'Show the preview' }).click();
+  const rows = main.getByRole('row').filter({ hasText: /077 100 000/ });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText(/1 video until \w{3} \d{2}, \d{4}/);
+
+  await test.step('somebody grants one of them meanwhile: nothing is applied, the row is marked', async () => {
+    const cards = await desk.request.get(`${product.url}/api/v1/users/phone?phone=0771000002`, {
+      headers: { authorization: `Bearer ${auth.token}` },
+    });
+    const { userId } = (await cards.json()) as { userId: string };
+    const videos = await desk.request.get(`${product.url}/api/videos`, {
+      headers: { authorization: `Bearer ${auth.token}` },
+    });
+    const videoId = ((await videos.json()) as { _id: string }[])[3]?._id;
+    const granted = await desk.request.post(`${product.url}/api/v1/videos/grant-access?id=${userId}`, {
+      headers: { authorization: `Bearer ${auth.token}` },
+      data: { selectedVideos: [videoId], accessWeeks: 16 },
+    });
+    expect(granted.status()).toBe(200);
+    await main.getByRole('button', { name: /^Apply \d rows?$/ }).click();
+    await expect(main.getByText(/so nothing was applied/)).toBeVisible();
+    await expect(rows.filter({ hasText: 'Changed meanwhile' })).toHaveCount(1);
+  });
+
+  await test.step('pressed again it is applied; nothing on the way is wider than the phone', async () => {
+    await main.getByRole('button', { name: 'Apply 1 row' }).click();
+    await expect(main.getByText('1 row applied.')).toBeVisible();
+    const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await desk.evaluate(wide)).toBe(0);
+  });
+  await desk.context().close();
+});

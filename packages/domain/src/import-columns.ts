@@ -1,0 +1,124 @@
+// Which column of a pasted table is what: by its name in any order, case and punctuation, in English or Sinhala.
+
+import { normalisePhone } from './phone.ts';
+import type { TableRow } from './table-text.ts';
+
+/** What the desk can do for many at once. */
+export const IMPORT_KINDS = ['students', 'enrolments', 'grants', 'payments'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+export type ImportField =
+  | 'phone'
+  | 'name'
+  | 'school'
+  | 'year'
+  | 'class'
+  | 'spot'
+  | 'video'
+  | 'category'
+  | 'weeks'
+  | 'month'
+  | 'amount'
+  | 'method';
+
+/** The columns that each kind reads; any other is passed over, and told. */
+export const IMPORT_FIELDS = {
+  students: ['phone', 'name', 'school', 'year'],
+  enrolments: ['phone', 'class', 'spot'],
+  grants: ['phone', 'video', 'class', 'category', 'weeks'],
+  payments: ['phone', 'class', 'month', 'year', 'amount', 'method'],
+} as const satisfies Record<ImportKind, readonly ImportField[]>;
+
+const NAMES: Record<ImportField, readonly string[]> = {
+  phone: [
+    'phone',
+    'phoneno',
+    'phonenumber',
+    'mobile',
+    'mobileno',
+    'mobilenumber',
+    'whatsapp',
+    'whatsappno',
+    'whatsappnumber',
+    'tel',
+    'telephone',
+    'contact',
+    'contactno',
+    'contactnumber',
+    'number',
+    'දුරකථන',
+    'දුරකථනය',
+    'දුරකථනඅංකය',
+    'අංකය',
+  ],
+  name: ['name', 'fullname', 'studentname', 'student', 'nameofstudent', 'නම', 'සිසුවාගේනම'],
+  school: ['school', 'schoolname', 'college', 'පාසල', 'පාසැල'],
+  year: ['year', 'alyear', 'batch', 'examyear', 'alyr', 'වසර', 'වර්ෂය'],
+  class: ['class', 'classname', 'course', 'පන්තිය'],
+  spot: ['spot', 'spotno', 'spotnumber', 'seat', 'seatno', 'seatnumber', 'place', 'ආසනය', 'ආසනඅංකය'],
+  video: ['video', 'videos', 'videotitle', 'title', 'lesson', 'lessontitle', 'වීඩියෝ', 'වීඩියෝව', 'පාඩම'],
+  category: ['category', 'shelf'],
+  weeks: ['weeks', 'week', 'duration', 'accessweeks', 'සති'],
+  month: ['month', 'formonth', 'feemonth', 'මාසය', 'මාසේ'],
+  amount: ['amount', 'rs', 'rupees', 'fee', 'paid', 'amountrs', 'lkr', 'මුදල'],
+  method: ['method', 'paymentmethod', 'paidby', 'by', 'type'],
+};
+
+/** One row by what its columns are; a cell that is missing or empty is not there. */
+export interface ImportLine {
+  line: number;
+  cells: Partial<Record<ImportField, string>>;
+}
+
+export type ImportLines =
+  | { lines: ImportLine[] /** Columns that this kind does not read. */; ignored: string[] }
+  | { problem: 'nothing' | 'phone-column-missing' | 'column-twice'; column?: string };
+
+/**
+ * Rows of a table by their columns. A text without names of columns is read as a list of numbers, as many in a line as
+ * there are.
+ */
+export function importLines(kind: ImportKind, rows: readonly TableRow[]): ImportLines {
+  const [head, ...rest] = rows;
+  if (!head) return { problem: 'nothing' };
+  const known: readonly ImportField[] = IMPORT_FIELDS[kind];
+  const fields = head.cells.map((cell) => known.find((field) => NAMES[field].includes(columnKey(cell))));
+  if (fields.every((field) => field === undefined)) return listOfNumbers(rows);
+  const twice = fields.find((field, at) => field !== undefined && fields.indexOf(field) !== at);
+  if (twice) return { problem: 'column-twice', column: twice };
+  if (!fields.includes('phone')) return { problem: 'phone-column-missing' };
+  if (rest.length === 0) return { problem: 'nothing' };
+  const ignored = head.cells.filter((cell, at) => cell !== '' && fields[at] === undefined);
+  return { lines: rest.map(({ line, cells }) => ({ line, cells: byField(fields, cells) })), ignored };
+}
+
+function listOfNumbers(rows: readonly TableRow[]): ImportLines {
+  const lines = rows.flatMap(({ line, cells }) =>
+    cells.filter((cell) => cell !== '').map((phone) => ({ line, cells: { phone } })),
+  );
+  // One number that is wrong is that row's matter; a text in which most are none has columns without names.
+  const numbers = lines.filter(
+    ({ cells }) => /\d{3}/.test(cells.phone) || normalisePhone(cells.phone),
+  ).length;
+  return numbers * 2 >= lines.length ? { lines, ignored: [] } : { problem: 'phone-column-missing' };
+}
+
+function byField(
+  fields: readonly (ImportField | undefined)[],
+  cells: readonly string[],
+): Partial<Record<ImportField, string>> {
+  const found: Partial<Record<ImportField, string>> = {};
+  for (const [at, field] of fields.entries()) {
+    const cell = cells[at];
+    if (field && cell) found[field] = cell;
+  }
+  return found;
+}
+
+/** Letters, digits and the signs that Sinhala is written with, in lower case. */
+function columnKey(cell: string): string {
+  return cell
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+}

@@ -1,0 +1,93 @@
+// Reads a table that somebody pasted from a spreadsheet program or a CSV file: commas, semicolons or tabs, quotes, any line end.
+
+import { BYTE_ORDER_MARK, unguarded } from './csv.ts';
+
+/** One row of the table, with the line of the text on which it begins (the first is 1). */
+export interface TableRow {
+  line: number;
+  cells: string[];
+}
+
+export type TableText =
+  | { rows: TableRow[] }
+  /** A quote that begins on this line is never closed: what follows cannot be told apart. */
+  | { openQuoteLine: number };
+
+const DELIMITERS = ['\t', ';', ','] as const;
+/** What Excel writes above a table to tell its own delimiter. */
+const DELIMITER_LINE = /^sep=([,;\t])\r?\n/i;
+
+/** The rows that have anything in them, their cells without spaces around and without a spreadsheet's guarding apostrophe. */
+export function readTable(pasted: string): TableText {
+  const text = pasted.startsWith(BYTE_ORDER_MARK) ? pasted.slice(1) : pasted;
+  const told = DELIMITER_LINE.exec(text);
+  const body = told ? text.slice(told[0].length) : text;
+  const delimiter = told?.[1] ?? delimiterOf(body);
+  return splitRows(body, delimiter, told ? 2 : 1);
+}
+
+/** The one that stands most often outside quotes in the first line with anything in it; of two the rarer in texts. */
+function delimiterOf(text: string): string {
+  const line = text.split(/\r\n|\r|\n/).find((one) => one.trim() !== '') ?? '';
+  const plain = line.replaceAll(/"(?:[^"]|"")*"?/g, '');
+  const counts = DELIMITERS.map((sign) => plain.split(sign).length - 1);
+  const most = Math.max(...counts);
+  return most === 0 ? ',' : (DELIMITERS[counts.indexOf(most)] ?? ',');
+}
+
+/** Where reading stands: a row and a cell that are not whole yet. */
+interface Reading {
+  readonly rows: TableRow[];
+  cells: string[];
+  cell: string;
+  line: number;
+  rowLine: number;
+}
+
+function splitRows(text: string, delimiter: string, firstLine: number): TableText {
+  const reading: Reading = { rows: [], cells: [], cell: '', line: firstLine, rowLine: firstLine };
+  for (let at = 0; at < text.length; ) {
+    const sign = text.charAt(at);
+    // A quote inside a word is a word's sign, as inches and minutes are written.
+    if (sign === '"' && reading.cell.trim() === '') {
+      const quoted = readQuoted(text, at);
+      if (!quoted) return { openQuoteLine: reading.line };
+      reading.cell += quoted.text;
+      reading.line += quoted.text.split(/\r\n|\r|\n/).length - 1;
+      at = quoted.end;
+    } else if (sign === delimiter) {
+      endCell(reading);
+      at += 1;
+    } else if (sign === '\n' || sign === '\r') {
+      at += text.startsWith('\r\n', at) ? 2 : 1;
+      endRow(reading);
+    } else {
+      reading.cell += sign;
+      at += 1;
+    }
+  }
+  endRow(reading);
+  return { rows: reading.rows };
+}
+
+function readQuoted(text: string, from: number): { text: string; end: number } | undefined {
+  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] === '"') continue;
+    return { text: text.slice(from + 1, at).replaceAll('""', '"'), end: at + 1 };
+  }
+  return undefined;
+}
+
+function endCell(reading: Reading): void {
+  reading.cells.push(unguarded(reading.cell.trim()).trim());
+  reading.cell = '';
+}
+
+function endRow(reading: Reading): void {
+  endCell(reading);
+  if (reading.cells.some((cell) => cell !== ''))
+    reading.rows.push({ line: reading.rowLine, cells: reading.cells });
+  reading.cells = [];
+  reading.line += 1;
+  reading.rowLine = reading.line;
+}
