@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { begin, codeFor } from '../../apps/web/e2e/sessions.ts';
+import { besideScenes } from './beside-scenes.ts';
 import { deskScenes } from './desk-scenes.ts';
 import { playerScenes } from './player-scenes.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, settled, words } from './scene.ts';
@@ -209,4 +210,10 @@ async function requestFails(page: Page): Promise<void> {
 }
 
 /** Screens behind sign-in. */
-export const memberScenes: readonly Scene[] = [...library, ...playerScenes, ...profile, ...deskScenes];
+export const memberScenes: readonly Scene[] = [
+  ...library,
+  ...playerScenes,
+  ...profile,
+  ...besideScenes,
+  ...deskScenes,
+];

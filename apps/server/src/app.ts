@@ -9,6 +9,7 @@ import { composeCatalogue } from './compose-catalogue.ts';
 import { composeImports } from './compose-imports.ts';
 import { composeLimits } from './compose-limits.ts';
 import { composeMerging } from './compose-merging.ts';
+import { composeNotes } from './compose-notes.ts';
 import { composeOverview } from './compose-overview.ts';
 import { composePlayback } from './compose-playback.ts';
 import { composePrivacy } from './compose-privacy.ts';
@@ -167,7 +168,6 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages, bindLim
   accessRoutes(http, access);
   videosRoutes(http, videos);
   bindFilms(http, deps, transcoding, sessions.authenticate);
-  composeCatalogue(http, deps);
   composeOverview(http, deps, school);
   analyticsRoutes(http, composeAnalytics(app, deps));
   bindRecords(http, app, deps, { site, sessions, number });
@@ -180,6 +180,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages, bindLim
     authenticate: sessions.authenticate,
   });
   progressRoutes(http, progress);
+  composeNotes(http, deps, access);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
 }
 
@@ -215,7 +216,7 @@ function bindRecords(
   privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number, forgetNumber }));
 }
 
-/** From the teacher's file to the lesson: what has arrived goes on to be packaged. */
+/** From the teacher's file to the lesson in the catalogue: what has arrived goes on to be packaged. */
 function bindFilms(
   http: Http,
   deps: AppDeps,
@@ -228,4 +229,5 @@ function bindFilms(
   });
   uploadsRoutes(http, uploads);
   transcodingRoutes(http, transcoding, deps.storage);
+  composeCatalogue(http, deps);
 }

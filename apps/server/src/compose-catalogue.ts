@@ -1,6 +1,9 @@
 // How the desk's catalogue is put together.
 
 import type { AppDeps } from './app.ts';
+import { composeCaptions } from './compose-captions.ts';
+import { composeDeletedVideos } from './compose-deleted-videos.ts';
+import { composeFrames } from './compose-frames.ts';
 import { catalogueRoutes, videoPictureRoutes } from './features/catalogue/catalogue.routes.ts';
 import { createCatalogueService } from './features/catalogue/catalogue.service.ts';
 import { createCategoriesService } from './features/catalogue/categories.service.ts';
@@ -9,10 +12,14 @@ import type { Http } from './platform/http/route.ts';
 
 const SWEEP_PICTURES = 'catalogue.sweep-pictures';
 
-export function composeCatalogue(http: Http, { db, clock, storage, jobs }: AppDeps): void {
+export function composeCatalogue(http: Http, deps: AppDeps): void {
+  const { db, clock, storage, jobs } = deps;
+  composeCaptions(http, deps);
+  composeDeletedVideos(deps);
   const pictures = createVideoPictures({ db, clock, storage });
   jobs.register(SWEEP_PICTURES, async () => pictures.sweep());
   jobs.schedule(SWEEP_PICTURES, '23 3 * * *', 'Asia/Colombo');
   videoPictureRoutes(http, pictures);
+  composeFrames(http, deps, pictures);
   catalogueRoutes(http, createCatalogueService({ db, clock }), createCategoriesService({ db, clock }));
 }

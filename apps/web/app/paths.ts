@@ -10,6 +10,9 @@ export const paths = {
   verify: '/verify',
   library: '/video_library',
   player: (videoId: string) => `/play/${encodeURIComponent(videoId)}`,
+  /** The lesson from a second on. */
+  playerAt: (videoId: string, second: number) => `/play/${encodeURIComponent(videoId)}?at=${second}`,
+  notebook: '/notebook',
   profile: '/profile',
   payments: '/payments',
   alYear: (year: number) => `/video_${year}`,

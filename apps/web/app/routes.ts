@@ -21,6 +21,7 @@ export default [
       route('play/:id', `${student}/player.tsx`),
       route('profile', `${student}/profile.tsx`),
       route('payments', `${student}/payments.tsx`),
+      route('notebook', `${student}/notebook.tsx`),
       ...alYearsWithPath.map((year) =>
         route(paths.alYear(year), `${student}/al-year.tsx`, { id: `al-year-${year}` }),
       ),

@@ -1,12 +1,14 @@
-// What lies beside a video: papers that the desk adds and students open.
+// What lies beside a video: papers that the desk adds and students open, captions in several languages.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/sign-in';
 import { pdfBytes } from '../../server/test/pdf-bytes.ts';
 import { people } from './people.ts';
+import { newestLesson, playerOf } from './player-kit.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 
@@ -14,6 +16,7 @@ let product: Product;
 let folder: string;
 let desk: Page;
 let phone: Page;
+let nimali: SignedIn;
 test.beforeAll(async ({ browser }) => {
   product = await startProduct();
   folder = await mkdtemp(join(tmpdir(), 'papers-'));
@@ -24,12 +27,8 @@ test.beforeAll(async ({ browser }) => {
     { auth: await openSession(product.url, people.admin) },
     look,
   );
-  phone = await pageHolding(
-    browser,
-    product.url,
-    { auth: await openSession(product.url, people.nimali) },
-    look,
-  );
+  nimali = await openSession(product.url, people.nimali);
+  phone = await pageHolding(browser, product.url, { auth: nimali }, look);
 });
 test.afterAll(async () => {
   await product.remove();
@@ -94,4 +93,78 @@ test('papers: sent with progress through a lost connection, named and ordered; a
   await expect(papers.getByRole('textbox')).toHaveCount(1);
   const [gone] = await Promise.all([phone.context().waitForEvent('page'), link.click()]);
   await expect(gone.getByText('stream-file-absent')).toBeVisible();
+});
+
+test('captions: a file that is wrong is told with its line; a second language is chosen in the player and kept', async () => {
+  const { _id: videoId } = await newestLesson(phone, nimali);
+  await desk.goto(`/dashboard/videos/${videoId}`);
+  const captions = desk.getByRole('region', { name: 'Captions and transcript' });
+  const chooser = captions.locator('input[type=file][aria-label$="සිංහල"]');
+  const file = join(folder, 'lesson.srt');
+  await writeFile(file, '1\n00:00:09,000 --> 00:00:08,000\nමවුලය\n');
+  await chooser.setInputFiles(file);
+  await expect(desk.getByText('Line 2: The end comes before the beginning.')).toBeVisible();
+  await writeFile(file, '1\n00:00:00,000 --> 00:10:00,000\nමවුලය යනු සංඛ්‍යාවකි\n');
+  await chooser.setInputFiles(file);
+  await expect(captions.getByText('1 caption, until 10:00')).toBeVisible();
+  await captions.getByText('How they begin').last().click();
+  await expect(captions.getByText('මවුලය යනු සංඛ්‍යාවකි')).toBeVisible();
+  await noViolations(desk);
+
+  await phone.goto(`/play/${videoId}`);
+  const words = playerOf(phone).getByText('මවුලය යනු සංඛ්‍යාවකි');
+  const choose = async () => {
+    await playerOf(phone).getByRole('button', { name: 'Quality and speed' }).click();
+    await phone.getByRole('radio', { name: 'සිංහල' }).first().check({ force: true });
+    await phone.keyboard.press('Escape');
+  };
+  await choose();
+  await expect(words).toBeVisible();
+  await expect(playerOf(phone).getByRole('button', { name: 'Captions' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await phone.reload();
+  await expect(words).toBeVisible();
+  await phone.getByText('Transcript', { exact: true }).click();
+  await expect(phone.getByRole('list', { name: 'Transcript' }).getByRole('button')).toHaveText([/මවුලය/]);
+  await noViolations(phone);
+
+  await captions.getByRole('button', { name: 'Remove the captions in සිංහල' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(captions.getByText('1 caption, until 10:00')).toHaveCount(0);
+});
+
+test('a video of another service: nothing is asked of it before the tap', async ({ browser }) => {
+  const page = await pageHolding(browser, product.url, { auth: nimali });
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(product.url)) outside.push(new URL(request.url()).host);
+  });
+  // Nothing leaves this machine; that it was asked for is what counts.
+  await page.route(/^https:/, (route) => route.abort());
+  for (const [address, host] of [
+    ['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 'www.youtube-nocookie.com'],
+    ['https://player.vimeo.com/video/76979871', 'player.vimeo.com'],
+  ] as const) {
+    await page.route(/\/api\/video\?/, async (route) => {
+      const answer = await route.fetch();
+      const { data } = (await answer.json()) as { data: object };
+      await route.fulfill({
+        response: answer,
+        json: { data: { ...data, url: address, captions: [], posterUrl: undefined } },
+      });
+    });
+    outside.length = 0;
+    await page.goto(`/play/${(await newestLesson(page, nimali))._id}`);
+    const play = page
+      .getByRole('region', { name: /^Video:|^Player:|embed/i })
+      .getByRole('button', { name: /^Play/ });
+    await expect(play).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(outside).toEqual([]);
+    await play.click();
+    await expect.poll(() => outside).toContain(host);
+  }
+  await page.context().close();
 });

@@ -124,6 +124,18 @@ export const sendVideoPicture = endpoint({
   refusals: ['thumbnail-invalid'],
 });
 
+export const takeVideoFrame = endpoint({
+  method: 'POST',
+  path: '/api/v1/desk/videos/:videoId/frames',
+  who: 'videos.manage',
+  summary: 'A picture for a card from a second of a protected film. Save the video with its address.',
+  params: one,
+  body: z.object({ second: z.number().check(z.minimum(0), z.maximum(86_400)) }),
+  reply: z.object({ url: z.string() }),
+  status: 201,
+  refusals: ['video-absent', 'frame-absent', 'frame-not-made'],
+});
+
 export const createVideo = endpoint({
   method: 'POST',
   path: '/api/v1/desk/videos',

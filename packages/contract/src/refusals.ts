@@ -99,6 +99,10 @@ export const REFUSALS = {
   'attachment-name-invalid': 400,
   'attachments-full': 409,
   'attachments-changed': 409,
+  'captions-absent': 404,
+  'frame-absent': 400,
+  'frame-not-made': 503,
+  'captions-invalid': 400,
   // Payments
   'not-enrolled': 400,
   'fee-absent': 400,
@@ -127,6 +131,13 @@ export const REFUSALS = {
   // Limits
   'limit-out-of-range': 400,
   'own-factor-missing': 409,
+  // Beside a lesson
+  'note-absent': 404,
+  'too-many-notes': 409,
+  'question-absent': 404,
+  'question-changed': 409,
+  'questions-waiting': 409,
+  'too-many-questions': 429,
   // Uploads
   'upload-absent': 404,
   'upload-under-way': 409,

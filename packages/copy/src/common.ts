@@ -34,6 +34,7 @@ export const shell = {
   home: 'Home',
   dashboard: 'Dashboard',
   settings: 'Settings',
+  notebook: 'Notes and questions',
   payments: 'Payments',
   logout: 'Logout',
   openMenu: 'Your menu',

@@ -23,6 +23,8 @@ const sections: Readonly<Record<string, string>> = {
   access_exclusion: 'Videos taken from you',
   access_removal: 'Removals that could be undone',
   watch_progress: 'What you watched',
+  lesson_note: 'Your notes',
+  lesson_question: 'Your questions to the teacher',
   data_use: 'Data used by lessons, by month',
   deletion_request: 'Requests to delete your account',
   whatsapp_inbox: 'Your WhatsApp messages to us of the last days',
@@ -42,6 +44,7 @@ const fields: Readonly<Record<string, string>> = {
   ends_at: 'Until',
   amount_cents: 'Amount in cents',
   detail: 'What changed',
+  at_second: 'At second',
 };
 
 /** The heading of a table's rows. */

@@ -8,6 +8,7 @@ export const deskNavCopy = {
   videos: 'Videos',
   classes: 'Classes',
   payments: 'Payments',
+  questions: 'Questions',
   requests: 'Requests',
   uploads: 'Uploads',
   imports: 'Many at once',

@@ -73,6 +73,13 @@ export const videoFormCopy = {
     publishAt: 'Publish at',
   },
   pictureHint: 'An https address. Without one the card shows a plain ground.',
+  frame: {
+    label: 'Or a moment of the film',
+    hint: 'Minutes and seconds, as 1:30.',
+    take: 'Take this picture',
+    invalid: 'Write the moment as 1:30.',
+    failed: 'The picture could not be taken.',
+  },
   picture: {
     choose: 'Choose a picture',
     hint: 'JPEG, PNG or WebP, at most 500 kB, best 480 × 270 or larger.',
@@ -140,6 +147,8 @@ export const videoFormCopy = {
   restored: 'The video is back as it was.',
   restoreFailed: 'The video could not be brought back.',
   deletedNotice: 'This video is deleted: no student sees it.',
+  deletedHint:
+    'Its film, papers and captions are kept for some weeks (30 days, unless the server is set up otherwise). After that it comes back as a draft without them.',
 } as const;
 
 export const categoriesCopy = {

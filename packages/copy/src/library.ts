@@ -37,4 +37,9 @@ export const libraryCopy = {
   askRenewal: 'Ask to renew',
   askRenewalOf: (title: string) => `Ask to renew ${title} on WhatsApp`,
   renewalMessage: (title: string) => `I would like to renew my access to the lesson "${title}".`,
+  newAnswers: (count: number) =>
+    count === 1
+      ? 'Your teacher answered a question of yours'
+      : `Your teacher answered ${count} questions of yours`,
+  readAnswers: 'Read',
 } as const;

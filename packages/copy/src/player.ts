@@ -27,6 +27,7 @@ export const playerCopy = {
   unmute: 'Sound on',
   volume: 'Volume',
   captions: 'Captions',
+  captionLanguage: 'Language of the captions',
   settings: 'Quality and speed',
   pictureInPicture: 'Picture in picture',
   inSmallWindow: 'The picture is in a small window.',

@@ -83,6 +83,11 @@ export const refusalSentences: Record<RefusalCode, string> = {
     'This file is not one whole PDF. Export it as PDF from the program it was written in, and choose that.',
   'attachment-name-invalid': 'This name cannot be kept. Leave out / and \\, and write one line.',
   'attachments-full': 'This video has 30 papers already. Take one away first.',
+  'frame-absent': 'This video has no film here that reaches this second.',
+  'frame-not-made':
+    'The picture could not be taken: ffmpeg is missing on the server, or could not read the film. Choose a picture instead.',
+  'captions-absent': 'There are no captions of this language.',
+  'captions-invalid': 'This file is not captions that can be shown. Nothing was changed.',
   'attachments-changed': 'The papers were changed meanwhile. Look at them again, then put them in order.',
   'not-enrolled': 'This student is not enrolled in that class. Nothing was recorded.',
   'fee-absent': 'This class has no fee for that month. Nothing was recorded.',
@@ -109,6 +114,14 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'limit-out-of-range': 'This is less or more than is possible here. Nothing was changed.',
   'own-factor-missing':
     'Set up your own second step first, or sign in with it: you would be the first to be shut out.',
+  'note-absent': 'This note is no longer there.',
+  'too-many-notes': 'There is no room for more notes here. Delete some that you no longer need.',
+  'question-absent': 'This question is no longer there.',
+  'question-changed':
+    'Somebody else answered meanwhile. Look at that answer first; what you wrote is still here.',
+  'questions-waiting':
+    'Many of your questions are still waiting for an answer. Take one back, or wait until some are answered.',
+  'too-many-questions': 'That were many questions at once. What you wrote is kept; please ask again later.',
   'upload-absent': 'This upload is no longer there. Choose the file again to begin anew.',
   'upload-under-way':
     'This film, or another one for this lesson, is being uploaded already. Continue that one, or cancel it first.',

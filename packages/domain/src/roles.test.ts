@@ -19,6 +19,8 @@ const allowed: Record<Ability, readonly Role[]> = {
   'classes.change': ['admin'],
   'payments.export': ['admin'],
   'fees.change': ['admin'],
+  'questions.answer': ['assistant', 'admin'],
+  'questions.delete': ['admin'],
   'classes.assign-videos': ['admin'],
   'privacy.manage': ['admin'],
   'packagings.list': ['assistant', 'admin'],

@@ -57,6 +57,23 @@ export const BESIDE_ROWS: Record<string, Row> = {
     path: `/api/v1/desk/videos/${granted}/attachments/order`,
     json: { attachmentIds: await papersInOrder(kit, granted) },
   })),
+  'GET /api/v1/desk/videos/:videoId/captions': row(adminsAlone, (_, { granted }) => ({
+    path: `/api/v1/desk/videos/${granted}/captions`,
+  })),
+  'PUT /api/v1/desk/videos/:videoId/captions/:language': row(adminsAlone, (_, { granted }) => ({
+    path: `/api/v1/desk/videos/${granted}/captions/ta`,
+    headers: { 'content-type': 'text/vtt' },
+    raw: 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe mole\n',
+  })),
+  'DELETE /api/v1/desk/videos/:videoId/captions/:language': row(adminsAlone, async (kit, { granted }) => {
+    const row = { video_id: granted, language: 'si', label: 'සිංහල', file_name: 'si.vtt' };
+    await kit.db
+      .insertInto('video_caption')
+      .values(row)
+      .onConflict((same) => same.doNothing())
+      .execute();
+    return { path: `/api/v1/desk/videos/${granted}/captions/si` };
+  }),
   [`DELETE ${PAPERS}/:attachmentId`]: row(adminsAlone, async (kit, school) => ({
     path: `/api/v1/desk/videos/${school.granted}/attachments/${await paperOf(kit, school)}`,
   })),

@@ -72,6 +72,11 @@ export const CATALOGUE_ROWS: Record<string, Row> = {
     raw: pictureBytes(),
     headers: { 'content-type': 'image/png' },
   })),
+  // A video of another service has no film here.
+  'POST /api/v1/desk/videos/:videoId/frames': row([401, 403, 403, 403, 400, 401], (_, { spare }) => ({
+    path: `/api/v1/desk/videos/${spare}/frames`,
+    json: { second: 1 },
+  })),
   'GET /api/v1/desk/categories': row(desk),
   'POST /api/v1/desk/categories': row(adminsMake, (kit) => ({
     json: { name: `New ${newId(kit.clock.now())}` },

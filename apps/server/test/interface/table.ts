@@ -9,6 +9,7 @@ import { FACTOR_ROWS } from './factor-rows.ts';
 import { FIGURE_ROWS } from './figure-rows.ts';
 import { IMPORT_ROWS } from './import-rows.ts';
 import type { Kit } from './kit.ts';
+import { NOTE_ROWS } from './note-rows.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
 import { adminsAlone, anyone, desk, type Row, row, signedIn } from './rows.ts';
 import type { School } from './school.ts';
@@ -186,6 +187,7 @@ export const TABLE: Record<string, Row> = {
   ...CATALOGUE_ROWS,
   ...BESIDE_ROWS,
   ...ACCOUNT_ROWS,
+  ...NOTE_ROWS,
   ...IMPORT_ROWS,
   ...FIGURE_ROWS,
   ...FACTOR_ROWS,

@@ -15,6 +15,7 @@ export const deskPaths = {
   receiptPattern: under('receipts/:receiptId'),
   receipt: (receiptId: string) => under(`receipts/${encodeURIComponent(receiptId)}`),
   requests: under('requests'),
+  questions: under('questions'),
   newVideo: under('videos/new'),
   video: (videoId: string) => under(`videos/${videoId}`),
   uploads: under('uploads'),

@@ -3,7 +3,8 @@
 
 import { type ProgressReport, progressReports, recordProgress } from '@valence/contract/progress';
 import { call } from './api.ts';
-import { type KeptText, keptText } from './browser-storage.ts';
+import type { KeptText } from './browser-storage.ts';
+import { ownText } from './own-text.ts';
 import { isPassing } from './retry.ts';
 import { session } from './session.ts';
 
@@ -51,19 +52,5 @@ export function writeUnsent(reports: readonly ProgressReport[]): void {
   unsentText()?.write(JSON.stringify(reports));
 }
 
-// Each stays the same one: where the browser refuses storage, it is kept in its memory.
-const places = new Map<string, KeptText>();
-
 /** A place for each account: who signs in next on a shared phone has not watched what the last one did. */
-function unsentText(): KeptText | undefined {
-  try {
-    // The middle part of a token says whose it is, in base64url (RFC 7519, 3).
-    const claims = session.state().signedIn?.token.split('.')[1] ?? '';
-    const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string };
-    const place = places.get(sub) ?? keptText(`watched:${sub}`);
-    places.set(sub, place);
-    return place;
-  } catch {
-    return undefined;
-  }
-}
+const unsentText = () => ownText('watched');

@@ -120,8 +120,10 @@ function useUndoKey(act: (() => void) | undefined): void {
   useEffect(() => {
     if (!act) return undefined;
     const onKey = (event: KeyboardEvent) => {
+      const { target } = event;
       const inText =
-        event.target instanceof HTMLInputElement && !/^(checkbox|radio)$/.test(event.target.type);
+        target instanceof HTMLTextAreaElement ||
+        (target instanceof HTMLInputElement && !/^(checkbox|radio)$/.test(target.type));
       if (inText || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey)
         return;
       event.preventDefault();

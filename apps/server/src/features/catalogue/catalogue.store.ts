@@ -182,7 +182,7 @@ export async function markDeleted(
   deletedAt: Date | null,
 ): Promise<{ changed: boolean } | undefined> {
   const { rows } = await sql`
-    UPDATE video SET deleted_at = ${deletedAt}::timestamptz, version = version + 1
+    UPDATE video SET deleted_at = ${deletedAt}::timestamptz, files_removed_at = NULL, version = version + 1
     WHERE id = ${id} AND (deleted_at IS NULL) = (${deletedAt}::timestamptz IS NOT NULL)
     RETURNING 1`.execute(tx);
   if (rows.length === 1) return { changed: true };

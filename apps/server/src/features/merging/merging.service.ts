@@ -115,6 +115,7 @@ async function mergeInto(deps: MergingDeps, tx: Tx, { actorId, kept, given, phon
   const months = await mergePayments(tx, pair);
   await moves.mergeSlips(tx, pair, { actorId, at });
   await moves.mergeWatching(tx, pair);
+  await moves.mergeWritten(tx, pair);
   await moves.mergeRest(tx, pair);
   await store.giveUp(tx, { ...pair, phone, actorId, at });
   const after = await openEnds(deps, tx, kept.id, at);

@@ -238,6 +238,23 @@ describe('two accounts of one student', () => {
     expect(await harness.db.selectFrom('erased_phone').selectAll().execute()).toHaveLength(2);
   });
 
+  test('keep what both wrote beside lessons', async () => {
+    const video = await cast.video();
+    for (const id of [kept, given]) {
+      await cast.give(id, video, null);
+      const [browser, ownId] = [await cast.signIn(id), id.replaceAll('-', '')];
+      const words = { atSecond: 5, text: `By ${id}`, changedAt: TEST_START.toISOString() };
+      expect((await browser('PUT', `/api/v1/videos/${video}/notes/${ownId}`, words)).status).toBe(200);
+      const question = { requestId: ownId, atSecond: 5, text: 'Why?' };
+      expect((await browser('POST', `/api/v1/videos/${video}/questions`, question)).status).toBe(200);
+    }
+    await merge();
+    const browser = await cast.signIn(kept);
+    const notes = await browser<{ data: unknown[] }>('GET', `/api/v1/videos/${video}/notes`);
+    expect(notes.body.data).toHaveLength(2);
+    expect((await browser<{ total: number }>('GET', '/api/v1/questions')).body.total).toBe(2);
+  });
+
   test('every table that names an account is known here', async () => {
     const { rows } = await harness.pool.query<{ name: string }>(`
       SELECT DISTINCT c.conrelid::regclass::text AS name FROM pg_constraint c
@@ -259,6 +276,8 @@ const KNOWN = new Set([
   'enrolment',
   'free_card',
   'half_session',
+  'lesson_note',
+  'lesson_question',
   'merged_phone',
   'paid_months',
   'passkey',

@@ -94,6 +94,18 @@ export async function mergeWatching(tx: Tx, { from, into }: Pair): Promise<void>
     ON CONFLICT (account_id, year, month) DO UPDATE SET bytes = held.bytes + EXCLUDED.bytes`.execute(tx);
 }
 
+/** Notes and questions beside lessons; a browser's id names one of an account alone. */
+export async function mergeWritten(tx: Tx, { from, into }: Pair): Promise<void> {
+  for (const [table, ownId] of [
+    ['lesson_note', 'note_id'],
+    ['lesson_question', 'request_id'],
+  ] as const)
+    await sql`
+      UPDATE ${sql.table(table)} given SET account_id = ${into} WHERE given.account_id = ${from}
+        AND NOT EXISTS (SELECT FROM ${sql.table(table)} kept
+          WHERE kept.account_id = ${into} AND kept.${sql.ref(ownId)} = given.${sql.ref(ownId)})`.execute(tx);
+}
+
 /** What names the account and meets nothing of the other one. */
 export async function mergeRest(tx: Tx, { from, into }: Pair): Promise<void> {
   for (const table of ['receipt', 'free_card', 'deletion_request', 'bulk_import_row'])

@@ -15,6 +15,7 @@ import {
   rememberAnswers,
   type StreamAnswer,
 } from './remembered-answers.ts';
+import { lessonFileKey } from './sent-captions.ts';
 import { readStreamPath, streamPath } from './stream-path.ts';
 import {
   browserProof,
@@ -152,7 +153,8 @@ export function createPlaybackService(deps: PlaybackDeps) {
       if (answer instanceof Refused) return answer;
       if (!media) return keyOf(deps, claims.prefix);
       const keepSeconds = Math.floor((claims.endsAt.getTime() - at.getTime()) / 1000);
-      return { key: `${claims.prefix}/${path.file}`, accountId: claims.accountId, media, keepSeconds };
+      const key = lessonFileKey(claims, path.file ?? '');
+      return { key, accountId: claims.accountId, media, keepSeconds };
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DeletionRequest } from '@valence/contract/privacy';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, inject as provided } from 'vitest';
+import { writeBesideLesson } from '../../../test/beside-lesson.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { backUp, tablesNaming } from '../../../test/database-dump.ts';
 import { createKit, delivery, type Kit, textMessage } from '../../../test/whatsapp-kit.ts';
@@ -96,6 +97,7 @@ async function leaveTraces(
     .execute();
   await sendSlip(id, theory, name);
   await cast.give(id, await cast.video(), null);
+  await writeBesideLesson(kit, cast, id, `${name} of ${school}, ${phone}`);
   await kit.db
     .insertInto('data_use')
     .values({ account_id: id, year: 2027, month: 1, bytes: 1_000_000 })

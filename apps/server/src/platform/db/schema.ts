@@ -258,6 +258,32 @@ export interface InstituteTable {
   location: Generated<string>;
 }
 
+export interface LessonNoteTable {
+  account_id: string;
+  note_id: string;
+  video_id: string;
+  at_second: number | null;
+  text: string;
+  written_at: Date;
+  changed_at: Date;
+}
+
+export interface LessonQuestionTable {
+  id: string;
+  account_id: string;
+  request_id: string;
+  video_id: string;
+  at_second: number | null;
+  text: string;
+  asked_at: Date;
+  answer: string | null;
+  answered_at: Date | null;
+  answered_by: string | null;
+  answer_changed_at: Date | null;
+  shared_at: Date | null;
+  seen_at: Date | null;
+}
+
 export interface MergedPhoneTable {
   phone: string;
   account_id: string;
@@ -519,6 +545,7 @@ export interface VideoTable {
   published_at: Date | null;
   version: Generated<number>;
   deleted_at: Date | null;
+  files_removed_at: Date | null;
 }
 
 export interface VideoCaptionTable {
@@ -618,6 +645,8 @@ export interface Database {
   free_card: FreeCardTable;
   half_session: HalfSessionTable;
   institute: InstituteTable;
+  lesson_note: LessonNoteTable;
+  lesson_question: LessonQuestionTable;
   merged_phone: MergedPhoneTable;
   paced_slot: PacedSlotTable;
   packaging: PackagingTable;

@@ -7,7 +7,7 @@ import { useAuth } from '../../lib/auth.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { paths } from '../../paths.ts';
 import { AvatarMenu, menuItem } from '../../ui/avatar-menu.tsx';
-import { Banknote, Desk, Home, Settings, SignOut } from '../../ui/icons.tsx';
+import { Banknote, Chat, Desk, Home, Settings, SignOut } from '../../ui/icons.tsx';
 import { useProfile } from './profile-query.ts';
 
 const barItem =
@@ -35,6 +35,10 @@ export function AccountMenu() {
         <NavLink to={paths.profile} className={menuItem}>
           <Settings />
           {shell.settings}
+        </NavLink>
+        <NavLink to={paths.notebook} className={menuItem}>
+          <Chat />
+          {shell.notebook}
         </NavLink>
         <NavLink to={paths.payments} className={menuItem}>
           <Banknote />

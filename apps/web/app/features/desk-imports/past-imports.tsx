@@ -31,7 +31,7 @@ export function PastImports() {
           {data.total > data.pageSize && (
             <Pager
               words={deskTableCopy}
-              view={{ page, sort: '', onPage: setPage, onSort: () => undefined }}
+              view={{ page, onPage: setPage }}
               pageSize={data.pageSize}
               total={data.total}
             />

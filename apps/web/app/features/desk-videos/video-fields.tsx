@@ -9,6 +9,7 @@ import { useNow } from '../../lib/use-clock.ts';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceField, LineField, LongField, TickField } from '../../ui/desk/form-fields.tsx';
 import { categoriesQuery } from './catalogue-queries.ts';
+import { FrameChoice } from './frame-choice.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SourceFields } from './source-fields.tsx';
 import type { VideoDraft } from './video-draft.ts';
@@ -25,7 +26,7 @@ export function VideoFields({ draft, stored, onChange }: VideoFieldsProps) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Group title={copy.sections.words}>
-        <Words draft={draft} onChange={onChange} />
+        <Words draft={draft} onChange={onChange} stored={stored} />
       </Group>
       <div className="flex flex-col gap-6">
         <Group title={copy.sections.source}>
@@ -54,7 +55,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 type PartProps = Omit<VideoFieldsProps, 'stored'>;
 
-function Words({ draft, onChange }: PartProps) {
+function Words({ draft, stored, onChange }: VideoFieldsProps) {
   return (
     <>
       <LineField
@@ -78,6 +79,9 @@ function Words({ draft, onChange }: PartProps) {
         onChange={(description) => onChange({ description })}
       />
       <PictureField value={draft.thumbnailUrl} onChange={(thumbnailUrl) => onChange({ thumbnailUrl })} />
+      {stored?.kind === 'protected' && (
+        <FrameChoice videoId={stored._id} onTaken={(thumbnailUrl) => onChange({ thumbnailUrl })} />
+      )}
       <LineField
         label={copy.fields.animationUrl}
         maxLength={2000}

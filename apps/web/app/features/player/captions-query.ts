@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { PlayableVideo } from '@valence/contract/videos';
+import { useCaptionChoice } from './caption-choice.ts';
 import type { Playback } from './stream/playback.ts';
 import { parseVtt } from './vtt.ts';
 
@@ -9,7 +10,7 @@ type Captioned = Pick<PlayableVideo, '_id' | 'url' | 'captions'>;
 
 /** @param wanted nothing is fetched before */
 export function useCues(video: Captioned, playback: Playback | undefined, wanted: boolean) {
-  const path = besidePlaylist(video, video.captions[0]?.url);
+  const path = besidePlaylist(video, useCaptionChoice(video.captions)?.url);
   return useQuery({
     queryKey: ['cues', video._id, path],
     enabled: wanted && path !== undefined && playback !== undefined,

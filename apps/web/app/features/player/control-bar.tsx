@@ -1,5 +1,6 @@
 // The row of controls at the foot of the picture.
 
+import type { PlayableVideo } from '@valence/contract/videos';
 import { playerCopy } from '@valence/copy/player';
 import type { Chapter } from '@valence/domain/chapters';
 import { videoLength } from '../../lib/format.ts';
@@ -32,7 +33,7 @@ export interface ControlBarProps {
   playbackState: PlaybackState | undefined;
   /** Until the stream itself tells. */
   expectedSeconds: number;
-  hasCaptions: boolean;
+  captions: PlayableVideo['captions'];
   chapters: readonly Chapter[];
   preview: SeekBarProps['preview'];
   pictureWindow: PictureWindow;
@@ -64,12 +65,14 @@ export function ControlBar(props: ControlBarProps) {
           {videoLength(Math.floor(state.seconds))} / {videoLength(durationSeconds)}
         </span>
         <span className="grow" />
-        {props.hasCaptions && <CaptionsButton controls={controls} />}
+        {props.captions.length > 0 && <CaptionsButton controls={controls} />}
         <SettingsPanel
           playback={playbackState}
           speed={state.speed}
           onQuality={props.onQuality}
           onSpeed={controls.setSpeed}
+          captions={props.captions}
+          onCaptions={() => !controls.captions && controls.run({ name: 'toggle-captions' })}
         />
         <ScreenButtons {...props} />
       </div>

@@ -105,7 +105,7 @@ function Stage({ video, stream, watermark, renewLink, onReady, box, frame, media
           {...{ box, media, state, controls, playbackState, shown, chapters, pictureWindow }}
           onQuality={setQuality}
           expectedSeconds={video.durationSeconds ?? 0}
-          hasCaptions={video.captions.length > 0}
+          captions={video.captions}
           preview={(seconds) => <PreviewTile {...{ video, playback, seconds }} />}
         />
       )}

@@ -8,7 +8,12 @@ import { EmbedFrame } from './embed-frame.tsx';
 import { LessonPlayer, type LessonPlayerProps, stageBox } from './lesson-player.tsx';
 import { askAddressOf } from './video-query.ts';
 
-export function LessonStage({ video, ...rest }: Omit<LessonPlayerProps, 'stream'>) {
+interface LessonStageProps extends Omit<LessonPlayerProps, 'stream'> {
+  /** Where to begin; undefined: where the lesson was left. */
+  startAt: number | undefined;
+}
+
+export function LessonStage({ video, startAt, ...rest }: LessonStageProps) {
   const { _id, url, urlExpires } = video;
   const source = useMemo(() => (url ? parseVideoAddress(url) : undefined), [url]);
   if (!url) return <Unplayable text={playerCopy.noAddress} />;
@@ -18,7 +23,7 @@ export function LessonStage({ video, ...rest }: Omit<LessonPlayerProps, 'stream'
     source,
     address: { url, urlExpires },
     ask: askAddressOf(_id),
-    startAt: video.resumeSeconds ?? 0,
+    startAt: startAt ?? video.resumeSeconds ?? 0,
   };
   return <LessonPlayer key={_id} video={video} stream={stream} {...rest} />;
 }

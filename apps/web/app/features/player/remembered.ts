@@ -8,6 +8,8 @@ export interface Remembered {
   /** 0 to 1; muting is not remembered, because a lesson never begins silent. */
   volume: number;
   captions: boolean;
+  /** Of captions and transcript; undefined: never chosen. */
+  captionLanguage: string | undefined;
   /** Undefined: never chosen, so the connection decides. */
   quality: WantedQuality | undefined;
 }
@@ -17,16 +19,23 @@ export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export const PLAYER_KEY = 'player';
 
 const kept = keptText(PLAYER_KEY);
-const usual: Remembered = { speed: 1, volume: 1, captions: false, quality: undefined };
+const usual: Remembered = {
+  speed: 1,
+  volume: 1,
+  captions: false,
+  captionLanguage: undefined,
+  quality: undefined,
+};
 
 /** Whatever is not what we wrote becomes the usual. */
 export function readRemembered(text: string | undefined = kept.read()): Remembered {
   const value = parsed(text);
-  const { speed, volume, captions, quality } = value;
+  const { speed, volume, captions, captionLanguage, quality } = value;
   return {
     speed: SPEEDS.find((known) => known === speed) ?? usual.speed,
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : usual.volume,
     captions: captions === true,
+    captionLanguage: typeof captionLanguage === 'string' ? captionLanguage : usual.captionLanguage,
     quality: isQuality(quality) ? quality : usual.quality,
   };
 }

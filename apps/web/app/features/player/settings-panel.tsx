@@ -1,10 +1,12 @@
 // Quality with what an hour of it costs, and speed, in a panel above the control bar (the browser's own popover).
 
+import type { PlayableVideo } from '@valence/contract/videos';
 import { playerCopy } from '@valence/copy/player';
 import { type ToggleEvent, useId, useRef } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Settings } from '../../ui/icons.tsx';
+import { CaptionLanguages } from './caption-languages.tsx';
+import { Choice } from './choice.tsx';
 import { megabytesAnHour } from './quality-label.ts';
 import { SPEEDS } from './remembered.ts';
 import type { PlaybackState, WantedQuality } from './stream/playback.ts';
@@ -15,9 +17,13 @@ interface SettingsPanelProps {
   speed: number;
   onQuality: (wanted: WantedQuality) => void;
   onSpeed: (speed: number) => void;
+  captions: PlayableVideo['captions'];
+  /** Told when a language of the captions was chosen. */
+  onCaptions: () => void;
 }
 
-export function SettingsPanel({ playback, speed, onQuality, onSpeed }: SettingsPanelProps) {
+export function SettingsPanel(props: SettingsPanelProps) {
+  const { playback, speed, onQuality, onSpeed, captions, onCaptions } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const place = (event: ToggleEvent<HTMLDivElement>) => {
@@ -35,6 +41,7 @@ export function SettingsPanel({ playback, speed, onQuality, onSpeed }: SettingsP
         className="fixed inset-auto m-0 w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-surface p-4 text-ink shadow-card"
       >
         {playback && playback.qualities.length > 0 && <Qualities playback={playback} onQuality={onQuality} />}
+        <CaptionLanguages captions={captions} onChoose={onCaptions} />
         <fieldset>
           <legend className="mb-1.5 text-13 font-semibold text-ink-soft">{playerCopy.speed}</legend>
           <div className="grid grid-cols-4 gap-1.5">
@@ -98,27 +105,6 @@ function DataAnHour({ of: bitsPerSecond }: { of: number | undefined }) {
     <small className="ml-auto text-13 font-normal">
       {playerCopy.dataAnHour(megabytesAnHour(bitsPerSecond))}
     </small>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  chosen: boolean;
-  onChoose: () => void;
-  children: React.ReactNode;
-}
-
-function Choice({ name, chosen, onChoose, children }: ChoiceProps) {
-  return (
-    <label
-      className={classes(
-        'flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-card border px-3 text-15 font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
-        chosen ? 'border-brand bg-brand text-on-brand' : 'border-line hover:border-line-strong',
-      )}
-    >
-      <input type="radio" name={name} checked={chosen} onChange={onChoose} className="sr-only" />
-      {children}
-    </label>
   );
 }
 

@@ -6,6 +6,8 @@ import { useEffect, useRef } from 'react';
 import { videoLength } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { useCaptionChoice } from './caption-choice.ts';
+import { CaptionLanguages } from './caption-languages.tsx';
 import { useCues } from './captions-query.ts';
 import { useMediaState } from './media-state.ts';
 import type { PlayerHandle } from './player-handle.ts';
@@ -20,9 +22,10 @@ interface TranscriptProps {
 /** Its words are fetched when it is opened for the first time. */
 export function Transcript({ video, handle }: TranscriptProps) {
   const { data: cues, isError, refetch } = useCues(video, handle.playback, true);
-  const language = video.captions[0]?.language;
+  const language = useCaptionChoice(video.captions)?.language;
   return (
     <>
+      <CaptionLanguages captions={video.captions} />
       {cues && cues.length > 0 && <Lines cues={cues} media={handle.media} language={language} />}
       {cues?.length === 0 && <p className="text-15">{playerCopy.transcriptEmpty}</p>}
       {!cues && !isError && (

@@ -5,7 +5,7 @@ import { deskNavCopy as copy } from '@valence/copy/desk-frame';
 import type { Ability } from '@valence/domain/roles';
 import { type ComponentType, lazy } from 'react';
 import { deskPaths } from '../../lib/desk-paths.ts';
-import { Board, Film, Gauge, Inbox, Key, People, Rows, Sliders, Upload } from '../../ui/desk/icons.tsx';
+import { Ask, Board, Film, Gauge, Inbox, Key, People, Rows, Sliders, Upload } from '../../ui/desk/icons.tsx';
 import { Banknote, type IconProps } from '../../ui/icons.tsx';
 
 /** A page of the desk; `path` is whole and may have `:parts`. */
@@ -55,6 +55,12 @@ export const sections: readonly DeskSection[] = [
         Page: lazy(async () => import('./video.tsx')),
       },
     ],
+  },
+  {
+    label: copy.questions,
+    Icon: Ask,
+    ability: 'questions.answer',
+    pages: [{ path: deskPaths.questions, Page: lazy(async () => import('./questions.tsx')) }],
   },
   {
     label: copy.classes,

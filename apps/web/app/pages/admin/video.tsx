@@ -5,10 +5,12 @@ import type { CatalogueVideo } from '@valence/contract/desk-videos';
 import { videoFormCopy as copy } from '@valence/copy/desk-videos';
 import { useNavigate, useParams } from 'react-router';
 import { PapersCard } from '../../features/desk-attachments/papers-card.tsx';
+import { CaptionsCard } from '../../features/desk-captions/captions-card.tsx';
 import { useDeletion } from '../../features/desk-videos/use-deletion.ts';
 import { videoQuery } from '../../features/desk-videos/video-calls.ts';
 import { EditVideoForm } from '../../features/desk-videos/video-form.tsx';
 import { VideoUsers } from '../../features/desk-videos/video-users.tsx';
+import { WatchingPanel } from '../../features/desk-videos/watching-panel.tsx';
 import { deskPaths } from '../../lib/desk-paths.ts';
 import { ApiRefusal } from '../../lib/http.ts';
 import { paths } from '../../paths.ts';
@@ -54,7 +56,9 @@ function Opened({ video }: { video: CatalogueVideo }) {
         <EmptyState
           title={copy.deletedNotice}
           action={<Button onClick={() => void bringBack(video._id)}>{copy.restore}</Button>}
-        />
+        >
+          {copy.deletedHint}
+        </EmptyState>
       </>
     );
   return (
@@ -78,7 +82,9 @@ function Opened({ video }: { video: CatalogueVideo }) {
       />
       <EditVideoForm video={video} />
       <PapersCard videoId={video._id} />
+      <CaptionsCard videoId={video._id} isProtected={video.kind === 'protected'} />
       <VideoClasses video={video} />
+      <WatchingPanel videoId={video._id} />
       <VideoUsers videoId={video._id} tools={<VideoUsersFile videoId={video._id} />} />
     </>
   );

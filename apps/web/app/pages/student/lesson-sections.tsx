@@ -4,16 +4,21 @@
 import type { Attachment } from '@valence/contract/attachments';
 import type { PlayableVideo } from '@valence/contract/videos';
 import { papersCopy } from '@valence/copy/attachments';
+import { notesCopy } from '@valence/copy/notes';
 import { playerCopy } from '@valence/copy/player';
+import { questionsCopy } from '@valence/copy/questions';
 import { readChapters } from '@valence/domain/chapters';
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, useEffect } from 'react';
 import { usePapers } from '../../features/attachments/papers-query.ts';
 import { LessonAbout } from '../../features/player/lesson-about.tsx';
 import { useOpenSections } from '../../features/player/open-sections.ts';
 import type { PlayerHandle } from '../../features/player/player-handle.ts';
+import { useLessonClock } from '../../features/player/use-lesson-clock.ts';
+import type { LessonClock } from '../../lib/lesson-clock.ts';
+import { ownText } from '../../lib/own-text.ts';
 import { Disclosure, DisclosureList } from '../../ui/disclosure-list.tsx';
 import { Info, Paper } from '../../ui/icons.tsx';
-import { ListMarks, TextLines } from '../../ui/lesson-icons.tsx';
+import { ListMarks, Notebook, Question, TextLines } from '../../ui/lesson-icons.tsx';
 
 const PaperList = lazy(async () => {
   const { PaperList } = await import('../../features/attachments/paper-list.tsx');
@@ -28,6 +33,9 @@ const Transcript = lazy(async () => {
   return { default: Transcript };
 });
 
+const LessonNotes = lazy(async () => import('../../features/notes/lesson-notes.tsx'));
+const LessonQuestions = lazy(async () => import('../../features/questions/lesson-questions.tsx'));
+
 interface Section {
   key: string;
   title: string;
@@ -40,43 +48,75 @@ interface Lesson {
   video: PlayableVideo;
   /** Undefined until there is a player that can be moved, and for good where the lesson plays elsewhere. */
   handle: PlayerHandle | undefined;
+  clock: LessonClock | undefined;
   papers: readonly Attachment[];
 }
 
-function sectionsOf({ video, handle, papers }: Lesson): Section[] {
-  const { text, chapters } = readChapters(video.description);
-  const sections: (Section | undefined)[] = [
-    text
-      ? { key: 'about', title: playerCopy.about, icon: <Info />, body: <LessonAbout text={text} /> }
-      : undefined,
-    papers.length > 0
-      ? {
-          key: 'papers',
-          title: papersCopy.title,
-          icon: <Paper />,
-          hint: papers.length,
-          body: <PaperList papers={papers} />,
-        }
-      : undefined,
-    chapters.length > 0 && handle
-      ? {
-          key: 'chapters',
-          title: playerCopy.chapters,
-          icon: <ListMarks />,
-          hint: chapters.length,
-          body: <ChapterList chapters={chapters} handle={handle} />,
-        }
-      : undefined,
-    video.captions.length > 0 && handle
-      ? {
-          key: 'transcript',
-          title: playerCopy.transcript,
-          icon: <TextLines />,
-          body: <Transcript video={video} handle={handle} />,
-        }
-      : undefined,
+function sectionsOf({ video, handle, clock, papers }: Lesson): Section[] {
+  const { text } = readChapters(video.description);
+  const about: Section = {
+    key: 'about',
+    title: playerCopy.about,
+    icon: <Info />,
+    body: <LessonAbout text={text} />,
+  };
+  const beside: Section = {
+    key: 'papers',
+    title: papersCopy.title,
+    icon: <Paper />,
+    hint: papers.length,
+    body: <PaperList papers={papers} />,
+  };
+  return [
+    ...(text ? [about] : []),
+    ...(papers.length > 0 ? [beside] : []),
+    ...(handle ? guide(video, handle) : []),
+    ...written(video, clock),
   ];
-  return sections.filter((section) => section !== undefined);
+}
+
+/** What helps one through a lesson, where it has it. */
+function guide(video: PlayableVideo, handle: PlayerHandle): Section[] {
+  const { chapters } = readChapters(video.description);
+  const list: Section = {
+    key: 'chapters',
+    title: playerCopy.chapters,
+    icon: <ListMarks />,
+    hint: chapters.length,
+    body: <ChapterList chapters={chapters} handle={handle} />,
+  };
+  const transcript: Section = {
+    key: 'transcript',
+    title: playerCopy.transcript,
+    icon: <TextLines />,
+    body: <Transcript video={video} handle={handle} />,
+  };
+  return [...(chapters.length > 0 ? [list] : []), ...(video.captions.length > 0 ? [transcript] : [])];
+}
+
+/** What students write. */
+function written({ _id, resumeSeconds }: PlayableVideo, clock: LessonClock | undefined): Section[] {
+  // Who looks at a lesson from the desk is not a student of it.
+  const isOwn = resumeSeconds !== undefined;
+  const notes: Section = {
+    key: 'notes',
+    title: notesCopy.title,
+    icon: <Notebook />,
+    body: <LessonNotes key={_id} videoId={_id} clock={clock} />,
+  };
+  const questions: Section = {
+    key: 'questions',
+    title: questionsCopy.title,
+    icon: <Question />,
+    body: <LessonQuestions key={_id} videoId={_id} clock={clock} canAsk={isOwn} />,
+  };
+  return [...(isOwn ? [notes] : []), questions];
+}
+
+/** Notes that an earlier visit could not send go out with this one, also while their section is closed. */
+function sendWhatWaits(): void {
+  if (!ownText('notes')?.read()) return;
+  void import('../../features/notes/use-notes.ts').then(({ sendWaitingNotes }) => sendWaitingNotes());
 }
 
 export function LessonSections({
@@ -87,10 +127,11 @@ export function LessonSections({
   handle: PlayerHandle | undefined;
 }) {
   const { isOpen, toggle } = useOpenSections();
+  const clock = useLessonClock(handle);
   // What cannot be asked for now is asked for again when the page is looked at: a lesson without its papers still plays.
   const { data } = usePapers(video._id);
-  const sections = sectionsOf({ video, handle, papers: data?.attachments ?? [] });
-  if (sections.length === 0) return null;
+  const sections = sectionsOf({ video, handle, clock, papers: data?.attachments ?? [] });
+  useEffect(sendWhatWaits, []);
   return (
     <div className="pb-6">
       <DisclosureList>

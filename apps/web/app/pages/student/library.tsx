@@ -7,6 +7,7 @@ import { useLibrary, useLocked } from '../../features/library/library-queries.ts
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
 import { EVERYTHING, isEverything, matching, shelvesOf } from '../../features/library/shelves.ts';
+import { NewAnswers } from '../../features/questions/new-answers.tsx';
 import { useChatLink } from '../../lib/school.ts';
 import { useNow } from '../../lib/use-clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,6 +26,7 @@ export default function Library() {
     <PageBody>
       <h1 className="sr-only">{libraryCopy.title}</h1>
       <div className="flex flex-col gap-6 sm:gap-8">
+        <NewAnswers />
         {isLoading ? (
           <LoadingShelf />
         ) : (

@@ -3,7 +3,7 @@
 import { playerCopy } from '@valence/copy/player';
 import { formatPhone } from '@valence/domain/phone';
 import { useEffect, useState } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { useProfile } from '../../features/account/profile-query.ts';
 import { NeighbourLinks } from '../../features/library/neighbour-links.tsx';
 import { LessonFacts } from '../../features/player/lesson-facts.tsx';
@@ -23,6 +23,7 @@ export default function Player() {
   const { id = '' } = useParams();
   const { data: video, error } = useVideo(id);
   const { data: profile, error: profileError } = useProfile();
+  const startAt = secondIn(useLocation().search);
   const [handle, setHandle] = useState<PlayerHandle>();
   const chatLink = useChatLink();
   useEffect(() => {
@@ -40,6 +41,7 @@ export default function Player() {
             video={video}
             watermark={formatPhone(profile.phone)}
             renewLink={chatLink?.(playerCopy.renewalMessage(video.title))}
+            startAt={startAt}
             onReady={setHandle}
           />
           <LessonFacts video={video} />
@@ -56,6 +58,12 @@ export default function Player() {
       </div>
     </div>
   );
+}
+
+/** The second that a link leads to: of a note, a question. */
+function secondIn(search: string): number | undefined {
+  const at = new URLSearchParams(search).get('at') ?? '';
+  return /^\d{1,6}$/.test(at) ? Number(at) : undefined;
 }
 
 function Loading() {

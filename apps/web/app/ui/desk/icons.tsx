@@ -42,6 +42,11 @@ export const Upload = (props: IconProps) => (
     <path d="M12 15V4m-4.5 4.5L12 4l4.5 4.5M5 15v4.5h14V15" />
   </Icon>
 );
+export const Ask = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 20a8 8 0 1 0-7-4.1L4 20l4.1-1A8 8 0 0 0 12 20ZM9.8 9.8a2.3 2.3 0 1 1 3.3 2.1c-.8.4-1.1.8-1.1 1.6m0 2.5h.01" />
+  </Icon>
+);
 export const Rows = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 5h16v14H4zM4 9.7h16M4 14.3h16M9.5 5v14" />

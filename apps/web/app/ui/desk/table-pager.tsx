@@ -5,8 +5,8 @@ import { ArrowLeft, ArrowRight } from '../icons.tsx';
 import type { TableView, TableWords } from './data-table.tsx';
 
 interface PagerProps {
-  words: TableWords;
-  view: TableView;
+  words: Pick<TableWords, 'range' | 'previous' | 'next'>;
+  view: Pick<TableView, 'page' | 'onPage'>;
   pageSize: number;
   total: number;
 }

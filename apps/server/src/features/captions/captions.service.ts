@@ -1,0 +1,133 @@
+// Captions at the desk: read strictly, written anew, replaced and taken away; players ask for them as parts of the lesson.
+
+import { buffer } from 'node:stream/consumers';
+import type { listDeskCaptions, putCaptions, removeCaptions } from '@valence/contract/desk-captions';
+import { captionFault, captionLanguages } from '@valence/copy/captions';
+import {
+  type CaptionLanguage,
+  type Cue,
+  captionsText,
+  readCaptions,
+  writeVtt,
+} from '@valence/domain/captions';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
+import { Refused, refused } from '../../platform/http/refused.ts';
+import type { Answer, Caller } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import type { FileStorage } from '../../ports/storage/storage.ts';
+import * as store from './captions.store.ts';
+
+const FIRST_CUES = 5;
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface CaptionsDeps {
+  db: Db;
+  clock: Clock;
+  storage: Pick<FileStorage, 'put' | 'open' | 'list' | 'remove'>;
+  /** Where a caption's file lies that the desk sent (`captions/…`). */
+  sentKey: (videoId: string, fileName: string) => string;
+  /** Has a stored file removed once the transaction is done. */
+  removeLater: (tx: Tx, key: string) => Promise<void>;
+}
+
+export type CaptionsService = ReturnType<typeof createCaptionsService>;
+
+interface One {
+  videoId: string;
+  language: CaptionLanguage;
+}
+
+export function createCaptionsService(deps: CaptionsDeps) {
+  const { db, clock, removeLater, sentKey } = deps;
+  return {
+    async list(videoId: string): Promise<Answer<typeof listDeskCaptions>> {
+      const found = isUuid(videoId) ? await store.findOfVideo(db, videoId) : undefined;
+      if (!found) return refused('video-absent');
+      const read = async ({ language, label, fileName }: store.CaptionRow) => {
+        const key = isSent(fileName) ? sentKey(videoId, fileName) : `${found.folder}/${fileName}`;
+        return { language, label, ...factsOf(await cuesAt(deps, key)) };
+      };
+      return { captions: await Promise.all(found.captions.map(read)) };
+    },
+
+    put: (caller: Caller, which: One, bytes: Uint8Array | undefined) => put(deps, caller, which, bytes),
+
+    async remove(
+      { accountId: actorId }: Caller,
+      { videoId, language }: One,
+    ): Promise<Answer<typeof removeCaptions>> {
+      if (!isUuid(videoId)) return refused('captions-absent');
+      return transaction(db, async (tx) => {
+        const fileName = await store.remove(tx, videoId, language);
+        if (fileName === undefined) return refused('captions-absent');
+        if (isSent(fileName)) await removeLater(tx, sentKey(videoId, fileName));
+        const [action, subject] = ['captions.removed', `video:${videoId}`];
+        await recordAudit(tx, { at: clock.now(), actorId, action, subject, before: { language } });
+        return { success: true };
+      });
+    },
+
+    /** Removes files of yesterday and before that no video has. */
+    sweep: async () => sweep(deps),
+  };
+}
+
+const isSent = (fileName: string) => fileName.startsWith('captions/');
+
+async function put(
+  { db, clock, storage, sentKey, removeLater }: CaptionsDeps,
+  { accountId: actorId }: Caller,
+  { videoId, language }: One,
+  bytes: Uint8Array | undefined,
+): Promise<Answer<typeof putCaptions>> {
+  if (!isUuid(videoId)) return refused('video-absent');
+  const text = captionsText(bytes ?? new Uint8Array());
+  const cues = text === undefined ? ({ problem: 'not-text', line: 0 } as const) : readCaptions(text);
+  if ('problem' in cues) return refused('captions-invalid', { detail: captionFault(cues) });
+  const fileName = `captions/${newId(clock.now())}.vtt`;
+  const key = sentKey(videoId, fileName);
+  await storage.put(key, once(writeVtt(cues)));
+  const kept = await transaction(db, async (tx) => {
+    if (!(await store.holdVideo(tx, videoId))) return refused('video-absent');
+    const row = { language, label: captionLanguages[language], fileName };
+    const former = await store.put(tx, videoId, row);
+    if (former !== undefined && isSent(former)) await removeLater(tx, sentKey(videoId, former));
+    const [action, subject] = ['captions.put', `video:${videoId}`];
+    const after = { language, cues: cues.length };
+    await recordAudit(tx, { at: clock.now(), actorId, action, subject, after });
+    return { success: true } as const;
+  });
+  if (kept instanceof Refused) await storage.remove(key);
+  return kept;
+}
+
+/** None where the file is gone, or was made elsewhere in a way that cannot be read. */
+async function cuesAt({ storage }: CaptionsDeps, key: string): Promise<Cue[]> {
+  const file = await storage.open(key);
+  const text = file && captionsText(await buffer(file.stream()));
+  const cues = text === undefined ? [] : readCaptions(text);
+  return 'problem' in cues ? [] : cues;
+}
+
+function factsOf(cues: readonly Cue[]) {
+  const first = cues.slice(0, FIRST_CUES).map(({ startSeconds, text }) => ({ startSeconds, text }));
+  return { cues: cues.length, endSeconds: Math.max(0, ...cues.map((cue) => cue.endSeconds)), first };
+}
+
+async function sweep({ db, clock, storage, sentKey }: CaptionsDeps): Promise<void> {
+  const before = new Date(clock.now().getTime() - DAY_MS);
+  const old = (await storage.list('captions')).filter(({ modifiedAt }) => modifiedAt < before);
+  if (old.length === 0) return;
+  const used = new Set(await store.findSentFiles(db));
+  for (const { key } of old) {
+    const [, videoId = '', name = ''] = key.split('/');
+    if (!used.has(`captions/${name}`)) await storage.remove(sentKey(videoId, `captions/${name}`));
+  }
+}
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}

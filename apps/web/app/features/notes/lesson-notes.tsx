@@ -1,0 +1,42 @@
+// One's own notes below a lesson: a place to write, and the list that leads to each second.
+
+import { common } from '@valence/copy/common';
+import { notesCopy as copy } from '@valence/copy/notes';
+import type { LessonClock } from '../../lib/lesson-clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { Ring } from '../../ui/spinner.tsx';
+import { NoteForm } from './note-form.tsx';
+import { TimeButton } from './note-line.tsx';
+import { NoteList } from './note-list.tsx';
+import { useNotes } from './use-notes.ts';
+
+interface LessonNotesProps {
+  videoId: string;
+  clock: LessonClock | undefined;
+}
+
+export default function LessonNotes({ videoId, clock }: LessonNotesProps) {
+  const { notes, isError, refetch, ...changes } = useNotes(videoId);
+  return (
+    <section aria-label={copy.title} className="flex max-w-prose flex-col gap-3">
+      <NoteForm videoId={videoId} clock={clock} onSave={(note) => changes.save(note)} />
+      {isError && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 text-15">
+          <p>{copy.failed}</p>
+          <Button look="secondary" onClick={() => void refetch()}>
+            {common.tryAgain}
+          </Button>
+        </div>
+      )}
+      {!notes && !isError && <Ring size={20} />}
+      {notes?.length === 0 && !isError && <p className="text-15 text-ink-soft">{copy.none}</p>}
+      {notes && notes.length > 0 && (
+        <NoteList
+          {...changes}
+          notes={notes}
+          time={({ atSecond }) => <TimeButton atSecond={atSecond} onGo={clock?.goTo} />}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+// The notes of a lesson as they are shown: the server's, with what this browser has still to send.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { deleteNote, listNotes, type Note, type NoteWriting, writeNote } from '@valence/contract/notes';
+import { notesCopy as copy } from '@valence/copy/notes';
+import { useEffect, useSyncExternalStore } from 'react';
+import { ApiRefusal, call } from '../../lib/api.ts';
+import { now } from '../../lib/clock.ts';
+import { randomHex } from '../../lib/ids.ts';
+import { ownText } from '../../lib/own-text.ts';
+import { isPassing, retryDelayMs } from '../../lib/retry.ts';
+import { sentenceOf } from '../../lib/sentence.ts';
+import { createNoteOutbox, type NoteChange, shownNotes } from './note-outbox.ts';
+
+/** Of this browser: what a lesson's page and the notebook add to, and both show. */
+const outbox = createNoteOutbox({
+  kept: () => ownText('notes'),
+  send: sendChange,
+  // Without a session nothing is lost: it is sent after the next sign-in.
+  judgedBy: (error) =>
+    isPassing(error) || (error instanceof ApiRefusal && error.status === 401)
+      ? undefined
+      : sentenceOf(error, copy.notSaved),
+  again: (attempt, error, run) => void setTimeout(run, retryDelayMs(attempt, error)),
+});
+if (typeof window !== 'undefined') window.addEventListener('online', outbox.flush);
+
+async function sendChange({ videoId, noteId, writing }: NoteChange): Promise<Note | null> {
+  const params = { videoId, noteId };
+  if (writing) return (await call(writeNote, { params, body: writing })).data;
+  try {
+    await call(deleteNote, { params });
+  } catch (error) {
+    // Deleted by an earlier call whose answer was lost, or never arrived.
+    if (!(error instanceof ApiRefusal && error.code === 'note-absent')) throw error;
+  }
+  return null;
+}
+
+const keyOf = (videoId: string) => ['notes', videoId];
+
+export function useNotes(videoId: string) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: keyOf(videoId),
+    queryFn: async ({ signal }) => (await call(listNotes, { params: { videoId } }, { signal })).data,
+  });
+  const changes = useSyncExternalStore(outbox.subscribe, outbox.all, outbox.all);
+  useEffect(() => {
+    outbox.flush();
+    return outbox.onConfirmed((change, note) => {
+      const key = keyOf(change.videoId);
+      // A list that is on its way was made before.
+      void client.cancelQueries({ queryKey: key });
+      client.setQueryData<Note[]>(
+        key,
+        (notes) =>
+          notes && [...notes.filter(({ noteId }) => noteId !== change.noteId), ...(note ? [note] : [])],
+      );
+      void client.invalidateQueries({ queryKey: ['noted-lessons'] });
+    });
+  }, [client]);
+  return {
+    /** Undefined while the server's are coming and none waits here. */
+    notes: query.data || changes.length > 0 ? shownNotes(query.data ?? [], changes, videoId) : undefined,
+    isError: query.isError,
+    refetch: query.refetch,
+    save: (words: Omit<NoteWriting, 'changedAt'>, noteId = randomHex(16)) =>
+      outbox.add({ videoId, noteId, writing: { ...words, changedAt: new Date(now()).toISOString() } }),
+    remove: (noteId: string) => outbox.add({ videoId, noteId, writing: null }),
+    /** Gives up what was refused. */
+    drop: outbox.drop,
+  };
+}
+
+/** Sends what an earlier page left behind. */
+export const sendWaitingNotes = (): void => outbox.flush();

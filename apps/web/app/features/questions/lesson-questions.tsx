@@ -1,0 +1,78 @@
+// Questions below a lesson: a place to ask, one's own with their answers, and those that the teacher shows to everybody.
+
+import { useQuery } from '@tanstack/react-query';
+import { common } from '@valence/copy/common';
+import { notesCopy } from '@valence/copy/notes';
+import { questionsCopy as copy } from '@valence/copy/questions';
+import { videoLength } from '../../lib/format.ts';
+import type { LessonClock } from '../../lib/lesson-clock.ts';
+import { Button, TextButton } from '../../ui/button.tsx';
+import { Ring } from '../../ui/spinner.tsx';
+import { AskForm } from './ask-form.tsx';
+import { OwnEntry, SharedEntry } from './question-entry.tsx';
+import { lessonQuestionsQuery, useSeen } from './question-queries.ts';
+
+interface LessonQuestionsProps {
+  videoId: string;
+  clock: LessonClock | undefined;
+  /** Whether one may ask; the desk looks at a lesson without being a student of it. */
+  canAsk: boolean;
+}
+
+export default function LessonQuestions({ videoId, clock, canAsk }: LessonQuestionsProps) {
+  const { data, isError, refetch } = useQuery(lessonQuestionsQuery(videoId));
+  useSeen(data?.own);
+  const placeOf = (atSecond: number | null) => <Place atSecond={atSecond} clock={clock} />;
+  return (
+    <section aria-label={copy.title} className="flex max-w-prose flex-col gap-4">
+      {canAsk && <AskForm videoId={videoId} clock={clock} />}
+      {!data && !isError && <Ring size={20} />}
+      {!data && isError && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 text-15">
+          <p>{copy.failed}</p>
+          <Button look="secondary" onClick={() => void refetch()}>
+            {common.tryAgain}
+          </Button>
+        </div>
+      )}
+      {data && data.own.length + data.shared.length === 0 && (
+        <p className="text-15 text-ink-soft">{copy.none}</p>
+      )}
+      {data && data.own.length > 0 && (
+        <div>
+          <h3 className="text-15">{copy.own}</h3>
+          <ul aria-label={copy.own} className="divide-y divide-line">
+            {data.own.map((question) => (
+              <OwnEntry key={question.questionId} question={question} place={placeOf(question.atSecond)} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {data && data.shared.length > 0 && (
+        <div>
+          <h3 className="text-15">{copy.others}</h3>
+          <ul aria-label={copy.others} className="divide-y divide-line">
+            {data.shared.map((question) => (
+              <SharedEntry key={question.questionId} question={question} place={placeOf(question.atSecond)} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Place({ atSecond, clock }: { atSecond: number | null; clock: LessonClock | undefined }) {
+  if (atSecond === null) return <span className="text-13 text-ink-soft">{notesCopy.whole}</span>;
+  const time = videoLength(atSecond);
+  if (!clock) return <span className="text-13 text-ink-soft">{time}</span>;
+  return (
+    <TextButton
+      className="self-start tabular-nums"
+      aria-label={notesCopy.goTo(time)}
+      onClick={() => clock.goTo(atSecond)}
+    >
+      {time}
+    </TextButton>
+  );
+}

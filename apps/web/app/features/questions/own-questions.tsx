@@ -1,0 +1,71 @@
+// All of one's own questions, the newest first, each with the way to its second.
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { OwnQuestionRow } from '@valence/contract/questions';
+import { common } from '@valence/copy/common';
+import { questionsCopy as copy } from '@valence/copy/questions';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { videoLength } from '../../lib/format.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { OwnEntry } from './question-entry.tsx';
+import { ownQuestionsQuery, PAGE_ROWS, useSeen } from './question-queries.ts';
+
+export function OwnQuestions() {
+  const [page, setPage] = useState(1);
+  const { data, isError, refetch } = useQuery({
+    ...ownQuestionsQuery(page),
+    placeholderData: keepPreviousData,
+  });
+  useSeen(data?.rows);
+  if (!data)
+    return isError ? (
+      <EmptyState
+        title={copy.failed}
+        action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
+      />
+    ) : (
+      <Skeleton className="h-80" />
+    );
+  if (data.total === 0) return <EmptyState title={copy.noneOwn}>{copy.noneOwnText}</EmptyState>;
+  const pages = Math.ceil(data.total / PAGE_ROWS);
+  return (
+    <>
+      <ul aria-label={copy.own} className="divide-y divide-line">
+        {data.rows.map((question) => (
+          <OwnEntry key={question.questionId} question={question} place={<Lesson question={question} />} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav aria-label={copy.own} className="mt-4 flex flex-wrap items-center justify-between gap-3">
+          <Button look="secondary" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            {copy.previous}
+          </Button>
+          <p className="text-15 text-ink-soft" aria-live="polite">
+            {copy.page(page, pages)}
+          </p>
+          <Button look="secondary" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            {copy.next}
+          </Button>
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** Which lesson, and where in it; a way there while one can watch it. */
+function Lesson({ question: { videoId, title, atSecond, canWatch } }: { question: OwnQuestionRow }) {
+  const words = atSecond === null ? title : `${title}, ${videoLength(atSecond)}`;
+  if (!canWatch) return <span className="text-13 text-ink-soft">{words}</span>;
+  return (
+    <Link
+      to={atSecond === null ? paths.player(videoId) : paths.playerAt(videoId, atSecond)}
+      className="inline-flex min-h-11 items-center text-15 text-brand underline"
+    >
+      {words}
+    </Link>
+  );
+}

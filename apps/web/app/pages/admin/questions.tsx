@@ -1,0 +1,110 @@
+// The desk's questions: those that wait, those that are answered, found by lesson and by words.
+
+import { useQuery } from '@tanstack/react-query';
+import { QUESTION_STATES, type QuestionPage, type QuestionState } from '@valence/contract/desk-questions';
+import { PAGE_SIZE } from '@valence/contract/list-query';
+import { deskQuestionsCopy as copy } from '@valence/copy/desk-questions';
+import { QuestionCard } from '../../features/desk-questions/question-card.tsx';
+import { questionsQuery } from '../../features/desk-questions/question-queries.ts';
+import { type ListAddress, useListAddress } from '../../lib/list-address.ts';
+import { Chip } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { PageHeading } from '../../ui/desk/page-heading.tsx';
+import { SelectFilter, TableFilters } from '../../ui/desk/table-filters.tsx';
+import { Pager } from '../../ui/desk/table-pager.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const FILTERS = ['q', 'video', 'state'];
+
+export default function Questions() {
+  const list = useListAddress(FILTERS, '');
+  const state: QuestionState = list.read('state') === 'answered' ? 'answered' : 'open';
+  const { data, isError, isPlaceholderData, refetch } = useQuery(
+    questionsQuery({
+      state,
+      page: String(list.page),
+      q: list.read('q') || undefined,
+      video: list.read('video') || undefined,
+    }),
+  );
+  return (
+    <>
+      <PageHeading title={copy.title} documentTitle={copy.documentTitle} intro={copy.intro} />
+      <fieldset className="mb-4 flex flex-wrap gap-2">
+        <legend className="sr-only">{copy.list}</legend>
+        {QUESTION_STATES.map((one) => (
+          <Chip key={one} chosen={one === state} onClick={() => list.set({ state: one })}>
+            {copy.states[one]}
+          </Chip>
+        ))}
+      </fieldset>
+      <Filters list={list} lessons={data?.lessons ?? []} />
+      {data ? (
+        <div
+          aria-busy={isPlaceholderData}
+          className={classes('transition-opacity', isPlaceholderData && 'opacity-60')}
+        >
+          <Rows list={list} state={state} page={data} />
+        </div>
+      ) : isError ? (
+        <EmptyState
+          title={copy.failed}
+          action={<Button onClick={() => void refetch()}>{copy.again}</Button>}
+        />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
+    </>
+  );
+}
+
+function Filters({ list, lessons }: { list: ListAddress; lessons: QuestionPage['lessons'] }) {
+  const isNarrowed = list.read('q') !== '' || list.read('video') !== '';
+  return (
+    <TableFilters
+      search={{
+        label: copy.search,
+        placeholder: copy.searchPlaceholder,
+        value: list.read('q'),
+        onChange: (q) => list.set({ q }),
+      }}
+      clear={isNarrowed ? { label: copy.clear, onClick: () => list.set({ q: '', video: '' }) } : undefined}
+    >
+      <SelectFilter
+        label={copy.lesson}
+        all={copy.allLessons}
+        options={lessons.map(({ videoId, title }) => ({ value: videoId, label: title }))}
+        value={list.read('video')}
+        onChange={(video) => list.set({ video })}
+      />
+    </TableFilters>
+  );
+}
+
+interface RowsProps {
+  list: ListAddress;
+  state: QuestionState;
+  page: QuestionPage;
+}
+
+function Rows({ list, state, page: { rows, total } }: RowsProps) {
+  const isNarrowed = list.read('q') !== '' || list.read('video') !== '';
+  if (total === 0)
+    return (
+      <EmptyState title={isNarrowed ? copy.noneFound : copy.none[state]}>
+        {!isNarrowed && copy.noneHint}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul aria-label={copy.list} className="grid gap-4">
+        {rows.map((question) => (
+          <QuestionCard key={question.questionId} question={question} />
+        ))}
+      </ul>
+      <Pager words={copy} view={list} pageSize={PAGE_SIZE} total={total} />
+    </>
+  );
+}
