@@ -1,4 +1,4 @@
-// Finds the programs that come from the system, not from npm: Chromium for the journeys, ffmpeg for video.
+// Finds the programs that come from the system, not from npm: Chromium for the journeys, ffmpeg for video, nginx before the server.
 
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,7 +8,15 @@ const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome-stable', '
 
 /** Absolute path of the first of `names` on PATH or in the usual folders; undefined if there is none. */
 export function findProgram(names: readonly string[]): string | undefined {
-  const usual = ['/usr/local/bin', '/usr/bin', '/snap/bin', '/opt/homebrew/bin'];
+  // Where a system keeps its services is not on everybody's PATH.
+  const usual = [
+    '/usr/local/bin',
+    '/usr/bin',
+    '/usr/sbin',
+    '/usr/local/sbin',
+    '/snap/bin',
+    '/opt/homebrew/bin',
+  ];
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...usual];
   const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));

@@ -8,11 +8,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
+import { findNginx, startNginx } from '../nginx.ts';
 
 export interface Rival {
   readonly name: string;
   /** Address of a file of the folder. */
   readonly urlOf: (file: string) => string;
+  /** The process whose processor time its work is; undefined: this one. */
+  readonly pid?: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -46,4 +49,22 @@ export async function startFastifyStatic(folder: string): Promise<Rival> {
   await app.register(fastifyStatic, { root: folder });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return { name: '@fastify/static', urlOf: (file) => `${address}/${file}`, stop: async () => app.close() };
+}
+
+/** nginx as one would set it up for files of this kind; undefined where it is not installed. */
+export async function startNginxRival(folder: string): Promise<Rival | undefined> {
+  if (!findNginx()) return undefined;
+  const nginx = await startNginx(
+    (port) => `  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 1000000;
+  open_file_cache max=1000;
+  types { video/iso.segment m4s; }
+  server {
+    listen 127.0.0.1:${port};
+    root ${folder};
+  }`,
+  );
+  const pid = await nginx.workerPid();
+  return { name: 'nginx', urlOf: (file) => `${nginx.url}/${file}`, stop: nginx.stop, ...(pid && { pid }) };
 }

@@ -2,27 +2,32 @@
 // servers alternate, so that a busy moment of the machine meets all of them; medians and their ratios are printed.
 
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serveLesson } from './protected-lesson.ts';
-import { startFastifyStatic, startRawNode } from './rivals.ts';
+import { type Rival, startFastifyStatic, startNginxRival, startRawNode } from './rivals.ts';
 import type { Reading, ReadingOrder } from './segment-reader.ts';
 
-const KIB = 1024;
+const KB = 1000;
 /** What 4 seconds weigh: sound alone, a phone's picture, a full one. */
-const SEGMENTS = { 'audio 32 KiB': 32 * KIB, '240p 150 KiB': 150 * KIB, '1080p 1.5 MiB': 1536 * KIB };
+const SEGMENTS = { 'audio 50 kB': 50 * KB, '360p 300 kB': 300 * KB, '1080p 1.5 MB': 1500 * KB };
 const SEGMENTS_EACH = 40;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SECONDS = 0.8;
 const CONNECTIONS = 16;
+/** sysconf(_SC_CLK_TCK), the unit of /proc/PID/stat, on every Linux that we know of. */
+const TICKS_A_SECOND = 100;
 
-interface Contestant {
-  readonly name: string;
-  readonly urlOf: (file: string) => string;
+interface Contestant extends Pick<Rival, 'name' | 'urlOf' | 'pid'> {
   readonly headers: Record<string, string>;
+}
+
+interface Round extends Reading {
+  /** Processor time of the server for each segment. */
+  readonly cpuMicroseconds: number;
 }
 
 const reader = fileURLToPath(new URL('segment-reader.ts', import.meta.url));
@@ -30,7 +35,7 @@ const run = promisify(execFile);
 
 async function read(order: ReadingOrder): Promise<Reading> {
   const { stdout } = await run(process.execPath, [reader, JSON.stringify(order)], {
-    maxBuffer: 64 * KIB * KIB,
+    maxBuffer: 64 * 1024 * 1024,
   });
   return JSON.parse(stdout) as Reading;
 }
@@ -49,34 +54,50 @@ async function writeSegments(folder: string): Promise<void> {
   }
 }
 
+/** Microseconds of processor time that a process has used, in user and system mode. */
+async function cpuOf(pid: number | undefined): Promise<number> {
+  if (pid === undefined) {
+    const { user, system } = process.cpuUsage();
+    return user + system;
+  }
+  // proc(5): the fields after the name in parentheses; utime and stime are the 14th and 15th of all.
+  const [, after = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ');
+  const [utime, stime] = after.split(' ').slice(11, 13).map(Number);
+  return (((utime ?? 0) + (stime ?? 0)) * 1e6) / TICKS_A_SECOND;
+}
+
 async function compare(contestants: readonly Contestant[], track: string): Promise<string[]> {
   const files = Array.from({ length: SEGMENTS_EACH }, (_, number) => `${track}/seg_${number}.m4s`);
-  const readings = new Map<string, Reading[]>(contestants.map(({ name }) => [name, []]));
+  const rounds = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const { name, urlOf, headers } of contestants) {
+    for (const { name, urlOf, headers, pid } of contestants) {
+      const before = await cpuOf(pid);
       const reading = await read({
         urls: files.map(urlOf),
         headers,
         connections: CONNECTIONS,
         seconds: SECONDS,
       });
+      const cpuMicroseconds = ((await cpuOf(pid)) - before) / reading.requests;
       // The first round warms up caches and compilers.
-      if (round > 0) readings.get(name)?.push(reading);
+      if (round > 0) rounds.get(name)?.push({ ...reading, cpuMicroseconds });
     }
   }
   const speeds = contestants.map(({ name }) =>
-    median((readings.get(name) ?? []).map(({ bytes, seconds }) => bytes / seconds)),
+    median((rounds.get(name) ?? []).map(({ bytes, seconds }) => bytes / seconds)),
   );
   return contestants.map(({ name }, index) => {
-    const of = readings.get(name) ?? [];
+    const of = rounds.get(name) ?? [];
     const perSecond = median(of.map(({ requests, seconds }) => requests / seconds));
     const firstByte = median(of.flatMap(({ firstByteMilliseconds }) => firstByteMilliseconds));
+    const cpu = median(of.map(({ cpuMicroseconds }) => cpuMicroseconds));
     const [speed = 0, own = 0] = [speeds[index], speeds[0]];
     return [
       name.padEnd(18),
-      `${(speed / KIB / KIB).toFixed(0).padStart(6)} MiB/s`,
+      `${(speed / 1e6).toFixed(0).padStart(6)} MB/s`,
       `${perSecond.toFixed(0).padStart(7)} segments/s`,
       `${firstByte.toFixed(1).padStart(7)} ms to the first byte`,
+      `${cpu.toFixed(0).padStart(6)} µs of the server each`,
       index === 0 ? '' : `  Valence reaches ${(own / speed).toFixed(2)}`,
     ].join('');
   });
@@ -85,7 +106,14 @@ async function compare(contestants: readonly Contestant[], track: string): Promi
 const packaged = await mkdtemp(join(tmpdir(), 'valence-bench-lesson-'));
 await writeSegments(packaged);
 const lesson = await serveLesson(packaged);
-const rivals = [await startFastifyStatic(lesson.folder), await startRawNode(lesson.folder)];
+const nginx = await startNginxRival(lesson.folder);
+if (!nginx)
+  console.log('nginx is not installed, so nothing is said of it (Debian: apt-get install nginx-light).');
+const rivals = [
+  ...(nginx ? [nginx] : []),
+  await startFastifyStatic(lesson.folder),
+  await startRawNode(lesson.folder),
+];
 try {
   const contestants = [
     { name: 'Valence, checked', ...lesson },

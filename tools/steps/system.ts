@@ -9,7 +9,10 @@ import type { Outcome, Step } from './step.ts';
 function missingPackages(): string[] {
   const chromium = findChromium() ? [] : ['chromium', 'fonts-dejavu-core'];
   const ffmpeg = findProgram(['ffmpeg']) && findProgram(['ffprobe']) ? [] : ['ffmpeg'];
-  return [...chromium, ...ffmpeg];
+  const nginx = findProgram(['nginx']) ? [] : ['nginx-light'];
+  // The S3-compatible service of the storage's tests (apps/server/test/s3-server.py).
+  const swift = existsSync('/usr/lib/python3/dist-packages/swift') ? [] : ['python3-swift'];
+  return [...chromium, ...ffmpeg, ...nginx, ...swift];
 }
 
 const isDebian = () => existsSync('/etc/debian_version') && findProgram(['apt-get']) !== undefined;

@@ -5,18 +5,21 @@ import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app.ts';
 import { composeAttachments } from './compose-attachments.ts';
 import { composeDataUse } from './compose-data-use.ts';
-import { mediaRoutes } from './features/playback/media.routes.ts';
+import { toBucket, toNginx } from './features/playback/hand-over.ts';
+import { type Carrying, mediaRoutes } from './features/playback/media.routes.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { createPlaybackService, type PlaybackDeps } from './features/playback/playback.service.ts';
 import { createStreamPlaces } from './features/playback/stream-places.ts';
 import type { Http } from './platform/http/route.ts';
 import { derive } from './platform/secrets.ts';
+import { createHotFiles } from './ports/storage/hot-files.ts';
+import type { FileStorage } from './ports/storage/storage.ts';
 
 /** What playing asks of other features. */
 type Asked = Pick<PlaybackDeps, 'standing' | 'open' | 'describe' | 'packaged' | 'isLive' | 'authenticate'>;
 
 export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps, asked: Asked): void {
-  const { settings, secret, db, clock, storage } = deps;
+  const { settings, secret, db, clock } = deps;
   const places = createStreamPlaces({
     db,
     clock,
@@ -31,8 +34,28 @@ export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps,
     ...asked,
   });
   const dataUse = composeDataUse(app, deps);
-  playbackRoutes(http, playback, { secure: settings.publicUrl.startsWith('https:'), places, dataUse });
-  mediaRoutes(http, playback, storage, dataUse.note);
+  const secure = settings.publicUrl.startsWith('https:');
+  playbackRoutes(http, playback, { secure, places, dataUse });
+  mediaRoutes(http, playback, { ...carryingOf(deps), secure, sent: dataUse.note });
   const { standing, isLive } = asked;
   composeAttachments(http, deps, { standing, isLive, sent: dataUse.note });
+}
+
+/** Who carries the bytes: this server keeps in memory what is asked for again and again, the others need no memory of ours. */
+function carryingOf({ settings, storage, clock }: AppDeps): Omit<Carrying, 'sent' | 'secure'> {
+  const { streamCarrier, streamMemoryBytes } = settings;
+  const hot = createHotFiles(storage, { now: () => clock.now(), mostBytes: streamMemoryBytes });
+  const files: Carrying['files'] = {
+    open: async (key) => hot.open(key),
+    stat: async (key) => storage.stat(key),
+  };
+  if (streamCarrier === 'nginx') return { files, nginx: toNginx };
+  if (streamCarrier === 'server') return { files };
+  return { files, bucket: toBucket(async (...about) => signedAddress(storage, ...about)) };
+}
+
+/** The settings let nobody choose the bucket as the carrier where there is none. */
+async function signedAddress(storage: FileStorage, key: string, lifeSeconds: number): Promise<string> {
+  if (!storage.addressOf) throw new Error('This storage signs no addresses.');
+  return storage.addressOf(key, lifeSeconds);
 }

@@ -9,12 +9,12 @@ import { findNotice, forgetNotice, forgetPhone } from './features/whatsapp/forge
 import { createOutbox, queueNotice } from './features/whatsapp/outbox.ts';
 import { createWhatsAppService, type WhatsAppService } from './features/whatsapp/whatsapp.service.ts';
 import type { Tx } from './platform/db/database.ts';
-import type { WhatsAppCredentials } from './platform/env.ts';
 import { sendRefusal } from './platform/http/errors.ts';
 import { refused } from './platform/http/refused.ts';
 import { randomToken } from './platform/ids.ts';
 import type { Languages } from './platform/languages.ts';
 import { derive, hmac } from './platform/secrets.ts';
+import type { WhatsAppCredentials } from './platform/whatsapp-settings.ts';
 import { createCloudApi } from './ports/whatsapp/cloud-api.ts';
 import {
   SIMULATOR_GRAPH,

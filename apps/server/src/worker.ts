@@ -3,6 +3,7 @@
 import { availableParallelism, constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { workerNeedsDatabase } from '@valence/copy/start';
+import { openStorage } from './compose-storage.ts';
 import { composeWorker } from './compose-transcoding.ts';
 import { keepHouse } from './features/transcoding/housekeeping.ts';
 import { workOnce } from './features/transcoding/worker.ts';
@@ -13,7 +14,6 @@ import { createLog } from './platform/log.ts';
 import { createPump } from './platform/pump.ts';
 import { loadSecret } from './platform/secrets.ts';
 import { onSignals } from './platform/signals.ts';
-import { createDiskStorage } from './ports/storage/disk.ts';
 import type { WorkerOrder } from './worker-process.ts';
 import { clearWorkshops, workshopOf } from './workshops.ts';
 
@@ -38,7 +38,7 @@ async function runWorker({ settings, database }: WorkerOrder): Promise<void> {
     secret: await loadSecret(settings),
     db,
     clock: systemClock,
-    storage: await createDiskStorage(join(settings.dataDir, 'storage')),
+    storage: await openStorage(settings),
     log,
     signal: stopping.signal,
     folder,

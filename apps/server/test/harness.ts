@@ -18,13 +18,13 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { inject as provided } from 'vitest';
 import { type App, type AppDeps, buildApp } from '../src/app.ts';
+import { openStorage } from '../src/compose-storage.ts';
 import { TestClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { readSettings, type Settings } from '../src/platform/env.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createDiskPartFiles } from '../src/ports/part-files/disk.ts';
-import { createDiskStorage } from '../src/ports/storage/disk.ts';
 import { refusalObservers } from './refusal-coverage.ts';
 
 /** When tests begin: noon in Colombo, on a Thursday of the 2027 batch's last year. */
@@ -70,7 +70,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     db,
     pool,
     clock,
-    storage: await createDiskStorage(join(dataDir, 'storage')),
+    storage: await openStorage(settings),
     parts: await createDiskPartFiles(join(dataDir, 'uploads')),
     jobs,
     log,

@@ -241,3 +241,40 @@ export async function outcomes(ask: (file: string) => Promise<Answer>): Promise<
   }
   return [...found];
 }
+
+/** V2: ways of writing a path below a lesson that must lead to nothing. */
+export const HOSTILE_SPELLINGS = [
+  '../secret.mp4',
+  '../../secret.mp4',
+  '..%2fsecret.mp4',
+  '..%2Fsecret.mp4',
+  '%2e%2e/secret.mp4',
+  '%2e%2e%2fsecret.mp4',
+  '..%252fsecret.mp4',
+  '%252e%252e%252fsecret.mp4',
+  '..%c0%afsecret.mp4',
+  '..%5csecret.mp4',
+  '..\\secret.mp4',
+  'v240%2Finit.mp4',
+  'v240%252Finit.mp4',
+  '%76240/init.mp4',
+  'v240//init.mp4',
+  'v240/./init.mp4',
+  'v240/../v240/init.mp4',
+  'v240/init.mp4%00',
+  'v240/init.mp4%00.m3u8',
+  'v240/init.mp4/',
+  '%00',
+  'v240',
+  'v240/',
+  '.',
+  '..',
+  '/etc/passwd',
+  '%2fetc%2fpasswd',
+  '%',
+  '%zz',
+  'v240/init.mp4%',
+  'v240/init.mp4%20',
+  'v240/INIT.mp4',
+  'v240/init.mp4;x',
+];

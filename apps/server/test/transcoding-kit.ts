@@ -10,7 +10,7 @@ import { transaction } from '../src/platform/db/database.ts';
 import { newId } from '../src/platform/ids.ts';
 import { type Browser, createCast } from './cast.ts';
 import { type Film, makeFilm } from './films.ts';
-import { createHarness, type Harness } from './harness.ts';
+import { createHarness, type Harness, type HarnessOptions } from './harness.ts';
 
 /** What a worker of this application is built from. */
 async function workerDepsOf(harness: Harness): Promise<WorkerDeps> {
@@ -31,8 +31,8 @@ export async function makeLessonOf(harness: Harness, videoId: string, film: Film
 
 export type TranscodingKit = Awaited<ReturnType<typeof startTranscodingKit>>;
 
-export async function startTranscodingKit() {
-  const harness = await createHarness();
+export async function startTranscodingKit(options: HarnessOptions = {}) {
+  const harness = await createHarness(options);
   const { db, clock, settings } = harness;
   const cast = createCast(harness);
   const service = composeTranscoding(harness);

@@ -41,6 +41,9 @@ test('without any variable there is a server for this machine with the simulator
     paymentDueDay: 10,
     mostUploadBytes: 20_000_000_000,
     uploadReserveBytes: 2_000_000_000,
+    s3: null,
+    streamCarrier: 'server',
+    streamMemoryBytes: 128_000_000,
     mostAttachmentBytes: 25_000_000,
     deletedVideoDays: 30,
     keepUploads: false,
@@ -186,3 +189,55 @@ test.each(['0.0.0.0/0', '10.0.0.0/33', 'example.com', '1', '10.0.0.0/8/8'])(
     expect(problemsOf({ TRUST_PROXY: range })[0]).toContain('TRUST_PROXY');
   },
 );
+
+describe('where lessons are kept', () => {
+  const bucket = {
+    S3_ENDPOINT: 'https://s3.example.com/',
+    S3_BUCKET: 'lessons',
+    S3_ACCESS_KEY_ID: 'AKIAEXAMPLE',
+    S3_SECRET_ACCESS_KEY: 'a/secret+with=signs',
+  };
+
+  test('a bucket that is described whole is used', () => {
+    const { s3, streamCarrier } = readSettings({
+      ...bucket,
+      S3_REGION: 'ap-south-1',
+      STREAM_CARRIER: 'bucket',
+    });
+    expect([s3, streamCarrier]).toEqual([
+      {
+        endpoint: 'https://s3.example.com',
+        bucket: 'lessons',
+        region: 'ap-south-1',
+        accessKeyId: 'AKIAEXAMPLE',
+        secretAccessKey: 'a/secret+with=signs',
+        pathStyle: true,
+      },
+      'bucket',
+    ]);
+  });
+
+  test('one that is described by halves says what is missing, and never a secret', () => {
+    const problems = problemsOf({ S3_SECRET_ACCESS_KEY: 'hidden', S3_BUCKET: 'lessons' });
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['S3_ENDPOINT', 'S3_ACCESS_KEY_ID']);
+    expect(problems.join()).not.toContain('hidden');
+    expect(problemsOf({ S3_REGION: 'ap-south-1' })).toHaveLength(4);
+  });
+
+  test('what cannot be an address, a bucket or a key is named', () => {
+    const wrong = { S3_ENDPOINT: 's3.example.com', S3_BUCKET: 'My Bucket', S3_ACCESS_KEY_ID: 'a b' };
+    expect(problemsOf({ ...bucket, ...wrong }).map((problem) => problem.split(':')[0])).toEqual(
+      Object.keys(wrong),
+    );
+    expect(problemsOf({ ...bucket, S3_ENDPOINT: 'https://s3.example.com/lessons' })).toHaveLength(1);
+  });
+
+  test('a carrier that could not carry is refused', () => {
+    expect(problemsOf({ STREAM_CARRIER: 'bucket' })).toEqual([expect.stringContaining('kept on the disk')]);
+    expect(problemsOf({ ...bucket, STREAM_CARRIER: 'nginx' })).toEqual([
+      expect.stringContaining('in a bucket'),
+    ]);
+    expect(problemsOf({ STREAM_CARRIER: 'pigeon' })).toHaveLength(1);
+    expect(problemsOf({ STREAM_CARRIER: 'nginx' })).toEqual([]);
+  });
+});

@@ -4,20 +4,15 @@ import { join, resolve } from 'node:path';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
-import { whatsAppProblems } from './whatsapp-settings.ts';
+import {
+  type StorageSettings,
+  storageFields,
+  storageProblems,
+  storageSettingsOf,
+} from './storage-settings.ts';
+import { type WhatsAppCredentials, whatsAppProblems } from './whatsapp-settings.ts';
 
-/** The credentials of a real WhatsApp Cloud API account (or of any server that speaks the same interface). */
-export interface WhatsAppCredentials {
-  phoneNumberId: string;
-  accessToken: string;
-  appSecret: string;
-  verifyToken: string;
-  /** Without a slash at its end. */
-  graphUrl: string;
-  apiVersion: string;
-}
-
-export interface Settings {
+export interface Settings extends StorageSettings {
   /** 0 lets the system choose a free one. */
   port: number;
   host: string;
@@ -219,6 +214,7 @@ const fields = z.object({
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   SECOND_FACTOR_REQUIRED: z.enum(['yes', 'no'], say.secondFactor).default('no'),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
+  ...storageFields,
   KEEP_UPLOADS: z.enum(['yes', 'no'], say.keepUploads).default('no'),
   WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
   PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
@@ -249,7 +245,7 @@ export function readSettings(environment: Environment = process.env, instead: En
   }
   const parsed = fields.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
-  problems.push(...whatsAppProblems(given));
+  problems.push(...whatsAppProblems(given), ...storageProblems(given));
   if (problems.length > 0 || !parsed.success) throw new SettingsError([...new Set(problems)]);
   return toSettings(parsed.data);
 }
@@ -286,6 +282,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
     secondFactorRequired: read.SECOND_FACTOR_REQUIRED === 'yes',
     streamsAtOnce: read.STREAMS_AT_ONCE,
+    ...storageSettingsOf(read),
     keepUploads: read.KEEP_UPLOADS === 'yes',
     worker: read.WORKER,
     paymentDueDay: read.PAYMENT_DUE_DAY,

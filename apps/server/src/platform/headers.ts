@@ -3,6 +3,10 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+const HSTS_SECONDS = 31_536_000;
+/** For answers over TLS that do without helmet. */
+export const HSTS = `max-age=${HSTS_SECONDS}`;
+
 export interface SecurityHeaderOptions {
   readonly publicUrl: string;
   /** Hashes (`sha256-…`) of the inline scripts that the built pages contain; no other inline script runs. */
@@ -44,7 +48,7 @@ export async function installSecurityHeaders(
     // Helmet's own default, no-referrer, makes YouTube refuse to play (its error 153).
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Over plain http browsers ignore it, and behind a changed address it would lock people out.
-    hsts: secure && { maxAge: 31_536_000, includeSubDomains: false },
+    hsts: secure && { maxAge: HSTS_SECONDS, includeSubDomains: false },
     xFrameOptions: { action: 'deny' },
     // Embedded players could not load below a page that demands it.
     crossOriginEmbedderPolicy: false,

@@ -2,6 +2,17 @@
 
 import { isLoopback } from './addresses.ts';
 
+/** The credentials of a real WhatsApp Cloud API account (or of any server that speaks the same interface). */
+export interface WhatsAppCredentials {
+  phoneNumberId: string;
+  accessToken: string;
+  appSecret: string;
+  verifyToken: string;
+  /** Without a slash at its end. */
+  graphUrl: string;
+  apiVersion: string;
+}
+
 const CREDENTIALS = [
   'WHATSAPP_PHONE_NUMBER_ID',
   'WHATSAPP_ACCESS_TOKEN',

@@ -9,9 +9,9 @@ const tones: Record<BadgeTone, string> = {
   neutral: 'bg-sunken text-ink-soft border-line',
   brand: 'bg-brand/10 text-brand border-brand/25',
   live: 'bg-live/10 text-live border-live/25',
-  // Fainter grounds, and not seen through: these two colours of small text would not stand out enough from others.
-  good: 'bg-[color-mix(in_srgb,var(--good)_5%,var(--surface))] text-good border-good/30',
-  soon: 'bg-[color-mix(in_srgb,var(--soon)_5%,var(--surface))] text-soon border-soon/30',
+  // Without a tint, and not seen through: these two colours of small text would not stand out enough from others.
+  good: 'bg-surface text-good border-good/30',
+  soon: 'bg-surface text-soon border-soon/30',
   danger: 'bg-danger/10 text-danger border-danger/25',
 };
 

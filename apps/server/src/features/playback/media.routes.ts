@@ -1,35 +1,53 @@
-// The parts of protected lessons over HTTP: playlists, segments, captions; checked on each request, sent as they are stored.
+// The parts of protected lessons over HTTP: playlists, segments, captions; admitted by the check, sent as they are stored.
 //
-// Who carries the bytes is decided at one place, `sendPart`: everything before it (address, session, standing, key) is the
-// same when a front server does it. For nginx that function would answer an admitted request with
-// `X-Accel-Redirect: /<internal location>/<key>` and the same headers, and no body.
+// Who carries the bytes of an admitted part is a setting. Everything before is the same: address, browser, session, access.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HSTS } from '../../platform/headers.ts';
 import { sendRefusal } from '../../platform/http/errors.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
-import type { ByteRange, FileStorage, OpenFile } from '../../ports/storage/storage.ts';
+import type { ByteRange, FileStorage, OpenFile, StoredFile } from '../../ports/storage/storage.ts';
 import { ifRangeHolds, isHeldByAsker, rangeOf } from './byte-range.ts';
+import type { HandOver } from './hand-over.ts';
 import type { AdmittedPart, PlaybackService } from './playback.service.ts';
 import { browserProofs } from './stream-cookie.ts';
 import { STREAM_ROUTE } from './stream-path.ts';
 
-// For @fastify/compress, should it be installed: media does not get smaller, and a range means stored bytes.
-const AS_STORED: object = { compress: false };
+// For @fastify/compress, should it be installed: media does not get smaller, and a range means stored bytes. Nor does helmet
+// work out a page's policy for every segment: `GUARDS` is all of it that files need.
+const AS_STORED: object = { compress: false, helmet: false };
 
-/** @param sent told how many bytes of a part went out to an account's player, whole or broken off */
-export function mediaRoutes(
-  http: Http,
-  service: PlaybackService,
-  storage: Pick<FileStorage, 'open'>,
-  sent: (accountId: string, bytes: number) => void,
-): void {
+/** The bytes are for this site's player alone: no guessing of types, no frame, no other origin, no address passed on. */
+const GUARDS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+};
+const OVER_TLS = { ...GUARDS, 'strict-transport-security': HSTS };
+
+export interface Carrying {
+  files: Pick<FileStorage, 'open' | 'stat'>;
+  /** The nginx before this server reads any part itself. */
+  nginx?: HandOver;
+  /** The bucket is asked by the player itself, for sound and picture alone: what names other files keeps our address. */
+  bucket?: HandOver;
+  /** Whether browsers reach the server by https. */
+  secure: boolean;
+  /** Told how many bytes of a part went out to an account's player. */
+  sent: (accountId: string, bytes: number) => void;
+}
+
+export function mediaRoutes(http: Http, service: PlaybackService, carrying: Carrying): void {
+  const { files, nginx, bucket, secure, sent } = carrying;
   http.app.route({
     method: ['GET', 'HEAD'],
     url: STREAM_ROUTE,
     ...AS_STORED,
     handler: async (request, reply) => {
-      setGuards(reply);
+      reply.headers(secure ? OVER_TLS : GUARDS);
       const admitted = await service.admit({
         target: request.raw.url ?? '',
         proofs: browserProofs(request.headers.cookie),
@@ -37,7 +55,14 @@ export function mediaRoutes(
       });
       if (admitted instanceof Refused) return sendRefusal(reply, admitted);
       if ('contentKey' in admitted) return sendKey(reply, admitted.contentKey);
-      const file = await storage.open(admitted.key);
+      const handOver = (isPart(admitted) && nginx) || (isFilm(admitted) && bucket);
+      if (handOver) {
+        const facts = await files.stat(admitted.key);
+        if (!facts) return sendRefusal(reply, refused('stream-file-absent'));
+        if (request.method === 'GET') sent(admitted.accountId, askedBytes(request, facts));
+        return carryElsewhere(reply, admitted, await handOver(admitted.key));
+      }
+      const file = await files.open(admitted.key);
       if (request.method === 'GET') countSent(reply, (bytes) => sent(admitted.accountId, bytes));
       return file
         ? sendPart(request, reply, admitted, file)
@@ -46,23 +71,39 @@ export function mediaRoutes(
   });
 }
 
+function isPart({ media }: AdmittedPart): boolean {
+  return media.role === 'part';
+}
+
+function isFilm({ media }: AdmittedPart): boolean {
+  return /^(?:video|audio)\//.test(media.type);
+}
+
+/** What the carrier will send, as far as the question tells. */
+function askedBytes({ headers }: FastifyRequest, { size }: StoredFile): number {
+  const range = rangeOf(headers.range, size);
+  if (range === 'whole') return size;
+  return range === 'unsatisfiable' ? 0 : range.last - range.first + 1;
+}
+
+function carryElsewhere(
+  reply: FastifyReply,
+  { media, keepSeconds }: AdmittedPart,
+  { status, headers }: Awaited<ReturnType<HandOver>>,
+): FastifyReply {
+  const own = { 'content-type': media.type, 'cache-control': `private, max-age=${keepSeconds}, immutable` };
+  return reply
+    .code(status)
+    .headers({ ...own, ...headers })
+    .send();
+}
+
 /** What the connection took, headers included, however the answer ended. */
 function countSent({ raw }: FastifyReply, tell: (bytes: number) => void): void {
   const { socket } = raw;
   if (!socket) return;
   const before = socket.bytesWritten;
   raw.once('close', () => tell(socket.bytesWritten - before));
-}
-
-/** The bytes are for this site's player alone: no guessing of types, no frame, no other origin, no address passed on. */
-function setGuards(reply: FastifyReply): void {
-  reply.headers({
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-  });
 }
 
 /** Kept by nobody: who loses the access asks for it in vain the next time. */
@@ -84,7 +125,7 @@ async function sendPart(
     return sendBytes(reply, file, { method, status: 200 });
   }
   reply.headers({
-    'cache-control': `private, max-age=${keepSeconds}`,
+    'cache-control': `private, max-age=${keepSeconds}, immutable`,
     'accept-ranges': 'bytes',
     etag: file.etag,
   });
@@ -122,7 +163,13 @@ async function sendBytes(
   { method, status, range = { first: 0, last: file.size - 1 } }: Sending,
 ): Promise<FastifyReply> {
   reply.code(status).header('content-length', range.last - range.first + 1);
-  if (method !== 'HEAD') return reply.send(file.stream(range));
-  await file.close();
-  return reply.send();
+  if (method === 'HEAD') {
+    await file.close();
+    return reply.send();
+  }
+  if (!file.bytes) return reply.send(file.stream(range));
+  // In memory for as long as somebody takes it; who went away in the meantime closes nothing any more.
+  if (reply.raw.destroyed) await file.close();
+  else reply.raw.once('close', () => void file.close());
+  return reply.send(file.bytes.subarray(range.first, range.last + 1));
 }

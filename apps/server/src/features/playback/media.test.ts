@@ -62,9 +62,9 @@ describe('what an answer says of itself', () => {
     const list = await pull('v240/index.m3u8', { range: 'bytes=0-1', 'if-none-match': '*' });
     expect(list).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(list.headers.etag).toBeUndefined();
-    expect((await pull(SEGMENT)).headers['cache-control']).toBe('private, max-age=21600');
+    expect((await pull(SEGMENT)).headers['cache-control']).toBe('private, max-age=21600, immutable');
     kit.clock.advance({ minutes: 10, milliseconds: 1 });
-    expect((await pull(SEGMENT)).headers['cache-control']).toBe('private, max-age=20999');
+    expect((await pull(SEGMENT)).headers['cache-control']).toBe('private, max-age=20999, immutable');
   });
 
   test('nothing is compressed or changed on the way, whatever the reader would take', async () => {
@@ -161,7 +161,7 @@ describe('parts', () => {
       bytes: 0,
       etag,
     });
-    expect(same.headers['cache-control']).toMatch(/^private, max-age=\d+$/);
+    expect(same.headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/);
     expect((await pull(SEGMENT, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 });

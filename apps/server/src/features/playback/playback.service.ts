@@ -7,6 +7,7 @@ import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer, Authenticate, Caller } from '../../platform/http/route.ts';
+import { type KnownTokens, rememberTokens } from './known-tokens.ts';
 import { type MediaType, mediaTypeOf } from './media-types.ts';
 import { playableAddress } from './playable-address.ts';
 import {
@@ -17,14 +18,7 @@ import {
 } from './remembered-answers.ts';
 import { lessonFileKey } from './sent-captions.ts';
 import { readStreamPath, streamPath } from './stream-path.ts';
-import {
-  browserProof,
-  provesBrowser,
-  readStreamToken,
-  type StreamClaims,
-  signStreamToken,
-  streamEnd,
-} from './stream-token.ts';
+import { browserProof, type StreamClaims, signStreamToken, streamEnd } from './stream-token.ts';
 
 export interface PlaybackDeps {
   clock: Clock;
@@ -102,6 +96,7 @@ export type PlaybackService = ReturnType<typeof createPlaybackService>;
 
 export function createPlaybackService(deps: PlaybackDeps) {
   const { clock, keys } = deps;
+  const tokens = rememberTokens(keys);
   const answers: RememberedAnswers<AdmissionRefusal> = rememberAnswers(async (asker, at) =>
     mayWatch(deps, asker, at),
   );
@@ -144,11 +139,11 @@ export function createPlaybackService(deps: PlaybackDeps) {
       const at = clock.now();
       const path = readStreamPath(request.target);
       if (!path) return refused('stream-file-absent');
-      const claims = readStreamToken(keys.streamPath, path.token, at);
+      const claims = tokens.read(path.token, at);
       if (typeof claims === 'string') return refused('stream-token-invalid');
       const media = path.file === undefined ? undefined : mediaTypeOf(path.file);
       if (!media && path.file !== KEY_FILE) return refused('stream-file-absent');
-      if (!(await isItsBrowser(deps, request, claims))) return refused('stream-token-invalid');
+      if (!(await isItsBrowser(deps, tokens, request, claims))) return refused('stream-token-invalid');
       const answer = await (media ? answers.recent(claims, at) : answers.fresh(claims, at));
       if (answer instanceof Refused) return answer;
       if (!media) return keyOf(deps, claims.prefix);
@@ -221,11 +216,12 @@ async function addressesOf(
  * session's bearer token.
  */
 async function isItsBrowser(
-  { keys, authenticate }: PlaybackDeps,
+  { authenticate }: PlaybackDeps,
+  tokens: KnownTokens,
   { proofs, authorization }: StreamRequest,
   { sessionId, accountId }: StreamClaims,
 ): Promise<boolean> {
-  if (proofs.some((proof) => provesBrowser(keys.streamBrowser, sessionId, proof))) return true;
+  if (proofs.some((proof) => tokens.proves(sessionId, proof))) return true;
   if (authorization === undefined) return false;
   const caller = await authenticate(authorization);
   if (caller instanceof Refused) return false;

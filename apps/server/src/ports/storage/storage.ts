@@ -20,9 +20,11 @@ export interface ByteRange {
 
 /**
  * A stored file held open: what it tells and what it streams are one version, even when the key is written or removed
- * meanwhile. Exactly one of `stream` and `close` ends it.
+ * meanwhile; where that cannot be kept, for a part, the stream breaks rather than give another version. Exactly one of `stream` and `close` ends it.
  */
 export interface OpenFile extends StoredFile {
+  /** The whole content where it is in memory: to be sent as it is, before `close`; never written to. */
+  readonly bytes?: Buffer;
   /** The bytes, or the given part of them; the range must lie within the file. Destroying the stream lets go of the file. */
   stream(range?: ByteRange): Readable;
   /** Lets go of the file without reading it. */
@@ -31,7 +33,8 @@ export interface OpenFile extends StoredFile {
 
 /**
  * Files by key. A key is segments joined by `/` (see isStorageKey); a prefix is a key that files lie under. Whatever was
- * written is durable once the promise resolves, and a file is always seen whole: the former one or the new one.
+ * written is durable once the promise resolves, and a file is always seen whole: the former one or the new one. A folder is
+ * seen whole at once on a disk; elsewhere its files may appear one after the other.
  */
 export interface FileStorage {
   /** Writes a file; a former one under the key is replaced. Throws StorageError, or what `content` throws. */
@@ -54,6 +57,11 @@ export interface FileStorage {
   remove(prefix: string): Promise<void>;
   /** Clears away what writes that never finished left before this instant. */
   sweepUnfinished(before: Date): Promise<void>;
+  /**
+   * An address at which anybody may read the file for so many seconds, whether it is there or not. Absent where readers
+   * cannot reach the storage by themselves. Throws StorageError `key-invalid`.
+   */
+  addressOf?(key: string, lifeSeconds: number): Promise<string>;
 }
 
 export type StorageFailure = 'key-invalid' | 'key-taken' | 'source-refused';

@@ -13,7 +13,7 @@ export function PaperList({ papers }: { papers: readonly Attachment[] }) {
             href={url}
             target="_blank"
             rel="noopener noreferrer"
-            className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 hover:border-line-strong"
+            className="flex min-h-13 items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 hover:border-line-strong"
           >
             <Paper className="shrink-0 text-brand" />
             <span className="min-w-0 grow">

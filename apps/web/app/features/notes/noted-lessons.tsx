@@ -34,7 +34,7 @@ export function NotedLessons() {
         action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
       />
     ) : (
-      <Skeleton className="h-80" />
+      <Skeleton className="h-100" />
     );
   if (data.length === 0) return <EmptyState title={copy.noneNoted}>{copy.noneNotedText}</EmptyState>;
   return (
@@ -60,9 +60,11 @@ function LessonEntry({ lesson: { videoId, canWatch } }: { lesson: NotedLesson })
   return (
     <div className="flex flex-col gap-3">
       {canWatch ? (
-        <ButtonLink look="secondary" to={paths.player(videoId)} className="self-start">
-          {copy.open}
-        </ButtonLink>
+        <div>
+          <ButtonLink look="secondary" to={paths.player(videoId)}>
+            {copy.open}
+          </ButtonLink>
+        </div>
       ) : (
         <p className="text-15 text-ink-soft">{copy.ended}</p>
       )}

@@ -68,7 +68,7 @@ function Place({ atSecond, clock }: { atSecond: number | null; clock: LessonCloc
   if (!clock) return <span className="text-13 text-ink-soft">{time}</span>;
   return (
     <TextButton
-      className="self-start tabular-nums"
+      className="tabular-nums"
       aria-label={notesCopy.goTo(time)}
       onClick={() => clock.goTo(atSecond)}
     >

@@ -28,7 +28,7 @@ export function OwnQuestions() {
         action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
       />
     ) : (
-      <Skeleton className="h-80" />
+      <Skeleton className="h-100" />
     );
   if (data.total === 0) return <EmptyState title={copy.noneOwn}>{copy.noneOwnText}</EmptyState>;
   const pages = Math.ceil(data.total / PAGE_ROWS);

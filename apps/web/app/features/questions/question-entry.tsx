@@ -37,7 +37,7 @@ export function OwnEntry({ question, place }: { question: OwnQuestion; place: Re
 export function SharedEntry({ question, place }: { question: SharedQuestion; place: ReactNode }) {
   return (
     <li className="flex flex-col gap-1 py-3">
-      {place}
+      <div>{place}</div>
       <p className="whitespace-pre-line text-15 font-semibold">{question.text}</p>
       <Answer text={question.answer} />
     </li>

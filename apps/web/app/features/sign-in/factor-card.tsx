@@ -39,7 +39,7 @@ export default function FactorCard({ half, onDone, onOver }: FactorCardProps) {
       {way === 'passkey' && <PasskeyForm ticket={half.ticket} {...form} />}
       {way === 'totp' && <AppForm {...form} />}
       {way === 'recovery' && <RecoveryForm {...form} />}
-      <div className="mt-4 flex flex-wrap gap-x-5">
+      <div className="mt-4 flex flex-wrap gap-x-4">
         {possible
           .filter((one) => one !== way)
           .map((one) => (
@@ -126,7 +126,7 @@ function AppForm({ onShow, busy, error, onEdit }: FormProps) {
         void send(code);
       }}
     >
-      <p className="mb-5 text-ink-soft">{copy.appHint}</p>
+      <p className="mb-6 text-ink-soft">{copy.appHint}</p>
       <CodeField
         label={copy.appLabel}
         ref={field}

@@ -1,0 +1,119 @@
+// The settings of where lessons are kept and who carries their bytes, and what is wrong with them taken together.
+
+import { z } from 'zod';
+import { isPlainHttpUrl } from './addresses.ts';
+
+/** Where a bucket is and who may use it. */
+interface S3Settings {
+  /** Scheme, host and port, without a slash at its end. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Whether the bucket is named in the path (`endpoint/bucket/key`) or in the host (`bucket.endpoint/key`). */
+  readonly pathStyle: boolean;
+}
+
+/** Who sends a lesson's parts once a request is admitted: this server, the nginx before it, or the bucket itself. */
+const CARRIERS = ['server', 'nginx', 'bucket'] as const;
+type Carrier = (typeof CARRIERS)[number];
+
+export interface StorageSettings {
+  /** null: lessons are kept on the disk, below dataDir. */
+  s3: S3Settings | null;
+  streamCarrier: Carrier;
+  /** Memory for parts of lessons that are asked for again and again. */
+  streamMemoryBytes: number;
+}
+
+const MEGABYTE = 1_000_000;
+
+const say = {
+  endpoint:
+    'S3_ENDPOINT: write the address of the service without a path, for example https://s3.example.com.',
+  bucket: 'S3_BUCKET: write the name of the bucket (3 to 63 small letters, digits, dots and hyphens).',
+  region: 'S3_REGION: write the region of the bucket, for example ap-south-1.',
+  keyId: 'S3_ACCESS_KEY_ID: write the id of the access key without spaces.',
+  secret: 'S3_SECRET_ACCESS_KEY: write the secret of the access key without spaces.',
+  pathStyle:
+    'S3_PATH_STYLE: write yes when the bucket is named in the path, or no when it is named in the host.',
+  memory:
+    'STREAM_MEMORY_MEGABYTES: write how much memory the most asked for parts of lessons may take, from 0 to 100000.',
+  carrier: `STREAM_CARRIER: write one of ${CARRIERS.join(', ')}.`,
+};
+
+const visible = (message: string) => z.string().regex(/^[\x21-\x7e]{1,256}$/, message);
+
+export const storageFields = {
+  S3_ENDPOINT: z
+    .string()
+    .refine((url) => isPlainHttpUrl(url) && new URL(url).pathname === '/', say.endpoint)
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, say.bucket)
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,64}$/, say.region)
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: visible(say.keyId).optional(),
+  S3_SECRET_ACCESS_KEY: visible(say.secret).optional(),
+  S3_PATH_STYLE: z.enum(['yes', 'no'], say.pathStyle).default('yes'),
+  STREAM_CARRIER: z.enum(CARRIERS, say.carrier).default('server'),
+  STREAM_MEMORY_MEGABYTES: z
+    .string()
+    .regex(/^(?:\d{1,5}|100000)$/, say.memory)
+    .transform(Number)
+    .default(128),
+};
+
+type Read = z.output<z.ZodObject<typeof storageFields>>;
+
+/** null: lessons are kept on the disk, below DATA_DIR. */
+function s3Of(read: Read): S3Settings | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = read;
+  if (!endpoint || !bucket || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
+  return {
+    endpoint,
+    bucket,
+    region: read.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    pathStyle: read.S3_PATH_STYLE === 'yes',
+  };
+}
+
+export function storageSettingsOf(read: Read): StorageSettings {
+  return {
+    s3: s3Of(read),
+    streamCarrier: read.STREAM_CARRIER,
+    streamMemoryBytes: read.STREAM_MEMORY_MEGABYTES * MEGABYTE,
+  };
+}
+
+const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const MAY_BE_GIVEN = [...NEEDED, 'S3_REGION', 'S3_PATH_STYLE'];
+
+/** What no single variable shows: a bucket that is described by halves, and carriers that could not carry. */
+export function storageProblems(given: Readonly<Record<string, string>>): string[] {
+  const isAsked = MAY_BE_GIVEN.some((name) => given[name] !== undefined);
+  const missing = isAsked ? NEEDED.filter((name) => given[name] === undefined) : [];
+  const problems = missing.map(
+    (name) =>
+      `${name} is missing although other S3 settings are given: the bucket cannot be used without it. Write it, or remove the others to keep lessons on the disk.`,
+  );
+  if (given.STREAM_CARRIER === 'bucket' && !isAsked) {
+    problems.push(
+      'STREAM_CARRIER is bucket, but lessons are kept on the disk. Write the S3 settings, or choose server or nginx.',
+    );
+  }
+  if (given.STREAM_CARRIER === 'nginx' && isAsked) {
+    problems.push(
+      'STREAM_CARRIER is nginx, which reads lessons from the disk, but they are kept in a bucket. Choose server or bucket.',
+    );
+  }
+  return problems;
+}

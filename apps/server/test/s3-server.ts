@@ -1,0 +1,57 @@
+// Starts a real S3-compatible service for a test file (s3-server.py), and makes empty buckets in it.
+
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createS3Client, type S3Settings } from '../src/ports/storage/s3-client.ts';
+
+export interface S3Server {
+  /** A new bucket that nobody else uses. */
+  readonly bucket: () => Promise<S3Settings>;
+  readonly stop: () => Promise<void>;
+}
+
+/** @throws with the service's own words when it does not start, for one when python3-swift is not installed */
+export async function startS3Server(): Promise<S3Server> {
+  const home = await mkdtemp(join(tmpdir(), 'valence-s3-'));
+  const script = join(import.meta.dirname, 's3-server.py');
+  // Debian's own Python: another one that stands before it on the PATH knows nothing of Debian's packages.
+  const child = spawn('/usr/bin/python3', ['-W', 'ignore', script, home], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += String(chunk);
+  });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const port = await new Promise<number>((started, failed) => {
+    createInterface(child.stdout).once('line', (line) => started(Number(line)));
+    child.once('error', failed);
+    child.once('exit', () => failed(new Error(`The S3 service of the tests did not start: ${said}`)));
+  });
+  let buckets = 0;
+  return {
+    async bucket() {
+      buckets += 1;
+      const settings = {
+        endpoint: `http://127.0.0.1:${port}`,
+        bucket: `lessons-${buckets}`,
+        region: 'us-east-1',
+        accessKeyId: 'school:worker',
+        secretAccessKey: 'lessons-secret',
+        pathStyle: true,
+      };
+      await createS3Client(settings).call({ method: 'PUT' });
+      return settings;
+    },
+    async stop() {
+      child.stdin.end();
+      const late = setTimeout(() => child.kill('SIGKILL'), 3000);
+      await ended;
+      clearTimeout(late);
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}

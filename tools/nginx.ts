@@ -1,0 +1,106 @@
+// A real nginx on this machine's loopback with a given configuration, for the tests and benches that put one beside or before us.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { findProgram } from './programs.ts';
+
+export interface Nginx {
+  /** http://127.0.0.1:port */
+  readonly url: string;
+  /** Of its one worker, which carries the bytes. */
+  readonly workerPid: () => Promise<number | undefined>;
+  /** What it has complained of. */
+  readonly errors: () => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Absolute path; undefined where it is not installed. */
+export function findNginx(): string | undefined {
+  return findProgram(['nginx']);
+}
+
+/**
+ * Starts it and returns when it listens.
+ * @param server the blocks within `http { }`, given the port to listen on
+ * @throws with nginx's own words when it does not take the configuration
+ */
+export async function startNginx(server: (port: number) => string): Promise<Nginx> {
+  const program = findNginx();
+  if (!program) throw new Error('nginx is not installed; on Debian: apt-get install nginx-light');
+  const home = await mkdtemp(join(tmpdir(), 'valence-nginx-'));
+  await chmod(home, 0o755);
+  await mkdir(join(home, 'temp'));
+  const port = await freePort();
+  const errors = async () => readFile(join(home, 'error.log'), 'utf8').catch(() => '');
+  await writeFile(join(home, 'nginx.conf'), whole(home, server(port)));
+  const child = spawn(program, ['-p', home, '-e', join(home, 'error.log'), '-c', join(home, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await listening(child, url);
+  return {
+    url,
+    errors,
+    async workerPid() {
+      const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').catch(
+        () => '',
+      );
+      return Number(children.trim().split(' ')[0]) || undefined;
+    },
+    async stop() {
+      const ended = new Promise<void>((done) => child.once('exit', () => done()));
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await ended;
+      }
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One worker, under whom this process runs, so that it reads what we read; everything it writes is in its own folder. */
+function whole(home: string, server: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `daemon off;
+${process.getuid?.() === 0 ? `user ${userInfo().username};` : ''}
+worker_processes 1;
+pid ${home}/nginx.pid;
+error_log ${home}/error.log warn;
+events { worker_connections 1024; }
+http {
+  access_log off;
+${temporary.map((name) => `  ${name}_temp_path ${home}/temp/${name};`).join('\n')}
+${server}
+}
+`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
+
+async function listening(child: ChildProcess, url: string): Promise<void> {
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += String(chunk);
+  });
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`);
+    const answers = await fetch(url).then(
+      async (answer) => answer.arrayBuffer(),
+      () => undefined,
+    );
+    if (answers) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`nginx does not listen: ${said}`);
+}
