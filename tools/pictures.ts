@@ -8,6 +8,7 @@ import type { SignedIn } from '@valence/contract/sign-in';
 import { people } from '../apps/web/e2e/people.ts';
 import { startProduct } from '../apps/web/e2e/product.ts';
 import { openSession, pageHolding } from '../apps/web/e2e/sessions.ts';
+import { importsScenes } from './pictures/imports-scenes.ts';
 import { packagingScenes } from './pictures/packaging-scenes.ts';
 import { takeReadmePicture } from './pictures/readme.ts';
 import type { Scene, Who } from './pictures/scene.ts';
@@ -83,6 +84,7 @@ try {
     ...memberScenes,
     ...uploadsScenes,
     ...packagingScenes,
+    ...importsScenes,
   ].filter(isWanted)) {
     await take(browser, product.url, scene, await sessionOf(scene.who)).then(
       () => console.log(scene.name),

@@ -14,7 +14,7 @@ import type { Http } from './platform/http/route.ts';
 
 const PURGE = 'imports.purge';
 /** What a process left unfinished is taken up again after so long. */
-const EXPIRE_SECONDS = 120;
+const EXPIRE_SECONDS = 300;
 
 export function composeImports(
   { db, clock, jobs }: AppDeps,

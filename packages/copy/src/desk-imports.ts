@@ -41,6 +41,7 @@ const verdicts: Record<RowVerdict, string> = {
 export const importsCopy = {
   documentTitle: 'Many at once · Valence',
   title: 'Many at once',
+  titleOf: (kind: ImportKind) => `Many at once: ${kinds[kind]}`,
   intro:
     'Paste cells from a spreadsheet, a CSV file or plain numbers. You see what every row would do before anything is changed.',
   kinds,

@@ -9,6 +9,10 @@ const weekNames: Record<number, string> = {
   4: '4 weeks (full month)',
 };
 
+/** Less than half a minute is not nothing. */
+const minutes = (seconds: number) =>
+  seconds > 0 && seconds < 30 ? '< 1 min' : `${Math.round(seconds / 60)} min`;
+
 export const deskCopy = {
   documentTitle: 'Students · Valence',
   title: 'Student Management Dashboard',
@@ -44,11 +48,11 @@ export const deskCopy = {
       failed: 'What was watched could not be loaded.',
       weeks: 'Minutes watched by week',
       week: (from: Date) => `from ${formatSchoolDate(from)}`,
-      minutes: (seconds: number) => `${Math.round(seconds / 60)} min`,
+      minutes,
       lessons: 'Lessons of this class',
       none: 'No lesson is assigned to this class yet.',
       share: (share: number | null, seconds: number) =>
-        share === null ? `${Math.round(seconds / 60)} min watched` : `${Math.round(share * 100)} % watched`,
+        share === null ? `${minutes(seconds)} watched` : `${Math.round(share * 100)} % watched`,
       last: (at: Date) => `last on ${formatSchoolDate(at)}`,
       never: 'not opened yet',
     },

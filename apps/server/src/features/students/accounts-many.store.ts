@@ -11,9 +11,10 @@ interface Facts {
 }
 
 export async function holdPhones(tx: Tx, phones: readonly string[]): Promise<void> {
-  await sql`SELECT 1 FROM account WHERE phone = ANY (${phones}::text[]) ORDER BY id FOR NO KEY UPDATE`.execute(
-    tx,
-  );
+  await sql`
+    SELECT 1 FROM account WHERE phone = ANY (${phones}::text[])
+      OR id IN (SELECT account_id FROM merged_phone WHERE phone = ANY (${phones}::text[]))
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 }
 
 export interface FoundAccount extends Facts {
@@ -21,14 +22,16 @@ export interface FoundAccount extends Facts {
   role: Role;
 }
 
-/** By phone. */
+/** By phone; a number that was merged is the account's that stayed. */
 export async function findByPhones(
   db: Db | Tx,
   phones: readonly string[],
 ): Promise<Map<string, FoundAccount>> {
   const { rows } = await sql<FoundAccount & { phone: string }>`
-    SELECT id, phone, name, school, role, current_al_year AS "alYear"
-    FROM account WHERE phone = ANY (${phones}::text[])`.execute(db);
+    SELECT a.id, asked.phone, a.name, a.school, a.role, a.current_al_year AS "alYear"
+    FROM unnest(${phones}::text[]) AS asked (phone)
+    LEFT JOIN merged_phone m ON m.phone = asked.phone
+    JOIN account a ON a.phone = asked.phone OR a.id = m.account_id`.execute(db);
   return new Map(rows.map(({ phone, ...account }) => [phone, account]));
 }
 

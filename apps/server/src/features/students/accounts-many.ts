@@ -49,9 +49,11 @@ async function plan(db: Db | Tx, rows: readonly AccountRow[], alYears: readonly 
   );
   const seen = new Set<string>();
   return rows.map((row) => {
-    if (seen.has(row.phone)) return { verdict: 'rejected', reason: 'row-twice' };
-    seen.add(row.phone);
     const account = accounts.get(row.phone);
+    // One account can be known by two numbers.
+    const who = account?.id ?? row.phone;
+    if (seen.has(who)) return { verdict: 'rejected', reason: 'row-twice' };
+    seen.add(who);
     if (account && account.role !== 'student') return { verdict: 'rejected', reason: 'account-of-desk' };
     const isKnownYear =
       row.alYear === undefined || row.alYear === account?.alYear || alYears.includes(row.alYear);

@@ -31,6 +31,8 @@ import { saveFile } from '../../lib/save-file.ts';
 const IMPORTS = 'desk-imports';
 /** How often work that goes on is looked at. */
 const FOLLOW_MS = 700;
+/** Thousands of rows are taken back one by one. */
+const UNDO_MS = 120_000;
 
 export const classesQuery = queryOptions({
   queryKey: ['desk', 'classes'],
@@ -102,7 +104,7 @@ export function useApply(importId: string) {
 export function useUndo(importId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(undoImport, { params: { importId } }),
+    mutationFn: () => call(undoImport, { params: { importId } }, { timeoutMs: UNDO_MS }),
     // Students' cards, places and months may all be others now.
     onSettled: () => client.invalidateQueries(),
   });

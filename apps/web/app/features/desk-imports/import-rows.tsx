@@ -37,7 +37,7 @@ export function ImportRows({ detail }: { detail: ImportDetail }) {
         columns={COLUMNS}
         data={rows.data}
         pageSize={PAGE_SIZE}
-        keyOf={({ line, phone }) => `${line} ${phone}`}
+        keyOf={({ line, phone, verdict }) => `${line} ${phone} ${verdict}`}
         nameOf={nameOf}
         view={{ page, sort: '', onPage: (next) => setView({ show, page: next }), onSort: () => undefined }}
         isBusy={rows.isPlaceholderData}

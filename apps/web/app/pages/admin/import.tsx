@@ -20,7 +20,7 @@ export default function Import() {
   return (
     <>
       <PageHeading
-        title={data ? copy.kinds[data.kind] : copy.title}
+        title={data ? copy.titleOf(data.kind) : copy.title}
         documentTitle={copy.documentTitle}
         actions={
           <ButtonLink look="secondary" to={deskPaths.imports}>
