@@ -35,12 +35,6 @@ export function createPasskeys(publicUrl: string, brand: string) {
   const { hostname, origin } = new URL(publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
   const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
-  const listed = (known: readonly KeptPasskey[]) =>
-    known.map(({ credentialId, transports }) => ({
-      id: credentialId,
-      type: 'public-key' as const,
-      transports: transportsOf(transports),
-    }));
   return {
     /** What a browser needs to make a passkey. @param known those that the account has already: not to be made twice */
     async creation(
@@ -87,12 +81,27 @@ export function createPasskeys(publicUrl: string, brand: string) {
       }
     },
 
+    ...showing(expected),
+  };
+}
+
+interface Expected {
+  expectedOrigin: string;
+  expectedRPID: string;
+  requireUserVerification: boolean;
+}
+
+/** Passkeys that are there already, shown again. */
+function showing(expected: Expected) {
+  return {
     /** What a browser needs to show one of these passkeys. */
     async request(known: readonly KeptPasskey[]): Promise<ReplyOf<typeof requestPasskey>> {
-      const { challenge } = await (await library()).generateAuthenticationOptions({ rpID: hostname });
+      const { challenge } = await (await library()).generateAuthenticationOptions({
+        rpID: expected.expectedRPID,
+      });
       return {
         challenge,
-        rpId: hostname,
+        rpId: expected.expectedRPID,
         timeout: PATIENCE_MILLISECONDS,
         userVerification: 'required',
         allowCredentials: listed(known),
@@ -119,6 +128,14 @@ export function createPasskeys(publicUrl: string, brand: string) {
       }
     },
   };
+}
+
+function listed(known: readonly KeptPasskey[]) {
+  return known.map(({ credentialId, transports }) => ({
+    id: credentialId,
+    type: 'public-key' as const,
+    transports: transportsOf(transports),
+  }));
 }
 
 function transportsOf(text: string): Transport[] {
