@@ -27,6 +27,8 @@ export default defineConfig({
     headless: true,
     locale: 'en-LK',
     timezoneId: 'Asia/Colombo',
+    // It would answer pages past the journeys' own stand-ins; its own journey allows it.
+    serviceWorkers: 'block',
     // A trace copies the page again and again: with the desk's long lists that takes longer than the journey. By hand: --trace on.
     trace: 'off',
     video: 'off',

@@ -2,7 +2,8 @@
 
 import type { Config } from '@react-router/dev/config';
 import { prerenderedPaths } from './app/paths.ts';
-import { buildDirectory, ENGLISH_BUILD, isEnglish } from './edition.ts';
+import { buildDirectory, ENGLISH_BUILD, edition, isEnglish } from './edition.ts';
+import { writeOfflineShell } from './offline-shell.ts';
 import { paintFirst } from './paint-first.ts';
 import { precompress } from './precompress.ts';
 import { writeSearchFiles } from './search-files.ts';
@@ -14,6 +15,7 @@ export default {
   async buildEnd({ reactRouterConfig }) {
     const client = `${reactRouterConfig.buildDirectory}/client`;
     await paintFirst(client, prerenderedPaths);
+    await writeOfflineShell(client, edition);
     await writeSearchFiles(client);
     await precompress(client, isEnglish ? undefined : `${import.meta.dirname}/${ENGLISH_BUILD}/client`);
   },

@@ -1,8 +1,12 @@
-// How the desk's first page is put together: it reads what the other features keep.
+// How the desk's first page, analytics and activity are put together: they read what the other features keep.
 
 import type { AppDeps } from './app.ts';
+import { activityRoutes } from './features/activity/activity.routes.ts';
+import { landingRoutes } from './features/analytics/analytics.routes.ts';
+import { landing } from './features/analytics/landing.ts';
 import type { NeedsDeps } from './features/overview/needs.ts';
-import { overviewRoutes } from './features/overview/overview.routes.ts';
+import { analyticsReadingRoutes, overviewRoutes } from './features/overview/overview.routes.ts';
+import { Refused } from './platform/http/refused.ts';
 import type { Http } from './platform/http/route.ts';
 
 export function composeOverview(
@@ -12,4 +16,14 @@ export function composeOverview(
 ): void {
   const disk = { freeBytes: async () => parts.freeBytes(), reserveBytes: settings.uploadReserveBytes };
   overviewRoutes(http, { db, clock, disk, overdue });
+  landingRoutes(http, db);
+  analyticsReadingRoutes(http, {
+    db,
+    clock,
+    landingOf: async (period) => {
+      const found = await landing(db, period);
+      return found instanceof Refused ? undefined : found;
+    },
+  });
+  activityRoutes(http, { db, clock });
 }

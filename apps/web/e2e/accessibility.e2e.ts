@@ -72,6 +72,24 @@ function memberScreens(of: Record<string, SignedIn | undefined>): Screen[] {
     { path: '/profile', name: 'settings', holding: holding('nimali'), until: shows('WhatsApp number') },
     { path: '/video_2034', name: 'A/L year', holding: holding('kasun'), until: shows('Try again later.') },
     {
+      path: '/dashboard/analytics',
+      name: 'desk, landing',
+      holding: holding('admin'),
+      until: shows('How far visits scrolled'),
+    },
+    {
+      path: '/dashboard/analytics?view=learning',
+      name: 'desk, learning',
+      holding: holding('admin'),
+      until: shows('Minutes watched by day'),
+    },
+    {
+      path: '/dashboard/activity',
+      name: 'desk, activity',
+      holding: holding('admin'),
+      until: shows('Signed in'),
+    },
+    {
       path: '/dashboard',
       name: 'desk, overview',
       holding: holding('admin'),

@@ -1,5 +1,6 @@
 // Slow and broken networks: people are told, nothing that they typed is lost, and trying again is enough.
 
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
@@ -129,6 +130,44 @@ test('behind sign-in: the library waits for the network and goes on by itself', 
   lost = false;
   await comeBack(page);
   await expect(page.getByText(/^Expires in/).first()).toBeVisible({ timeout: 20_000 });
+  await page.context().close();
+});
+
+test('without a network a page that is opened says so in our own frame, and opens by itself when there is one', async ({
+  browser,
+}) => {
+  const auth = await openSession(product.url, people.tharushi);
+  const page = await pageHolding(browser, product.url, { auth }, { serviceWorkers: 'allow' });
+  const throughWorker: string[] = [];
+  page.on('response', (response) => {
+    if (response.fromServiceWorker()) throughWorker.push(new URL(response.url()).pathname);
+  });
+  await page.goto('/video_library');
+  const greeting = page.getByRole('heading', { name: 'Latest Videos' });
+  await expect(greeting).toBeVisible();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  await page.context().setOffline(true);
+  await page.goto('/profile');
+  const notice = page.getByRole('heading', { name: 'You are offline' });
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/profile`);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(notice).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.context().setOffline(false);
+  await expect(page.getByLabel('WhatsApp number')).toHaveValue(/077/);
+
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${product.url}/login`);
+  // Pages alone pass through the worker, and nothing of the person stays in what it keeps.
+  expect([...new Set(throughWorker)].sort()).toEqual(['/profile']);
+  const kept = await page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat();
+    return requests.map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toEqual(['/offline.html']);
   await page.context().close();
 });
 

@@ -29,6 +29,17 @@ const contact = z
   .object({ ctaText: z.optional(label), location: z.optional(label) })
   .check(z.refine(({ ctaText, location }) => ctaText !== undefined || location !== undefined));
 
+/** Where a visit came from, as far as the browser tells: never a whole address, which could say who somebody is. */
+const word = text(80).check(z.minLength(1));
+const origin = {
+  /** The host of the other site that led here. */
+  referrer: z.optional(z.string().check(z.maxLength(120), z.regex(/^[a-z0-9.-]+(?::\d+)?$/))),
+  /** utm_source, utm_medium and utm_campaign of the address. */
+  source: z.optional(word),
+  medium: z.optional(word),
+  campaign: z.optional(word),
+};
+
 /** What every activity carries beside its type and data. */
 const sent = { visitId: id, sessionId: analyticsSession, duration: z.optional(seconds) };
 const activity = <const Type extends string, Data extends z.ZodMiniObject>(
@@ -58,7 +69,7 @@ export const recordVisit = endpoint({
   path: '/api/v1/analytics/visit',
   who: 'anyone',
   summary: 'A visit to a landing page begins.',
-  body: z.object({ sessionId: analyticsSession, landingPage: z.enum(LANDING_PAGES) }),
+  body: z.object({ sessionId: analyticsSession, landingPage: z.enum(LANDING_PAGES), ...origin }),
   longestBodyBytes: LONGEST_BEACON_BYTES,
   status: 201,
   reply: z.object({ success: z.literal(true), data: z.object({ visitId: id }) }),

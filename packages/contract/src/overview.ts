@@ -11,6 +11,7 @@ export const NEEDS = [
   'disk-low',
   'deletions',
   'slips',
+  'questions',
   'films-failed',
   'uploads-stalled',
   'overdue',
@@ -28,7 +29,7 @@ export const listNeeds = endpoint({
     needs: z.array(
       z.object({
         kind: z.enum(NEEDS),
-        /** How many: slips, requests, films, students, lessons, messages. */
+        /** How many: slips, questions, requests, films, students, lessons, messages. */
         count: z.int(),
         /** Of deletion requests: whole days until the nearest is due; negative when it was missed. */
         daysLeft: z.optional(z.int()),

@@ -58,6 +58,7 @@ export const REFUSALS = {
   'student-absent': 404,
   'class-absent': 404,
   'removal-absent': 404,
+  'period-invalid': 400,
   'account-absent': 404,
   'account-own': 409,
   'phone-taken': 409,

@@ -4,6 +4,8 @@ export const deskNavCopy = {
   label: 'The desk',
   more: 'More',
   overview: 'Overview',
+  analytics: 'Analytics',
+  activity: 'Activity',
   students: 'Students',
   videos: 'Videos',
   classes: 'Classes',

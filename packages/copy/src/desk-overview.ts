@@ -37,6 +37,10 @@ export const needWords: Record<NeedKind, (need: Need) => { title: string; detail
     title: many(count, 'bank slip to look at', 'bank slips to look at'),
     detail: 'Approving one opens the month’s lessons.',
   }),
+  questions: ({ count }) => ({
+    title: many(count, 'question waits for an answer', 'questions wait for an answer'),
+    detail: 'The student is told as soon as it is there.',
+  }),
   'films-failed': ({ count }) => ({
     title: many(count, 'film did not become a lesson', 'films did not become lessons'),
     detail: 'See why, then try again.',

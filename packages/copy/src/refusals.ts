@@ -49,6 +49,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'language-absent': 'There are no pages in this language.',
   'visit-absent': 'This visit is not known here, or it is over.',
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
+  'period-invalid': 'Choose a period of a year at most that ends on or after its first day.',
   'student-absent': 'No student has this number.',
   'class-absent': 'One of these classes does not exist. Nothing was changed.',
   'account-absent': 'This account is no longer there.',

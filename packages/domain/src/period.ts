@@ -12,7 +12,7 @@ export interface Period {
 }
 
 /** The longest that can be asked for: a year and its day after, compared with the year before. */
-export const MOST_PERIOD_DAYS = 366;
+const MOST_PERIOD_DAYS = 366;
 
 const DAY_MS = 24 * 60 * 60_000;
 const OFFSET_MS = (5 * 60 + 30) * 60_000;
@@ -45,6 +45,11 @@ export function lastDays(at: Date, days: number): Period {
 /** How many days it has; 0 or less when its end lies before its beginning. */
 export function daysIn({ from, to }: Period): number {
   return numberOf(to) - numberOf(from) + 1;
+}
+
+/** Whether it ends on or after its first day and is not longer than can be asked for. */
+export function isPeriod(period: Period): boolean {
+  return daysIn(period) >= 1 && daysIn(period) <= MOST_PERIOD_DAYS;
 }
 
 /** Its days in order. */

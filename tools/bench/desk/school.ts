@@ -116,6 +116,9 @@ const LANDING = [
      ON v.n = (k::bigint * 7919) % ${(visits * 3) / 4},
    LATERAL (SELECT (ARRAY['scroll_depth','scroll_depth','scroll_depth','page_exit','page_exit','tab_switch','registration_click',
      'whatsapp_click','video_click','scroll_depth','page_exit'])[1 + k % 11] AS kind) t`,
+  `UPDATE analytics_visit SET registered = told.registered, contacted = told.registered, seconds_spent = told.seconds, scroll_depth = 75
+   FROM (SELECT visit_id, bool_or(type = 'registration_click') AS registered, max(duration_seconds) AS seconds
+     FROM analytics_activity GROUP BY 1) told WHERE told.visit_id = analytics_visit.id`,
   `INSERT INTO sign_in_code_day (day, made, sent)
    SELECT school_day($1) - n, 300 + n % 40, 290 + n % 40 FROM generate_series(3, ${days}) n`,
 ];

@@ -138,6 +138,23 @@ export async function insertWatching(tx: Tx, watching: Rows<'watch_progress'>): 
     WHERE watched_seconds > 0`.execute(tx);
 }
 
+export async function insertLanding(
+  tx: Tx,
+  {
+    visits,
+    activities,
+    codes,
+  }: {
+    visits: Rows<'analytics_visit'>;
+    activities: Rows<'analytics_activity'>;
+    codes: Rows<'sign_in_code_day'>;
+  },
+): Promise<void> {
+  for (const rows of portions(visits)) await tx.insertInto('analytics_visit').values(rows).execute();
+  for (const rows of portions(activities)) await tx.insertInto('analytics_activity').values(rows).execute();
+  await tx.insertInto('sign_in_code_day').values(codes).execute();
+}
+
 function portions<Row>(rows: readonly Row[]): Row[][] {
   const count = Math.ceil(rows.length / ROWS_PER_STATEMENT);
   return Array.from({ length: count }, (_, index) =>

@@ -6,6 +6,7 @@ import { type Db, type Tx, transaction } from '../platform/db/database.ts';
 import { classLinks, grants, withYear } from './access.ts';
 import { captions, categories, type DemoVideo, demoVideos } from './catalogue.ts';
 import * as store from './demo.store.ts';
+import { landing } from './landing.ts';
 import { type LessonStorage, readPackagedLessons, storePackagedLessons } from './packaged-lessons.ts';
 import { fees, freeCards, payments } from './payments.ts';
 import { demoAccounts, unverifiedAccount } from './people.ts';
@@ -85,6 +86,7 @@ async function write(tx: Tx, at: Date, videos: readonly DemoVideo[]): Promise<vo
     tx,
     watching(at, videos, seats).map((row) => ({ ...row, account_id: person(row.account_id) })),
   );
+  await store.insertLanding(tx, landing(at));
 }
 
 async function writePayments(

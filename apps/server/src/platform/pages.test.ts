@@ -30,6 +30,7 @@ const files: Record<string, string | Buffer> = {
   'batch.data': '["https://origin.invalid/batch"]',
   'robots.txt': 'User-agent: *\n\nSitemap: https://origin.invalid/sitemap.xml\n',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'service-worker.js': 'self.addEventListener("install", () => {});',
   'assets/a-1.js': 'export const a = 1;',
   'assets/a-1.js.br': brotliCompressSync('export const a = 1;'),
   'assets/manifest-1.js': `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
@@ -115,6 +116,14 @@ describe('the built pages', () => {
     expect(answer.headers.get('vary')).toContain('accept-encoding');
     expect(answer.headers.get('content-type')).toMatch(/javascript/);
     expect(await answer.text()).toBe('export const a = 1;');
+  });
+
+  it('the worker behind the pages is asked for anew each time, at the root of the site', async () => {
+    const answer = await fetch(`${origin}/service-worker.js`);
+    expect(answer.headers.get('content-type')).toMatch(/javascript/);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    const icon = await fetch(`${origin}/favicon.svg`);
+    expect(icon.headers.get('cache-control')).toBe('public, max-age=3600');
   });
 
   it('H1 give a file with a hashed name a short policy of its own; a page keeps the whole site’s', async () => {

@@ -132,6 +132,8 @@ async function serveFiles(app: FastifyInstance, directory: string, served: Set<s
 
 /** Names of assets carry a hash of their content; the few others may be an hour old. */
 function cachingOf(file: string, directory: string): string {
+  // An old worker would stay with people for as long as it may be kept.
+  if (file === join(directory, 'service-worker.js')) return 'no-cache';
   return isHashed(file, directory)
     ? `public, max-age=${YEAR_SECONDS}, immutable`
     : `public, max-age=${HOUR_SECONDS}`;

@@ -1,8 +1,21 @@
 // The rows of the table of answers about the desk's figures.
 
-import { desk, type Row, row } from './rows.ts';
+import { adminsAlone, desk, type Row, row } from './rows.ts';
+
+function inPeriod(name: string, more = ''): Row {
+  const path = `/api/v1/desk/analytics/${name}?from=2027-01-01&to=2027-01-14${more}`;
+  return row(adminsAlone, () => ({ path }));
+}
 
 export const FIGURE_ROWS: Record<string, Row> = {
   'GET /api/v1/desk/overview/needs': row(desk),
   'GET /api/v1/desk/overview/figures': row(desk),
+  'GET /api/v1/desk/analytics/landing': inPeriod('landing'),
+  'GET /api/v1/desk/analytics/learning': inPeriod('learning'),
+  'GET /api/v1/desk/analytics/lessons': inPeriod('lessons'),
+  'GET /api/v1/desk/analytics/paid-not-watching': inPeriod('paid-not-watching'),
+  'GET /api/v1/desk/analytics/export.csv': inPeriod('export.csv', '&table=lessons'),
+  'GET /api/v1/desk/activity': row(adminsAlone),
+  'GET /api/v1/desk/activity/people': row(adminsAlone),
+  'GET /api/v1/desk/activity.csv': row(adminsAlone),
 };

@@ -6,6 +6,8 @@ const under = (path: string) => `${paths.dashboard}/${path}`;
 
 export const deskPaths = {
   overview: paths.dashboard,
+  analytics: under('analytics'),
+  activity: under('activity'),
   students: under('students'),
   videos: under('videos'),
   classes: under('classes'),

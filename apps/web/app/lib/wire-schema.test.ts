@@ -3,7 +3,10 @@
 import type { Endpoint } from '@valence/contract/endpoint';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-const modules = import.meta.glob<Record<string, unknown>>('../../../../packages/contract/src/*.ts');
+const modules = import.meta.glob<Record<string, unknown>>([
+  '../../../../packages/contract/src/*.ts',
+  '!../../../../packages/contract/src/*.test.ts',
+]);
 
 async function endpointsOf(): Promise<Map<string, Endpoint>> {
   const found = new Map<string, Endpoint>();

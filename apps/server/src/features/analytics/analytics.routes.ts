@@ -1,12 +1,20 @@
 // The analytics calls of the contract, bound to their use cases.
 
 import { recordActivity, recordVisit } from '@valence/contract/analytics';
+import { showLanding } from '@valence/contract/desk-analytics';
+import type { Db } from '../../platform/db/database.ts';
 import type { Http } from '../../platform/http/route.ts';
 import type { AnalyticsService } from './analytics.service.ts';
+import { landing } from './landing.ts';
 
 export function analyticsRoutes(http: Http, service: AnalyticsService): void {
   http.route(recordVisit, ({ body, address, userAgent }) =>
     service.recordVisit(body, { address, userAgent }),
   );
   http.route(recordActivity, ({ body, address }) => service.recordActivity(body, address));
+}
+
+/** What the desk reads of it. */
+export function landingRoutes(http: Http, db: Db): void {
+  http.route(showLanding, ({ query }) => landing(db, query));
 }

@@ -93,7 +93,7 @@ export function createAnalyticsService({ db, clock, keys, settings }: AnalyticsD
 }
 
 function visitRow(
-  { sessionId, landingPage }: BodyOf<typeof recordVisit>,
+  { sessionId, landingPage, referrer, source, medium, campaign }: BodyOf<typeof recordVisit>,
   { address, userAgent }: VisitorRequest,
   pseudonyms: Pseudonyms,
   at: Date,
@@ -105,6 +105,10 @@ function visitRow(
     addressHash: pseudonyms.ofAddress(address, at),
     agent: userAgent.slice(0, LONGEST_AGENT),
     isCrawler: isCrawler(userAgent),
+    referrer,
+    source,
+    medium,
+    campaign,
     at,
   };
 }

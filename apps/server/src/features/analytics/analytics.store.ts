@@ -11,6 +11,11 @@ export interface VisitRow {
   addressHash: Buffer;
   agent: string;
   isCrawler: boolean;
+  /** Where it came from, as far as it told. */
+  referrer: string | undefined;
+  source: string | undefined;
+  medium: string | undefined;
+  campaign: string | undefined;
   at: Date;
 }
 
@@ -33,11 +38,13 @@ export async function insertVisits(db: Db, rows: readonly VisitRow[]): Promise<t
     addressHash: addressHash.toString('hex'),
   }));
   await sql`INSERT INTO analytics_visit
-      (id, session_hash, landing_page, address_hash, agent, is_crawler, visited_at)
-    SELECT id, decode("sessionHash", 'hex'), "landingPage", decode("addressHash", 'hex'), agent, "isCrawler", at
+      (id, session_hash, landing_page, address_hash, agent, is_crawler, visited_at, referrer_host, utm_source, utm_medium,
+       utm_campaign)
+    SELECT id, decode("sessionHash", 'hex'), "landingPage", decode("addressHash", 'hex'), agent, "isCrawler", at,
+      referrer, source, medium, campaign
     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given
       (id uuid, "sessionHash" text, "landingPage" text, "addressHash" text, agent text, "isCrawler" boolean,
-       at timestamptz)`.execute(db);
+       at timestamptz, referrer text, source text, medium text, campaign text)`.execute(db);
   return rows.map(() => true);
 }
 
@@ -58,6 +65,21 @@ export async function insertActivities(db: Db, rows: readonly ActivityRow[]): Pr
     ), added AS (
       INSERT INTO analytics_activity (visit_id, type, data, duration_seconds, happened_at)
       SELECT "visitId", type, data, "durationSeconds", at FROM known ORDER BY place
+    ), told AS (
+      -- In the order of ids: two groups that tell of the same visits wait for each other, never in a circle.
+      SELECT visit.id, most.* FROM analytics_visit AS visit JOIN (
+        SELECT "visitId", bool_or(type = 'registration_click') AS registered,
+          bool_or(type IN ('whatsapp_click', 'phone_click')) AS contacted,
+          max("durationSeconds") FILTER (WHERE type = 'page_exit') AS seconds,
+          coalesce(max(rtrim(data->>'depth', '%')::integer) FILTER (WHERE type = 'scroll_depth'), 0) AS depth
+        FROM known WHERE type IN ('registration_click', 'whatsapp_click', 'phone_click', 'page_exit', 'scroll_depth')
+        GROUP BY 1) most ON most."visitId" = visit.id
+      ORDER BY visit.id FOR NO KEY UPDATE OF visit
+    ), summed AS (
+      UPDATE analytics_visit AS visit SET registered = visit.registered OR told.registered,
+        contacted = visit.contacted OR told.contacted, seconds_spent = greatest(visit.seconds_spent, told.seconds),
+        scroll_depth = greatest(visit.scroll_depth, told.depth)
+      FROM told WHERE told.id = visit.id
     )
     SELECT place FROM known`.execute(db);
   const places = new Set(kept.map(({ place }) => place));

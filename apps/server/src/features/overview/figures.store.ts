@@ -56,14 +56,18 @@ export async function viewersByDay(db: Db, { from, to }: Days): Promise<DayCount
   return rows;
 }
 
-/** Of each span how many students watched something in it. */
+/** Of each span how many students watched something in it, in one look at all of their days. */
 export async function viewersIn(db: Db, spans: readonly Days[]): Promise<number[]> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT (SELECT count(*) FROM (SELECT DISTINCT account_id FROM watch_day w WHERE w.day BETWEEN span.first AND span.last) one) AS count
-    FROM unnest(${spans.map(({ from }) => from)}::date[], ${spans.map(({ to }) => to)}::date[])
-      WITH ORDINALITY AS span (first, last, place)
-    ORDER BY place`.execute(db);
-  return rows.map(({ count }) => count);
+  const firsts = spans.map(({ from }) => from);
+  const lasts = spans.map(({ to }) => to);
+  const flags = spans.map(({ from, to }) => sql`bool_or(day BETWEEN ${from} AND ${to})::integer`);
+  const { rows } = await sql<{ counts: number[] | null }>`
+    SELECT ARRAY[${sql.join(spans.map((_, place) => sql`sum(flags[${place + 1}::integer])`))}]::integer[] AS counts
+    FROM (SELECT ARRAY[${sql.join(flags)}] AS flags FROM watch_day
+      WHERE day BETWEEN ${firsts.toSorted()[0]} AND ${lasts.toSorted().at(-1)} GROUP BY account_id) one`.execute(
+    db,
+  );
+  return spans.map((_, place) => rows[0]?.counts?.[place] ?? 0);
 }
 
 /** Cents received, less what was taken back; not what was carried over from before entries were kept. */
@@ -96,11 +100,9 @@ export async function codesSent(db: Db, { from, before }: Between): Promise<DayC
 /** Visits of the landing page in which somebody pressed a register button, of all; crawlers are left out. */
 export async function registrations(db: Db, { from, before }: Between): Promise<DayCount[]> {
   const { rows } = await sql<Required<DayCount>>`
-    WITH pressed AS MATERIALIZED (
-      SELECT DISTINCT visit_id FROM analytics_activity
-      WHERE type = 'registration_click' AND happened_at >= ${from})
-    SELECT school_day(v.visited_at) AS day, count(pressed.visit_id) AS value, count(*) AS "of"
-    FROM analytics_visit v LEFT JOIN pressed ON pressed.visit_id = v.id
-    WHERE v.visited_at >= ${from} AND v.visited_at < ${before} AND NOT v.is_crawler GROUP BY 1`.execute(db);
+    SELECT school_day(visited_at) AS day, count(*) FILTER (WHERE registered) AS value, count(*) AS "of"
+    FROM analytics_visit WHERE visited_at >= ${from} AND visited_at < ${before} AND NOT is_crawler GROUP BY 1`.execute(
+    db,
+  );
   return rows;
 }

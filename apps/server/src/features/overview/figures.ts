@@ -31,7 +31,7 @@ export async function figures(
     store.countStudents(db),
     store.newStudents(db, between),
     store.watchedSeconds(db, whole),
-    store.viewersByDay(db, whole),
+    store.viewersByDay(db, month),
     store.viewersIn(db, spans),
     may(role, 'overview.income') ? store.receivedCents(db, between) : undefined,
     store.signIns(db, between),

@@ -5,6 +5,8 @@ import type { Db } from '../../platform/db/database.ts';
 
 export interface Waiting {
   slips: number;
+  /** Questions to the teacher without an answer. */
+  questions: number;
   /** Films whose last try did not make a lesson. */
   filmsFailed: number;
   /** The asker's own films of which nothing has arrived for a while. */
@@ -34,6 +36,7 @@ export async function findWaiting(db: Db, asked: WaitingAsked): Promise<Waiting>
   const { rows } = await sql<Waiting>`
     SELECT
       (SELECT count(*) FROM payment_slip WHERE state = 'waiting') AS slips,
+      (SELECT count(*) FROM lesson_question WHERE answered_at IS NULL) AS questions,
       (SELECT count(*) FROM packaging p WHERE state = 'failed'
         AND NOT EXISTS (SELECT FROM packaging newer WHERE newer.video_id = p.video_id AND newer.id > p.id)) AS "filmsFailed",
       (SELECT count(*) FROM upload WHERE state = 'receiving' AND moved_at < ${stalledSince} AND owner_id = ${actorId}) AS "uploadsStalled",

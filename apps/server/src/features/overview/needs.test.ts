@@ -56,6 +56,7 @@ describe('what needs somebody now', () => {
       { kind: 'messages-failed', count: 2 },
       { kind: 'deletions', count: 1, daysLeft: 4 },
       { kind: 'slips', count: 1 },
+      { kind: 'questions', count: 1 },
       { kind: 'films-failed', count: 1 },
       { kind: 'uploads-stalled', count: 1 },
       overdue,
@@ -73,6 +74,7 @@ describe('what needs somebody now', () => {
       'sending-stopped',
       'messages-failed',
       'slips',
+      'questions',
       'overdue',
       'publishing',
     ]);
@@ -88,6 +90,8 @@ describe('what needs somebody now', () => {
     await db.updateTable('deletion_request').set({ cancelled_at: TEST_START }).execute();
     await db.updateTable('whatsapp_sender').set({ stopped_at: null }).execute();
     harness.clock.advance({ seconds: 1 });
+    const answer = { answer: 'It is less dense.', answered_at: TEST_START, answer_changed_at: TEST_START };
+    await db.updateTable('lesson_question').set(answer).execute();
     await film('ready');
     await later(() => harness.clock.advance({ days: 2 }));
     expect((await needsOf(admin)).map(({ kind }) => kind)).toEqual(['uploads-stalled', 'overdue']);
@@ -164,6 +168,11 @@ async function oneOfEach(): Promise<void> {
     })
     .execute();
   filmOf = await cast.video();
+  const question = { account_id: nimali, video_id: filmOf, text: 'Why does ice float?' };
+  await db
+    .insertInto('lesson_question')
+    .values({ id: newId(TEST_START), request_id: 'a'.repeat(32), ...question, asked_at: TEST_START })
+    .execute();
   await film('failed');
   const stalled = { file_name: 'film.mp4', bytes: 9, begun_at: daysAgo(1), moved_at: daysAgo(1) };
   const upload = { id: newId(TEST_START), video_id: filmOf, owner_id: adminId };

@@ -80,6 +80,10 @@ export interface AnalyticsVisitTable {
   utm_source: string | null;
   utm_medium: string | null;
   utm_campaign: string | null;
+  registered: Generated<boolean>;
+  contacted: Generated<boolean>;
+  seconds_spent: number | null;
+  scroll_depth: Generated<number>;
 }
 
 export interface AttachmentTable {

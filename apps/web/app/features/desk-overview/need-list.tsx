@@ -17,6 +17,7 @@ import { needsQuery } from './overview-queries.ts';
 const WAYS: Partial<Record<NeedKind, string>> = {
   deletions: deskPaths.requests,
   slips: `${deskPaths.payments}?view=slips`,
+  questions: deskPaths.questions,
   overdue: `${deskPaths.payments}?view=arrears`,
   'films-failed': deskPaths.uploads,
   'uploads-stalled': deskPaths.uploads,
@@ -30,6 +31,7 @@ const EDGES: Record<NeedKind, string> = {
   'disk-low': 'border-l-danger',
   deletions: 'border-l-soon',
   slips: 'border-l-live',
+  questions: 'border-l-live',
   'films-failed': 'border-l-danger',
   'uploads-stalled': 'border-l-soon',
   overdue: 'border-l-soon',

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { send } from '../http.ts';
 import { browserBeacon } from './browser-beacon.ts';
+import { originOf } from './origin.ts';
 import { analyticsSessionId } from './session-id.ts';
 import { createVisitRecorder, type Report, type VisitRecorder } from './visit-recorder.ts';
 import { watchPage } from './watch-page.ts';
@@ -14,7 +15,9 @@ export function useVisit(): Track {
   const recorder = useRef<VisitRecorder>(undefined);
   useEffect(() => {
     const log = (words: string, cause?: unknown) => console.warn(words, ...(cause ? [cause] : []));
-    const begun = createVisitRecorder({ sessionId: analyticsSessionId(), send, beacon: browserBeacon, log });
+    const origin = originOf(location.href, document.referrer);
+    const sessionId = analyticsSessionId();
+    const begun = createVisitRecorder({ sessionId, origin, send, beacon: browserBeacon, log });
     recorder.current = begun;
     return watchPage(begun);
   }, []);

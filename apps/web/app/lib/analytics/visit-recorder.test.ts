@@ -22,6 +22,7 @@ function network(answers: { visit?: Error; activity?: Error; beacon?: Error } = 
   };
   const deps: RecorderDeps = {
     sessionId: 'session-1',
+    origin: {},
     send: answer as typeof send,
     beacon: async (path, json) => {
       if (answers.beacon) throw answers.beacon;

@@ -3,6 +3,7 @@
 import { type Activity, recordActivity, recordVisit } from '@valence/contract/analytics';
 import { analytics } from '@valence/copy/analytics';
 import { ApiRefusal, type send } from '../http.ts';
+import type { Origin } from './origin.ts';
 
 type ReportOf<A> = A extends Activity ? Pick<A, 'activityType' | 'activityData'> : never;
 /** An activity as the page knows it: its type with that type's data. */
@@ -17,6 +18,7 @@ export interface VisitRecorder {
 
 export interface RecorderDeps {
   sessionId: string;
+  origin: Origin;
   send: typeof send;
   /** Hands a body to the browser, which sends it even when the page is gone; rejects if it cannot. */
   beacon: (path: string, json: string) => Promise<void>;
@@ -59,7 +61,7 @@ export function createVisitRecorder(deps: RecorderDeps): VisitRecorder {
 
 async function beginVisit(deps: RecorderDeps): Promise<string | undefined> {
   try {
-    const body = { sessionId: deps.sessionId, landingPage: 'home' } as const;
+    const body = { sessionId: deps.sessionId, landingPage: 'home', ...deps.origin } as const;
     return (await deps.send(recordVisit, { body })).data.visitId;
   } catch (error) {
     deps.log(error instanceof ApiRefusal ? analytics.visitFailed : analytics.trackingFailed, error);

@@ -5,7 +5,20 @@ import { deskNavCopy as copy } from '@valence/copy/desk-frame';
 import type { Ability } from '@valence/domain/roles';
 import { type ComponentType, lazy } from 'react';
 import { deskPaths } from '../../lib/desk-paths.ts';
-import { Ask, Board, Film, Gauge, Inbox, Key, People, Rows, Sliders, Upload } from '../../ui/desk/icons.tsx';
+import {
+  Ask,
+  Bars,
+  Board,
+  Film,
+  Gauge,
+  Inbox,
+  Key,
+  People,
+  Rows,
+  Sliders,
+  Trail,
+  Upload,
+} from '../../ui/desk/icons.tsx';
 import { Banknote, type IconProps } from '../../ui/icons.tsx';
 
 /** A page of the desk; `path` is whole and may have `:parts`. */
@@ -96,10 +109,22 @@ export const sections: readonly DeskSection[] = [
     pages: [{ path: deskPaths.uploads, Page: lazy(async () => import('./uploads.tsx')) }],
   },
   {
+    label: copy.analytics,
+    Icon: Bars,
+    ability: 'analytics.see',
+    pages: [{ path: deskPaths.analytics, Page: lazy(async () => import('./analytics.tsx')) }],
+  },
+  {
     label: copy.requests,
     Icon: Inbox,
     ability: 'privacy.manage',
     pages: [{ path: deskPaths.requests, Page: lazy(async () => import('./requests.tsx')) }],
+  },
+  {
+    label: copy.activity,
+    Icon: Trail,
+    ability: 'activity.see',
+    pages: [{ path: deskPaths.activity, Page: lazy(async () => import('./activity.tsx')) }],
   },
   {
     label: copy.settings,

@@ -2,9 +2,10 @@
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { common } from '@valence/copy/common';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
+import { keepOfflineShell } from '../../lib/offline-shell.ts';
 import { createQueryClient } from '../../lib/query.ts';
 import { paths } from '../../paths.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
@@ -13,6 +14,7 @@ import { Shell } from '../../ui/shell.tsx';
 
 export default function StudentLayout() {
   const [queryClient] = useState(createQueryClient);
+  useEffect(keepOfflineShell, []);
   return (
     <QueryClientProvider client={queryClient}>
       <Shell

@@ -67,3 +67,13 @@ export const Sliders = (props: IconProps) => (
     <path d="M4 7h9m4 0h3M4 17h3m4 0h9M15 4.8v4.4M9 14.8v4.4" />
   </Icon>
 );
+export const Bars = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 20h16M7 16v-5m5 5V5m5 11V9" />
+  </Icon>
+);
+export const Trail = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 7v5l3 2M4.5 12a7.5 7.5 0 1 0 2.4-5.5L4.5 8.7M4.5 4.5v4.2h4.2" />
+  </Icon>
+);

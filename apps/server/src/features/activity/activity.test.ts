@@ -1,0 +1,176 @@
+import type { ActivityEntry } from '@valence/contract/activity';
+import { unguarded } from '@valence/domain/csv';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
+import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { transaction } from '../../platform/db/database.ts';
+
+let harness: Harness;
+let cast: Cast;
+let teacher: string;
+let nimali: string;
+let admin: Browser;
+
+beforeAll(async () => {
+  harness = await createHarness();
+  cast = createCast(harness);
+});
+afterAll(async () => harness.close());
+beforeEach(async () => {
+  await harness.pool.query('TRUNCATE account, video, audit_entry CASCADE');
+  harness.clock.set(TEST_START);
+  teacher = await cast.person({ role: 'admin', name: 'Dilrukshi' });
+  nimali = await cast.person({ name: 'Nimali Perera', phone: '94771000001' });
+  admin = await cast.signIn(teacher);
+});
+
+interface Page {
+  entries: ActivityEntry[];
+  next: string | null;
+}
+const ask = async (query = '') => (await admin<Page>('GET', `/api/v1/desk/activity${query}`)).body;
+const actionsOf = async (query: string) => (await ask(query)).entries.map(({ action }) => action);
+
+type Noted = Partial<Parameters<typeof recordAudit>[1]>;
+const note = async (action: string, more: Noted = {}) =>
+  transaction(harness.db, async (tx) =>
+    recordAudit(tx, {
+      at: harness.clock.now(),
+      actorId: teacher,
+      action,
+      subject: `account:${nimali}`,
+      ...more,
+    }),
+  );
+
+describe('the activity', () => {
+  test('who, what, to whom, what there was and is, and what the ids in it stand for', async () => {
+    const video = await cast.video({ title: 'Alkanes' });
+    await note('access.granted', { before: { endsAt: null }, after: { endsAt: TEST_START, videoId: video } });
+    expect(await ask()).toEqual({
+      next: null,
+      entries: [
+        {
+          _id: expect.any(String) as unknown,
+          at: TEST_START.toISOString(),
+          actor: { kind: 'account', id: teacher, name: 'Dilrukshi', phone: expect.any(String) as unknown },
+          action: 'access.granted',
+          subject: { kind: 'account', id: nimali, name: 'Nimali Perera', phone: '94771000001' },
+          before: { endsAt: null },
+          after: { endsAt: TEST_START.toISOString(), videoId: video },
+          names: [{ kind: 'video', id: video, name: 'Alkanes' }],
+        },
+      ],
+    });
+  });
+
+  test('pages go on where the last one ended, none twice and none left out, whatever is added meanwhile', async () => {
+    // Several in one instant: the id decides.
+    for (let count = 0; count < 60; count += 1) {
+      if (count % 3 === 0) harness.clock.advance({ seconds: 1 });
+      await note('access.granted', { after: { count } });
+    }
+    const seen: unknown[] = [];
+    let page = await ask();
+    for (;;) {
+      seen.push(...page.entries.map(({ after }) => (after as { count: number }).count));
+      if (page.next === null) break;
+      await note('access.removed');
+      page = await ask(`?after=${page.next}`);
+    }
+    expect(seen).toEqual(Array.from({ length: 60 }, (_, count) => 59 - count));
+  });
+
+  test('narrowed to a person, to the product itself, to a kind of action or one, to days of Colombo', async () => {
+    await note('payment.recorded');
+    await note('payment.corrected');
+    await note('upload.swept', { actorId: null });
+    await note('sign-in', { actorId: nimali });
+    harness.clock.set(new Date('2027-01-14T18:30:00Z'));
+    await note('access.granted');
+    admin = await cast.signIn(teacher);
+    expect(await actionsOf('?action=payment')).toEqual(['payment.corrected', 'payment.recorded']);
+    expect(await actionsOf('?action=payment.recorded')).toEqual(['payment.recorded']);
+    expect(await actionsOf('?actor=system')).toEqual(['upload.swept']);
+    expect(await actionsOf(`?actor=${nimali}`)).toEqual(['sign-in']);
+    expect(await actionsOf('?actor=nobody')).toEqual([]);
+    expect(await actionsOf('?from=2027-01-15&to=2027-01-15')).toEqual(['access.granted']);
+    expect(await actionsOf('?to=2027-01-14&action=payment')).toHaveLength(2);
+    expect(await actionsOf(`?actor=${teacher}&action=access&from=2027-01-15`)).toEqual(['access.granted']);
+  });
+
+  test('found by the student’s name, the beginning of the number, a title, and words of what changed', async () => {
+    const video = await cast.video({ title: 'සමතුලිතතාව 50%_' });
+    await note('access.granted');
+    await note('video.edited', { subject: `video:${video}`, after: { title: 'Equilibrium' } });
+    await note('class.changed', { subject: 'class:x', after: { name: 'Theory', note: ['Nugegoda hall'] } });
+    for (const [words, action] of [
+      ['nimali per', 'access.granted'],
+      ['077 100 00', 'access.granted'],
+      ['සමතුලිතතාව', 'video.edited'],
+      ['50%_', 'video.edited'],
+      ['equilibrium', 'video.edited'],
+      ['nugegoda', 'class.changed'],
+    ])
+      expect(await actionsOf(`?q=${encodeURIComponent(words ?? '')}`)).toEqual([action]);
+    expect(await actionsOf('?q=nobody-at-all')).toEqual([]);
+  });
+
+  test('P1 of a deleted person nothing is told: neither by name nor by what had changed', async () => {
+    await note('account.edited', { before: { name: 'Nimali' }, after: { name: 'Nimali Perera' } });
+    const wish = await cast.signIn(nimali);
+    await wish('POST', '/api/v1/privacy/deletion');
+    harness.clock.advance({ days: 14 });
+    await harness.jobs.enqueue(harness.db as never, 'privacy.tick', {});
+    await harness.jobs.runDue();
+    admin = await cast.signIn(teacher);
+    const page = await ask();
+    expect(page.entries.map(({ action }) => action)).toContain('account.deleted');
+    expect(JSON.stringify(page)).not.toMatch(/nimali|perera|771000001/i);
+    const edited = page.entries.find(({ action }) => action === 'account.edited');
+    expect(edited).toMatchObject({
+      subject: { kind: 'account', id: nimali, name: null },
+      after: { name: '[deleted]' },
+    });
+  });
+
+  test('the people of the desk, for the filter', async () => {
+    expect((await admin<{ people: object[] }>('GET', '/api/v1/desk/activity/people')).body.people).toEqual([
+      { userId: teacher, name: 'Dilrukshi', phone: expect.any(String) as unknown },
+    ]);
+  });
+
+  test('a period that ends before it begins is refused, in the file, too; a place that is none is, too', async () => {
+    for (const path of ['activity', 'activity.csv'])
+      expect(await admin('GET', `/api/v1/desk/${path}?from=2027-01-14&to=2027-01-13`)).toMatchObject({
+        status: 400,
+        body: { code: 'period-invalid' },
+      });
+    for (const query of ['after=x', 'after=1.', 'action=drop%20table', 'from=yesterday', 'who=me'])
+      expect(await admin('GET', `/api/v1/desk/activity?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'input-invalid' },
+      });
+  });
+
+  test('E1 the file holds what fits, safe in a spreadsheet program, and taking it is written down', async () => {
+    await note('account.edited', { after: { name: '=HYPERLINK("x")' } });
+    await harness.db.updateTable('account').set({ name: '=1+1, "නිමාලි"' }).where('id', '=', nimali).execute();
+    await note('sign-in', { actorId: nimali });
+    const token = await cast.tokenOf(teacher);
+    const answer = await harness.inject({
+      url: '/api/v1/desk/activity.csv?action=sign-in',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [head, line, ...rest] = answer.body.split('\r\n');
+    expect(head).toBe('\ufeffAt,Who,Number,What,About,Before,After');
+    expect(line).toContain(`"'=1+1, ""නිමාලි"""`);
+    expect(unguarded(`'=1+1`)).toBe('=1+1');
+    expect(rest).toEqual(['']);
+    expect((await ask()).entries[0]).toMatchObject({
+      action: 'activity.exported',
+      after: { action: 'sign-in' },
+    });
+  });
+});

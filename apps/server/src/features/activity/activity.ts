@@ -1,0 +1,151 @@
+// Reads the audit trail for the desk. What was redacted for a deleted person is redacted here, too: it is read as it is kept.
+
+import type {
+  ActivityEntry,
+  exportActivity,
+  listActivity,
+  listDeskPeople,
+  NamedThing,
+} from '@valence/contract/activity';
+import type { QueryOf } from '@valence/contract/endpoint';
+import { activityFileCopy as copy } from '@valence/copy/analytics-file';
+import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
+import { instantsOf } from '@valence/domain/period';
+import { formatPhone } from '@valence/domain/phone';
+import { schoolTimestamp } from '@valence/domain/school-time';
+import { studentSearch } from '@valence/domain/student-search';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { FileReply } from '../../platform/http/file-reply.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import * as store from './activity.store.ts';
+
+const PAGE_SIZE = 25;
+const LINES_A_PAGE = 500;
+const MOST_LINES = 50_000;
+const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
+
+export interface ActivityDeps {
+  db: Db;
+  clock: Clock;
+}
+
+type Filters = QueryOf<typeof exportActivity>;
+
+export async function activity(
+  { db }: ActivityDeps,
+  { after, ...filters }: QueryOf<typeof listActivity>,
+): Promise<Answer<typeof listActivity>> {
+  const asked = await askedOf(db, filters);
+  if (!asked) return refused('period-invalid');
+  const found = await store.findEntries(db, { ...asked, after: placeOf(after), limit: PAGE_SIZE + 1 });
+  const page = found.slice(0, PAGE_SIZE);
+  const last = page.at(-1);
+  return {
+    entries: await described(db, page),
+    next: found.length > PAGE_SIZE && last ? `${last.at.getTime()}.${last.id}` : null,
+  };
+}
+
+/** Names and what was done to people leave the product here: that is written down, too. */
+export async function activityFile(
+  { db, clock }: ActivityDeps,
+  actorId: string,
+  filters: Filters,
+): Promise<Answer<typeof exportActivity>> {
+  const asked = await askedOf(db, filters);
+  if (!asked) return refused('period-invalid');
+  const at = clock.now();
+  await transaction(db, async (tx) =>
+    recordAudit(tx, { at, actorId, action: 'activity.exported', subject: 'activity', after: { ...filters } }),
+  );
+  return new FileReply('activity.csv', lines(db, asked));
+}
+
+export async function deskPeople({ db }: ActivityDeps): Promise<Answer<typeof listDeskPeople>> {
+  return { people: await store.findDeskPeople(db) };
+}
+
+/** Undefined: the period ends before it begins. */
+async function askedOf(
+  db: Db,
+  { actor, action, from, to, q }: Filters,
+): Promise<Omit<store.EntriesAsked, 'limit'> | undefined> {
+  if (from && to && to < from) return undefined;
+  const text = q?.trim() ?? '';
+  const typed = studentSearch(text);
+  const beginnings = typed?.by === 'phone' ? typed.beginnings : [];
+  return {
+    // Nobody has an id that is none: then nothing fits.
+    ...(actor !== undefined && { actorId: actor === 'system' ? null : isUuid(actor) ? actor : NOBODY }),
+    action,
+    ...(from && { from: instantsOf({ from, to: from }).from }),
+    ...(to && { before: instantsOf({ from: to, to }).before }),
+    ...(text && { search: { words: text, subjects: await store.findMeant(db, { text, beginnings }) } }),
+  };
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+function placeOf(after: string | undefined): { at: Date; id: number } | undefined {
+  const [milliseconds, id] = (after ?? '').split('.').map(Number);
+  return milliseconds === undefined || id === undefined ? undefined : { at: new Date(milliseconds), id };
+}
+
+async function described(db: Db, entries: readonly store.Entry[]): Promise<ActivityEntry[]> {
+  const ids = new Set(
+    entries.flatMap(({ actorId, subject, detail }) =>
+      [actorId ?? '', subject, JSON.stringify(detail)].flatMap((text) => text.match(UUID) ?? []),
+    ),
+  );
+  const names = new Map((await store.findNames(db, [...ids])).map((one) => [one.id, one]));
+  return entries.map((entry) => describe(entry, names));
+}
+
+function describe(
+  { id, at, actorId, action, subject, detail }: store.Entry,
+  names: ReadonlyMap<string, NamedThing>,
+): ActivityEntry {
+  const [kind = '', subjectId = ''] = subject.split(':');
+  const own = new Set([actorId, subjectId]);
+  const inside = new Set(JSON.stringify(detail).match(UUID) ?? []);
+  return {
+    _id: String(id),
+    at: at.toISOString(),
+    actor: actorId === null ? null : (names.get(actorId) ?? { kind: 'account', id: actorId, name: null }),
+    action,
+    subject: names.get(subjectId) ?? { kind, id: subjectId || kind, name: null },
+    before: detail.before ?? null,
+    after: detail.after ?? null,
+    names: [...inside].flatMap((one) => (own.has(one) ? [] : (names.get(one) ?? []))),
+  };
+}
+
+async function* lines(
+  db: Db,
+  asked: Omit<store.EntriesAsked, 'limit'>,
+): AsyncGenerator<string, void, undefined> {
+  yield BYTE_ORDER_MARK + csvLine(copy.headings);
+  let after: store.EntriesAsked['after'];
+  for (let sent = 0; sent < MOST_LINES; sent += LINES_A_PAGE) {
+    const found = await store.findEntries(db, { ...asked, after, limit: LINES_A_PAGE });
+    yield (await described(db, found)).map(lineOf).join('');
+    after = found.at(-1);
+    if (found.length < LINES_A_PAGE) return;
+  }
+}
+
+function lineOf({ at, actor, action, subject, before, after }: ActivityEntry): string {
+  return csvLine([
+    schoolTimestamp(new Date(at)),
+    actor ? (actor.name ?? actor.id) : copy.system,
+    actor?.phone ? formatPhone(actor.phone) : '',
+    action,
+    subject.name ?? `${subject.kind} ${subject.id}`,
+    before === null ? '' : JSON.stringify(before),
+    after === null ? '' : JSON.stringify(after),
+  ]);
+}

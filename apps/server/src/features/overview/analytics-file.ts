@@ -1,0 +1,121 @@
+// One table of the analytics as a file for a spreadsheet program.
+
+import type { AnalyticsTable, exportAnalytics, Landing } from '@valence/contract/desk-analytics';
+import { analyticsFileCopy as copy } from '@valence/copy/analytics-file';
+import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
+import { isPeriod, type Period } from '@valence/domain/period';
+import { formatPhone } from '@valence/domain/phone';
+import { schoolTimestamp } from '@valence/domain/school-time';
+import { recordAudit } from '../../platform/audit.ts';
+import { transaction } from '../../platform/db/database.ts';
+import { FileReply } from '../../platform/http/file-reply.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { idleLines, type LearningDeps, learningDays, lessonLines } from './learning.ts';
+
+export interface FileDeps extends LearningDeps {
+  /** What the landing page's tables show. */
+  landingOf: (period: Period) => Promise<Pick<Landing, 'days' | 'sources' | 'clicks'> | undefined>;
+}
+
+const LINES_A_PAGE = 500;
+
+export interface FileOrder extends Period {
+  actorId: string;
+  table: AnalyticsTable;
+}
+
+/** Who took it is written down: some tables name students. */
+export async function analyticsFile(
+  deps: FileDeps,
+  { actorId, table, from, to }: FileOrder,
+): Promise<Answer<typeof exportAnalytics>> {
+  if (!isPeriod({ from, to })) return refused('period-invalid');
+  const at = deps.clock.now();
+  await transaction(deps.db, async (tx) =>
+    recordAudit(tx, {
+      at,
+      actorId,
+      action: 'analytics.exported',
+      subject: `analytics:${table}`,
+      after: { from, to },
+    }),
+  );
+  return new FileReply(`${table}_${from}_${to}.csv`, whole(deps, table, { from, to }));
+}
+
+async function* whole(
+  deps: FileDeps,
+  table: AnalyticsTable,
+  period: Period,
+): AsyncGenerator<string, void, undefined> {
+  yield BYTE_ORDER_MARK + csvLine(copy.headings[table]);
+  for await (const rows of linesOf(deps, table, period)) yield rows.map(csvLine).join('');
+}
+
+async function* linesOf(
+  deps: FileDeps,
+  table: AnalyticsTable,
+  period: Period,
+): AsyncGenerator<string[][], void, undefined> {
+  if (table === 'learning-days') {
+    const days = await learningDays(deps.db, period);
+    yield days.map(({ day, minutes, viewers }) => [day, String(minutes), String(viewers)]);
+    return;
+  }
+  if (table === 'lessons' || table === 'paid-not-watching') {
+    for (let offset = 0; ; offset += LINES_A_PAGE) {
+      const part = { offset, limit: LINES_A_PAGE };
+      const rows =
+        table === 'lessons' ? await lessonRows(deps, period, part) : await idleRows(deps, period, part);
+      yield rows;
+      if (rows.length < LINES_A_PAGE) return;
+    }
+  }
+  const found = await deps.landingOf(period);
+  if (found) yield landingRows(table, found);
+}
+
+async function lessonRows(deps: FileDeps, period: Period, part: { offset: number; limit: number }) {
+  const { rows } = await lessonLines(deps, period, { sort: '-minutes', q: '', ...part });
+  return rows.map(({ title, category, viewers, minutes, minutesBefore, finishedShare }) => [
+    title,
+    category,
+    String(viewers),
+    String(minutes),
+    String(minutesBefore),
+    finishedShare === null ? '' : String(Math.round(finishedShare * 100)),
+  ]);
+}
+
+async function idleRows({ db }: FileDeps, period: Period, part: { offset: number; limit: number }) {
+  const { rows } = await idleLines(db, period, part);
+  return rows.map(({ name, phone, classes, lastWatchedAt }) => [
+    name,
+    formatPhone(phone),
+    classes.join(', '),
+    lastWatchedAt ? schoolTimestamp(new Date(lastWatchedAt)) : '',
+  ]);
+}
+
+function landingRows(
+  table: AnalyticsTable,
+  { days, sources, clicks }: Pick<Landing, 'days' | 'sources' | 'clicks'>,
+): string[][] {
+  if (table === 'landing-days')
+    return days.map(({ day, visits, sessions, registrations }) => [
+      day,
+      String(visits),
+      String(sessions),
+      String(registrations),
+    ]);
+  if (table === 'landing-sources')
+    return sources.map(({ source, medium, campaign, visits, registrations }) => [
+      source ?? copy.direct,
+      medium ?? '',
+      campaign ?? '',
+      String(visits),
+      String(registrations),
+    ]);
+  return clicks.map(({ type, label, clicks: times, visits }) => [type, label, String(times), String(visits)]);
+}

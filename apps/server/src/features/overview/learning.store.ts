@@ -1,0 +1,121 @@
+// What was watched in a period: in all, lesson by lesson, and who paid and watched nothing.
+
+import type { IdlePayer, LearningTotals, LessonLine } from '@valence/contract/desk-analytics';
+import { FINISHED_SHARE } from '@valence/domain/watched';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { Between, Days } from './figures.store.ts';
+
+/** A period by its days and by its instants. */
+export interface Stretch {
+  days: Days;
+  between: Between;
+}
+
+/** Of a period and the one right before it, both in one look. */
+export async function findLearningTotals(
+  db: Db,
+  now: Stretch,
+  then: Stretch,
+): Promise<[LearningTotals, LearningTotals]> {
+  const isNow = sql`day >= ${now.days.from}`;
+  const wasNow = sql`last_watched_at >= ${now.between.from}`;
+  const { rows } = await sql<LearningTotals>`
+    WITH watched AS (
+      SELECT is_now, sum(seconds) AS seconds, count(*) AS viewers FROM (
+        SELECT ${isNow} AS is_now, account_id, sum(seconds) AS seconds FROM watch_day
+        WHERE day BETWEEN ${then.days.from} AND ${now.days.to} GROUP BY 1, 2) one
+      GROUP BY 1
+    ), ended AS (
+      SELECT ${wasNow} AS is_now, count(*) AS started,
+        count(*) FILTER (WHERE w.watched_seconds >= ${FINISHED_SHARE}::double precision * v.duration_seconds) AS finished
+      FROM watch_progress w JOIN video v ON v.id = w.video_id
+      WHERE w.last_watched_at >= ${then.between.from} AND w.last_watched_at < ${now.between.before} AND w.watched_seconds > 0
+      GROUP BY 1)
+    SELECT coalesce(round(watched.seconds / 60.0), 0)::integer AS minutes, coalesce(watched.viewers, 0) AS viewers,
+      coalesce(ended.started, 0) AS started, coalesce(ended.finished, 0) AS finished
+    FROM (VALUES (true), (false)) AS period (is_now)
+    LEFT JOIN watched USING (is_now) LEFT JOIN ended USING (is_now) ORDER BY is_now DESC`.execute(db);
+  const [present, past] = rows;
+  if (!present || !past) throw new Error('A query of two periods answers with two rows.');
+  return [present, past];
+}
+
+export interface LessonsAsked {
+  days: Days;
+  daysBefore: Days;
+  at: Date;
+  sort: 'minutes' | 'viewers' | 'title';
+  descending: boolean;
+  /** Empty: every lesson. */
+  words: readonly string[];
+  offset: number;
+  limit: number;
+}
+
+export async function findLessons(
+  db: Db,
+  { days, daysBefore, at, sort, descending, words, offset, limit }: LessonsAsked,
+): Promise<{ rows: LessonLine[]; total: number }> {
+  const way = descending ? sql`DESC` : sql`ASC`;
+  const orders: Record<typeof sort, RawBuilder<unknown>> = {
+    minutes: sql`coalesce(seconds, 0) ${way}, lower(v.title)`,
+    viewers: sql`coalesce(viewers, 0) ${way}, lower(v.title)`,
+    title: sql`lower(v.title) ${way}`,
+  };
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const { rows } = await sql<LessonLine & { total: number }>`
+    WITH watched AS MATERIALIZED (
+      SELECT video_id, count(*) AS viewers, sum(seconds) AS seconds FROM (
+        SELECT video_id, account_id, sum(seconds) AS seconds FROM watch_day
+        WHERE day BETWEEN ${days.from} AND ${days.to} GROUP BY 1, 2) one
+      GROUP BY 1
+    ), listed AS (
+      SELECT v.id, v.title, v.category_id, v.duration_seconds, coalesce(viewers, 0) AS viewers, coalesce(seconds, 0) AS seconds,
+        count(*) OVER () AS total, row_number() OVER (ORDER BY ${orders[sort]}, v.id) AS place
+      FROM video v LEFT JOIN watched ON watched.video_id = v.id
+      WHERE v.deleted_at IS NULL AND v.published_at <= ${at} AND v.title ILIKE ALL (${patterns}::text[])
+      ORDER BY place OFFSET ${offset} LIMIT ${limit})
+    SELECT listed.id AS "videoId", listed.title, c.name AS category, listed.viewers,
+      round(listed.seconds / 60.0)::integer AS minutes, listed.total,
+      (SELECT coalesce(round(sum(w.seconds) / 60.0), 0)::integer FROM watch_day w
+        WHERE w.video_id = listed.id AND w.day BETWEEN ${daysBefore.from} AND ${daysBefore.to}) AS "minutesBefore",
+      (SELECT avg((w.watched_seconds >= ${FINISHED_SHARE}::double precision * listed.duration_seconds)::integer)::double precision
+        FROM watch_progress w WHERE w.video_id = listed.id AND w.watched_seconds > 0) AS "finishedShare"
+    FROM listed JOIN category c ON c.id = listed.category_id ORDER BY place`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+export interface IdleAsked {
+  days: Days;
+  /** Numbers of the months that lie in the period. */
+  months: { first: number; last: number };
+  offset: number;
+  limit: number;
+}
+
+type IdleRow = Omit<IdlePayer, 'lastWatchedAt'> & { lastWatchedAt: Date | null };
+
+export async function findIdlePayers(
+  db: Db,
+  { days, months, offset, limit }: IdleAsked,
+): Promise<{ rows: IdleRow[]; total: number }> {
+  const { rows } = await sql<IdleRow & { total: number }>`
+    WITH payer AS MATERIALIZED (
+      SELECT DISTINCT account_id FROM payment
+      WHERE status = 'paid' AND month_number BETWEEN ${months.first} AND ${months.last} AND account_id IS NOT NULL
+    ), watcher AS MATERIALIZED (
+      SELECT DISTINCT account_id FROM watch_day WHERE day BETWEEN ${days.from} AND ${days.to}
+    ), listed AS (
+      SELECT a.id, a.name, a.phone, count(*) OVER () AS total
+      FROM payer JOIN account a ON a.id = payer.account_id
+      WHERE NOT EXISTS (SELECT FROM watcher WHERE watcher.account_id = payer.account_id)
+      ORDER BY lower(a.name), a.id OFFSET ${offset} LIMIT ${limit})
+    SELECT listed.id AS "userId", listed.name, listed.phone, listed.total,
+      ARRAY(SELECT DISTINCT c.name FROM payment p JOIN class c ON c.id = p.class_id
+        WHERE p.account_id = listed.id AND p.status = 'paid'
+          AND p.month_number BETWEEN ${months.first} AND ${months.last} ORDER BY 1) AS classes,
+      (SELECT max(last_watched_at) FROM watch_progress w WHERE w.account_id = listed.id) AS "lastWatchedAt"
+    FROM listed ORDER BY lower(listed.name), listed.id`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}

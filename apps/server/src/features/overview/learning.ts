@@ -1,0 +1,114 @@
+// What was watched in a period, beside the same days before it; which lessons are, and who paid and does not watch.
+
+import type {
+  IdlePayer,
+  LESSON_SORTS,
+  Learning,
+  listIdlePayers,
+  listLessons,
+  showLearning,
+} from '@valence/contract/desk-analytics';
+import type { QueryOf } from '@valence/contract/endpoint';
+import { PAGE_SIZE } from '@valence/contract/list-query';
+import { daysOf, instantsOf, isPeriod, type Period, periodBefore } from '@valence/domain/period';
+import { monthNumber } from '@valence/domain/school-month';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { viewersByDay, watchedSeconds } from './figures.store.ts';
+import * as store from './learning.store.ts';
+
+export interface LearningDeps {
+  db: Db;
+  clock: Clock;
+}
+
+export async function learning(
+  { db }: Pick<LearningDeps, 'db'>,
+  period: Period,
+): Promise<Answer<typeof showLearning>> {
+  if (!isPeriod(period)) return refused('period-invalid');
+  const before = periodBefore(period);
+  const stretch = (days: Period) => ({ days, between: instantsOf(days) });
+  const [[totals, totalsBefore], days] = await Promise.all([
+    store.findLearningTotals(db, stretch(period), stretch(before)),
+    learningDays(db, period),
+  ]);
+  return { period, before, totals, totalsBefore, days };
+}
+
+export async function learningDays(db: Db, period: Period): Promise<Learning['days']> {
+  const [seconds, viewers] = await Promise.all([watchedSeconds(db, period), viewersByDay(db, period)]);
+  const secondsOf = new Map(seconds.map(({ day, value }) => [day, value]));
+  const viewersOf = new Map(viewers.map(({ day, value }) => [day, value]));
+  return daysOf(period).map((day) => ({
+    day,
+    minutes: Math.round((secondsOf.get(day) ?? 0) / 60),
+    viewers: viewersOf.get(day) ?? 0,
+  }));
+}
+
+/** The lines from a place on. */
+interface Part {
+  offset: number;
+  limit: number;
+}
+
+const pageOf = (page: string | undefined): Part => ({
+  offset: (Number(page ?? 1) - 1) * PAGE_SIZE,
+  limit: PAGE_SIZE,
+});
+
+export async function lessons(
+  deps: LearningDeps,
+  { from, to, page, sort = '-minutes', q = '' }: QueryOf<typeof listLessons>,
+): Promise<Answer<typeof listLessons>> {
+  if (!isPeriod({ from, to })) return refused('period-invalid');
+  return lessonLines(deps, { from, to }, { sort, q, ...pageOf(page) });
+}
+
+export async function lessonLines(
+  { db, clock }: LearningDeps,
+  period: Period,
+  { sort, q, ...part }: Part & { sort: string; q: string },
+) {
+  return store.findLessons(db, {
+    days: period,
+    daysBefore: periodBefore(period),
+    at: clock.now(),
+    sort: sort.replace(/^-/, '') as (typeof LESSON_SORTS)[number],
+    descending: sort.startsWith('-'),
+    words: q.trim().split(/\s+/).filter(Boolean),
+    ...part,
+  });
+}
+
+export async function idlePayers(
+  { db }: Pick<LearningDeps, 'db'>,
+  { from, to, page }: QueryOf<typeof listIdlePayers>,
+): Promise<Answer<typeof listIdlePayers>> {
+  if (!isPeriod({ from, to })) return refused('period-invalid');
+  return idleLines(db, { from, to }, pageOf(page));
+}
+
+export async function idleLines(
+  db: Db,
+  period: Period,
+  part: Part,
+): Promise<{ rows: IdlePayer[]; total: number }> {
+  const months = { first: monthOfDay(period.from), last: monthOfDay(period.to) };
+  const { rows, total } = await store.findIdlePayers(db, { days: period, months, ...part });
+  return {
+    total,
+    rows: rows.map(({ lastWatchedAt, ...row }) => ({
+      ...row,
+      lastWatchedAt: lastWatchedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+function monthOfDay(day: string): number {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return monthNumber({ year, month });
+}

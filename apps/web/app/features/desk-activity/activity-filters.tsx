@@ -1,0 +1,89 @@
+// Narrowing the activity: words, a person, a kind of action, days. All of it is in the address.
+
+import { useQuery } from '@tanstack/react-query';
+import { activityCopy as copy } from '@valence/copy/desk-activity';
+import { formatPhone } from '@valence/domain/phone';
+import type { ListAddress } from '../../lib/list-address.ts';
+import { Button } from '../../ui/button.tsx';
+import { LineField } from '../../ui/desk/form-fields.tsx';
+import { SelectFilter, TableFilters } from '../../ui/desk/table-filters.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { deskPeopleQuery, useActivityFile } from './activity-queries.ts';
+
+export const FILTERS = ['q', 'actor', 'action', 'from', 'to'] as const;
+
+interface ActivityFiltersProps {
+  list: ListAddress;
+  filters: Readonly<Record<string, string>>;
+}
+
+export function ActivityFilters({ list, filters }: ActivityFiltersProps) {
+  const people = useQuery(deskPeopleQuery);
+  return (
+    <>
+      <TableFilters
+        search={{
+          label: copy.search,
+          placeholder: copy.searchPlaceholder,
+          value: list.read('q'),
+          onChange: (q) => list.set({ q }),
+        }}
+        clear={list.isFiltered ? { label: copy.clear, onClick: list.clear } : undefined}
+        tools={<Download filters={filters} />}
+      >
+        <SelectFilter
+          label={copy.who}
+          all={copy.all}
+          options={[
+            ...(people.data ?? []).map(({ userId, name, phone }) => ({
+              value: userId,
+              label: name || formatPhone(phone),
+            })),
+            { value: 'system', label: copy.system },
+          ]}
+          value={list.read('actor')}
+          onChange={(actor) => list.set({ actor })}
+        />
+        <SelectFilter
+          label={copy.what}
+          all={copy.all}
+          options={Object.entries(copy.kinds).map(([value, label]) => ({ value, label }))}
+          value={list.read('action')}
+          onChange={(action) => list.set({ action })}
+        />
+      </TableFilters>
+      <Days list={list} />
+    </>
+  );
+}
+
+function Download({ filters }: Pick<ActivityFiltersProps, 'filters'>) {
+  const toast = useToast();
+  const file = useActivityFile();
+  return (
+    <Button
+      look="secondary"
+      busy={file.isPending}
+      onClick={() =>
+        file.mutate(filters, { onError: () => toast({ kind: 'error', text: copy.exportFailed }) })
+      }
+    >
+      {copy.export}
+    </Button>
+  );
+}
+
+function Days({ list }: Pick<ActivityFiltersProps, 'list'>) {
+  const [from, to] = [list.read('from'), list.read('to')];
+  return (
+    <div className="mb-5 grid max-w-md grid-cols-2 gap-3">
+      <LineField label={copy.from} type="date" value={from} onChange={(day) => list.set({ from: day })} />
+      <LineField label={copy.to} type="date" value={to} onChange={(day) => list.set({ to: day })} />
+      {from && to && to < from && (
+        <p role="alert" className="col-span-2 text-15 text-danger">
+          {copy.backwards}
+        </p>
+      )}
+    </div>
+  );
+}

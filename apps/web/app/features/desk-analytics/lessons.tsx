@@ -1,0 +1,109 @@
+// The lessons by how much they were watched: top ones, neglected ones, and the curve of one.
+
+import { useQuery } from '@tanstack/react-query';
+import type { LessonLine } from '@valence/contract/desk-analytics';
+import { PAGE_SIZE } from '@valence/contract/list-query';
+import { learningCopy as copy } from '@valence/copy/desk-analytics';
+import { comparisonCopy } from '@valence/copy/desk-overview';
+import { deskTableCopy } from '@valence/copy/desk-table';
+import type { Period } from '@valence/domain/period';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { deskPaths } from '../../lib/desk-paths.ts';
+import { useListAddress } from '../../lib/list-address.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/desk/data-table.tsx';
+import { TableFilters } from '../../ui/desk/table-filters.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { lessonsQuery } from './analytics-queries.ts';
+import { Curve } from './curve.tsx';
+import { ExportButton } from './export-button.tsx';
+
+const COLUMNS: Column<LessonLine>[] = [
+  {
+    key: 'title',
+    head: copy.columns.title,
+    sorts: true,
+    cell: ({ videoId, title }) => (
+      <Link
+        to={deskPaths.video(videoId)}
+        className="inline-block min-h-6 text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
+      >
+        {title}
+      </Link>
+    ),
+  },
+  { key: 'category', head: copy.columns.category, cell: ({ category }) => category },
+  {
+    key: 'viewers',
+    head: copy.columns.viewers,
+    sorts: true,
+    isNumber: true,
+    cell: ({ viewers }) => comparisonCopy.count(viewers),
+  },
+  {
+    key: 'minutes',
+    head: copy.columns.minutes,
+    sorts: true,
+    isNumber: true,
+    cell: ({ minutes }) => comparisonCopy.count(minutes),
+  },
+  {
+    key: 'before',
+    head: copy.columns.before,
+    isNumber: true,
+    cell: ({ minutesBefore }) => comparisonCopy.count(minutesBefore),
+  },
+  {
+    key: 'finished',
+    head: copy.columns.finished,
+    isNumber: true,
+    cell: ({ finishedShare }) =>
+      finishedShare === null ? comparisonCopy.unknown : comparisonCopy.share(finishedShare),
+  },
+];
+
+export function Lessons({ period }: { period: Period }) {
+  const list = useListAddress(['q'], '-minutes');
+  const [curve, setCurve] = useState<LessonLine>();
+  const q = list.read('q');
+  const lessons = useQuery(
+    lessonsQuery({ ...period, page: String(list.page), sort: list.sort, ...(q && { q }) }),
+  );
+  return (
+    <Card aria-label={copy.lessons} className="mb-8 p-4 sm:p-6">
+      <h2 className="text-17">{copy.lessons}</h2>
+      <p className="mb-4 max-w-2xl text-15 text-ink-soft">{copy.lessonsHint}</p>
+      {curve && <Curve lesson={curve} onClose={() => setCurve(undefined)} />}
+      <TableFilters
+        search={{
+          label: copy.search,
+          placeholder: copy.searchPlaceholder,
+          value: q,
+          onChange: (words) => list.set({ q: words }),
+        }}
+        tools={<ExportButton table="lessons" what={copy.lessons} period={period} />}
+      />
+      <DataTable
+        label={copy.lessons}
+        words={deskTableCopy}
+        columns={COLUMNS}
+        data={lessons.data}
+        pageSize={PAGE_SIZE}
+        keyOf={({ videoId }) => videoId}
+        nameOf={({ title }) => title}
+        view={list}
+        isBusy={lessons.isPlaceholderData}
+        isFailed={lessons.isError}
+        onRetry={() => void lessons.refetch()}
+        empty={<EmptyState title={copy.noLessons}>{copy.noLessonsHint}</EmptyState>}
+        actions={(lesson) => (
+          <Button look="quiet" aria-label={copy.showCurve(lesson)} onClick={() => setCurve(lesson)}>
+            {copy.curveButton}
+          </Button>
+        )}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+// The desk's activity: the audit trail, the newest first.
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { common } from '@valence/copy/common';
+import { activityCopy as copy } from '@valence/copy/desk-activity';
+import { ActivityFilters, FILTERS } from '../../features/desk-activity/activity-filters.tsx';
+import { activityQuery } from '../../features/desk-activity/activity-queries.ts';
+import { EntryCard } from '../../features/desk-activity/entry-card.tsx';
+import { useListAddress } from '../../lib/list-address.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { PageHeading } from '../../ui/desk/page-heading.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+export default function Activity() {
+  const list = useListAddress(FILTERS, '');
+  const filters = Object.fromEntries(
+    FILTERS.flatMap((name) => (list.read(name) ? [[name, list.read(name)]] : [])),
+  );
+  const activity = useInfiniteQuery(activityQuery(filters));
+  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage } = activity;
+  const entries = data?.pages.flatMap((page) => page.entries);
+  return (
+    <>
+      <PageHeading title={copy.title} documentTitle={copy.documentTitle} intro={copy.intro} />
+      <ActivityFilters list={list} filters={filters} />
+      {!entries && isError && (
+        <EmptyState
+          title={copy.failed}
+          action={<Button onClick={() => void activity.refetch()}>{common.tryAgain}</Button>}
+        />
+      )}
+      {!entries && !isError && <Loading />}
+      {entries?.length === 0 && <EmptyState title={copy.none}>{copy.noneHint}</EmptyState>}
+      {entries && entries.length > 0 && (
+        <div
+          aria-busy={isPlaceholderData}
+          className={classes('transition-opacity', isPlaceholderData && 'opacity-60')}
+        >
+          <ol aria-label={copy.list} className="flex flex-col gap-3">
+            {entries.map((entry) => (
+              <EntryCard key={entry._id} entry={entry} />
+            ))}
+          </ol>
+          <p className="mt-5 flex justify-center text-15 text-ink-soft">
+            {hasNextPage ? (
+              <Button
+                look="secondary"
+                busy={isFetchingNextPage}
+                onClick={() => void activity.fetchNextPage()}
+              >
+                {copy.older}
+              </Button>
+            ) : (
+              copy.end
+            )}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-3">
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <Skeleton key={key} className="h-24" />
+      ))}
+    </div>
+  );
+}

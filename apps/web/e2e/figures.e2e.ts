@@ -1,0 +1,111 @@
+// The desk's figures: what needs somebody, charts with their tables, analytics of a period, and who did what.
+
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { people } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSession, pageHolding } from './sessions.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => product.remove());
+
+test('an admin sees what needs somebody, figures with their tables, analytics of any days, and who did what', async ({
+  browser,
+}) => {
+  const auth = await openSession(product.url, people.admin);
+  const page = await pageHolding(browser, product.url, { auth });
+
+  await test.step('the desk begins with what needs somebody, each the way to where it is done', async () => {
+    await page.goto('/dashboard');
+    const needs = page.getByRole('region', { name: 'Needs you now' });
+    await needs.getByRole('link', { name: /bank slips? to look at/ }).click();
+    await expect(page).toHaveURL(/payments\?view=slips/);
+    await page.goBack();
+  });
+
+  await test.step('a figure of another span; a chart shows its numbers as a table', async () => {
+    await page.getByRole('button', { name: '30 days' }).click();
+    await expect(page).toHaveURL(/span=month/);
+    await expect(page.getByText(/30 days before Rs\./)).toBeVisible();
+    const income = page.getByRole('figure').filter({ hasText: 'rupees a day' });
+    await expect(income.getByRole('img', { name: 'Chart: Income' })).toBeVisible();
+    await income.getByRole('button', { name: /^Show as a table.*Income$/ }).click();
+    await expect(income.getByRole('row')).toHaveCount(31);
+    await expect(income.getByRole('cell').first()).toHaveText(/^Rs\. /);
+  });
+
+  await test.step('the landing page: a preset, own days in the address, and the file', async () => {
+    await page.getByRole('navigation', { name: 'The desk' }).getByRole('link', { name: 'Analytics' }).click();
+    await expect(page.getByRole('region', { name: 'Where visits came from' }).first()).toContainText(
+      'facebook',
+    );
+    await page.getByLabel('Period').selectOption('Last 7 days');
+    await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}&to=/);
+    await page.getByLabel('Period').selectOption('Other days');
+    await page.getByLabel('First day').fill('2001-01-01');
+    await page.getByLabel('Last day').fill('2000-12-31');
+    await expect(page.getByRole('alert')).toContainText('not before the first');
+    await page.getByLabel('Last day').fill('2001-01-31');
+    await expect(page.getByText('No visits in this period')).toBeVisible();
+    await page.getByLabel('Period').selectOption('Last 30 days');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download Visits by day as CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^landing-days_.*\.csv$/);
+    expect(await readFile(await file.path(), 'utf8')).toMatch(
+      /^\ufeffDay,Visits,Browsers,Pressed register\r\n/,
+    );
+  });
+
+  await test.step('learning: the neglected lessons, and where students leave one', async () => {
+    await page.getByRole('tab', { name: 'Learning' }).click();
+    const lessons = page.getByRole('region', { name: 'Lessons' });
+    await lessons
+      .getByRole('button', { name: /^Where students leave/ })
+      .first()
+      .click();
+    await expect(lessons.getByRole('img', { name: /^Chart: Where students leave/ })).toBeVisible();
+    await lessons.getByRole('button', { name: 'Close' }).click();
+    await lessons.getByRole('button', { name: 'Minutes' }).click();
+    await expect(page).toHaveURL(/sort=minutes/);
+    await expect(page.getByRole('heading', { name: 'Paid and watched nothing' })).toBeVisible();
+  });
+
+  await test.step('the activity tells of the download, found by its kind and by words', async () => {
+    await page.goto('/dashboard/activity');
+    const entries = page.getByRole('list', { name: 'Entries, newest first' }).getByRole('listitem');
+    await expect(entries.first()).toContainText('Downloaded analytics');
+    await entries.first().getByText('What changed').first().click();
+    await expect(entries.first().getByRole('row')).toHaveCount(3);
+    await page.getByLabel('What', { exact: true }).selectOption('Sign-ins');
+    await expect(page).toHaveURL(/action=sign-in/);
+    await expect(entries.first()).toContainText('Signed in');
+    await page.getByRole('searchbox', { name: 'Find' }).fill('nobody-of-this-name');
+    await expect(page.getByText('Nothing fits')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await expect(entries.first()).toBeVisible();
+  });
+  await page.context().close();
+});
+
+test('an assistant sees what an assistant may do, on a phone: no income, no analytics, no activity', async ({
+  browser,
+}) => {
+  const auth = await openSession(product.url, people.assistant);
+  const page = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'The last 30 days' })).toBeVisible();
+  await expect(page.getByText('Minutes watched').first()).toBeVisible();
+  await expect(page.getByText('Income')).toHaveCount(0);
+  for (const path of ['/dashboard/analytics', '/dashboard/activity']) {
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'Go to the students' })).toBeVisible();
+  }
+  await page.context().close();
+});

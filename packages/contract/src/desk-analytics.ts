@@ -1,0 +1,159 @@
+// The desk's analytics: the landing page and what is watched, in any period, beside the same days before it.
+
+import * as z from 'zod/mini';
+import { endpoint, type ReplyOf } from './endpoint.ts';
+import { listQuery } from './list-query.ts';
+import { day, id, instant, phone } from './wire.ts';
+
+/** Both days included. */
+const period = { from: day, to: day };
+const asked = z.strictObject(period);
+const bothPeriods = { period: z.object(period), before: z.object(period) };
+
+const landingTotals = z.object({
+  /** Without crawlers. */
+  visits: z.int(),
+  /** Browsers that made them. */
+  sessions: z.int(),
+  crawlers: z.int(),
+  /** Visits in which a register button was pressed. */
+  registrations: z.int(),
+  /** Visits in which WhatsApp or the telephone was pressed. */
+  contacts: z.int(),
+  /** The middle one of the times that visits lasted; null: none told how long. */
+  medianSeconds: z.nullable(z.number()),
+});
+export type LandingTotals = z.output<typeof landingTotals>;
+
+export const showLanding = endpoint({
+  method: 'GET',
+  path: '/api/v1/desk/analytics/landing',
+  who: 'analytics.see',
+  summary:
+    'Visits of the landing page in a period: by day, source, device, how far they scrolled, what they pressed, how long they stayed. Crawlers are counted apart.',
+  query: asked,
+  reply: z.object({
+    ...bothPeriods,
+    totals: landingTotals,
+    totalsBefore: landingTotals,
+    days: z.array(z.object({ day, visits: z.int(), sessions: z.int(), registrations: z.int() })),
+    /** The 50 with the most visits. */
+    sources: z.array(
+      z.object({
+        /** utm_source, else the host that linked here; null: neither is known. */
+        source: z.nullable(z.string()),
+        medium: z.nullable(z.string()),
+        campaign: z.nullable(z.string()),
+        visits: z.int(),
+        registrations: z.int(),
+      }),
+    ),
+    devices: z.array(z.object({ device: z.enum(['phone', 'tablet', 'computer', 'other']), visits: z.int() })),
+    /** Visits that came at least so far. */
+    scroll: z.array(z.object({ depth: z.int(), visits: z.int() })),
+    /** The 100 most pressed. */
+    clicks: z.array(z.object({ type: z.string(), label: z.string(), clicks: z.int(), visits: z.int() })),
+  }),
+  refusals: ['period-invalid'],
+});
+export type Landing = ReplyOf<typeof showLanding>;
+
+const learningTotals = z.object({
+  /** Minutes of lessons watched for the first time. */
+  minutes: z.int(),
+  viewers: z.int(),
+  /** Lessons that students left last in the period, and how many of them they have finished. */
+  started: z.int(),
+  finished: z.int(),
+});
+export type LearningTotals = z.output<typeof learningTotals>;
+
+export const showLearning = endpoint({
+  method: 'GET',
+  path: '/api/v1/desk/analytics/learning',
+  who: 'analytics.see',
+  summary: 'What was watched in a period: minutes, students and finished lessons, and each day of it.',
+  query: asked,
+  reply: z.object({
+    ...bothPeriods,
+    totals: learningTotals,
+    totalsBefore: learningTotals,
+    days: z.array(z.object({ day, minutes: z.int(), viewers: z.int() })),
+  }),
+  refusals: ['period-invalid'],
+});
+export type Learning = ReplyOf<typeof showLearning>;
+
+export const LESSON_SORTS = ['minutes', 'viewers', 'title'] as const;
+
+export const listLessons = endpoint({
+  method: 'GET',
+  path: '/api/v1/desk/analytics/lessons',
+  who: 'analytics.see',
+  summary:
+    'Published lessons by how much they were watched in a period, the most or the least first; 25 a page.',
+  query: z.strictObject({ ...period, ...listQuery(LESSON_SORTS) }),
+  reply: z.object({
+    total: z.int(),
+    rows: z.array(
+      z.object({
+        videoId: id,
+        title: z.string(),
+        category: z.string(),
+        viewers: z.int(),
+        minutes: z.int(),
+        minutesBefore: z.int(),
+        /** Of everybody who ever began it: who finished it, 0 to 1; null: nobody began, or its length is not known. */
+        finishedShare: z.nullable(z.number()),
+      }),
+    ),
+  }),
+  refusals: ['period-invalid'],
+});
+export type LessonLine = ReplyOf<typeof listLessons>['rows'][number];
+
+export const listIdlePayers = endpoint({
+  method: 'GET',
+  path: '/api/v1/desk/analytics/paid-not-watching',
+  who: 'analytics.see',
+  summary:
+    'Students who paid for a month that lies in the period and watched nothing in it, by name; 25 a page.',
+  query: z.strictObject({ ...period, page: listQuery([]).page }),
+  reply: z.object({
+    total: z.int(),
+    rows: z.array(
+      z.object({
+        userId: id,
+        name: z.string(),
+        phone,
+        /** The classes that were paid. */
+        classes: z.array(z.string()),
+        /** null: never. */
+        lastWatchedAt: z.nullable(instant),
+      }),
+    ),
+  }),
+  refusals: ['period-invalid'],
+});
+export type IdlePayer = ReplyOf<typeof listIdlePayers>['rows'][number];
+
+export const ANALYTICS_TABLES = [
+  'landing-days',
+  'landing-sources',
+  'landing-clicks',
+  'learning-days',
+  'lessons',
+  'paid-not-watching',
+] as const;
+export type AnalyticsTable = (typeof ANALYTICS_TABLES)[number];
+
+export const exportAnalytics = endpoint({
+  method: 'GET',
+  path: '/api/v1/desk/analytics/export.csv',
+  who: 'analytics.export',
+  summary: 'One table of the analytics as a CSV file, all of its lines, UTF-8 with a byte order mark.',
+  query: z.strictObject({ ...period, table: z.enum(ANALYTICS_TABLES) }),
+  media: 'text/csv',
+  reply: z.string(),
+  refusals: ['period-invalid'],
+});

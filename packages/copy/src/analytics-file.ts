@@ -1,0 +1,20 @@
+// The words in the files of the desk's analytics and activity: one heading a column.
+
+import type { AnalyticsTable } from '@valence/contract/desk-analytics';
+
+export const analyticsFileCopy = {
+  headings: {
+    'landing-days': ['Day', 'Visits', 'Browsers', 'Pressed register'],
+    'landing-sources': ['Source', 'Medium', 'Campaign', 'Visits', 'Pressed register'],
+    'landing-clicks': ['What', 'Label', 'Times', 'Visits'],
+    'learning-days': ['Day', 'Minutes watched', 'Students'],
+    lessons: ['Lesson', 'Category', 'Students', 'Minutes', 'Minutes before', 'Finished %'],
+    'paid-not-watching': ['Name', 'Phone', 'Classes', 'Last watched'],
+  } satisfies Record<AnalyticsTable, readonly string[]>,
+  direct: 'Direct',
+} as const;
+
+export const activityFileCopy = {
+  headings: ['At', 'Who', 'Number', 'What', 'About', 'Before', 'After'],
+  system: 'Valence itself',
+} as const;
