@@ -15,10 +15,10 @@ const scriptBudgets: Readonly<Record<string, number>> = {
   '/play/:id': 215,
 };
 /**
- * Fetched for no lesson of ours: `hls.js` plays streams of other hosts in browsers that cannot by themselves, and is not
- * part of a page's usual visit.
+ * No part of a page's usual visit: `hls.js` plays streams of other hosts in browsers that cannot by themselves, and is
+ * fetched for no lesson of ours; the card of the second factor is for people of the desk who have one.
  */
-const exceptional = /\/hls-[\w-]+\.js$/;
+const exceptional = /\/(?:hls|factor-card)-[\w-]+\.js$/;
 const styleBudget = 10;
 const fontBudget = 25;
 

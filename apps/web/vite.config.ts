@@ -19,7 +19,7 @@ const shared =
 const entry =
   /app\/(?:pages\/(?:guards|public\/layout|student\/guard)|lib\/(?:format|login-record|retry|return-path|sentence|spoken-error|use-clock)|ui\/(?:dialog|drop|masked-field|text-field))\.|contract\/src\/chat\.|domain\/src\/phone\./;
 const signIn =
-  /features\/sign-in\/(?!verify)|pages\/public\/login|ui\/code-field|copy\/src\/login|domain\/src\/otp/;
+  /features\/sign-in\/(?!verify|factor-card)|pages\/public\/login|ui\/code-field|copy\/src\/login|domain\/src\/otp/;
 
 export default defineConfig({
   plugins: [

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { composeAnalytics } from './compose-analytics.ts';
 import { composeCatalogue } from './compose-catalogue.ts';
 import { composeImports } from './compose-imports.ts';
+import { composeLimits } from './compose-limits.ts';
 import { composeMerging } from './compose-merging.ts';
 import { composeNotes } from './compose-notes.ts';
 import { composeOverview } from './compose-overview.ts';
@@ -28,6 +29,7 @@ import { createProgressReader } from './features/progress/known-progress.ts';
 import { progressRoutes } from './features/progress/progress.routes.ts';
 import { createProgressService } from './features/progress/progress.service.ts';
 import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
+import type { SecondFactorService } from './features/second-factor/second-factor.service.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
@@ -111,7 +113,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     scriptHashes: pages?.scriptHashes ?? [],
   });
   if (deps.docs) await installDocs(app);
-  const { checks, background } = compose(app, deps, { site: await readSiteContent(), languages });
+  const { bindLimits, deps: live } = await composeLimits(app, deps);
+  const { checks, background } = compose(app, live, { site: await readSiteContent(), languages, bindLimits });
   installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
   await pages?.install(app);
   return { app, drain, background };
@@ -127,9 +130,10 @@ interface Composed {
 interface Read {
   readonly site: SiteContent;
   readonly languages: Languages;
+  readonly bindLimits: (http: Http) => void;
 }
 
-function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read): Composed {
+function compose(app: FastifyInstance, deps: AppDeps, { site, languages, bindLimits }: Read): Composed {
   const { settings, db, clock, observe } = deps;
   const sessions = composeSessions(deps);
   const secondFactor = composeSecondFactor(deps, sessions, site.brandName);
@@ -150,7 +154,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read)
   siteRoutes(http, { site, chat, publicUrl: settings.publicUrl });
   languagesRoutes(http, languages.codes, settings.publicUrl.startsWith('https:'));
   sessionsRoutes(http, sessions);
-  secondFactorRoutes(http, secondFactor);
+  bindDeskSettings(http, secondFactor, bindLimits);
   const school = composeSchool(deps, http, {
     site,
     accessCards: videos.listCards,
@@ -178,6 +182,16 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages }: Read)
   progressRoutes(http, progress);
   composeNotes(http, deps, access);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
+}
+
+/** What people of the desk set for themselves and for all. */
+function bindDeskSettings(
+  http: Http,
+  secondFactor: SecondFactorService,
+  bindLimits: Read['bindLimits'],
+): void {
+  secondFactorRoutes(http, secondFactor);
+  bindLimits(http);
 }
 
 interface RecordsDeps {

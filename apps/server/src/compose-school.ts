@@ -7,6 +7,8 @@ import { createClassesService } from './features/classes/classes.service.ts';
 import type { WatchedOf } from './features/classes/roster.ts';
 import { feesRoutes, paymentsRoutes, slipsRoutes } from './features/payments/payments.routes.ts';
 import { createPaymentsService } from './features/payments/payments.service.ts';
+import { staffRoutes } from './features/staff/staff.routes.ts';
+import { createStaffService } from './features/staff/staff.service.ts';
 import { managingRoutes } from './features/students/managing.routes.ts';
 import { createStudentsManaging, type ManagingDeps } from './features/students/managing.ts';
 import { studentsRoutes } from './features/students/students.routes.ts';
@@ -28,15 +30,25 @@ export function composeSchool(
   }: { site: SiteContent } & Pick<StudentsDeps, 'accessCards'> &
     Pick<ManagingDeps, 'endSessions' | 'devicesOf'> & { watchedOf: WatchedOf },
 ): ComposedSchool {
-  const payments = createPaymentsService({ db, clock, storage, dueDay: settings.paymentDueDay });
+  const payments = createPaymentsService({
+    db,
+    clock,
+    storage,
+    // An admin may change it: read anew each time.
+    get dueDay() {
+      return settings.paymentDueDay;
+    },
+  });
   jobs.register(SWEEP_PICTURES, async () => payments.sweepPictures());
   jobs.schedule(SWEEP_PICTURES, '17 3 * * *', 'Asia/Colombo');
   const { alYears } = site;
+  const { adminPhones } = settings;
   studentsRoutes(
     http,
     createStudentsService({ db, clock, alYears, accessCards, payments: payments.cardPayments }),
   );
-  managingRoutes(http, createStudentsManaging({ db, clock, alYears, endSessions, devicesOf }));
+  managingRoutes(http, createStudentsManaging({ db, clock, alYears, adminPhones, endSessions, devicesOf }));
+  staffRoutes(http, createStaffService({ db, clock, adminPhones, endSessions }));
   const classes = createClassesService({ db, clock, feesOf: payments.feesOf, watchedOf });
   classesRoutes(http, classes);
   rosterRoutes(http, classes);

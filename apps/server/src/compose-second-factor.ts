@@ -9,6 +9,7 @@ import {
 } from './features/second-factor/second-factor.service.ts';
 import type { SessionsService } from './features/sessions/sessions.service.ts';
 import { queueNotice } from './features/whatsapp/outbox.ts';
+import { createPasskeys } from './platform/passkeys.ts';
 import { derive } from './platform/secrets.ts';
 
 /** A message about a change that nobody reads within a day is no warning any more. */
@@ -29,6 +30,7 @@ export function composeSecondFactor(
     settings,
     tell,
     issuer: brand,
+    passkeys: createPasskeys(settings.publicUrl, brand),
     keys: { seal: derive(secret, 'second-factor'), recoveryCode: derive(secret, 'recovery-code') },
     openSession: async (...opening) => sessions.open(...opening),
     noteProved: sessions.noteProved,

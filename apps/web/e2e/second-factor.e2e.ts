@@ -13,9 +13,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => product.remove());
 
-/** Comes to the card after the passcode, in a browser of its own. */
-async function passPasscode(browser: Browser, phone: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+/** Comes to the card after the passcode, in a browser of its own unless a page is given. */
+async function passPasscode(browser: Browser, phone: string, given?: Page): Promise<Page> {
+  const page = given ?? (await (await browser.newContext({ baseURL: product.url })).newPage());
   await page.goto('/login');
   await page.getByLabel('WhatsApp number').fill(phone);
   await page.getByRole('button', { name: 'Request OTP' }).click();
@@ -69,4 +69,43 @@ test('an app is set up from the banner; the next sign-in asks for its code, or f
   await third.getByRole('dialog').getByRole('button', { name: 'Remove the app' }).click();
   await expect(third.getByText('The app is removed.')).toBeVisible();
   await third.context().close();
+});
+
+test('a passkey is made, and opens the desk at the next sign-in; without finger or PIN it does not', async ({
+  browser,
+}) => {
+  const page = await pageHolding(browser, product.url, {
+    auth: await openSession(product.url, people.admin),
+  });
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto('/dashboard/sign-in');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('What it is called here').fill('Laptop in the office');
+  await page.getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('Laptop in the office', { exact: true })).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await passPasscode(browser, people.admin, page);
+  await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await page.getByRole('button', { name: 'Show your passkey' }).click();
+  await expect(page.getByText('No passkey was shown.')).toBeVisible();
+  await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  await page.getByRole('button', { name: 'Show your passkey' }).click();
+  await expect(page).toHaveURL(/video_library/);
+  await page.goto('/dashboard/sign-in');
+  await expect(page.getByText(/Added on .*, last used on/)).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.context().close();
 });

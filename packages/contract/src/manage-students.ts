@@ -49,7 +49,7 @@ export const changeRole = endpoint({
   params: one,
   body: z.object({ role: z.enum(ROLES) }),
   reply: done,
-  refusals: ['account-absent', 'account-own'],
+  refusals: ['account-absent', 'account-own', 'role-fixed'],
 });
 
 export const setSuspended = endpoint({
@@ -61,7 +61,7 @@ export const setSuspended = endpoint({
   params: one,
   body: z.object({ suspended: z.boolean() }),
   reply: done,
-  refusals: ['account-absent', 'account-own'],
+  refusals: ['account-absent', 'account-own', 'role-fixed'],
 });
 
 export const endAccountSessions = endpoint({

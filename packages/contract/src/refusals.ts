@@ -37,6 +37,8 @@ export const REFUSALS = {
   'confirmation-needed': 403,
   'setup-over': 400,
   'factor-last': 409,
+  'passkeys-impossible': 409,
+  'passkey-invalid': 400,
   // WhatsApp
   'webhook-token-wrong': 403,
   'webhook-signature-wrong': 401,
@@ -60,6 +62,8 @@ export const REFUSALS = {
   'account-absent': 404,
   'account-own': 409,
   'phone-taken': 409,
+  'staff-already': 409,
+  'role-fixed': 409,
   'merge-same': 409,
   'merge-of-desk': 409,
   'merge-deletion-open': 409,
@@ -126,6 +130,9 @@ export const REFUSALS = {
   'slip-waiting': 400,
   'slip-absent': 404,
   'slip-reviewed': 400,
+  // Limits
+  'limit-out-of-range': 400,
+  'own-factor-missing': 409,
   // Beside a lesson
   'note-absent': 404,
   'too-many-notes': 409,

@@ -4,10 +4,42 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { signedIn } from './sign-in.ts';
 
-/** What is shown: a code of the authenticator app or a recovery code. */
+/** Bytes as WebAuthn's JSON writes them: Base64url. */
+export const webAuthnBytes = z.string().check(z.maxLength(8192), z.regex(/^[A-Za-z0-9_-]*$/));
+
+/** `AuthenticationResponseJSON` of WebAuthn, as far as it is looked at. */
+const shownPasskey = z.object({
+  id: webAuthnBytes,
+  rawId: webAuthnBytes,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: webAuthnBytes,
+    authenticatorData: webAuthnBytes,
+    signature: webAuthnBytes,
+  }),
+});
+
+const listedPasskey = z.object({
+  id: webAuthnBytes,
+  type: z.literal('public-key'),
+  transports: z.optional(z.array(z.string().check(z.maxLength(20)))),
+});
+export const listedPasskeys = z.array(listedPasskey);
+
+/** `PublicKeyCredentialRequestOptionsJSON`: what the browser is asked to sign. */
+export const passkeyRequest = z.object({
+  challenge: webAuthnBytes,
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal('required'),
+  allowCredentials: listedPasskeys,
+});
+
+/** What is shown: a code of the authenticator app, a recovery code, or a passkey's signature. */
 export const factorProof = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('totp'), code: z.string().check(z.regex(/^[0-9]{6}$/)) }),
   z.object({ kind: z.literal('recovery'), code: z.string().check(z.minLength(8), z.maxLength(40)) }),
+  z.object({ kind: z.literal('passkey'), response: shownPasskey }),
 ]);
 export type FactorProof = z.output<typeof factorProof>;
 
@@ -21,4 +53,14 @@ export const showFactor = endpoint({
   body: z.object({ ticket, proof: factorProof }),
   reply: signedIn,
   refusals: ['half-session-over', 'factor-wrong', 'too-many-factor-tries', 'account-suspended'],
+});
+
+export const requestPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/second-factor/passkey',
+  who: 'anyone',
+  summary: 'What a browser has to sign with a passkey; each is good for one signature.',
+  body: z.object({ ticket }),
+  reply: passkeyRequest,
+  refusals: ['half-session-over', 'factor-absent'],
 });

@@ -2,8 +2,8 @@
 
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from './endpoint.ts';
-import { factorProof } from './second-factor-sign-in.ts';
-import { id, instant } from './wire.ts';
+import { factorProof, listedPasskeys, passkeyRequest, webAuthnBytes } from './second-factor-sign-in.ts';
+import { id, instant, named } from './wire.ts';
 
 const done = z.object({ success: z.literal(true) });
 
@@ -26,6 +26,8 @@ export const readFactors = endpoint({
     passkeys: z.array(
       z.object({ id, name: z.string(), enrolledAt: instant, lastUsedAt: z.nullable(instant) }),
     ),
+    /** Passkeys need a host name; a server that is reached by a bare address has none. */
+    passkeysPossible: z.boolean(),
     recoveryCodesLeft: z.int(),
     /** A change asks for a factor first. */
     mustConfirm: z.boolean(),
@@ -77,6 +79,73 @@ export const removeTotp = endpoint({
   path: '/api/v1/second-factor/totp',
   who: 'second-factor.own',
   summary: 'Remove the authenticator app.',
+  reply: done,
+  refusals: ['confirmation-needed', 'factor-absent', 'factor-last'],
+});
+
+export const requestOwnPasskey = endpoint({
+  method: 'POST',
+  path: '/api/v1/second-factor/confirm/passkey',
+  who: 'second-factor.own',
+  summary: 'What a browser has to sign to show one of the caller’s passkeys again.',
+  reply: passkeyRequest,
+  refusals: ['factor-absent'],
+});
+
+/** `PublicKeyCredentialCreationOptionsJSON`, as far as it is used. */
+const passkeyCreation = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: webAuthnBytes, name: z.string(), displayName: z.string() }),
+  challenge: webAuthnBytes,
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.number(),
+  excludeCredentials: listedPasskeys,
+  authenticatorSelection: z.object({
+    residentKey: z.literal('preferred'),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/api/v1/second-factor/passkeys/begin',
+  who: 'second-factor.own',
+  summary: 'What a browser needs to make a passkey for the caller.',
+  reply: passkeyCreation,
+  refusals: ['confirmation-needed', 'passkeys-impossible'],
+});
+
+export const enrolPasskey = endpoint({
+  method: 'POST',
+  path: '/api/v1/second-factor/passkeys',
+  who: 'second-factor.own',
+  summary: 'Enrol a passkey that the browser has made.',
+  body: z.object({
+    name: named(60),
+    response: z.object({
+      id: webAuthnBytes,
+      rawId: webAuthnBytes,
+      type: z.literal('public-key'),
+      response: z.object({
+        clientDataJSON: webAuthnBytes,
+        attestationObject: webAuthnBytes,
+        transports: z.optional(
+          z.array(z.string().check(z.maxLength(20), z.regex(/^[a-z-]+$/))).check(z.maxLength(10)),
+        ),
+      }),
+    }),
+  }),
+  reply: enrolled,
+  refusals: ['confirmation-needed', 'setup-over', 'passkey-invalid'],
+});
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/second-factor/passkeys/:passkeyId',
+  who: 'second-factor.own',
+  summary: 'Remove a passkey.',
+  params: z.object({ passkeyId: id }),
   reply: done,
   refusals: ['confirmation-needed', 'factor-absent', 'factor-last'],
 });

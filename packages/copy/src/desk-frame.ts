@@ -15,5 +15,6 @@ export const deskNavCopy = {
   uploads: 'Uploads',
   imports: 'Many at once',
   security: 'My sign-in',
+  settings: 'Settings',
   toStudents: 'Go to the students',
 } as const;

@@ -33,6 +33,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'factor-absent': 'This second factor is no longer there.',
   'confirmation-needed': 'Show your second factor once more first. Nothing was changed.',
   'setup-over': 'This took too long. Nothing was changed: please begin again.',
+  'passkeys-impossible':
+    'Passkeys need a site with a name, such as lessons.example.lk. This one is reached by a number.',
+  'passkey-invalid': 'This passkey could not be checked, or somebody has it already. Please try again.',
   'factor-last':
     'This desk asks for a second factor, and this is your only one. Add another one before you remove it.',
   'webhook-token-wrong': 'The verify token is not the one in the settings.',
@@ -52,6 +55,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'account-absent': 'This account is no longer there.',
   'account-own': 'Another admin must do this: nobody changes the own role or suspends the own account.',
   'phone-taken': 'Another account has this number already. Nothing was changed.',
+  'staff-already': 'This number works at the desk already. Change its role in the list.',
+  'role-fixed':
+    'This admin is named in the server’s own configuration (ADMIN_PHONES). Only there can that be changed.',
   'merge-same': 'Both numbers belong to this account already.',
   'merge-of-desk': 'One of these accounts works at the desk. Only accounts of students become one.',
   'merge-deletion-open':
@@ -107,6 +113,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'slip-waiting': 'You have already sent a slip for this month. We will look at it soon.',
   'slip-absent': 'There is no such slip.',
   'slip-reviewed': 'Somebody has already decided about this slip.',
+  'limit-out-of-range': 'This is less or more than is possible here. Nothing was changed.',
+  'own-factor-missing':
+    'Set up your own second step first, or sign in with it: you would be the first to be shut out.',
   'note-absent': 'This note is no longer there.',
   'too-many-notes': 'There is no room for more notes here. Delete some that you no longer need.',
   'question-absent': 'This question is no longer there.',

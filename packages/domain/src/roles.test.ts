@@ -35,6 +35,7 @@ const allowed: Record<Ability, readonly Role[]> = {
   'activity.see': ['admin'],
   'second-factor.own': ['assistant', 'admin'],
   'staff.manage': ['admin'],
+  'settings.change': ['admin'],
 };
 
 describe('roles', () => {

@@ -52,6 +52,7 @@ const ABILITIES = {
     'activity.see',
     'second-factor.own',
     'staff.manage',
+    'settings.change',
   ],
 } as const satisfies Record<Role, readonly string[]>;
 

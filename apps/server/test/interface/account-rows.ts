@@ -1,7 +1,7 @@
 // An admin's calls about an account: who gets which answer.
 
 import type { Kit } from './kit.ts';
-import { adminsAlone, type Row, row } from './rows.ts';
+import { adminsAlone, adminsMake, type Row, row } from './rows.ts';
 
 const at = async (kit: Kit, rest = '') => `/api/v1/desk/accounts/${await kit.addAccount({})}${rest}`;
 
@@ -12,6 +12,16 @@ async function otherPhone(kit: Kit): Promise<string> {
 }
 
 export const ACCOUNT_ROWS: Record<string, Row> = {
+  'GET /api/v1/limits': row(adminsAlone),
+  'PUT /api/v1/limits/:name': row(adminsAlone, () => ({
+    path: '/api/v1/limits/payment-due-day',
+    json: { value: 10 },
+  })),
+  'DELETE /api/v1/limits/:name': row(adminsAlone, () => ({ path: '/api/v1/limits/payment-due-day' })),
+  'GET /api/v1/staff': row(adminsAlone),
+  'POST /api/v1/staff': row(adminsMake, (kit) => ({
+    json: { phone: kit.freePhone(), role: 'assistant', name: '' },
+  })),
   'GET /api/v1/desk/accounts/:userId': row(adminsAlone, async (kit) => ({ path: await at(kit) })),
   'PUT /api/v1/desk/accounts/:userId': row(adminsAlone, async (kit) => ({
     path: await at(kit),

@@ -28,6 +28,25 @@ export const FACTOR_ROWS: Record<string, Row> = {
   'POST /auth/second-factor': row(anyone(400), async (kit, { assistant }) => ({
     json: { ticket: await halfSessionOf(kit, assistant), proof: { kind: 'totp', code: '000000' } },
   })),
+  'POST /auth/second-factor/passkey': row(anyone(404), async (kit, { assistant }) => ({
+    json: { ticket: await halfSessionOf(kit, assistant) },
+  })),
+  'POST /api/v1/second-factor/confirm/passkey': row([401, 403, 403, 404, 404, 401]),
+  'POST /api/v1/second-factor/passkeys/begin': row(desk),
+  'POST /api/v1/second-factor/passkeys': row([401, 403, 403, 400, 400, 401], () => ({
+    json: {
+      name: 'Key',
+      response: {
+        id: 'AA',
+        rawId: 'AA',
+        type: 'public-key',
+        response: { clientDataJSON: 'AA', attestationObject: 'AA' },
+      },
+    },
+  })),
+  'DELETE /api/v1/second-factor/passkeys/:passkeyId': row([401, 403, 403, 404, 404, 401], () => ({
+    path: '/api/v1/second-factor/passkeys/01890000-0000-7000-8000-000000000000',
+  })),
   'GET /api/v1/second-factor': row(desk),
   'POST /api/v1/second-factor/confirm': row([401, 403, 403, 400, 400, 401], () => ({
     json: { proof: { kind: 'totp', code: '000000' } },

@@ -25,4 +25,5 @@ export const deskPaths = {
   importPattern: under('imports/:importId'),
   import: (importId: string) => under(`imports/${encodeURIComponent(importId)}`),
   security: under('sign-in'),
+  settings: under('settings'),
 } as const;

@@ -82,3 +82,13 @@ export async function giveRecoveryCodes(
   );
   return codes.map(formatRecoveryCode);
 }
+
+/** Whether the desk asks for a second factor and the account has one alone. */
+export async function mustKeep({ settings }: SecondFactorDeps, tx: Tx, accountId: string): Promise<boolean> {
+  return settings.secondFactorRequired && (await store.countFactors(tx, accountId)) === 1;
+}
+
+/** Recovery codes stand in for a factor; without one they would be all there is. */
+export async function afterRemoval(tx: Tx, accountId: string): Promise<void> {
+  if (await holdsNothing(tx, accountId)) await store.writeRecoveryCodes(tx, accountId, []);
+}

@@ -107,3 +107,11 @@ export async function findByPhone(tx: Tx, phone: Phone): Promise<string | undefi
   }>`SELECT id FROM account WHERE phone = ${phone} FOR NO KEY UPDATE`.execute(tx);
   return rows[0]?.id;
 }
+
+/** Apps and passkeys, each for itself. */
+export async function countFactors(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT
+    ((SELECT count(*) FROM totp_factor WHERE account_id = ${accountId})
+      + (SELECT count(*) FROM passkey WHERE account_id = ${accountId}))::integer AS count`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -56,6 +56,11 @@ export async function countTry(
   return rows[0];
 }
 
+/** @param challenge null: the last one is used up */
+export async function writeChallenge(db: Db, ticketHash: Buffer, challenge: string | null): Promise<void> {
+  await sql`UPDATE half_session SET challenge = ${challenge} WHERE ticket_hash = ${ticketHash}`.execute(db);
+}
+
 export async function completeHalf(tx: Tx, ticketHash: Buffer, at: Date): Promise<void> {
   await sql`UPDATE half_session SET completed_at = ${at} WHERE ticket_hash = ${ticketHash}`.execute(tx);
 }

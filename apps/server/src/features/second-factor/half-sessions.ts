@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
-import type { FactorProof, showFactor } from '@valence/contract/second-factor-sign-in';
+import type { FactorProof, requestPasskey, showFactor } from '@valence/contract/second-factor-sign-in';
 import type { HalfSignedIn, SignedIn } from '@valence/contract/sign-in';
 import { type Role, worksAtDesk } from '@valence/domain/role';
 import { FACTOR_TRIES, HALF_SESSION_SECONDS } from '@valence/domain/second-factor';
@@ -12,6 +12,7 @@ import { type Refused, refused } from '../../platform/http/refused.ts';
 import { randomToken } from '../../platform/ids.ts';
 import * as factors from './factors.store.ts';
 import * as store from './half-sessions.store.ts';
+import { listPasskeys } from './passkeys.store.ts';
 import { judge, takeTry } from './proofs.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 
@@ -53,7 +54,8 @@ export async function show(
   const ticketHash = hashOf(ticket);
   const known = await store.findHalf(db, ticketHash, FACTOR_TRIES, at);
   if (!known) return refused('half-session-over');
-  const wait = await takeTry(db, known.accountId, at);
+  // Nobody guesses a signature: it costs the day's budget nothing.
+  const wait = proof.kind === 'passkey' ? undefined : await takeTry(db, known.accountId, at);
   if (wait !== undefined) return refused('too-many-factor-tries', { retryAfterSeconds: wait });
   return transaction(db, async (tx) => {
     // The same order of locks as whatever ends half sessions: the account first.
@@ -72,12 +74,13 @@ interface Completing extends store.Half {
 }
 
 async function complete(
-  { keys, openSession }: SecondFactorDeps,
+  deps: SecondFactorDeps,
   tx: Tx,
-  { accountId, device, holder, ticketHash, proof, at }: Completing,
+  { accountId, device, holder, challenge, ticketHash, proof, at }: Completing,
 ): Promise<SignedIn | Refused<'factor-wrong' | 'account-suspended'>> {
   const about = { at, actorId: accountId, subject: `account:${accountId}` };
-  const factor = await judge(tx, keys, { accountId, proof, at });
+  if (proof.kind === 'passkey') await store.writeChallenge(tx, ticketHash, null);
+  const factor = await judge(tx, deps, { accountId, proof, challenge, at });
   if (!factor) {
     await recordAudit(tx, { ...about, action: 'sign-in.factor-wrong', after: { kind: proof.kind } });
     return refused('factor-wrong');
@@ -85,7 +88,22 @@ async function complete(
   if (holder.suspended) return refused('account-suspended');
   await store.completeHalf(tx, ticketHash, at);
   await recordAudit(tx, { ...about, action: 'sign-in', after: { role: holder.role, factor } });
-  return openSession(tx, { accountId, device, at, proved: true });
+  return deps.openSession(tx, { accountId, device, at, proved: true });
+}
+
+/** What a passkey has to sign for this ticket; an earlier one no longer counts. */
+export async function requestSignature(
+  { db, clock, passkeys }: SecondFactorDeps,
+  ticket: string,
+): Promise<ReplyOf<typeof requestPasskey> | Refused<RefusalOf<typeof requestPasskey>>> {
+  const ticketHash = hashOf(ticket);
+  const half = await store.findHalf(db, ticketHash, FACTOR_TRIES, clock.now());
+  if (!half) return refused('half-session-over');
+  const known = await listPasskeys(db, half.accountId);
+  if (!passkeys || known.length === 0) return refused('factor-absent');
+  const request = await passkeys.request(known);
+  await store.writeChallenge(db, ticketHash, request.challenge);
+  return request;
 }
 
 /** Only the hash is kept. */

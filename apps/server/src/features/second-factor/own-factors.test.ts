@@ -27,6 +27,7 @@ describe('one’s own second factors', () => {
       due: false,
       totp: null,
       passkeys: [],
+      passkeysPossible: true,
       recoveryCodesLeft: 0,
       mustConfirm: false,
     });

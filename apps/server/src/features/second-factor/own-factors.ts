@@ -13,14 +13,22 @@ import { toBase32 } from '@valence/domain/base32';
 import { formatPhone } from '@valence/domain/phone';
 import { isFresh, SETTING_UP_SECONDS } from '@valence/domain/second-factor';
 import { otpauthAddress, TOTP_SECRET_BYTES } from '@valence/domain/totp';
-import { type Tx, transaction } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import { randomSecret } from '../../platform/ids.ts';
 import { qrCodeSvg } from '../../platform/qr-code.ts';
 import { seal } from '../../platform/sealed.ts';
-import { changing, giveRecoveryCodes, holdsNothing, noteFirstFactor } from './changing.ts';
+import {
+  afterRemoval,
+  changing,
+  giveRecoveryCodes,
+  holdsNothing,
+  mustKeep,
+  noteFirstFactor,
+} from './changing.ts';
 import * as store from './factors.store.ts';
+import { listPasskeys } from './passkeys.store.ts';
 import { judge, openSecret, takeTry } from './proofs.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 import * as setups from './setups.store.ts';
@@ -32,11 +40,18 @@ export async function read(deps: SecondFactorDeps, caller: Caller): Promise<Repl
   const { db, clock, settings } = deps;
   const { accountId } = caller;
   const totp = await store.findTotp(db, accountId);
+  const passkeys = await listPasskeys(db, accountId);
   return {
     required: settings.secondFactorRequired,
     due: caller.factorDue,
     totp: totp ? { enrolledAt: totp.enrolledAt.toISOString() } : null,
-    passkeys: [],
+    passkeys: passkeys.map(({ id, name, enrolledAt, lastUsedAt }) => ({
+      id,
+      name,
+      enrolledAt: enrolledAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    passkeysPossible: deps.passkeys !== undefined,
     recoveryCodesLeft: await store.countRecoveryCodes(db, accountId),
     mustConfirm: !isFresh(caller.provedAt, clock.now()) && !(await holdsNothing(db, accountId)),
   };
@@ -44,15 +59,18 @@ export async function read(deps: SecondFactorDeps, caller: Caller): Promise<Repl
 
 /** Shows a factor again, which allows changes for some minutes. */
 export async function confirm(
-  { db, clock, keys, noteProved }: SecondFactorDeps,
+  deps: SecondFactorDeps,
   { accountId, sessionId }: Caller,
   { proof }: BodyOf<typeof confirmFactor>,
 ): Promise<Answer<typeof confirmFactor>> {
+  const { db, clock, noteProved } = deps;
   const at = clock.now();
-  const wait = await takeTry(db, accountId, at);
+  const wait = proof.kind === 'passkey' ? undefined : await takeTry(db, accountId, at);
   if (wait !== undefined) return refused('too-many-factor-tries', { retryAfterSeconds: wait });
   return transaction(db, async (tx) => {
-    const right = await judge(tx, keys, { accountId, proof, at });
+    const challenge =
+      proof.kind === 'passkey' ? await setups.takeChallenge(tx, sessionId, 'confirmation', at) : undefined;
+    const right = await judge(tx, deps, { accountId, proof, challenge: challenge ?? null, at });
     if (!right) return refused('factor-wrong');
     await noteProved(tx, sessionId, at);
     return DONE;
@@ -95,9 +113,8 @@ export async function enrolApp(
 export async function removeApp(deps: SecondFactorDeps, caller: Caller): Promise<Answer<typeof removeTotp>> {
   return changing(deps, caller, async (tx, change) => {
     const { accountId } = change;
-    const factors = (await store.listKinds(tx, accountId)).filter((kind) => kind !== 'recovery');
-    if (!factors.includes('totp')) return refused('factor-absent');
-    if (deps.settings.secondFactorRequired && factors.length === 1) return refused('factor-last');
+    if (!(await store.findTotp(tx, accountId))) return refused('factor-absent');
+    if (await mustKeep(deps, tx, accountId)) return refused('factor-last');
     await store.deleteTotp(tx, accountId);
     await afterRemoval(tx, accountId);
     await change.record('second-factor.removed', 'removed', { kind: 'totp' });
@@ -115,9 +132,4 @@ export async function renewCodes(
     await change.record('second-factor.codes-renewed', 'codes-renewed', {});
     return { recoveryCodes };
   });
-}
-
-/** Recovery codes stand in for a factor; without one they would be all there is. */
-async function afterRemoval(tx: Tx, accountId: string): Promise<void> {
-  if (await holdsNothing(tx, accountId)) await store.writeRecoveryCodes(tx, accountId, []);
 }

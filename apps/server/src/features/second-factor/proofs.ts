@@ -9,6 +9,8 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { unseal } from '../../platform/sealed.ts';
 import { hmac } from '../../platform/secrets.ts';
 import * as store from './factors.store.ts';
+import { findPasskey, notePasskeyUse } from './passkeys.store.ts';
+import type { SecondFactorDeps } from './second-factor.deps.ts';
 import { stepOfCode } from './totp-codes.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -23,12 +25,20 @@ export interface FactorKeys {
 export interface Shown {
   accountId: string;
   proof: FactorProof;
+  /** What a passkey had to sign; null: nothing was asked for. The caller has used it up. */
+  challenge: string | null;
   at: Date;
 }
 
 /** @returns the kind of the factor that was right, now used up; undefined for a wrong one */
-export async function judge(tx: Tx, keys: FactorKeys, shown: Shown): Promise<FactorKind | undefined> {
+export async function judge(
+  tx: Tx,
+  { keys, passkeys }: Pick<SecondFactorDeps, 'keys' | 'passkeys'>,
+  shown: Shown,
+): Promise<FactorKind | undefined> {
   const { accountId, proof, at } = shown;
+  if (proof.kind === 'passkey')
+    return (await spendSignature(tx, passkeys, shown, proof.response)) ? 'passkey' : undefined;
   if (proof.kind === 'totp')
     return (await spendTotp(tx, keys, accountId, proof.code, at)) ? 'totp' : undefined;
   const hash = recoveryHash(keys, accountId, readCrockford(proof.code));
@@ -46,6 +56,19 @@ async function spendTotp(
   const secret = factor && openSecret(keys, factor.sealedSecret, accountId);
   const step = secret && stepOfCode(secret, code, at);
   return step !== undefined && store.spendStep(tx, accountId, step);
+}
+
+/** A signature of what was asked for, by a passkey of the account, under a counter that has grown. */
+async function spendSignature(
+  tx: Tx,
+  passkeys: SecondFactorDeps['passkeys'],
+  { accountId, challenge, at }: Shown,
+  response: { id: string },
+): Promise<boolean> {
+  const passkey = await findPasskey(tx, accountId, response.id);
+  if (!passkeys || challenge === null || !passkey) return false;
+  const counter = await passkeys.shown(response, challenge, passkey);
+  return counter !== undefined && notePasskeyUse(tx, passkey.id, counter, at);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { SignedIn } from '@valence/contract/sign-in';
 import type { Phone } from '@valence/domain/phone';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Passkeys } from '../../platform/passkeys.ts';
 import type { FactorKeys } from './proofs.ts';
 
 /** What became of somebody's factors, for the message to the person. */
@@ -15,6 +16,8 @@ export interface SecondFactorDeps {
   keys: FactorKeys;
   /** Read anew each time: an admin may change it. */
   settings: { secondFactorRequired: boolean };
+  /** Undefined where the server is reached by a bare address. */
+  passkeys: Passkeys | undefined;
   /** How authenticator apps name the school. */
   issuer: string;
   openSession: (

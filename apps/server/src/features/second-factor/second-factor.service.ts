@@ -1,15 +1,16 @@
 // The second factor: asked for in the second half of a sign-in at the desk, enrolled and removed by its owner, reset by an admin.
 
 import type { BodyOf } from '@valence/contract/endpoint';
-import type { confirmFactor, enrolTotp } from '@valence/contract/second-factor';
+import type { confirmFactor, enrolPasskey, enrolTotp } from '@valence/contract/second-factor';
 import type { FactorProof } from '@valence/contract/second-factor-sign-in';
 import { worksAtDesk } from '@valence/domain/role';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { deleteFactors, lockHolder } from './factors.store.ts';
 import { deleteHalves } from './half-sessions.store.ts';
-import { type Arrival, admit, show } from './half-sessions.ts';
+import { type Arrival, admit, requestSignature, show } from './half-sessions.ts';
 import * as own from './own-factors.ts';
+import * as ownPasskeys from './own-passkeys.ts';
 import { reset } from './resets.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 
@@ -22,11 +23,19 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
     /** The ticket of a right passcode and a factor for a session. */
     show: async (ticket: string, proof: FactorProof) => show(deps, ticket, proof),
 
+    /** What a passkey has to sign for that. */
+    requestSignature: async (ticket: string) => requestSignature(deps, ticket),
+
     read: async (caller: Caller) => own.read(deps, caller),
     confirm: async (caller: Caller, body: BodyOf<typeof confirmFactor>) => own.confirm(deps, caller, body),
     beginApp: async (caller: Caller) => own.beginApp(deps, caller),
     enrolApp: async (caller: Caller, body: BodyOf<typeof enrolTotp>) => own.enrolApp(deps, caller, body),
     removeApp: async (caller: Caller) => own.removeApp(deps, caller),
+    requestOwnSignature: async (caller: Caller) => ownPasskeys.requestOwn(deps, caller),
+    beginPasskey: async (caller: Caller) => ownPasskeys.begin(deps, caller),
+    enrolPasskey: async (caller: Caller, body: BodyOf<typeof enrolPasskey>) =>
+      ownPasskeys.enrol(deps, caller, body),
+    removePasskey: async (caller: Caller, passkeyId: string) => ownPasskeys.remove(deps, caller, passkeyId),
     renewCodes: async (caller: Caller) => own.renewCodes(deps, caller),
     reset: async (caller: Caller, accountId: string) => reset(deps, caller, accountId),
 

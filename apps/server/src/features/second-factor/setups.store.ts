@@ -27,6 +27,19 @@ export async function findSecret(tx: Tx, sessionId: string, at: Date): Promise<B
   return rows[0]?.sealed;
 }
 
+/** Takes the challenge of something begun: whoever comes second finds none. */
+export async function takeChallenge(
+  tx: Tx,
+  sessionId: string,
+  kind: 'passkey' | 'confirmation',
+  at: Date,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ challenge: string; live: boolean }>`DELETE FROM factor_setup
+    WHERE session_id = ${sessionId} AND kind = ${kind}
+    RETURNING challenge, expires_at > ${at} AS live`.execute(tx);
+  return rows[0]?.live ? rows[0].challenge : undefined;
+}
+
 export async function deleteSetup(tx: Tx, sessionId: string, kind: Begun['kind']): Promise<void> {
   await sql`DELETE FROM factor_setup WHERE session_id = ${sessionId} AND kind = ${kind}`.execute(tx);
 }

@@ -21,6 +21,13 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return rows[0];
 }
 
+/** The admins who may work; nobody else changes who they are before the transaction ends. */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM account
+    WHERE role = 'admin' AND suspended_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** The account as it is; nobody else changes it before the transaction ends. */
 export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`

@@ -9,7 +9,7 @@ import type {
   readAccount,
   setSuspended,
 } from '@valence/contract/manage-students';
-import { normalisePhone } from '@valence/domain/phone';
+import { normalisePhone, type Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -23,6 +23,8 @@ export interface ManagingDeps {
   db: Db;
   clock: Clock;
   alYears: readonly number[];
+  /** Admins by the server's own configuration, whose role the desk does not change. */
+  adminPhones: readonly Phone[];
   /** Ends every session of an account, in the transaction of what causes it. */
   endSessions: (
     tx: Tx,
@@ -70,20 +72,24 @@ interface Change {
   actorId: string;
   id: string;
   action: string;
+  /** It may take somebody from the desk: the last admin is the one who asks, and stays. */
+  ofDesk?: boolean;
 }
 
 /** Finds and holds the account, changes it, and records that: who, what, and which of its facts, never their values. */
 async function changing<Result>(
   { db, clock }: ManagingDeps,
-  { actorId, id, action }: Change,
+  { actorId, id, action, ofDesk }: Change,
   work: (
     tx: Tx,
     before: store.Account,
     at: Date,
   ) => Promise<{ result: Result; after?: Record<string, string | string[]> }>,
-): Promise<Result | Refused<'account-absent'>> {
+): Promise<Result | Refused<'account-absent' | 'session-ended'>> {
   if (!isUuid(id)) return refused('account-absent');
   return transaction(db, async (tx) => {
+    // Two admins who take the desk from each other at once: the first one does, the second one is none any more.
+    if (ofDesk && !(await store.lockAdmins(tx)).includes(actorId)) return refused('session-ended');
     const before = await store.lockAccount(tx, id);
     if (!before) return refused('account-absent');
     const at = clock.now();
@@ -122,7 +128,9 @@ async function setRole(
   role: Role,
 ): Promise<Answer<typeof changeRole>> {
   if (id === actorId) return refused('account-own');
-  return changing(deps, { actorId, id, action: 'account.role-changed' }, async (tx, before, at) => {
+  const change = { actorId, id, action: 'account.role-changed', ofDesk: true };
+  return changing<Answer<typeof changeRole>>(deps, change, async (tx, before, at) => {
+    if (role !== 'admin' && deps.adminPhones.includes(before.phone)) return { result: refused('role-fixed') };
     if (before.role !== role) {
       await store.writeRole(tx, id, role);
       await deps.endSessions(tx, id, 'role-changed', at);
@@ -139,13 +147,18 @@ async function suspend(
 ): Promise<Answer<typeof setSuspended>> {
   if (id === actorId) return refused('account-own');
   const action = suspended ? 'account.suspended' : 'account.let-in';
-  return changing(deps, { actorId, id, action }, async (tx, before, at) => {
-    // Suspended twice, it is suspended since the first time.
-    if ((before.suspendedAt !== null) !== suspended)
-      await store.writeSuspension(tx, id, suspended ? at : null);
-    if (suspended) await deps.endSessions(tx, id, 'suspended', at);
-    return { result: DONE };
-  });
+  return changing<Answer<typeof setSuspended>>(
+    deps,
+    { actorId, id, action, ofDesk: true },
+    async (tx, before, at) => {
+      if (suspended && deps.adminPhones.includes(before.phone)) return { result: refused('role-fixed') };
+      // Suspended twice, it is suspended since the first time.
+      if ((before.suspendedAt !== null) !== suspended)
+        await store.writeSuspension(tx, id, suspended ? at : null);
+      if (suspended) await deps.endSessions(tx, id, 'suspended', at);
+      return { result: DONE };
+    },
+  );
 }
 
 async function endAll(

@@ -432,6 +432,13 @@ export interface SchemaMigrationTable {
   applied_at: Date;
 }
 
+export interface SchoolLimitTable {
+  name: string;
+  value: number;
+  changed_at: Date;
+  changed_by: string | null;
+}
+
 export interface SessionTable {
   id: string;
   account_id: string;
@@ -658,6 +665,7 @@ export interface Database {
   recovery_code: RecoveryCodeTable;
   refresh_token: RefreshTokenTable;
   schema_migration: SchemaMigrationTable;
+  school_limit: SchoolLimitTable;
   session: SessionTable;
   sign_in_attempt: SignInAttemptTable;
   sign_in_attempt_code: SignInAttemptCodeTable;

@@ -2,15 +2,20 @@
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  beginPasskey,
   beginTotp,
   confirmFactor,
+  enrolPasskey,
   enrolTotp,
   readFactors,
+  removePasskey,
   removeTotp,
   renewRecoveryCodes,
+  requestOwnPasskey,
 } from '@valence/contract/second-factor';
 import type { FactorProof } from '@valence/contract/second-factor-sign-in';
 import { call } from '../../lib/api.ts';
+import { makePasskey, signWithPasskey } from '../../lib/passkeys.ts';
 
 export const factorsQuery = queryOptions({
   queryKey: ['desk', 'second-factor'],
@@ -27,6 +32,19 @@ function useChange<Input, Output>(work: (input: Input) => Promise<Output>) {
 
 export const useConfirmation = () =>
   useChange(async (proof: FactorProof) => call(confirmFactor, { body: { proof } }));
+/** Has the person show a passkey, which confirms. */
+export const usePasskeyConfirmation = () =>
+  useChange(async () => {
+    const proof = await signWithPasskey(await call(requestOwnPasskey));
+    return call(confirmFactor, { body: { proof } });
+  });
+export const usePasskeyEnrolment = () =>
+  useChange(async (name: string) => {
+    const response = await makePasskey(await call(beginPasskey));
+    return call(enrolPasskey, { body: { name, response } });
+  });
+export const usePasskeyRemoval = () =>
+  useChange(async (passkeyId: string) => call(removePasskey, { params: { passkeyId } }));
 export const useAppStart = () => useMutation({ mutationFn: async () => call(beginTotp) });
 export const useAppEnrolment = () => useChange(async (code: string) => call(enrolTotp, { body: { code } }));
 export const useAppRemoval = () => useChange(async () => call(removeTotp));

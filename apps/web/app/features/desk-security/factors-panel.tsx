@@ -3,62 +3,33 @@
 import type { NewTotp, OwnFactors } from '@valence/contract/second-factor';
 import { common } from '@valence/copy/common';
 import { securityCopy as copy } from '@valence/copy/desk-security';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AppSetup } from './app-setup.tsx';
+import { FactorPart, type PartProps } from './factor-part.tsx';
 import { useAppRemoval, useAppStart, useCodesRenewal } from './factor-queries.ts';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { type StepUp, useStepUp } from './step-up.tsx';
+import { useStepUp } from './step-up.tsx';
 
 const FEW_CODES = 3;
 
 export function FactorsPanel({ factors }: { factors: OwnFactors }) {
-  const stepUp = useStepUp(factors.totp !== null);
+  const stepUp = useStepUp({ app: factors.totp !== null, passkey: factors.passkeys.length > 0 });
   const [codes, setCodes] = useState<readonly string[]>();
   const hasFactor = factors.totp !== null || factors.passkeys.length > 0;
   return (
     <div className="grid max-w-3xl gap-5">
       <AppCard factors={factors} stepUp={stepUp} onCodes={setCodes} />
+      <PasskeysCard factors={factors} stepUp={stepUp} onCodes={setCodes} />
       {hasFactor && <CodesCard left={factors.recoveryCodesLeft} stepUp={stepUp} onCodes={setCodes} />}
       {stepUp.dialog}
       <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />
     </div>
   );
-}
-
-export function FactorCard({
-  title,
-  state,
-  children,
-  actions,
-}: {
-  title: string;
-  state?: ReactNode;
-  children: ReactNode;
-  actions: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <Card className="p-5 sm:p-6" aria-labelledby={id}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="text-17">
-          {title}
-        </h2>
-        {state}
-      </div>
-      <div className="mt-2 text-15 text-ink-soft">{children}</div>
-      <div className="mt-4 flex flex-wrap gap-3">{actions}</div>
-    </Card>
-  );
-}
-
-interface PartProps {
-  stepUp: StepUp;
-  onCodes: (codes: readonly string[]) => void;
 }
 
 function AppCard({ factors: { totp }, stepUp, onCodes }: PartProps & { factors: OwnFactors }) {
@@ -82,7 +53,7 @@ function AppCard({ factors: { totp }, stepUp, onCodes }: PartProps & { factors: 
     });
   };
   return (
-    <FactorCard
+    <FactorPart
       title={copy.app.title}
       state={
         totp ? <Badge tone="good">{copy.state.on}</Badge> : <Badge tone="neutral">{copy.state.off}</Badge>
@@ -103,7 +74,7 @@ function AppCard({ factors: { totp }, stepUp, onCodes }: PartProps & { factors: 
       <p>{copy.app.text}</p>
       {totp && <p className="mt-1">{copy.app.since(new Date(totp.enrolledAt))}.</p>}
       <AppSetup app={app} onDone={done} onClose={() => setApp(undefined)} />
-    </FactorCard>
+    </FactorPart>
   );
 }
 
@@ -116,7 +87,7 @@ function CodesCard({ left, stepUp, onCodes }: PartProps & { left: number }) {
     await stepUp.run(async () => onCodes((await renewal.mutateAsync()).recoveryCodes));
   };
   return (
-    <FactorCard
+    <FactorPart
       title={copy.codes.title}
       state={<Badge tone={left <= FEW_CODES ? 'soon' : 'neutral'}>{copy.codes.left(left)}</Badge>}
       actions={
@@ -127,6 +98,6 @@ function CodesCard({ left, stepUp, onCodes }: PartProps & { left: number }) {
     >
       <p>{copy.codes.text}</p>
       {left <= FEW_CODES && <p className="mt-1 font-semibold text-soon">{copy.codes.few}</p>}
-    </FactorCard>
+    </FactorPart>
   );
 }

@@ -6,13 +6,14 @@ import { securityCopy } from '@valence/copy/desk-security';
 import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { ApiRefusal } from '../../lib/api.ts';
+import { canUsePasskeys, PasskeyNotShown } from '../../lib/passkeys.ts';
 import { spokenError } from '../../lib/spoken-error.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useConfirmation } from './factor-queries.ts';
+import { useConfirmation, usePasskeyConfirmation } from './factor-queries.ts';
 
 const copy = securityCopy.confirm;
 
@@ -23,8 +24,13 @@ export interface StepUp {
   dialog: ReactNode;
 }
 
-/** @param hasApp whether an authenticator app is enrolled: else a recovery code is asked for */
-export function useStepUp(hasApp: boolean): StepUp {
+/** What can be shown; recovery codes always. */
+export interface Showable {
+  app: boolean;
+  passkey: boolean;
+}
+
+export function useStepUp(has: Showable): StepUp {
   const [waiting, setWaiting] = useState<() => Promise<unknown>>();
   const toast = useToast();
   const run = async (change: () => Promise<unknown>) => {
@@ -32,6 +38,7 @@ export function useStepUp(hasApp: boolean): StepUp {
       await change();
     } catch (error) {
       if (error instanceof ApiRefusal && error.code === 'confirmation-needed') setWaiting(() => change);
+      else if (error instanceof PasskeyNotShown) toast({ kind: 'info', text: securityCopy.passkeys.notMade });
       else toast({ kind: 'error', text: spokenError(error, securityCopy.changeFailed) });
     }
   };
@@ -42,20 +49,20 @@ export function useStepUp(hasApp: boolean): StepUp {
   };
   const dialog = (
     <Dialog open={waiting !== undefined} title={copy.title} onClose={() => setWaiting(undefined)}>
-      {waiting && <ConfirmForm hasApp={hasApp} onDone={goOn} onCancel={() => setWaiting(undefined)} />}
+      {waiting && <ConfirmForm has={has} onDone={goOn} onCancel={() => setWaiting(undefined)} />}
     </Dialog>
   );
   return { run, dialog };
 }
 
 interface ConfirmFormProps {
-  hasApp: boolean;
+  has: Showable;
   onDone: () => void;
   onCancel: () => void;
 }
 
-function ConfirmForm({ hasApp, onDone, onCancel }: ConfirmFormProps) {
-  const [byApp, setByApp] = useState(hasApp);
+function ConfirmForm({ has, onDone, onCancel }: ConfirmFormProps) {
+  const [byApp, setByApp] = useState(has.app);
   const [code, setCode] = useState('');
   const confirmation = useConfirmation();
   const error = confirmation.error ? spokenError(confirmation.error) : undefined;
@@ -68,9 +75,10 @@ function ConfirmForm({ hasApp, onDone, onCancel }: ConfirmFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p>{copy.text}</p>
+      {has.passkey && canUsePasskeys() && <PasskeyButton onDone={onDone} />}
       <ProofField byApp={byApp} code={code} error={error} onCode={setCode} />
       <div className="flex flex-wrap items-center justify-end gap-3">
-        {hasApp && (
+        {has.app && (
           <TextButton
             className="mr-auto"
             onClick={() => {
@@ -94,6 +102,25 @@ function ConfirmForm({ hasApp, onDone, onCancel }: ConfirmFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function PasskeyButton({ onDone }: Pick<ConfirmFormProps, 'onDone'>) {
+  const confirmation = usePasskeyConfirmation();
+  const { error } = confirmation;
+  return (
+    <div>
+      <Button
+        wide
+        busy={confirmation.isPending}
+        onClick={() => confirmation.mutate(undefined, { onSuccess: onDone })}
+      >
+        {copy.usePasskey}
+      </Button>
+      <p role="alert" className="mt-1 text-13 font-medium text-danger">
+        {error && (error instanceof PasskeyNotShown ? copy.passkeyNotShown : spokenError(error))}
+      </p>
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 // The third card, for people of the desk who have a second factor: loaded when the server asks for it.
 
-import { type FactorProof, showFactor } from '@valence/contract/second-factor-sign-in';
+import { type FactorProof, requestPasskey, showFactor } from '@valence/contract/second-factor-sign-in';
 import type { HalfSignedIn, SignedIn } from '@valence/contract/sign-in';
 import { factorCard as copy } from '@valence/copy/factor-card';
 import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiRefusal, call } from '../../lib/api.ts';
+import { canUsePasskeys, PasskeyNotShown, signWithPasskey } from '../../lib/passkeys.ts';
 import { isPassing } from '../../lib/retry.ts';
 import { spokenError } from '../../lib/spoken-error.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
@@ -20,32 +21,38 @@ export interface FactorCardProps {
   onOver: (why: string) => void;
 }
 
-type Way = 'totp' | 'recovery';
+/** The order in which they are offered. */
+const WAYS = ['passkey', 'totp', 'recovery'] as const;
+type Way = (typeof WAYS)[number];
+const names: Record<Way, string> = { passkey: copy.passkey, totp: copy.app, recovery: copy.recovery };
 
 export default function FactorCard({ half, onDone, onOver }: FactorCardProps) {
-  const [way, setWay] = useState<Way>(half.factors.includes('totp') ? 'totp' : 'recovery');
+  const possible = WAYS.filter(
+    (one) => half.factors.includes(one) && (one !== 'passkey' || canUsePasskeys()),
+  );
+  const [way, setWay] = useState<Way>(possible[0] ?? 'recovery');
   const { show, busy, error, clear } = useShowing(half, onDone, onOver);
-  const ways = (['totp', 'recovery'] as const).filter((one) => one !== way && half.factors.includes(one));
+  const form = { onShow: show, busy, error, onEdit: clear };
   return (
     <Card className="appear p-5 sm:p-8">
       <h1 className="text-21 sm:text-28">{copy.title}</h1>
-      {way === 'totp' ? (
-        <AppForm onShow={show} busy={busy} error={error} onEdit={clear} />
-      ) : (
-        <RecoveryForm onShow={show} busy={busy} error={error} onEdit={clear} />
-      )}
+      {way === 'passkey' && <PasskeyForm ticket={half.ticket} {...form} />}
+      {way === 'totp' && <AppForm {...form} />}
+      {way === 'recovery' && <RecoveryForm {...form} />}
       <div className="mt-4 flex flex-wrap gap-x-4">
-        {ways.map((one) => (
-          <TextButton
-            key={one}
-            onClick={() => {
-              clear();
-              setWay(one);
-            }}
-          >
-            {one === 'totp' ? copy.app : copy.recovery}
-          </TextButton>
-        ))}
+        {possible
+          .filter((one) => one !== way)
+          .map((one) => (
+            <TextButton
+              key={one}
+              onClick={() => {
+                clear();
+                setWay(one);
+              }}
+            >
+              {names[one]}
+            </TextButton>
+          ))}
       </div>
       <p className="mt-2 text-13 text-ink-soft">{copy.lost}</p>
     </Card>
@@ -60,14 +67,15 @@ function useShowing(
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   /** @returns whether what was entered is to stay */
-  const show = async (proof: FactorProof): Promise<boolean> => {
+  const show = async (given: FactorProof | (() => Promise<FactorProof>)): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
     try {
+      const proof = typeof given === 'function' ? await given() : given;
       onDone(await call(showFactor, { body: { ticket, proof } }));
       return true;
     } catch (failure) {
-      const why = spokenError(failure);
+      const why = failure instanceof PasskeyNotShown ? copy.passkeyNotShown : spokenError(failure);
       if (failure instanceof ApiRefusal && failure.code === 'half-session-over') onOver(why);
       else setError(why);
       return isPassing(failure);
@@ -79,10 +87,25 @@ function useShowing(
 }
 
 interface FormProps {
-  onShow: (proof: FactorProof) => Promise<boolean>;
+  onShow: (given: FactorProof | (() => Promise<FactorProof>)) => Promise<boolean>;
   busy: boolean;
   error: string | undefined;
   onEdit: () => void;
+}
+
+function PasskeyForm({ ticket, onShow, busy, error }: FormProps & { ticket: string }) {
+  const show = () => onShow(async () => signWithPasskey(await call(requestPasskey, { body: { ticket } })));
+  return (
+    <div className="mt-2 flex flex-col gap-5">
+      <p className="text-ink-soft">{copy.passkeyHint}</p>
+      <Button large wide busy={busy} onClick={() => void show()}>
+        {copy.showPasskey}
+      </Button>
+      <p role="alert" className="min-h-5 text-13 font-medium text-danger">
+        {error}
+      </p>
+    </div>
+  );
 }
 
 function AppForm({ onShow, busy, error, onEdit }: FormProps) {

@@ -15,6 +15,7 @@ import {
   Key,
   People,
   Rows,
+  Sliders,
   Trail,
   Upload,
 } from '../../ui/desk/icons.tsx';
@@ -124,6 +125,12 @@ export const sections: readonly DeskSection[] = [
     Icon: Trail,
     ability: 'activity.see',
     pages: [{ path: deskPaths.activity, Page: lazy(async () => import('./activity.tsx')) }],
+  },
+  {
+    label: copy.settings,
+    Icon: Sliders,
+    ability: 'staff.manage',
+    pages: [{ path: deskPaths.settings, Page: lazy(async () => import('./settings.tsx')) }],
   },
   {
     label: copy.security,

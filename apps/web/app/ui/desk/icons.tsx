@@ -62,6 +62,11 @@ export const Key = (props: IconProps) => (
     <path d="M8 16.5a4.5 4.5 0 1 1 4.2-6.1H21v3.4h-2.4v2.6h-3.2v-2.6h-3.2A4.5 4.5 0 0 1 8 16.5Zm0-4.5h.01" />
   </Icon>
 );
+export const Sliders = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 7h9m4 0h3M4 17h3m4 0h9M15 4.8v4.4M9 14.8v4.4" />
+  </Icon>
+);
 export const Bars = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 20h16M7 16v-5m5 5V5m5 11V9" />

@@ -1,0 +1,57 @@
+// Who works at the desk: listed for admins, and added by number.
+
+import type { BodyOf, ReplyOf } from '@valence/contract/endpoint';
+import type { addStaff, listStaff } from '@valence/contract/staff';
+import { normalisePhone, type Phone } from '@valence/domain/phone';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import * as store from './staff.store.ts';
+
+export interface StaffDeps {
+  db: Db;
+  clock: Clock;
+  /** Admins by the server's own configuration. */
+  adminPhones: readonly Phone[];
+  endSessions: (tx: Tx, accountId: string, because: 'role-changed', at: Date) => Promise<void>;
+}
+
+export type StaffService = ReturnType<typeof createStaffService>;
+
+export function createStaffService(deps: StaffDeps) {
+  const { db, adminPhones } = deps;
+  return {
+    async list(callerId: string): Promise<ReplyOf<typeof listStaff>> {
+      const members = await store.listMembers(db);
+      const staff = members.map(({ lastUsedAt, ...member }) => ({
+        ...member,
+        own: member.userId === callerId,
+        fixed: adminPhones.includes(member.phone),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      }));
+      return { staff };
+    },
+    add: async (actorId: string, wanted: BodyOf<typeof addStaff>) => add(deps, actorId, wanted),
+  };
+}
+
+async function add(
+  { db, clock, endSessions }: StaffDeps,
+  actorId: string,
+  { phone: typed, role, name }: BodyOf<typeof addStaff>,
+): Promise<Answer<typeof addStaff>> {
+  const phone = normalisePhone(typed);
+  if (!phone) return refused('phone-invalid');
+  const at = clock.now();
+  return transaction(db, async (tx) => {
+    const userId = await store.writeMember(tx, { id: newId(at), phone, role, name: name.trim(), at });
+    if (!userId) return refused('staff-already');
+    await endSessions(tx, userId, 'role-changed', at);
+    const subject = `account:${userId}`;
+    await recordAudit(tx, { at, actorId, action: 'staff.added', subject, after: { role } });
+    return { userId, phone };
+  });
+}

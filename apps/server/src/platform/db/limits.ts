@@ -1,0 +1,75 @@
+// The limits that an admin set, as every process reads them: the environment's settings with what the database says instead.
+
+import type { LimitName } from '@valence/domain/limits';
+import { sql } from 'kysely';
+import type { Settings } from '../env.ts';
+import type { Logger } from '../log.ts';
+import type { Db } from './database.ts';
+
+/** What one process changes, all know after this: half of what is promised. */
+const LOOK_MILLISECONDS = 5000;
+const GIGABYTE = 1_000_000_000;
+
+const apply: Readonly<Record<LimitName, (settings: Settings, value: number) => void>> = {
+  'student-devices': (settings, value) => {
+    settings.maxStudentSessions = value;
+  },
+  'streams-at-once': (settings, value) => {
+    settings.streamsAtOnce = value;
+  },
+  'payment-due-day': (settings, value) => {
+    settings.paymentDueDay = value;
+  },
+  'upload-gigabytes': (settings, value) => {
+    settings.mostUploadBytes = value * GIGABYTE;
+  },
+  'second-factor-required': (settings, value) => {
+    settings.secondFactorRequired = value === 1;
+  },
+};
+
+/** What the environment says. */
+export function usualLimits(settings: Settings): Record<LimitName, number> {
+  return {
+    'student-devices': settings.maxStudentSessions,
+    'streams-at-once': settings.streamsAtOnce,
+    'payment-due-day': settings.paymentDueDay,
+    'upload-gigabytes': Math.max(1, Math.round(settings.mostUploadBytes / GIGABYTE)),
+    'second-factor-required': settings.secondFactorRequired ? 1 : 0,
+  };
+}
+
+export interface LiveSettings {
+  /** Whoever reads a limit from it reads the present one; nobody may keep a copy of the number. */
+  readonly settings: Settings;
+  /** Reads the database at once. */
+  refresh(): Promise<void>;
+  start(): void;
+  stop(): void;
+}
+
+/** @param settings as the environment says */
+export function createLiveSettings(settings: Settings, { db, log }: { db: Db; log: Logger }): LiveSettings {
+  const live = { ...settings };
+  let timer: NodeJS.Timeout | undefined;
+  async function refresh(): Promise<void> {
+    const { rows } = await sql<{
+      name: LimitName;
+      value: number;
+    }>`SELECT name, value FROM school_limit`.execute(db);
+    // In one go, without a pause: no request meets half of it.
+    Object.assign(live, settings);
+    for (const { name, value } of rows) apply[name](live, value);
+  }
+  return {
+    settings: live,
+    refresh,
+    start() {
+      timer = setInterval(() => {
+        refresh().catch((error: unknown) => log.warn({ err: error }, 'limits will be read again'));
+      }, LOOK_MILLISECONDS);
+      timer.unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

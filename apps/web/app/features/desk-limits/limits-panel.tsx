@@ -1,0 +1,139 @@
+// The limits of the school, each saved by itself and put back to the server's default.
+
+import { useQuery } from '@tanstack/react-query';
+import type { Limit } from '@valence/contract/limits';
+import { common } from '@valence/copy/common';
+import { limitsCopy as copy } from '@valence/copy/desk-limits';
+import { isWithin } from '@valence/domain/limits';
+import { type SubmitEvent, useState } from 'react';
+import { spokenError } from '../../lib/spoken-error.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TickField } from '../../ui/desk/form-fields.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { limitsQuery, useLimitChange } from './limits-calls.ts';
+
+export function LimitsPanel() {
+  const { data, isError, refetch } = useQuery(limitsQuery);
+  return (
+    <section aria-label={copy.title} className="max-w-3xl">
+      <p className="mb-4 text-15 text-ink-soft">{copy.intro}</p>
+      {data ? (
+        <Card className="divide-y divide-line px-4 sm:px-6">
+          {data.map((limit) =>
+            // A limit of yes and no has no number to be typed.
+            limit.most === 1 ? (
+              <Switch key={limit.name} limit={limit} />
+            ) : (
+              // Begun anew when somebody set another value.
+              <NumberLimit key={`${limit.name} ${limit.value}`} limit={limit} />
+            ),
+          )}
+        </Card>
+      ) : isError ? (
+        <EmptyState
+          title={copy.failed}
+          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
+        />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
+    </section>
+  );
+}
+
+function useSaying({ name }: Limit) {
+  const change = useLimitChange(name);
+  const toast = useToast();
+  const save = (value: number | null) =>
+    change.mutate(value, {
+      onSuccess: () => toast({ kind: 'success', text: copy.saved(copy.names[name].label) }),
+      onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.changeFailed) }),
+    });
+  return { save, busy: change.isPending };
+}
+
+function NumberLimit({ limit }: { limit: Limit }) {
+  const { name, value, least, most } = limit;
+  const { label, hint, unit } = copy.names[name];
+  const [typed, setTyped] = useState(String(value));
+  const [error, setError] = useState<string>();
+  const { save, busy } = useSaying(limit);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isWithin(name, Number(typed))) return setError(copy.outside(least, most));
+    save(Number(typed));
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3 py-5">
+      <TextField
+        label={label}
+        hint={`${hint} ${copy.range(least, most, unit)}.`}
+        error={error}
+        inputMode="numeric"
+        className="max-w-md"
+        value={typed}
+        maxLength={4}
+        onChange={(event) => {
+          setTyped(event.target.value.replace(/\D/g, ''));
+          setError(undefined);
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          busy={busy}
+          disabled={typed === String(value)}
+          aria-label={copy.saveNamed(label)}
+        >
+          {copy.save}
+        </Button>
+        <ToDefault limit={limit} busy={busy} onReset={() => save(null)} />
+      </div>
+    </form>
+  );
+}
+
+function Switch({ limit }: { limit: Limit }) {
+  const { label, hint } = copy.names[limit.name];
+  const { save, busy } = useSaying(limit);
+  return (
+    <div className="flex flex-col gap-2 py-5">
+      <TickField
+        label={label}
+        checked={limit.value === 1}
+        disabled={busy}
+        onChange={(checked) => save(checked ? 1 : 0)}
+      />
+      <p className="text-13 text-ink-soft">{hint}</p>
+      <div>
+        <ToDefault limit={limit} busy={busy} onReset={() => save(null)} />
+      </div>
+    </div>
+  );
+}
+
+interface ToDefaultProps {
+  limit: Limit;
+  busy: boolean;
+  onReset: () => void;
+}
+
+function ToDefault({ limit: { name, usual, most, changedAt }, busy, onReset }: ToDefaultProps) {
+  if (changedAt === null) return <Badge>{copy.byDefault}</Badge>;
+  const shown = most === 1 ? (usual === 1 ? copy.on : copy.off) : String(usual);
+  return (
+    <Button
+      look="secondary"
+      busy={busy}
+      aria-label={copy.toDefaultNamed(copy.names[name].label)}
+      onClick={onReset}
+    >
+      {copy.toDefault(shown)}
+    </Button>
+  );
+}

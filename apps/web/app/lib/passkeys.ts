@@ -1,0 +1,54 @@
+// Passkeys in the browser: made and shown; loaded by the few screens that ask for one.
+
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import type { BodyOf, ReplyOf } from '@valence/contract/endpoint';
+import type { beginPasskey, enrolPasskey } from '@valence/contract/second-factor';
+import type { FactorProof, requestPasskey } from '@valence/contract/second-factor-sign-in';
+
+/** The person closed the browser's question, its time ran out, or the device has none of these passkeys. */
+export class PasskeyNotShown extends Error {
+  override readonly name = 'PasskeyNotShown';
+}
+
+export const canUsePasskeys = browserSupportsWebAuthn;
+
+/** Has the person show a passkey. @throws PasskeyNotShown */
+export async function signWithPasskey(request: ReplyOf<typeof requestPasskey>): Promise<FactorProof> {
+  try {
+    // The library narrows transports to the names it knows; browsers pass over others.
+    const optionsJSON = request as PublicKeyCredentialRequestOptionsJSON;
+    const { id, rawId, type, response } = await startAuthentication({ optionsJSON });
+    const { clientDataJSON, authenticatorData, signature } = response;
+    return {
+      kind: 'passkey',
+      response: { id, rawId, type, response: { clientDataJSON, authenticatorData, signature } },
+    };
+  } catch (error) {
+    throw new PasskeyNotShown('No passkey was shown', { cause: error });
+  }
+}
+
+/** Has the person make a passkey. @throws PasskeyNotShown */
+export async function makePasskey(
+  creation: ReplyOf<typeof beginPasskey>,
+): Promise<BodyOf<typeof enrolPasskey>['response']> {
+  try {
+    const optionsJSON = creation as PublicKeyCredentialCreationOptionsJSON;
+    const { id, rawId, type, response } = await startRegistration({ optionsJSON });
+    const { clientDataJSON, attestationObject, transports } = response;
+    return {
+      id,
+      rawId,
+      type,
+      response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+    };
+  } catch (error) {
+    throw new PasskeyNotShown('No passkey was made', { cause: error });
+  }
+}

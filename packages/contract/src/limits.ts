@@ -1,0 +1,53 @@
+// Limits that an admin sets at run time: read, set, put back to the server's own.
+
+import { LIMIT_NAMES } from '@valence/domain/limits';
+import * as z from 'zod/mini';
+import { endpoint, type ReplyOf } from './endpoint.ts';
+import { instant } from './wire.ts';
+
+const one = z.object({ name: z.enum(LIMIT_NAMES) });
+const done = z.object({ success: z.literal(true) });
+
+export const listLimits = endpoint({
+  method: 'GET',
+  path: '/api/v1/limits',
+  who: 'settings.change',
+  summary: 'The limits of the school, what they are at present and what they are by default.',
+  reply: z.object({
+    limits: z.array(
+      z.object({
+        name: z.enum(LIMIT_NAMES),
+        value: z.int(),
+        /** As the server's environment says. */
+        usual: z.int(),
+        least: z.int(),
+        most: z.int(),
+        /** When an admin set it; null: it is the usual one. */
+        changedAt: z.nullable(instant),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+export type Limit = ReplyOf<typeof listLimits>['limits'][number];
+
+export const setLimit = endpoint({
+  method: 'PUT',
+  path: '/api/v1/limits/:name',
+  who: 'settings.change',
+  summary: 'Set a limit; every server knows within ten seconds.',
+  params: one,
+  body: z.object({ value: z.int() }),
+  reply: done,
+  refusals: ['limit-out-of-range', 'own-factor-missing'],
+});
+
+export const resetLimit = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/limits/:name',
+  who: 'settings.change',
+  summary: 'Put a limit back to what the server’s environment says.',
+  params: one,
+  reply: done,
+  refusals: [],
+});

@@ -1,0 +1,56 @@
+// The desk's settings about limits: what each one is, and what becomes of a change.
+
+import type { LimitName } from '@valence/domain/limits';
+
+interface Words {
+  label: string;
+  hint: string;
+  unit: string;
+}
+
+const names: Record<LimitName, Words> = {
+  'student-devices': {
+    label: 'Devices of a student',
+    hint: 'Signed in at the same time; one more ends the oldest.',
+    unit: 'devices',
+  },
+  'streams-at-once': {
+    label: 'Devices that play at once',
+    hint: 'How many of them may play a lesson at the same time.',
+    unit: 'devices',
+  },
+  'payment-due-day': {
+    label: 'Day of payment',
+    hint: 'Fees are due until the end of this day of the month; afterwards they are overdue.',
+    unit: 'day of the month',
+  },
+  'upload-gigabytes': {
+    label: 'Largest film',
+    hint: 'How large one uploaded film may be.',
+    unit: 'gigabytes',
+  },
+  'second-factor-required': {
+    label: 'Second step for everybody at the desk',
+    hint: 'Who has none can set one up, and do nothing else at the desk until then. Set up your own first.',
+    unit: '',
+  },
+};
+
+export const limitsCopy = {
+  tab: 'Limits',
+  title: 'Limits',
+  intro: 'They hold within ten seconds, without a restart. Every change is kept in the audit trail.',
+  failed: 'The limits could not be loaded.',
+  changeFailed: 'That could not be saved. What you entered is kept.',
+  names,
+  range: (least: number, most: number, unit: string) => `${least} to ${most} ${unit}`,
+  outside: (least: number, most: number) => `Enter a whole number from ${least} to ${most}.`,
+  save: 'Save',
+  saveNamed: (label: string) => `Save: ${label}`,
+  saved: (label: string) => `Saved: ${label}`,
+  byDefault: 'Default of the server',
+  toDefault: (usual: string) => `Back to the default (${usual})`,
+  toDefaultNamed: (label: string) => `Back to the default: ${label}`,
+  on: 'on',
+  off: 'off',
+} as const;

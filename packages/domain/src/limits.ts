@@ -1,0 +1,24 @@
+// What a school may set at run time, and between which values; the environment's settings have the same bounds.
+
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Yes and no are 1 and 0. */
+export const LIMITS = {
+  'student-devices': { least: 1, most: 100 },
+  'streams-at-once': { least: 1, most: 100 },
+  'payment-due-day': { least: 1, most: 31 },
+  'upload-gigabytes': { least: 1, most: 1000 },
+  'second-factor-required': { least: 0, most: 1 },
+} as const satisfies Record<string, Bounds>;
+
+export type LimitName = keyof typeof LIMITS;
+
+export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[];
+
+export function isWithin(name: LimitName, value: number): boolean {
+  const { least, most } = LIMITS[name];
+  return Number.isInteger(value) && value >= least && value <= most;
+}
