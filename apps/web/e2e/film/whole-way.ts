@@ -6,13 +6,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { people } from '../../apps/web/e2e/people.ts';
-import { type Product, startProduct } from '../../apps/web/e2e/product.ts';
-import { openSession, pageHolding } from '../../apps/web/e2e/sessions.ts';
-import { findChromium } from '../programs.ts';
+import { keptLecture } from '../../../../tools/film/lecture.ts';
+import { findChromium } from '../../../../tools/programs.ts';
+import { people } from '../people.ts';
+import { type Product, startProduct } from '../product.ts';
+import { openSession, pageHolding } from '../sessions.ts';
 import { Desk } from './desk.ts';
-import { keptLecture } from './lecture.ts';
-import { firstFrameSeconds, lineOf, watchToTheEnd } from './viewer.ts';
+import { firstFrameSeconds, lineOf, untilSent, watchToTheEnd } from './viewer.ts';
 
 /** Soon done, and slow enough that the cuts fall into the film. */
 const UPLOAD_SECONDS = 20;
@@ -24,8 +24,9 @@ const { values } = parseArgs({ options: { seconds: { type: 'string', default: '6
 const film = await keptLecture(Number(values.seconds));
 const faults: string[] = [];
 const product = await startProduct();
+const executablePath = findChromium();
 const browser = await chromium.launch({
-  executablePath: findChromium(),
+  ...(executablePath && { executablePath }),
   args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
 });
 try {
@@ -75,11 +76,7 @@ async function send(page: Page): Promise<void> {
   await page.getByLabel('Choose films').setInputFiles(film);
   const row = page.getByRole('listitem').filter({ hasText: 'lecture' });
   for (const percent of CUTS_AT_PERCENT) {
-    await page.waitForFunction(
-      (share) => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) >= share,
-      percent,
-      { timeout: 300_000 },
-    );
+    await untilSent(page, percent);
     await line({ offline: true });
     await row.getByText('Connection lost. It goes on by itself.').waitFor({ timeout: 60_000 });
     await line({ up });

@@ -1,4 +1,4 @@
-// How a lesson plays in a real browser on a connection of a given speed.
+// How a film is sent and a lesson plays in a real browser on a connection of a given speed.
 
 import type { Page } from '@playwright/test';
 
@@ -22,6 +22,15 @@ export async function lineOf(page: Page): Promise<(line: Line) => Promise<unknow
       downloadThroughput: bytes(down),
       uploadThroughput: bytes(up),
     });
+}
+
+/** Waits until the film that is being sent has come so far. */
+export async function untilSent(page: Page, percent: number): Promise<void> {
+  await page.waitForFunction(
+    (share) => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) >= share,
+    percent,
+    { timeout: 300_000 },
+  );
 }
 
 /** Presses Play and waits for the picture. @returns seconds in between, by the browser's clock */
