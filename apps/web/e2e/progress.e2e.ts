@@ -185,9 +185,22 @@ test('previous and next lead through the category as it was taught', async ({ br
     ?.toReversed();
   const [before, lesson, after] = shelf ?? [];
   const page = await at(browser, phone, `/play/${lesson?._id}`);
+  // The system's keys cannot be pressed here: what they would call is kept.
+  await page.addInitScript(() => {
+    const keys: Partial<Record<MediaSessionAction, MediaSessionActionHandler | null>> = {};
+    Object.assign(globalThis, { keys });
+    const set = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession);
+    navigator.mediaSession.setActionHandler = (action, act) => {
+      keys[action] = act;
+      set(action, act);
+    };
+  });
+  await page.reload();
   const around = page.getByRole('navigation', { name: 'More lessons of this category' });
   await expect(around.getByRole('link', { name: /^Previous lesson/ })).toContainText(before?.title ?? '');
   await around.getByRole('link', { name: /^Next lesson/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: after?.title ?? '' })).toBeVisible();
   await expect(around.getByRole('link', { name: /^Previous lesson/ })).toContainText(lesson?.title ?? '');
+  await page.evaluate('keys.previoustrack({ action: "previoustrack" })');
+  await expect(page.getByRole('heading', { level: 1, name: lesson?.title ?? '' })).toBeVisible();
 });

@@ -44,8 +44,8 @@ export const listActivity = endpoint({
         action: z.string(),
         subject: named,
         /** What there was and what there is, as far as it was kept: JSON objects, or null. */
-        before: z.unknown(),
-        after: z.unknown(),
+        before: z.nullable(z.looseObject({})),
+        after: z.nullable(z.looseObject({})),
         /** What the ids in it stand for. */
         names: z.array(named),
       }),

@@ -3,6 +3,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { recordVisit } from './analytics.ts';
 import type { Endpoint, Who } from './endpoint.ts';
 
 const files = globSync('*.ts', { cwd: import.meta.dirname, exclude: ['*.test.ts'] });
@@ -27,7 +28,15 @@ const specified: [string, string, Who, string[], string[], number][] = [
   ['GET', '/api/logout', 'signed-in', [], [], 200],
   ['GET', '/api/userprofile', 'signed-in', [], [], 200],
   ['PUT', '/api/alyear', 'signed-in', [], ['alYear'], 200],
-  ['POST', '/api/v1/analytics/visit', 'anyone', [], ['landingPage', 'sessionId'], 201],
+  // The places that a visit came from are our addition: see below.
+  [
+    'POST',
+    '/api/v1/analytics/visit',
+    'anyone',
+    [],
+    ['campaign', 'landingPage', 'medium', 'referrer', 'sessionId', 'source'],
+    201,
+  ],
 ];
 
 test.each(specified)('%s %s', (method, path, who, query, body, status) => {
@@ -36,6 +45,11 @@ test.each(specified)('%s %s', (method, path, who, query, body, status) => {
   expect(found.map((one) => [one.who, namesOf(one.query), namesOf(one.body), one.status ?? 200])).toEqual([
     [who, query, body, status],
   ]);
+});
+
+test('a visit is taken as the specified client sends it, without what was added', () => {
+  const sent = { sessionId: 'session_1700000000000_abcdefghi', landingPage: 'home' };
+  expect(recordVisit.body?.safeParse(sent).success).toBe(true);
 });
 
 function namesOf(schema: unknown): string[] {

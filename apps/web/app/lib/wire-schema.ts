@@ -35,7 +35,8 @@ export const number = () => accepting((value) => typeof value === 'number');
 export const coerce = { number };
 export const int = () => accepting(Number.isSafeInteger);
 export const boolean = () => accepting((value) => typeof value === 'boolean');
-export const unknown = () => accepting(() => true);
+/** With whatever fields there are; the contract declares none of such an object. */
+export const looseObject = () => accepting((value) => typeof value === 'object' && value !== null);
 export const custom = accepting;
 export const literal = (values: unknown) => accepting((value) => [values].flat().includes(value));
 export { literal as enum };

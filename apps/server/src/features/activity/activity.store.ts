@@ -10,7 +10,7 @@ export interface Entry {
   actorId: string | null;
   action: string;
   subject: string;
-  detail: { before?: unknown; after?: unknown };
+  detail: { before?: Record<string, unknown>; after?: Record<string, unknown> };
 }
 
 export interface EntriesAsked {

@@ -7,9 +7,11 @@ import { paths } from '../../paths.ts';
 import { ArrowLeft, ArrowRight } from '../../ui/icons.tsx';
 import { useLessons } from './library-queries.ts';
 import { neighboursOf } from './shelves.ts';
+import { useTrackKeys } from './use-track-keys.ts';
 
 export function NeighbourLinks({ videoId }: { videoId: string }) {
   const { previous, next } = neighboursOf(useLessons(), videoId);
+  useTrackKeys(previous?._id, next?._id);
   if (!previous && !next) return null;
   return (
     <nav aria-label={playerCopy.neighbours} className="grid gap-3 px-4 pb-5 sm:grid-cols-2 sm:px-0">
