@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { codeFor, openSession, pageHolding } from './sessions.ts';
+import { gotoTakenOver } from './taken-over.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -21,10 +22,6 @@ async function goOffline(page: Page): Promise<void> {
   await expect(banner(page)).toBeVisible();
 }
 
-/** The page can do by itself from then on. */
-const takenOver = async (page: Page) =>
-  expect.poll(() => page.evaluate('globalThis.__reactRouterDataRouter?.state.initialized')).toBe(true);
-
 async function comeBack(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await expect(banner(page)).toBeHidden();
@@ -34,8 +31,7 @@ test('sign-in offline: the banner, the number and the passcode stay, and go on o
   page,
 }) => {
   const phone = '772900001';
-  await page.goto(`${product.url}/login`);
-  await takenOver(page);
+  await gotoTakenOver(page, `${product.url}/login`);
   const field = page.getByLabel('WhatsApp number');
   await field.fill(phone);
   await goOffline(page);
@@ -91,14 +87,12 @@ test('every public page says that the device is offline, and a link does not thr
   page,
 }) => {
   for (const path of ['/', '/al2027', '/privacy-policy', '/verify']) {
-    await page.goto(product.url + path);
-    await takenOver(page);
+    await gotoTakenOver(page, product.url + path);
     await goOffline(page);
     await comeBack(page);
   }
-  await page.goto(`${product.url}/login`);
+  await gotoTakenOver(page, `${product.url}/login`);
   await page.getByLabel('WhatsApp number').fill('7729');
-  await takenOver(page);
   await goOffline(page);
   await page.getByRole('link', { name: 'Valence' }).first().click();
   await expect(page.getByText(OFFLINE)).toBeVisible();

@@ -55,7 +55,7 @@ test('an admin sees what needs somebody, figures with their tables, analytics of
     await page.getByLabel('Period').selectOption('Last 30 days');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download Visits by day as CSV' }).click(),
+      page.getByRole('button', { name: 'Download CSV: Visits by day' }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/^landing-days_.*\.csv$/);
     expect(await readFile(await file.path(), 'utf8')).toMatch(
@@ -67,7 +67,7 @@ test('an admin sees what needs somebody, figures with their tables, analytics of
     await page.getByRole('tab', { name: 'Learning' }).click();
     const lessons = page.getByRole('region', { name: 'Lessons' });
     await lessons
-      .getByRole('button', { name: /^Where students leave/ })
+      .getByRole('button', { name: /^Curve: where students leave/ })
       .first()
       .click();
     await expect(lessons.getByRole('img', { name: /^Chart: Where students leave/ })).toBeVisible();

@@ -3,6 +3,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import site from '../../server/site-content.json' with { type: 'json' };
 import { type Product, startProduct } from './product.ts';
+import { gotoTakenOver } from './taken-over.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -128,7 +129,7 @@ test('two tabs: classes with their dates, and videos; by pointer and by keyboard
 test('the carousel goes on every 3000 ms, in a circle, until it is stopped', async ({ page }) => {
   await page.clock.install();
   await closeOff(page.context());
-  await page.goto(`${product.url}/al2027`);
+  await gotoTakenOver(page, `${product.url}/al2027`);
   await expect(row(page).getByRole('listitem')).toHaveCount(site.photos.length);
   await expect(photos(page).getByText('1 of 4')).toBeVisible();
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));

@@ -26,7 +26,7 @@ export const analyticsCopy = {
   none: '–',
   seconds: (value: number) => (value < 90 ? `${Math.round(value)} s` : `${Math.round(value / 60)} min`),
   export: 'Download CSV',
-  exportOf: (what: string) => `Download ${what} as CSV`,
+  exportOf: (what: string) => `Download CSV: ${what}`,
   exportFailed: 'The file could not be made. Please try again.',
   day: 'Day',
 } as const;
@@ -95,7 +95,7 @@ export const learningCopy = {
     finished: 'Finished',
   },
   curveOf: (title: string) => `Where students leave: ${title}`,
-  showCurve: ({ title }: LessonLine) => `Where students leave ${title}`,
+  showCurve: ({ title }: LessonLine) => `Curve: where students leave ${title}`,
   curveButton: 'Curve',
   curveUnit: 'students who watched this part, at any time',
   curveHead: 'Part',

@@ -14,7 +14,7 @@ interface FactTableProps {
 export function FactTable({ title, heads, rows, tools }: FactTableProps) {
   const words = rows[0]?.words.length ?? heads.length;
   return (
-    <section aria-label={title} className="min-w-0 rounded-card border border-line bg-surface p-4">
+    <div className="min-w-0 rounded-card border border-line bg-surface p-4">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-17">{title}</h2>
         {tools}
@@ -45,7 +45,7 @@ export function FactTable({ title, heads, rows, tools }: FactTableProps) {
           <Body heads={heads} rows={rows} words={words} />
         </table>
       </section>
-    </section>
+    </div>
   );
 }
 

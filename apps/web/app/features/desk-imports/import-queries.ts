@@ -74,13 +74,16 @@ export function useImport(importId: string): UseQueryResult<ImportDetail> {
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && isAtWork(data.state) ? FOLLOW_MS : false),
   });
-  const state = query.data?.state;
-  const before = useRef(state);
+  const isOver = query.data && !isAtWork(query.data.state);
+  // Quick work is never seen under way: what tells is that it came to something else.
+  const told = JSON.stringify(query.data);
+  const before = useRef(told);
   useEffect(() => {
-    const ended = before.current && state && isAtWork(before.current) && !isAtWork(state);
-    before.current = state;
-    if (ended) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'one' });
-  }, [state, client]);
+    const isNew = before.current !== undefined && before.current !== told;
+    before.current = told;
+    if (isNew && isOver)
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'one' });
+  }, [told, isOver, client]);
   return query;
 }
 
