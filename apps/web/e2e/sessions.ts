@@ -29,8 +29,8 @@ export async function codeFor(url: string, phone: string): Promise<string> {
         code = /\b\d{6}\b/.exec(words.join('\n'))?.[0];
         return code;
       },
-      // A phone is written to once in six seconds: the code may stand behind another message.
-      { intervals: [50, 100, 200], timeout: 20_000 },
+      // A phone is written to once in six seconds: the code may stand behind several other messages.
+      { intervals: [50, 100, 200], timeout: 40_000 },
     )
     .toBeDefined();
   return code as string;

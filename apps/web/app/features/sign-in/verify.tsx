@@ -24,13 +24,11 @@ import { SecondStep } from './second-step.tsx';
 /** What the page's HTML is written with: only the browser knows its attempt. Never stale. */
 const NOT_READ_YET: LoginRecord = { time: Number.POSITIVE_INFINITY };
 
+/** One card before and after the attempt is read, so that what is typed early stays in it. */
 export function VerifyScreen() {
-  return useHydrated() ? <Pending /> : <VerifyCard record={NOT_READ_YET} onRecord={() => undefined} />;
-}
-
-function Pending() {
-  const [record, setRecord] = useState(readLoginRecord);
-  if (!record?.id) return <Navigate to={paths.login} replace />;
+  const [record, setRecord] = useState<LoginRecord | undefined>(NOT_READ_YET);
+  if (useHydrated() && record === NOT_READ_YET) setRecord(readLoginRecord());
+  if (record !== NOT_READ_YET && !record?.id) return <Navigate to={paths.login} replace />;
   return <VerifyCard record={record} onRecord={setRecord} />;
 }
 
