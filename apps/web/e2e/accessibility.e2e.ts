@@ -53,7 +53,13 @@ function visitorScreens(waiting: Holding, sent: Holding): Screen[] {
     { name: 'the number', path: '/login', holding: {}, until: shows('Welcome Back') },
     { name: 'the code', path: '/login', holding: waiting, until: shows('Waiting for your message') },
     { name: 'the code sent', path: '/login', holding: sent, until: shows('Code sent') },
-    { name: 'verify', path: '/verify', holding: waiting, until: shows('Resend Code') },
+    {
+      name: 'verify',
+      path: '/verify',
+      holding: waiting,
+      // Its HTML shows before the pending sign-in is read, and the button can be pressed after.
+      until: async (page) => expect(page.getByRole('button', { name: 'Resend Code' })).toBeEnabled(),
+    },
   ];
 }
 
