@@ -3,7 +3,8 @@
 
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
-import type { LibraryVideo } from '@valence/contract/videos';
+import { lineOf } from '../../apps/web/e2e/line.ts';
+import { newestLesson } from '../../apps/web/e2e/newest-lesson.ts';
 import { people } from '../../apps/web/e2e/people.ts';
 import { startProduct } from '../../apps/web/e2e/product.ts';
 import { openSession, pageHolding } from '../../apps/web/e2e/sessions.ts';
@@ -11,12 +12,7 @@ import { findChromium } from '../programs.ts';
 import { buildWebIfNeeded } from '../web-build.ts';
 
 const ROUNDS = 3;
-const CONNECTION = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 1_600_000 / 8,
-};
+const CONNECTION = { down: 1600, up: 1600, latency: 150 };
 const WANTED_SECONDS = 2.5;
 
 interface Waiting {
@@ -29,9 +25,8 @@ async function wait(browser: Browser, url: string, auth: SignedIn): Promise<Wait
   const page = await pageHolding(browser, url, { auth }, { viewport: { width: 360, height: 740 } });
   try {
     const { _id } = await newestLesson(page, auth);
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', CONNECTION);
+    const setLine = await lineOf(page);
+    await setLine(CONNECTION);
     await page.goto(`/play/${_id}`, { waitUntil: 'commit' });
     const press = page
       .getByRole('region', { name: /^Player: / })
@@ -61,15 +56,6 @@ const NEXT_FRAME = `new Promise((resolve) => {
 /** When the page's video shows its next frame, in milliseconds since the page was opened. */
 async function firstFrame(page: Page): Promise<number> {
   return page.evaluate<number>(NEXT_FRAME);
-}
-
-/** The newest of one's lessons that streams from this server; videos of other services have no length of ours. */
-async function newestLesson(page: Page, { token }: SignedIn): Promise<LibraryVideo> {
-  const answer = await page.request.get('/api/uservideos', { headers: { authorization: `Bearer ${token}` } });
-  const videos = ((await answer.json()) as LibraryVideo[]).filter((video) => video.durationSeconds !== null);
-  videos.sort((one, other) => Date.parse(other.uploadedDate) - Date.parse(one.uploadedDate));
-  if (!videos[0]) throw new Error('There is no lesson to watch.');
-  return videos[0];
 }
 
 function median(numbers: readonly number[]): number {

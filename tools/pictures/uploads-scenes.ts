@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { filmOf } from '../../apps/server/test/uploading.ts';
+import { lineOf } from '../../apps/web/e2e/line.ts';
 import { changed, refused, type Scene, words } from './scene.ts';
 
 const uploadsPage = (state: string, until: Scene['until'], before?: Scene['before']): Scene => ({
@@ -33,16 +34,11 @@ const someUploads = changed<object>('**/api/v1/uploads', (answer) => ({
 
 /** Chooses a film that the line is too slow for, and one that is none. */
 async function sending(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
+  const setLine = await lineOf(page);
   await page.getByLabel('Choose films').waitFor();
   await words('Not finished.')(page);
   const film = filmOf(20_000_000);
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 900_000,
-  });
+  await setLine({ up: 7200 });
   await page.getByLabel('Choose films').setInputFiles([
     { name: 'Electrochemistry 4 – cells and their voltages.mkv', mimeType: '', buffer: film },
     { name: 'notes of the lesson.pdf.mp4', mimeType: '', buffer: Buffer.from('%PDF-1.7') },

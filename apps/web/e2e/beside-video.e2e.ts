@@ -7,8 +7,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
 import { pdfBytes } from '../../server/test/pdf-bytes.ts';
+import { newestLesson } from './newest-lesson.ts';
 import { people } from './people.ts';
-import { newestLesson, playerOf } from './player-kit.ts';
+import { playerOf } from './player-kit.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 

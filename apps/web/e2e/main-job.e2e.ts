@@ -1,9 +1,10 @@
 // The main job, end to end: sign in with WhatsApp, watch a protected lesson, and an admin decides who may.
 
 import { expect, type Page, test } from '@playwright/test';
+import { lineOf } from './line.ts';
 import { people, signedIn } from './people.ts';
 import { type Product, startProduct } from './product.ts';
-import { expectMoving, mediaFacts, networkOf } from './watching.ts';
+import { expectMoving, mediaFacts } from './watching.ts';
 
 const BITES_WITHIN_MS = 10_000;
 
@@ -33,12 +34,12 @@ test('a student signs in and watches; an admin takes the lesson away and gives i
   });
 
   await test.step('quality adapts to the network', async () => {
-    const network = await networkOf(student);
-    await network.limit(100);
+    const line = await lineOf(student);
+    await line({ down: 100, latency: 80 });
     // Beyond what came while the network was fast.
     await student.keyboard.press('5');
     const heights = await heightsUntil(student, (height) => height <= 240);
-    await network.limit(undefined);
+    await line({});
     const later = await heightsUntil(student, (height) => height >= 480);
     expect(later.at(-1)).toBeGreaterThan(heights.at(-1) ?? 0);
   });

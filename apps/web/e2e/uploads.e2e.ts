@@ -8,13 +8,14 @@ import { expect, type Page, test } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
 import { UPLOAD_FILES_PATH } from '@valence/contract/uploads';
 import { filmOf, smallFilm } from '../../server/test/uploading.ts';
+import { lineOf } from './line.ts';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 
 const PHONE = { width: 360, height: 740 };
-/** Bytes a second: slow enough that cuts fall into the middle of the film. */
-const SLOW_LINE = 1_000_000;
+/** Slow enough that cuts fall into the middle of the film. */
+const SLOW = { up: 8000, latency: 20 };
 
 let product: Product;
 let auth: SignedIn;
@@ -40,18 +41,6 @@ async function openUploads(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Uploads' })).toBeVisible();
 }
 
-/** @returns sets how fast the page may send, in bytes a second; -1: as fast as it can; 0: cut */
-async function lineOf(page: Page): Promise<(bytesPerSecond: number) => Promise<unknown>> {
-  const devtools = await page.context().newCDPSession(page);
-  return async (bytesPerSecond) =>
-    devtools.send('Network.emulateNetworkConditions', {
-      offline: bytesPerSecond === 0,
-      latency: 20,
-      downloadThroughput: -1,
-      uploadThroughput: bytesPerSecond,
-    });
-}
-
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const share = async (page: Page, name: string): Promise<number> =>
   Number(await row(page, name).getByRole('progressbar').getAttribute('aria-valuenow'));
@@ -64,7 +53,7 @@ test('U1 a film arrives whole through a cut connection, a pause and a reload', a
   await openUploads(page);
   await page.getByLabel('Category of the next films').fill('Physical');
   const setLine = await lineOf(page);
-  await setLine(SLOW_LINE);
+  await setLine(SLOW);
 
   await test.step('it goes, with speed and time left', async () => {
     await page.getByLabel('Choose films').setInputFiles(path);
@@ -74,9 +63,9 @@ test('U1 a film arrives whole through a cut connection, a pause and a reload', a
   });
 
   await test.step('a cut connection is told, and it goes on by itself', async () => {
-    await setLine(0);
+    await setLine({ isCut: true });
     await expect(row(page, name)).toContainText('Connection lost. It goes on by itself.');
-    await setLine(SLOW_LINE);
+    await setLine(SLOW);
     const kept = await share(page, name);
     await expect.poll(() => share(page, name)).toBeGreaterThan(kept);
   });
@@ -102,7 +91,7 @@ test('U1 a film arrives whole through a cut connection, a pause and a reload', a
     page.on('request', (request) => {
       if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
     });
-    await setLine(-1);
+    await setLine({});
     await page.getByLabel('Choose films').setInputFiles(path);
     await expect(row(page, name)).toContainText('Arrived whole.');
     expect((offsets[0] ?? 0) / film.length).toBeGreaterThan(kept / 100 - 0.01);
@@ -150,7 +139,7 @@ test('U1 several at once: what is no film is told in words, the film arrives, a 
   await expect(row(page, 'drawing.mp4')).toHaveCount(0);
 
   const setLine = await lineOf(page);
-  await setLine(300_000);
+  await setLine({ up: 2400, latency: 20 });
   await page.getByLabel('Choose films').setInputFiles(await fileWith('buffers.mp4', filmOf(9_000_000)));
   await expect.poll(() => share(page, 'buffers.mp4')).toBeGreaterThan(2);
   await page.getByRole('button', { name: 'Cancel buffers.mp4' }).click();

@@ -48,19 +48,3 @@ export async function expectMoving(page: Page, seconds = 2): Promise<void> {
     .poll(async () => (await mediaFacts(page)).picture, { timeout: 20_000 })
     .not.toBe(before.picture);
 }
-
-/** The page's network; one for a page, as what one limits another does not lift. */
-export async function networkOf(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  return {
-    /** Lets only so much through; undefined: everything again. @param kilobits per second */
-    limit: (kilobits: number | undefined) =>
-      devtools.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: kilobits ? 80 : 0,
-        downloadThroughput: kilobits ? (kilobits * 1000) / 8 : -1,
-        uploadThroughput: -1,
-      }),
-  };
-}

@@ -1,28 +1,6 @@
-// How a film is sent and a lesson plays in a real browser on a connection of a given speed.
+// How far a film is sent, and how a lesson plays, in a real browser.
 
 import type { Page } from '@playwright/test';
-
-interface Line {
-  /** Kilobits a second; undefined: as much as there is. */
-  down?: number;
-  up?: number;
-  /** Milliseconds until an answer begins. */
-  latency?: number;
-  offline?: boolean;
-}
-
-/** @returns sets what the page's connection lets through; one for a page, as what one limits another does not lift */
-export async function lineOf(page: Page): Promise<(line: Line) => Promise<unknown>> {
-  const devtools = await page.context().newCDPSession(page);
-  const bytes = (kilobits?: number) => (kilobits === undefined ? -1 : (kilobits * 1000) / 8);
-  return async ({ down, up, latency = 0, offline = false }) =>
-    devtools.send('Network.emulateNetworkConditions', {
-      offline,
-      latency,
-      downloadThroughput: bytes(down),
-      uploadThroughput: bytes(up),
-    });
-}
 
 /** Waits until the film that is being sent has come so far. */
 export async function untilSent(page: Page, percent: number): Promise<void> {

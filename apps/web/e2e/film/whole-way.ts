@@ -8,11 +8,12 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { keptLecture } from '../../../../tools/film/lecture.ts';
 import { findChromium } from '../../../../tools/programs.ts';
+import { lineOf } from '../line.ts';
 import { people } from '../people.ts';
 import { type Product, startProduct } from '../product.ts';
 import { openSession, pageHolding } from '../sessions.ts';
 import { Desk } from './desk.ts';
-import { firstFrameSeconds, lineOf, untilSent, watchToTheEnd } from './viewer.ts';
+import { firstFrameSeconds, untilSent, watchToTheEnd } from './viewer.ts';
 
 /** Soon done, and slow enough that the cuts fall into the film. */
 const UPLOAD_SECONDS = 20;
@@ -77,7 +78,7 @@ async function send(page: Page): Promise<void> {
   const row = page.getByRole('listitem').filter({ hasText: 'lecture' });
   for (const percent of CUTS_AT_PERCENT) {
     await untilSent(page, percent);
-    await line({ offline: true });
+    await line({ isCut: true });
     await row.getByText('Connection lost. It goes on by itself.').waitFor({ timeout: 60_000 });
     await line({ up });
   }
