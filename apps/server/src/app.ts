@@ -33,7 +33,7 @@ import { secondFactorRoutes } from './features/second-factor/second-factor.route
 import type { SecondFactorService } from './features/second-factor/second-factor.service.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
-import { siteRoutes } from './features/site/site.routes.ts';
+import { type School, siteRoutes } from './features/site/site.routes.ts';
 import { transcodingRoutes } from './features/transcoding/transcoding.routes.ts';
 import type { TranscodingService } from './features/transcoding/transcoding.service.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
@@ -117,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   if (deps.docs) await installDocs(app);
   const { bindLimits, deps: live } = await composeLimits(app, deps);
   const content = await composeSite(app, deps, pages);
-  const { checks, background } = compose(app, live, { content, languages, bindLimits });
+  const { checks, background } = compose(app, live, { site: content.site, content, languages, bindLimits });
   installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
   await pages?.install(app);
   return { app, drain, background };
@@ -131,14 +131,15 @@ interface Composed {
 
 /** What is read before anything else. */
 interface Read {
+  readonly site: SiteContent;
   readonly content: ComposedSite;
   readonly languages: Languages;
   readonly bindLimits: (http: Http) => void;
 }
 
-function compose(app: FastifyInstance, deps: AppDeps, { content, languages, bindLimits }: Read): Composed {
+function compose(app: FastifyInstance, deps: AppDeps, read: Read): Composed {
   const { settings, db, clock, observe } = deps;
-  const { site } = content;
+  const { site, content, languages, bindLimits } = read;
   const sessions = composeSessions(deps);
   const secondFactor = composeSecondFactor(deps, sessions, () => site.brandName);
   const transcoding = composeTranscoding(deps);
@@ -155,8 +156,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { content, languages, bind
   const http = createHttp({ app, authenticate: sessions.authenticate, ...observe });
   signInRoutes(http, signIn);
   whatsAppRoutes(http, whatsapp);
-  siteRoutes(http, { site, chat, publicUrl: settings.publicUrl });
-  languagesRoutes(http, languages.codes, settings.publicUrl.startsWith('https:'));
+  bindPublic(http, settings, { site, chat, languages });
   sessionsRoutes(http, sessions);
   bindDeskSettings(http, secondFactor, bindLimits);
   const school = composeSchool(deps, http, {
@@ -186,6 +186,16 @@ function compose(app: FastifyInstance, deps: AppDeps, { content, languages, bind
   progressRoutes(http, progress);
   composeNotes(http, deps, access);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
+}
+
+/** What everybody may ask before anybody has signed in. */
+function bindPublic(
+  http: Http,
+  { publicUrl }: Settings,
+  { site, chat, languages }: Pick<Read, 'site' | 'languages'> & Pick<School, 'chat'>,
+): void {
+  siteRoutes(http, { site, chat, publicUrl });
+  languagesRoutes(http, languages.codes, publicUrl.startsWith('https:'));
 }
 
 /** What people of the desk set for themselves and for all. */

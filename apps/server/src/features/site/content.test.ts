@@ -131,7 +131,7 @@ describe('the content of the public pages, edited at the desk', () => {
       publish(base, { brandName: 'Vega' }),
       publish(base, { brandName: 'Altair' }, other),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(answers.find(({ status }) => status === 409)).toMatchObject(refusal(409, 'site-changed'));
     const winner = answers[0]?.status === 200 ? 'Vega' : 'Altair';
     expect((await landing()).body).toContain(`<title>${winner}</title>`);
@@ -232,10 +232,12 @@ describe('the content of the public pages, in several processes', () => {
 
   test('one that runs already shows it with its next look', async () => {
     const { db, log, settings } = harness;
-    const { write } = createPageWriter(PAGE_PROGRAM);
     const directory = pages.given.pagesFolder;
     const built = await readPages({ directory, publicUrl: settings.publicUrl });
-    const live = createLiveSite(first, { db, log, pages: built, write });
+    const live = createLiveSite(first, {
+      ...{ db, log, pages: built },
+      write: async (...order) => createPageWriter(PAGE_PROGRAM).write(...order),
+    });
     await live.refresh();
     const before = built?.scriptHashes();
     await publish(base, { brandName: 'Antares' });

@@ -82,20 +82,26 @@ export function createLiveSite(first: SiteContent, { db, log, pages, write }: Li
     prepare,
     refresh,
     start() {
-      let looking = false;
-      timer = setInterval(() => {
-        if (looking) return;
-        looking = true;
-        refresh()
-          .catch((error: unknown) => log.warn({ err: error }, 'the site’s content will be read again'))
-          .finally(() => {
-            looking = false;
-          });
-      }, LOOK_MILLISECONDS);
-      timer.unref();
+      timer = lookAgainAndAgain(async () => {
+        await refresh().catch((error: unknown) =>
+          log.warn({ err: error }, 'the site’s content will be read again'),
+        );
+      });
     },
     stop: () => clearInterval(timer),
   };
+}
+
+/** @param look never fails; not begun while the last one goes on */
+function lookAgainAndAgain(look: () => Promise<void>): NodeJS.Timeout {
+  let looking = false;
+  const lookOnce = async () => {
+    if (looking) return;
+    looking = true;
+    await look();
+    looking = false;
+  };
+  return setInterval(() => void lookOnce(), LOOK_MILLISECONDS).unref();
 }
 
 async function findNewer(db: Db, than: number): Promise<{ version: number; content: unknown } | undefined> {

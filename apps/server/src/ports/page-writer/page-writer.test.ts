@@ -1,22 +1,22 @@
+import { siteContent } from '@valence/contract/site';
 import { expect, test } from 'vitest';
+import sample from '../../../site-content.json' with { type: 'json' };
 import { PAGE_PROGRAM } from '../../../test/pages-kit.ts';
-import { readSiteContent } from '../../platform/site-content.ts';
 import { createPageWriter } from './page-writer.ts';
 
-const content = await readSiteContent();
+const content = siteContent.parse(sample);
 const named = (brandName: string) => ({ ...content, brandName });
 
 test('the pages of each edition come back, in the order of their folders', async () => {
-  const { write } = createPageWriter(PAGE_PROGRAM);
-  const [english, sinhala] = await write(named('Nova'), ['/en', '/si']);
+  const [english, sinhala] = await createPageWriter(PAGE_PROGRAM).write(named('Nova'), ['/en', '/si']);
   expect(english?.['al2027/index.html']).toContain('<title>Nova</title>');
   expect(sinhala).toEqual(english);
 });
 
 test('a program that does not end is ended; whoever waited behind it gets its turn', async () => {
-  const { write } = createPageWriter(PAGE_PROGRAM, 3000);
-  const hanging = write(named('Hangs'), ['/en']);
-  const next = write(named('Nova'), ['/en']);
+  const writer = createPageWriter(PAGE_PROGRAM, 3000);
+  const hanging = writer.write(named('Hangs'), ['/en']);
+  const next = writer.write(named('Nova'), ['/en']);
   await expect(hanging).rejects.toThrow('SIGKILL');
   expect(await next).toHaveLength(1);
 });
