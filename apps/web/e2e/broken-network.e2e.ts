@@ -87,9 +87,12 @@ test('what is typed at the very moment in which the scripts take over is whole, 
 /** Runs in the page: a key in each task from the one after React has taken over, faster than any thumb. */
 function typeAtTakeOver({ hydrated, rest }: { hydrated: string; rest: string }): void {
   const tasks = new MessageChannel();
-  const keys = [...rest];
+  const keys = rest.split('');
   tasks.port1.addEventListener('message', () => {
-    document.execCommand('insertText', false, keys.shift());
+    const field = document.activeElement as HTMLInputElement;
+    // As a key does: past the property that React listens to.
+    field.setRangeText(keys.shift() ?? '', field.value.length, field.value.length, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
     if (keys.length > 0) tasks.port2.postMessage('');
   });
   tasks.port1.start();
