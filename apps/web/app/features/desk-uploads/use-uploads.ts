@@ -62,7 +62,7 @@ export function useCategoryNames(): readonly string[] {
 export function useFirstCategory(): () => Promise<string | undefined> {
   const client = useQueryClient();
   return async () => {
-    const categories = await client.ensureQueryData(categoriesQuery).catch(() => []);
+    const categories = await client.query({ ...categoriesQuery, staleTime: 'static' }).catch(() => []);
     return categories[0]?.name;
   };
 }
