@@ -16,6 +16,7 @@ import { LedgerStudent } from './ledger-student.tsx';
 import { ListState } from './list-state.tsx';
 import { MonthDialog } from './month-dialog.tsx';
 import { classesQuery, type LedgerAsked, ledgerQuery, useLedgerDownload } from './payments-queries.ts';
+import { SignsExplained } from './standing-mark.tsx';
 
 /** @param year the present one */
 export function LedgerTab({ year }: { year: number }) {
@@ -63,6 +64,7 @@ function Ledger({ year, options, first }: LedgerProps) {
             <EmptyState title={copy.noStudents}>{copy.noStudentsHint}</EmptyState>
           ) : (
             <>
+              <SignsExplained />
               <ul className="flex flex-col gap-3">
                 {rows.map((row) => (
                   <LedgerStudent
