@@ -33,7 +33,7 @@ export async function figures(
     store.watchedSeconds(db, whole),
     store.viewersByDay(db, month),
     store.viewersIn(db, spans),
-    may(role, 'overview.income') ? store.receivedCents(db, between) : undefined,
+    may(role, 'income.see') ? store.receivedCents(db, between) : undefined,
     store.signIns(db, between),
     store.codesSent(db, between),
     store.registrations(db, between),
