@@ -483,6 +483,13 @@ export interface SignInCodeDayTable {
   sent: number;
 }
 
+export interface SiteContentTable {
+  version: number;
+  content: ColumnType<unknown, string, string>;
+  published_at: Date;
+  published_by: string | null;
+}
+
 export interface SlipPictureTable {
   id: string;
   account_id: string;
@@ -678,6 +685,7 @@ export interface Database {
   sign_in_attempt_code: SignInAttemptCodeTable;
   sign_in_code: SignInCodeTable;
   sign_in_code_day: SignInCodeDayTable;
+  site_content: SiteContentTable;
   slip_picture: SlipPictureTable;
   stream_place: StreamPlaceTable;
   timetable_slot: TimetableSlotTable;
