@@ -23,7 +23,7 @@ export function keepEarlyInput(hydrated: string): void {
     window.removeEventListener('input', type, true);
     const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
     for (const [field, value] of typed) {
-      // React has emptied the field. It compares with what it saw last, which must not be what was typed.
+      // React may have emptied the field. It compares with what it saw last, which must not be what was typed.
       field.value = '';
       property?.set?.call(field, value);
       field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -33,5 +33,6 @@ export function keepEarlyInput(hydrated: string): void {
   };
   window.addEventListener('click', press, true);
   window.addEventListener('input', type, true);
-  window.addEventListener(hydrated, () => setTimeout(takeOver), { once: true });
+  // React has finished, and no key comes in between.
+  window.addEventListener(hydrated, () => queueMicrotask(takeOver), { once: true });
 }

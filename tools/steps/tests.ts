@@ -60,7 +60,8 @@ const vitest: Step = {
   isStatic: false,
   run: async (log) => {
     const [exitCode, report] = await withReport<VitestReport>((path) => {
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
+      // One character a file or test, so that what a failed run prints begins with what failed.
+      const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
       // The whole run alone can tell which declared refusals no test provokes (apps/server/test/refusal-coverage.ts).
       const environment = { VALENCE_WHOLE_RUN: '1' };
       return run(['vitest', 'run', '--allowOnly=false', ...reporters], {
@@ -81,7 +82,7 @@ const journeys: Step = {
   skip: () => (existsSync(join(web, 'e2e')) ? undefined : 'no apps/web/e2e yet'),
   run: async (log) => {
     const [exitCode, report] = await withReport<PlaywrightReport>((path) =>
-      run(['playwright', 'test', '--forbid-only', '--reporter=list,json'], {
+      run(['playwright', 'test', '--forbid-only', '--reporter=dot,json'], {
         log,
         cwd: web,
         // Playwright asks for colours in its workers, and Node warns where both are asked for.

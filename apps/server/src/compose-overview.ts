@@ -12,10 +12,10 @@ import type { Http } from './platform/http/route.ts';
 export function composeOverview(
   http: Http,
   { settings, db, clock, parts }: AppDeps,
-  { overdue }: Pick<NeedsDeps, 'overdue'>,
+  { owed }: Pick<NeedsDeps, 'owed'>,
 ): void {
   const disk = { freeBytes: async () => parts.freeBytes(), reserveBytes: settings.uploadReserveBytes };
-  overviewRoutes(http, { db, clock, disk, overdue });
+  overviewRoutes(http, { db, clock, disk, owed });
   landingRoutes(http, db);
   analyticsReadingRoutes(http, {
     db,

@@ -13,7 +13,6 @@ import { managingRoutes } from './features/students/managing.routes.ts';
 import { createStudentsManaging, type ManagingDeps } from './features/students/managing.ts';
 import { studentsRoutes } from './features/students/students.routes.ts';
 import { createStudentsService, type StudentsDeps } from './features/students/students.service.ts';
-import { Refused } from './platform/http/refused.ts';
 import type { Http } from './platform/http/route.ts';
 
 const SWEEP_PICTURES = 'payments.sweep-pictures';
@@ -41,7 +40,7 @@ export function composeSchool(
   });
   jobs.register(SWEEP_PICTURES, async () => payments.sweepPictures());
   jobs.schedule(SWEEP_PICTURES, '17 3 * * *', 'Asia/Colombo');
-  const { alYears } = site;
+  const alYears = () => site.alYears;
   const { adminPhones } = settings;
   studentsRoutes(
     http,
@@ -55,17 +54,8 @@ export function composeSchool(
   paymentsRoutes(http, payments);
   feesRoutes(http, payments);
   slipsRoutes(http, payments);
-  return {
-    overdue: async () => {
-      const owed = await payments.arrears({ classId: undefined, sort: 'oldest', page: 1 });
-      return owed instanceof Refused
-        ? { students: 0, owedCents: 0 }
-        : { students: owed.total, owedCents: owed.owedCents };
-    },
-  };
+  return { owed: payments.owed };
 }
 
-interface ComposedSchool {
-  /** Students with months that are overdue, and what they owe in all. */
-  overdue: () => Promise<{ students: number; owedCents: number }>;
-}
+/** What students owe by now, for the desk's first page. */
+type ComposedSchool = Pick<ReturnType<typeof createPaymentsService>, 'owed'>;

@@ -15,7 +15,3 @@ export async function flood(order: CallingOrder): Promise<Calling> {
   });
   return JSON.parse(stdout) as Calling;
 }
-
-export function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}

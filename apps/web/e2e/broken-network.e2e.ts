@@ -2,6 +2,7 @@
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { HYDRATED } from '@valence/contract/hydration';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { codeFor, openSession, pageHolding } from './sessions.ts';
@@ -68,6 +69,35 @@ test('what is typed and pressed before the scripts are there goes on when they a
   await expect(page.getByRole('heading', { name: 'Authenticate Your Account' })).toBeVisible();
   await expect(page.getByText('077 290 0003').first()).toBeVisible();
 });
+
+test('what is typed at the very moment in which the scripts take over is whole, too', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/framework-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.addInitScript(typeAtTakeOver, { hydrated: HYDRATED, rest: '900004' });
+  await page.goto(`${product.url}/login`);
+  const field = page.getByLabel('WhatsApp number');
+  await field.pressSequentially('0772');
+  held.resolve();
+  await expect(field).toHaveValue('77-290-0004');
+});
+
+/** Runs in the page: a key in each task from the one after React has taken over, faster than any thumb. */
+function typeAtTakeOver({ hydrated, rest }: { hydrated: string; rest: string }): void {
+  const tasks = new MessageChannel();
+  const keys = rest.split('');
+  tasks.port1.addEventListener('message', () => {
+    const field = document.activeElement as HTMLInputElement;
+    // As a key does: past the property that React listens to.
+    field.setRangeText(keys.shift() ?? '', field.value.length, field.value.length, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    if (keys.length > 0) tasks.port2.postMessage('');
+  });
+  tasks.port1.start();
+  addEventListener(hydrated, () => tasks.port2.postMessage(''));
+}
 
 test('an answer that does not come within 20 seconds is given up, in words of its own', async ({ page }) => {
   await page.clock.install();

@@ -94,7 +94,7 @@ test('an admin sees what needs somebody, figures with their tables, analytics of
   await page.context().close();
 });
 
-test('an assistant sees what an assistant may do, on a phone: no income, no analytics, no activity', async ({
+test('an assistant sees what an assistant may do, on a phone: no income, no totals, no analytics, no activity', async ({
   browser,
 }) => {
   const auth = await openSession(product.url, people.assistant);
@@ -103,6 +103,9 @@ test('an assistant sees what an assistant may do, on a phone: no income, no anal
   await expect(page.getByRole('heading', { name: 'The last 30 days' })).toBeVisible();
   await expect(page.getByText('Minutes watched').first()).toBeVisible();
   await expect(page.getByText('Income')).toHaveCount(0);
+  await page.goto('/dashboard/payments?view=totals');
+  await expect(page.getByRole('tab', { name: 'Ledger' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Totals' })).toHaveCount(0);
   for (const path of ['/dashboard/analytics', '/dashboard/activity']) {
     await page.goto(path);
     await expect(page.getByRole('link', { name: 'Go to the students' })).toBeVisible();

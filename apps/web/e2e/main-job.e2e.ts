@@ -59,6 +59,7 @@ test('a student signs in and watches; an admin takes the lesson away and gives i
   const admin = await signedIn(browser, { url: product.url, phone: people.admin, record });
   await test.step('the admin looks her up', async () => {
     await admin.getByRole('link', { name: 'Dashboard' }).click();
+    await admin.getByRole('link', { name: 'Students', exact: true }).click();
     await admin.getByLabel('WhatsApp number').fill('077 100 0001');
     await admin.getByRole('button', { name: 'Search' }).click();
     await expect(admin.getByRole('heading', { name: /Nimali|නිමාලි/ })).toBeVisible();

@@ -116,6 +116,12 @@ test('U1 several at once: what is no film is told in words, the film arrives, a 
   browser,
 }) => {
   const page = await pageHolding(browser, product.url, { auth });
+  // Chosen by a quick hand, before the page knows which category stands first.
+  const chosen = Promise.withResolvers<void>();
+  await page.route('**/api/v1/desk/categories', async (route) => {
+    await chosen.promise;
+    await route.continue();
+  });
   await openUploads(page);
   await page
     .getByLabel('Choose films')
@@ -123,6 +129,7 @@ test('U1 several at once: what is no film is told in words, the film arrives, a 
       await fileWith('drawing.mp4', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>')),
       await fileWith('අම්ල සහ භෂ්ම.mp4', smallFilm()),
     ]);
+  chosen.resolve();
   await expect(row(page, 'drawing.mp4')).toContainText('This file is not a film that can be read here.');
   await expect(row(page, 'අම්ල සහ භෂ්ම.mp4')).toContainText('Arrived whole.');
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -13,8 +13,11 @@ export const NEEDS = [
   'slips',
   'questions',
   'films-failed',
+  'films-missing',
+  'imports-failed',
   'uploads-stalled',
   'overdue',
+  'lessons-unpaid',
   'publishing',
 ] as const;
 export type NeedKind = (typeof NEEDS)[number];
@@ -29,7 +32,7 @@ export const listNeeds = endpoint({
     needs: z.array(
       z.object({
         kind: z.enum(NEEDS),
-        /** How many: slips, questions, requests, films, students, lessons, messages. */
+        /** How many: slips, questions, requests, films, imports, students, lessons, messages. */
         count: z.int(),
         /** Of deletion requests: whole days until the nearest is due; negative when it was missed. */
         daysLeft: z.optional(z.int()),

@@ -46,7 +46,7 @@ export type ArrearsRow = ReplyOf<typeof listArrears>['rows'][number];
 export const showTotals = endpoint({
   method: 'GET',
   path: '/api/v1/payments/totals',
-  who: 'payments.record',
+  who: 'income.see',
   summary: 'What was received for each class and month of a year, and what was taken today.',
   query: z.object({ year: whole(2000, 2099) }),
   reply: z.object({

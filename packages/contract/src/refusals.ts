@@ -130,6 +130,12 @@ export const REFUSALS = {
   'slip-waiting': 400,
   'slip-absent': 404,
   'slip-reviewed': 400,
+  // The public pages
+  'site-changed': 409,
+  'site-picture-absent': 409,
+  'site-version-absent': 404,
+  'site-not-written': 503,
+  'site-not-writable': 409,
   // Limits
   'limit-out-of-range': 400,
   'own-factor-missing': 409,

@@ -45,6 +45,14 @@ export const needWords: Record<NeedKind, (need: Need) => { title: string; detail
     title: many(count, 'film did not become a lesson', 'films did not become lessons'),
     detail: 'See why, then try again.',
   }),
+  'films-missing': ({ count }) => ({
+    title: many(count, 'published lesson has no film', 'published lessons have no film'),
+    detail: 'Students see it and cannot play it. Add a film or an address.',
+  }),
+  'imports-failed': ({ count }) => ({
+    title: many(count, 'import could not be applied', 'imports could not be applied'),
+    detail: 'Nothing of it was written. Open it and apply it again.',
+  }),
   'uploads-stalled': ({ count }) => ({
     title: many(count, 'film is not wholly here', 'films are not wholly here'),
     detail: 'Choose the file again: it goes on where it stopped.',
@@ -52,6 +60,10 @@ export const needWords: Record<NeedKind, (need: Need) => { title: string; detail
   overdue: ({ count, owedCents = 0 }) => ({
     title: many(count, 'student with overdue months', 'students with overdue months'),
     detail: `${formatRupees(owedCents)} in all`,
+  }),
+  'lessons-unpaid': ({ count }) => ({
+    title: many(count, 'student has not paid this month', 'students have not paid this month'),
+    detail: 'Its lessons are out and wait for the payment.',
   }),
   publishing: ({ count, next }) => ({
     title: `${many(count, 'lesson is', 'lessons are')} published in the next 7 days`,

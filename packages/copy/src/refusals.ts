@@ -113,6 +113,14 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'slip-waiting': 'You have already sent a slip for this month. We will look at it soon.',
   'slip-absent': 'There is no such slip.',
   'slip-reviewed': 'Somebody has already decided about this slip.',
+  'site-changed':
+    'Somebody else published another version meanwhile. Look at theirs first; what you entered is still here.',
+  'site-picture-absent': 'One of the pictures is no longer there. Choose it again; nothing was published.',
+  'site-version-absent': 'There is no such version.',
+  'site-not-written':
+    'The public pages could not be written with this. Nothing was published; they stay as they are. Please try again.',
+  'site-not-writable':
+    'This server cannot write its public pages anew: it was installed without what builds them. Edit site-content.json and install it again.',
   'limit-out-of-range': 'This is less or more than is possible here. Nothing was changed.',
   'own-factor-missing':
     'Set up your own second step first, or sign in with it: you would be the first to be shut out.',

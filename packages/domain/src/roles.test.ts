@@ -29,7 +29,7 @@ const allowed: Record<Ability, readonly Role[]> = {
   'imports.see-all': ['admin'],
   'students.merge': ['admin'],
   'overview.see': ['assistant', 'admin'],
-  'overview.income': ['admin'],
+  'income.see': ['admin'],
   'analytics.see': ['admin'],
   'analytics.export': ['admin'],
   'activity.see': ['admin'],

@@ -46,7 +46,8 @@ const ABILITIES = {
     'imports.see-all',
     'students.merge',
     'overview.see',
-    'overview.income',
+    // Sums of what came in, wherever they are shown: single payments are everybody's at the desk, what the school earns is not.
+    'income.see',
     'analytics.see',
     'analytics.export',
     'activity.see',

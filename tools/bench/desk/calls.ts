@@ -17,34 +17,120 @@ function inPeriods(at: Date): Record<string, string> {
 
 /** Name → path with its query. @param at the present of the school */
 export async function deskCalls(pool: pg.Pool, at: Date): Promise<Record<string, string>> {
-  const { rows } = await pool.query<{ classId: string; videoId: string }>(
-    `SELECT (SELECT id FROM class ORDER BY id LIMIT 1) AS "classId", (SELECT id FROM video ORDER BY id LIMIT 1) AS "videoId"`,
+  const known = await idsIn(pool);
+  return {
+    ...ofStudents(known),
+    ...ofVideos(known),
+    ...ofClasses(known),
+    ...ofPayments(known, at.getUTCFullYear()),
+    ...ofWork(known),
+    'overview: needs': '/api/v1/desk/overview/needs',
+    'overview: figures': '/api/v1/desk/overview/figures',
+    ...inPeriods(at),
+    ...ofActivity(dayAfter(dayOf(at), -360)),
+  };
+}
+
+interface Ids {
+  classId: string;
+  /** Of two classes. */
+  videoId: string;
+  /** Open to every student of a year. */
+  yearVideoId: string;
+  studentId: string;
+  phone: string;
+  importId: string;
+}
+
+async function idsIn(pool: pg.Pool): Promise<Ids> {
+  const { rows } = await pool.query<Ids>(
+    `SELECT (SELECT id FROM class WHERE policy = 'paid-month' ORDER BY id LIMIT 1) AS "classId",
+       (SELECT id FROM video WHERE NOT open_to_year ORDER BY id LIMIT 1) AS "videoId",
+       (SELECT id FROM video WHERE open_to_year ORDER BY id LIMIT 1) AS "yearVideoId",
+       (SELECT id FROM bulk_import ORDER BY id LIMIT 1) AS "importId", a.id AS "studentId", a.phone
+     FROM account a WHERE role = 'student' AND EXISTS (SELECT FROM enrolment e WHERE e.account_id = a.id) ORDER BY id LIMIT 1`,
   );
-  const { classId = '', videoId = '' } = rows[0] ?? {};
-  const year = at.getUTCFullYear();
-  const longAgo = dayAfter(dayOf(at), -360);
+  const [found] = rows;
+  if (!found) throw new Error('The school is empty.');
+  return found;
+}
+
+function ofStudents({ phone, studentId, classId }: Ids): Record<string, string> {
+  return {
+    'students: by the beginning of a number': '/api/v1/users?query=0770001',
+    'students: by name': '/api/v1/users?query=Nimali%20Per',
+    'students: by a Sinhala name': `/api/v1/users?query=${encodeURIComponent('නිමාලි')}`,
+    'students: the card of one': `/api/v1/users/phone?phone=${phone}`,
+    'students: one in a class': `/api/v1/users/${studentId}/classes/${classId}/watching`,
+    'students: account of one': `/api/v1/desk/accounts/${studentId}`,
+    requests: '/api/v1/privacy/requests',
+    staff: '/api/v1/staff',
+  };
+}
+
+function ofVideos({ videoId, yearVideoId }: Ids): Record<string, string> {
+  return {
+    'videos: all, to choose from': '/api/videos',
+    'videos: catalogue': '/api/v1/desk/videos?sort=-uploaded',
+    'videos: catalogue, last page': '/api/v1/desk/videos?sort=month&page=79',
+    'videos: catalogue, found': '/api/v1/desk/videos?q=equilibrium&sort=title',
+    'videos: catalogue, of a kind': '/api/v1/desk/videos?kind=protected&sort=category',
+    'videos: one': `/api/v1/desk/videos/${videoId}`,
+    'videos: who has one of two classes': `/api/v1/desk/videos/${videoId}/users`,
+    'videos: who has one of a year': `/api/v1/desk/videos/${yearVideoId}/users`,
+    'videos: who has one of a year, last page': `/api/v1/desk/videos/${yearVideoId}/users?page=400`,
+    'videos: curve of one': `/api/v1/videos/${videoId}/watching`,
+  };
+}
+
+function ofClasses({ classId }: Ids): Record<string, string> {
+  return {
+    'classes: all': '/api/v1/classes/all-with-institutes',
+    'classes: institutes': '/api/v1/institutes',
+    'classes: one': `/api/v1/classes/${classId}`,
+    'classes: list of students by spot': `/api/v1/classes/${classId}/roster?sort=spot`,
+    'classes: list of students, found': `/api/v1/classes/${classId}/roster?sort=name&search=Per`,
+    'classes: fees': `/api/v1/classes/${classId}/fees`,
+    'classes: taking access forward': `/api/v1/classes/${classId}/extension?days=7`,
+  };
+}
+
+function ofPayments({ classId, studentId }: Ids, year: number): Record<string, string> {
   return {
     'payments: arrears of all': '/api/v1/payments/arrears?sort=oldest',
     'payments: arrears of one class': `/api/v1/payments/arrears?sort=oldest&classId=${classId}`,
     'payments: ledger by spot': `/api/v1/payments/ledger?classId=${classId}&year=${year}`,
     'payments: ledger by what is owed': `/api/v1/payments/ledger?classId=${classId}&year=${year}&sort=owed&descending=true`,
+    'payments: ledger, found': `/api/v1/payments/ledger?classId=${classId}&year=${year}&search=Per`,
+    'payments: month of one': `/api/v1/payments/month?userId=${studentId}&classId=${classId}&year=${year}&month=1`,
     'payments: totals': `/api/v1/payments/totals?year=${year}`,
-    'payments: slips': '/api/v1/payments/slips?state=waiting',
-    'students: by the beginning of a number': '/api/v1/users?query=0770001',
-    'students: by name': '/api/v1/users?query=Nimali%20Per',
-    'videos: catalogue': '/api/v1/desk/videos?sort=-uploaded',
-    'videos: catalogue, found': '/api/v1/desk/videos?q=equilibrium&sort=title',
-    'videos: who has one': `/api/v1/desk/videos/${videoId}/users`,
-    'videos: curve of one': `/api/v1/videos/${videoId}/watching`,
-    'overview: needs': '/api/v1/desk/overview/needs',
-    'overview: figures': '/api/v1/desk/overview/figures',
-    ...inPeriods(at),
+    'payments: slips that wait': '/api/v1/payments/slips?state=waiting',
+    'payments: slips that were refused': '/api/v1/payments/slips?state=rejected',
+  };
+}
+
+function ofWork({ importId }: Ids): Record<string, string> {
+  return {
+    'questions: open': '/api/v1/desk/questions?state=open',
+    'questions: answered': '/api/v1/desk/questions?state=answered',
+    'questions: found': '/api/v1/desk/questions?state=answered&q=word77',
+    'questions: how many wait': '/api/v1/desk/questions/open',
+    'imports: all': '/api/v1/imports?page=1',
+    'imports: one': `/api/v1/imports/${importId}`,
+    'imports: rows of one': `/api/v1/imports/${importId}/rows?show=rejected`,
+    'films: packagings': '/api/v1/packagings',
+    'films: uploads': '/api/v1/uploads',
+  };
+}
+
+function ofActivity(longAgo: string): Record<string, string> {
+  return {
     'activity: newest': '/api/v1/desk/activity',
     'activity: payments of one day a year ago': `/api/v1/desk/activity?action=payment&from=${longAgo}&to=${longAgo}`,
     'activity: of the product itself': '/api/v1/desk/activity?actor=system',
     'activity: a name': '/api/v1/desk/activity?q=Nimali%20Perera%2033',
     'activity: a rare word': '/api/v1/desk/activity?q=word77',
     'activity: a word of many entries': '/api/v1/desk/activity?q=student',
-    requests: '/api/v1/privacy/requests',
+    'activity: people to choose from': '/api/v1/desk/activity/people',
   };
 }

@@ -12,6 +12,13 @@ export const SCHOOL = {
   visits: 60_000,
   activities: 500_000,
   auditEntries: 500_000,
+  /** Questions that students asked, most of them answered. */
+  questions: 20_000,
+  imports: 200,
+  rowsEach: 500,
+  slips: 5000,
+  /** Accesses that were given by hand to each student, some of them ended. */
+  grantsEach: 4,
   /** How far back all of it reaches. */
   days: 395,
 } as const;
@@ -23,6 +30,7 @@ const instant = (words: string, days: number) => `date_trunc('milliseconds', $1:
   - make_interval(secs => pow((${chance(words, 100_000)}) / 100000.0, 1.5) * 86400 * ${days}))`;
 
 const { students, videos, classes, lessonsEach, visits, activities, auditEntries, days } = SCHOOL;
+const { questions, imports, rowsEach, slips, grantsEach } = SCHOOL;
 /** Months from December of the year before last on, as the tables count them. */
 const MONTHS = 'generate_series(school_month($1) - 13, school_month($1))';
 
@@ -67,9 +75,10 @@ const PAYMENTS = [
 
 const LESSONS = [
   `INSERT INTO category (id, name, position) SELECT uuidv7(), 'Category ' || n, n FROM generate_series(1, 12) n`,
-  `INSERT INTO video (id, title, category_id, source_kind, source_ref, duration_seconds, uploaded_at, published_at, year, month)
+  `INSERT INTO video (id, title, category_id, source_kind, source_ref, duration_seconds, uploaded_at, published_at, year, month, al_year, open_to_year)
    SELECT uuidv7(), 'Lesson ' || n || ' of the equilibrium', c.id, 'protected', 'lessons/' || n, 1800 + n % 5400, made,
-     CASE WHEN n % 100 = 0 THEN $1::timestamptz + interval '3 days' ELSE made END, 2000 + n % 27, 1 + n % 12
+     CASE WHEN n % 100 = 0 THEN $1::timestamptz + interval '3 days' ELSE made END, 2000 + n % 27, 1 + n % 12,
+     2027, n % 50 = 7
    FROM generate_series(1, ${videos}) n JOIN (SELECT id, position FROM category) c ON c.position = 1 + n % 12,
      LATERAL (SELECT ${instant("'video' || n", days)} AS made) m`,
   `INSERT INTO class_video (class_id, video_id, assigned_at)
@@ -90,6 +99,47 @@ const WATCHING = [
    FROM watched`,
   `INSERT INTO watch_day (day, account_id, video_id, seconds)
    SELECT school_day(last_watched_at), account_id, video_id, watched_seconds FROM watch_progress`,
+];
+
+/** What keeps the desk busy: questions, slips, grants by hand, imports, films. */
+const WORK = [
+  `INSERT INTO lesson_question (id, account_id, request_id, video_id, at_second, text, asked_at, answer, answered_at, answer_changed_at, answered_by)
+   SELECT uuidv7(), a.id, md5(n::text), v.id, n % 1800, 'Why does the equilibrium shift when word' || n % 5000 || ' is added?', asked,
+     answer, CASE WHEN answer IS NOT NULL THEN asked END, CASE WHEN answer IS NOT NULL THEN asked END, NULL
+   FROM generate_series(1, ${questions}) n
+   JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM account WHERE role = 'student') a ON a.place = 1 + n::bigint * 7919 % (${students} - 5)
+   JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM video) v ON v.place = 1 + n % ${videos},
+   LATERAL (SELECT ${instant("'question' || n", days)} AS asked,
+     CASE WHEN n % 40 <> 0 THEN 'Le Chatelier: it shifts so that less of it is left.' END AS answer) q`,
+  `INSERT INTO slip_picture (id, account_id, media_type, bytes, sha256, sent_at)
+   SELECT uuidv7(), a.id, 'image/png', 99, sha256(('old' || n)::bytea), ${instant("'slip' || n", days)}
+   FROM generate_series(1, ${slips}) n
+   JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM account WHERE role = 'student') a ON a.place = n`,
+  `INSERT INTO payment_slip (id, account_id, class_id, month_number, amount_cents, reference, reference_key, picture_id, state, sent_at, reviewed_at, reason)
+   SELECT uuidv7(), p.account_id, e.class_id, school_month(p.sent_at), 350000, 'FT ' || n % 4000, 'FT' || n % 4000, p.id, 'rejected', p.sent_at,
+     p.sent_at, 'Not readable'
+   FROM (SELECT *, row_number() OVER (ORDER BY id) AS n FROM slip_picture p WHERE NOT EXISTS
+     (SELECT FROM payment_slip s WHERE s.picture_id = p.id)) p
+   JOIN LATERAL (SELECT class_id FROM enrolment e WHERE e.account_id = p.account_id LIMIT 1) e ON true`,
+  `INSERT INTO access_grant (account_id, video_id, granted_at, ends_at)
+   SELECT DISTINCT ON (a.id, v.id) a.id, v.id, at, at + make_interval(days => 7 * (1 + a.n::integer % 16))
+   FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM account) a CROSS JOIN generate_series(1, ${grantsEach}) k
+   JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM video) v ON v.n = (${chance("a.n || 'grant' || k", videos)}),
+   LATERAL (SELECT ${instant("a.n || 'granted' || k", days)} AS at) g`,
+  `INSERT INTO bulk_import (id, kind, made_by, made_at, state, content_hash, applied_at)
+   SELECT uuidv7(), 'grants', a.id, at, CASE WHEN n % 10 = 0 THEN 'failed' ELSE 'applied' END, sha256(n::text::bytea),
+     CASE WHEN n % 10 <> 0 THEN at END
+   FROM generate_series(1, ${imports}) n, (SELECT id FROM account WHERE role = 'admin' LIMIT 1) a,
+     LATERAL (SELECT ${instant("'import' || n", days)} AS at) t`,
+  `INSERT INTO bulk_import_row (import_id, position, line, cells, phone, account_id, asked, verdict, reason)
+   SELECT i.id, n, n + 1, jsonb_build_object('phone', a.phone), a.phone, a.id, '{}',
+     CASE n % 25 WHEN 0 THEN 'rejected' ELSE 'new' END, CASE n % 25 WHEN 0 THEN 'video-unknown' END
+   FROM bulk_import i CROSS JOIN generate_series(1, ${rowsEach}) n
+   JOIN (SELECT id, phone, row_number() OVER (ORDER BY id) AS place FROM account) a ON a.place = n`,
+  `INSERT INTO packaging (id, video_id, upload_id, source_file, original_name, source_bytes, prefix, sealed_key, state, failure, queued_at, not_before, finished_at)
+   SELECT uuidv7(), v.id, v.id::text, 'film.part', 'film.mp4', 1, 'lessons/' || v.id, ''::bytea,
+     CASE WHEN v.n % 400 = 0 THEN 'failed' ELSE 'ready' END, CASE WHEN v.n % 400 = 0 THEN 'unreadable' END, uploaded_at, uploaded_at, uploaded_at
+   FROM (SELECT id, uploaded_at, row_number() OVER (ORDER BY id) AS n FROM video) v`,
 ];
 
 const LANDING = [
@@ -148,7 +198,15 @@ export async function fillSchool(pool: pg.Pool, at: Date): Promise<void> {
   const client = new pg.Client({ ...pool.options, password, query_timeout: 0, statement_timeout: 0 });
   await client.connect();
   try {
-    for (const statement of [...PEOPLE, ...PAYMENTS, ...LESSONS, ...WATCHING, ...LANDING, ...ACTIVITY]) {
+    for (const statement of [
+      ...PEOPLE,
+      ...PAYMENTS,
+      ...LESSONS,
+      ...WATCHING,
+      ...WORK,
+      ...LANDING,
+      ...ACTIVITY,
+    ]) {
       await client.query(statement, statement.includes('$1') ? [at] : []);
     }
     // What autovacuum would have done by the time a school is this large.

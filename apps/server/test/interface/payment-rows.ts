@@ -75,7 +75,9 @@ export const PAYMENT_ROWS: Record<string, Row> = {
     json: { amountCents: 0, reason: 'Typed wrongly' },
   })),
   'GET /api/v1/payments/arrears': row(desk, () => ({ path: '/api/v1/payments/arrears?sort=oldest' })),
-  'GET /api/v1/payments/totals': row(desk, () => ({ path: '/api/v1/payments/totals?year=2026' })),
+  'GET /api/v1/payments/totals': row(adminsAlone, () => ({
+    path: '/api/v1/payments/totals?year=2026',
+  })),
   'GET /api/v1/payments/receipts/:receiptId': row(desk, async (kit, school) => ({
     path: `/api/v1/payments/receipts/${(await cashOf(kit, school)).receiptId}`,
   })),

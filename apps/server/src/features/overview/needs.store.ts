@@ -9,6 +9,10 @@ export interface Waiting {
   questions: number;
   /** Films whose last try did not make a lesson. */
   filmsFailed: number;
+  /** Lessons that are out and have no film, nor one on its way. */
+  filmsMissing: number;
+  /** Imports that could not be applied, and were not since, of the asker or of everybody. */
+  importsFailed: number;
   /** The asker's own films of which nothing has arrived for a while. */
   uploadsStalled: number;
   deletions: number;
@@ -22,6 +26,8 @@ export interface Waiting {
 
 export interface WaitingAsked {
   actorId: string;
+  /** Whether other people's imports count. */
+  ofEverybody: boolean;
   at: Date;
   /** Uploads that have not moved since are stalled. */
   stalledSince: Date;
@@ -32,13 +38,19 @@ export interface WaitingAsked {
 }
 
 export async function findWaiting(db: Db, asked: WaitingAsked): Promise<Waiting> {
-  const { actorId, at, stalledSince, failedSince, publishedUntil } = asked;
+  const { actorId, ofEverybody, at, stalledSince, failedSince, publishedUntil } = asked;
   const { rows } = await sql<Waiting>`
     SELECT
       (SELECT count(*) FROM payment_slip WHERE state = 'waiting') AS slips,
       (SELECT count(*) FROM lesson_question WHERE answered_at IS NULL) AS questions,
       (SELECT count(*) FROM packaging p WHERE state = 'failed'
         AND NOT EXISTS (SELECT FROM packaging newer WHERE newer.video_id = p.video_id AND newer.id > p.id)) AS "filmsFailed",
+      (SELECT count(*) FROM video v WHERE v.source_kind = 'none' AND v.published_at <= ${at} AND v.deleted_at IS NULL
+        AND NOT EXISTS (SELECT FROM packaging p WHERE p.video_id = v.id AND p.state IN ('queued', 'running', 'failed'))
+        AND NOT EXISTS (SELECT FROM upload u WHERE u.video_id = v.id AND u.state = 'receiving')) AS "filmsMissing",
+      (SELECT count(*) FROM bulk_import i WHERE i.state = 'failed' AND (${ofEverybody}::boolean OR i.made_by = ${actorId})
+        AND NOT EXISTS (SELECT FROM bulk_import again WHERE again.content_hash = i.content_hash
+          AND again.applied_at > i.made_at)) AS "importsFailed",
       (SELECT count(*) FROM upload WHERE state = 'receiving' AND moved_at < ${stalledSince} AND owner_id = ${actorId}) AS "uploadsStalled",
       open.count AS deletions, open.oldest AS "oldestDeletionAt",
       (SELECT count(*) FROM whatsapp_outbox WHERE state IN ('failed', 'dead') AND created_at >= ${failedSince}) AS "messagesFailed",

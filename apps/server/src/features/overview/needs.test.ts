@@ -14,6 +14,7 @@ let kit: ReturnType<typeof createPaymentsKit>;
 let admin: Browser;
 let assistant: Browser;
 let adminId: string;
+let assistantId: string;
 
 beforeAll(async () => {
   harness = await createHarness({ settings: { uploadReserveBytes: 0 } });
@@ -30,7 +31,8 @@ beforeEach(async () => {
   harness.clock.set(TEST_START);
   adminId = await cast.person({ role: 'admin', name: 'Teacher' });
   admin = await cast.signIn(adminId);
-  assistant = await cast.signIn(await cast.person({ role: 'assistant' }));
+  assistantId = await cast.person({ role: 'assistant' });
+  assistant = await cast.signIn(assistantId);
 });
 
 /** The teacher's next visit to the desk: a token of before has run out by then. */
@@ -58,6 +60,8 @@ describe('what needs somebody now', () => {
       { kind: 'slips', count: 1 },
       { kind: 'questions', count: 1 },
       { kind: 'films-failed', count: 1 },
+      { kind: 'films-missing', count: 1 },
+      { kind: 'imports-failed', count: 2 },
       { kind: 'uploads-stalled', count: 1 },
       overdue,
       {
@@ -75,6 +79,7 @@ describe('what needs somebody now', () => {
       'messages-failed',
       'slips',
       'questions',
+      'imports-failed',
       'overdue',
       'publishing',
     ]);
@@ -93,8 +98,59 @@ describe('what needs somebody now', () => {
     const answer = { answer: 'It is less dense.', answered_at: TEST_START, answer_changed_at: TEST_START };
     await db.updateTable('lesson_question').set(answer).execute();
     await film('ready');
+    await db.updateTable('video').set({ published_at: null }).where('source_kind', '=', 'none').execute();
+    const applied = { state: 'applied', applied_at: harness.clock.now(), made_at: harness.clock.now() };
+    for (const made_by of [adminId, assistantId]) await failedImport(made_by, applied);
     await later(() => harness.clock.advance({ days: 2 }));
     expect((await needsOf(admin)).map(({ kind }) => kind)).toEqual(['uploads-stalled', 'overdue']);
+  });
+
+  test('an import that could not be applied is told to who made it, and to admins', async () => {
+    await failedImport(adminId);
+    expect([await needsOf(admin), await needsOf(assistant)]).toEqual([
+      [{ kind: 'imports-failed', count: 1 }],
+      [],
+    ]);
+    await failedImport(assistantId);
+    expect((await needsOf(assistant)).map(({ count }) => count)).toEqual([1]);
+  });
+
+  test('a published lesson without a film is told, but not while one is on its way', async () => {
+    const none = { source_kind: 'none', source_ref: null };
+    filmOf = await cast.video(none);
+    await cast.video({ ...none, published_at: null });
+    await cast.video({ ...none, deleted_at: TEST_START });
+    expect(await needsOf(admin)).toEqual([{ kind: 'films-missing', count: 1 }]);
+    expect(await needsOf(assistant)).toEqual([]);
+    await film('failed');
+    expect(await needsOf(admin)).toEqual([{ kind: 'films-failed', count: 1 }]);
+  });
+
+  test('students whose lessons are out and wait for this month’s payment, until the month is overdue', async () => {
+    const [paid, enrolled] = [await kit.paidClass('Paid'), await cast.schoolClass('Open', 'enrolled')];
+    const [nimali, kasun] = [await cast.person(), await cast.person()];
+    for (const one of [nimali, kasun]) await kit.seat(paid, one, '2027-02-01');
+    await kit.seat(enrolled, nimali, '2027-02-01');
+    const lesson = await cast.video({ year: 2027, month: 2 });
+    await cast.assign(lesson, paid);
+    const day = async (date: string) => {
+      await later(() => harness.clock.set(new Date(`${date}T06:30:00.000Z`)));
+      return needsOf(admin);
+    };
+    expect(await day('2027-01-31')).toEqual([]);
+    expect(await day('2027-02-03')).toEqual([{ kind: 'lessons-unpaid', count: 2 }]);
+    await kit.cash(admin, nimali, [{ classId: paid, year: 2027, month: 2, amountCents: 350_000 }]);
+    expect(await needsOf(admin)).toEqual([{ kind: 'lessons-unpaid', count: 1 }]);
+    expect(await day('2027-02-11')).toEqual([{ kind: 'overdue', count: 1, owedCents: 350_000 }]);
+  });
+
+  test('a month without a lesson that is out locks nothing', async () => {
+    const paid = await kit.paidClass('Paid');
+    await kit.seat(paid, await cast.person(), '2027-02-01');
+    await cast.assign(await cast.video({ year: 2027, month: 1 }), paid);
+    await cast.assign(await cast.video({ year: 2027, month: 2, published_at: daysAgo(-60) }), paid);
+    await later(() => harness.clock.set(new Date('2027-02-03T06:30:00.000Z')));
+    expect((await needsOf(admin)).map(({ kind }) => kind)).not.toContain('lessons-unpaid');
   });
 
   test('a disk that is nearly full is told in time, to who sends films', async () => {
@@ -109,6 +165,16 @@ describe('what needs somebody now', () => {
     await close();
   });
 });
+
+/** An import of somebody that failed, of the same table for each; `more` over it. */
+async function failedImport(made_by: string, more: object = {}): Promise<void> {
+  const content_hash = Buffer.alloc(32, made_by);
+  const made = { id: newId(harness.clock.now()), kind: 'grants', made_by, made_at: TEST_START, content_hash };
+  await harness.db
+    .insertInto('bulk_import')
+    .values({ ...made, state: 'failed', ...more })
+    .execute();
+}
 
 let filmOf = '';
 async function film(state: 'failed' | 'ready'): Promise<void> {
@@ -174,6 +240,8 @@ async function oneOfEach(): Promise<void> {
     .values({ id: newId(TEST_START), request_id: 'a'.repeat(32), ...question, asked_at: TEST_START })
     .execute();
   await film('failed');
+  await cast.video({ source_kind: 'none', source_ref: null });
+  for (const made_by of [adminId, assistantId]) await failedImport(made_by);
   const stalled = { file_name: 'film.mp4', bytes: 9, begun_at: daysAgo(1), moved_at: daysAgo(1) };
   const upload = { id: newId(TEST_START), video_id: filmOf, owner_id: adminId };
   await db

@@ -24,29 +24,41 @@ const WHO: Record<NeedKind, Ability> = {
   slips: 'payments.record',
   questions: 'questions.answer',
   'films-failed': 'videos.upload',
+  'films-missing': 'videos.manage',
+  'imports-failed': 'imports.run',
   'uploads-stalled': 'videos.upload',
   overdue: 'payments.record',
+  'lessons-unpaid': 'payments.record',
   publishing: 'videos.list',
 };
+
+/** What students owe by now. */
+export interface Owed {
+  /** Students with months that are overdue, and what they owe for them in all. */
+  overdueStudents: number;
+  overdueCents: number;
+  /** Students who can still pay this month in time, and until then do not see its lessons that are out. */
+  lockedStudents: number;
+}
 
 export interface NeedsDeps {
   db: Db;
   clock: Clock;
   /** Bytes that can still be written where films and lessons lie, and how many of them uploads leave alone. */
   disk: { freeBytes: () => Promise<number>; reserveBytes: number };
-  /** Students with months that are overdue, and what they owe in all. */
-  overdue: () => Promise<{ students: number; owedCents: number }>;
+  owed: () => Promise<Owed>;
 }
 
 export async function needs(
-  { db, clock, disk, overdue }: NeedsDeps,
+  { db, clock, disk, owed }: NeedsDeps,
   { accountId, role }: { accountId: string; role: Role },
 ): Promise<Answer<typeof listNeeds>> {
   const at = clock.now();
   const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS);
-  const [waiting, next, freeBytes, owed] = await Promise.all([
+  const [waiting, next, freeBytes, debts] = await Promise.all([
     findWaiting(db, {
       actorId: accountId,
+      ofEverybody: may(role, 'imports.see-all'),
       at,
       stalledSince: ago(STALLED_HOURS),
       failedSince: ago(FAILED_HOURS),
@@ -54,7 +66,7 @@ export async function needs(
     }),
     findNextPublished(db, at),
     disk.freeBytes(),
-    overdue(),
+    owed(),
   ]);
   const { oldestDeletionAt } = waiting;
   const isLow = freeBytes < 2 * disk.reserveBytes;
@@ -69,8 +81,11 @@ export async function needs(
     slips: { count: waiting.slips },
     questions: { count: waiting.questions },
     'films-failed': { count: waiting.filmsFailed },
+    'films-missing': { count: waiting.filmsMissing },
+    'imports-failed': { count: waiting.importsFailed },
     'uploads-stalled': { count: waiting.uploadsStalled },
-    overdue: { count: owed.students, owedCents: owed.owedCents },
+    overdue: { count: debts.overdueStudents, owedCents: debts.overdueCents },
+    'lessons-unpaid': { count: debts.lockedStudents },
     publishing: {
       count: waiting.publishing,
       ...(next && { next: { ...next, at: next.at.toISOString() } }),

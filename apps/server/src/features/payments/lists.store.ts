@@ -69,6 +69,34 @@ function arrearsOrder({ key, descending }: ArrearsAsked['order'], from?: 'listed
   return key === 'owed' ? sql`cents ${way}, ${name}` : sql`oldest ${way}, cents DESC, ${name}`;
 }
 
+export interface OwedNow {
+  overdueStudents: number;
+  overdueCents: number;
+  /** Of classes that open their lessons by payment, and with lessons out for a month that is not due yet. */
+  lockedStudents: number;
+}
+
+/** What everybody owes, in sum. @param asked the numbers of the present month and of the last one that is due */
+export async function findOwedNow(
+  db: Db,
+  { at, present, due }: { at: Date; present: number; due: number },
+): Promise<OwedNow> {
+  const { rows } = await sql<OwedNow>`
+    WITH locked AS MATERIALIZED (
+      SELECT DISTINCT link.class_id, v.year * 12 + v.month - 1 AS month_number
+      FROM video v JOIN class_video link ON link.video_id = v.id JOIN class c ON c.id = link.class_id
+      WHERE c.policy = 'paid-month' AND v.published_at <= ${at} AND v.deleted_at IS NULL AND link.assigned_at <= ${at}
+        AND (link.ends_at IS NULL OR link.ends_at > ${at})
+        AND v.year * 12 + v.month - 1 BETWEEN ${due}::integer + 1 AND ${present}::integer)
+    SELECT count(DISTINCT account_id) FILTER (WHERE month_number <= ${due}) AS "overdueStudents",
+      coalesce(sum(owed_cents) FILTER (WHERE month_number <= ${due}), 0)::bigint AS "overdueCents",
+      count(DISTINCT account_id) FILTER (WHERE (class_id, month_number) IN (SELECT * FROM locked)) AS "lockedStudents"
+    FROM ${owedMonths({ through: present })} owed`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('A query of counts answers with one row.');
+  return found;
+}
+
 export interface TotalsRow {
   id: string;
   name: string;

@@ -48,6 +48,12 @@ export async function arrears(
   };
 }
 
+/** What is owed by now: overdue, and of months that lessons are out for and that can still be paid in time. */
+export async function owed({ db, clock, dueDay }: PaymentsDeps): Promise<store.OwedNow> {
+  const at = clock.now();
+  return store.findOwedNow(db, { at, present: monthNumberAt(at), due: lastDueMonth(at, dueDay) });
+}
+
 export async function totals({ db, clock }: PaymentsDeps, year: number): Promise<Answer<typeof showTotals>> {
   const today = endOfSchoolDay(clock.now()).getTime() + 1000;
   const dayMilliseconds = 24 * 60 * 60_000;

@@ -20,6 +20,8 @@ export function createPaymentsService(deps: PicturesDeps & book.PaymentsDeps) {
     takeCash: async (order: money.CashOrder) => money.takeCash(db, clock, order),
     correct: async (order: corrections.CorrectionOrder) => corrections.correct(db, clock, order),
     arrears: async (asked: lists.ArrearsAsked) => lists.arrears(deps, asked),
+    /** What students owe by now, in sum. */
+    owed: async () => lists.owed(deps),
     totals: async (year: number) => lists.totals(deps, year),
     receipt: async (receiptId: string) => lists.receipt(deps, receiptId),
     mine: async (accountId: string) => lists.myPayments(deps, accountId, async (id) => slips.slipsOf(db, id)),

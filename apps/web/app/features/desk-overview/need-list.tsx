@@ -19,7 +19,10 @@ const WAYS: Partial<Record<NeedKind, string>> = {
   slips: `${deskPaths.payments}?view=slips`,
   questions: deskPaths.questions,
   overdue: `${deskPaths.payments}?view=arrears`,
+  'lessons-unpaid': deskPaths.payments,
   'films-failed': deskPaths.uploads,
+  'films-missing': `${deskPaths.videos}?kind=none&state=published`,
+  'imports-failed': deskPaths.imports,
   'uploads-stalled': deskPaths.uploads,
   publishing: `${deskPaths.videos}?state=scheduled`,
 };
@@ -33,8 +36,11 @@ const EDGES: Record<NeedKind, string> = {
   slips: 'border-l-live',
   questions: 'border-l-live',
   'films-failed': 'border-l-danger',
+  'films-missing': 'border-l-danger',
+  'imports-failed': 'border-l-danger',
   'uploads-stalled': 'border-l-soon',
   overdue: 'border-l-soon',
+  'lessons-unpaid': 'border-l-soon',
   publishing: 'border-l-good',
 };
 

@@ -17,17 +17,25 @@ import { focusContent } from './focus.ts';
 import { KnownRow } from './known-row.tsx';
 import { SendingRow } from './sending-row.tsx';
 import { addressOfUpload, uploads } from './this-browser.ts';
-import { useCategoryNames, useForgetKnown, useKnownUploads, useSendings } from './use-uploads.ts';
+import {
+  useCategoryNames,
+  useFirstCategory,
+  useForgetKnown,
+  useKnownUploads,
+  useSendings,
+} from './use-uploads.ts';
 
 export function UploadsPanel() {
   const known = useKnownUploads();
   const names = useCategoryNames();
   const [typed, setTyped] = useState<string>();
   const [missing, setMissing] = useState(false);
+  const firstCategory = useFirstCategory();
   const category = (typed ?? names[0] ?? '').trim();
-  const add = (files: File[]) => {
-    setMissing(category === '');
-    if (category !== '') uploads.add(files, category);
+  const add = async (files: File[]) => {
+    const chosen = category || (typed === undefined && (await firstCategory())) || '';
+    setMissing(chosen === '');
+    if (chosen !== '') uploads.add(files, chosen);
   };
   return (
     <div className="flex flex-col gap-6">
@@ -37,7 +45,7 @@ export function UploadsPanel() {
         onChange={setTyped}
         error={missing && category === '' ? copy.categoryMissing : undefined}
       />
-      <DropField mostBytes={known.data?.mostBytes} onFiles={add} />
+      <DropField mostBytes={known.data?.mostBytes} onFiles={(files) => void add(files)} />
       <List known={known} category={category || (names[0] ?? '')} />
     </div>
   );

@@ -47,11 +47,22 @@ export function useForgetKnown(): () => Promise<void> {
   };
 }
 
+const categoriesQuery = queryOptions({
+  queryKey: ['desk', 'categories'],
+  queryFn: ({ signal }) => call(listCategories, undefined, { signal }),
+});
+
 /** The names of the categories, in the order of the school. */
 export function useCategoryNames(): readonly string[] {
-  const { data = [] } = useQuery({
-    queryKey: ['desk', 'categories'],
-    queryFn: ({ signal }) => call(listCategories, undefined, { signal }),
-  });
+  const { data = [] } = useQuery(categoriesQuery);
   return data.map(({ name }) => name);
+}
+
+/** Waits until the categories are known. @returns the name of the first; undefined: there is none, or no answer */
+export function useFirstCategory(): () => Promise<string | undefined> {
+  const client = useQueryClient();
+  return async () => {
+    const categories = await client.query({ ...categoriesQuery, staleTime: 'static' }).catch(() => []);
+    return categories[0]?.name;
+  };
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { paymentsCopy as copy } from '@valence/copy/payments';
+import { may } from '@valence/domain/roles';
 import { schoolMonth } from '@valence/domain/school-time';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -10,41 +11,44 @@ import { LedgerTab } from '../../features/desk-payments/ledger-tab.tsx';
 import { slipsQuery } from '../../features/desk-payments/payments-queries.ts';
 import { SlipsTab } from '../../features/desk-payments/slips-tab.tsx';
 import { TotalsTab } from '../../features/desk-payments/totals-tab.tsx';
+import { useAuth } from '../../lib/auth.tsx';
 import { now } from '../../lib/clock.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
-const VIEWS = ['ledger', 'arrears', 'slips', 'totals'];
-
 export default function Payments() {
   const [search, setSearch] = useSearchParams();
   const [year] = useState(() => schoolMonth(new Date(now())).year);
+  const { role } = useAuth();
   const asked = search.get('view') ?? '';
   const waiting = useQuery(slipsQuery('waiting', 1)).data?.waiting ?? 0;
+  const tabs = [
+    { key: 'ledger', label: copy.tabs.ledger, panel: <LedgerTab year={year} /> },
+    { key: 'arrears', label: copy.tabs.arrears, panel: <ArrearsTab /> },
+    { key: 'slips', label: <SlipsLabel waiting={waiting} />, panel: <SlipsTab /> },
+    ...(role && may(role, 'income.see')
+      ? [{ key: 'totals', label: copy.tabs.totals, panel: <TotalsTab year={year} /> }]
+      : []),
+  ];
   return (
     <>
       <PageHeading title={copy.title} documentTitle={copy.documentTitle} intro={copy.intro} />
       <Tabs
         label={copy.tabs.label}
-        active={VIEWS.includes(asked) ? asked : 'ledger'}
+        active={tabs.some(({ key }) => key === asked) ? asked : 'ledger'}
         onChange={(view) => setSearch({ view }, { replace: true })}
-        tabs={[
-          { key: 'ledger', label: copy.tabs.ledger, panel: <LedgerTab year={year} /> },
-          { key: 'arrears', label: copy.tabs.arrears, panel: <ArrearsTab /> },
-          {
-            key: 'slips',
-            label: (
-              <span className="inline-flex items-center gap-2">
-                {copy.tabs.slips}
-                {waiting > 0 && <Badge tone="live">{copy.waiting(waiting)}</Badge>}
-              </span>
-            ),
-            panel: <SlipsTab />,
-          },
-          { key: 'totals', label: copy.tabs.totals, panel: <TotalsTab year={year} /> },
-        ]}
+        tabs={tabs}
       />
     </>
+  );
+}
+
+function SlipsLabel({ waiting }: { waiting: number }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      {copy.tabs.slips}
+      {waiting > 0 && <Badge tone="live">{copy.waiting(waiting)}</Badge>}
+    </span>
   );
 }
