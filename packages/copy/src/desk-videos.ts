@@ -99,7 +99,7 @@ export const videoFormCopy = {
     none: 'No video yet',
     upload: 'The best protected way is an upload: on the page Uploads.',
     notPlayable:
-      'No player can be given this address. Bunny Stream, YouTube, Vimeo, or an https address of an .mp4 or .m3u8 file work.',
+      'This address cannot be played. Bunny Stream, YouTube, Vimeo, or an https address of an .mp4 or .m3u8 file work.',
     preview: 'Preview of the video',
     openPreview: 'Open the preview',
   },

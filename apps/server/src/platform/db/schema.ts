@@ -262,6 +262,60 @@ export interface InstituteTable {
   location: Generated<string>;
 }
 
+export interface LandingClosedTable {
+  one: Generated<boolean>;
+  since: string | null;
+  through: string | null;
+}
+
+export interface LandingDayTable {
+  day: string;
+  visits: number;
+  sessions: number;
+  registrations: number;
+  contacts: number;
+  depth_25: number;
+  depth_50: number;
+  depth_75: number;
+  depth_100: number;
+  crawlers: number;
+}
+
+export interface LandingDayClickTable {
+  day: string;
+  type: string;
+  label: string;
+  clicks: number;
+  visits: number;
+}
+
+export interface LandingDayDeviceTable {
+  day: string;
+  device: string;
+  visits: number;
+}
+
+export interface LandingDaySecondsTable {
+  day: string;
+  seconds: number;
+  visits: number;
+}
+
+export interface LandingDaySessionTable {
+  day: string;
+  previous_day: string | null;
+  sessions: number;
+}
+
+export interface LandingDaySourceTable {
+  day: string;
+  source: string | null;
+  medium: string | null;
+  campaign: string | null;
+  visits: number;
+  registrations: number;
+}
+
 export interface LessonNoteTable {
   account_id: string;
   note_id: string;
@@ -663,6 +717,13 @@ export interface Database {
   free_card: FreeCardTable;
   half_session: HalfSessionTable;
   institute: InstituteTable;
+  landing_closed: LandingClosedTable;
+  landing_day: LandingDayTable;
+  landing_day_click: LandingDayClickTable;
+  landing_day_device: LandingDayDeviceTable;
+  landing_day_seconds: LandingDaySecondsTable;
+  landing_day_session: LandingDaySessionTable;
+  landing_day_source: LandingDaySourceTable;
   lesson_note: LessonNoteTable;
   lesson_question: LessonQuestionTable;
   merged_phone: MergedPhoneTable;

@@ -57,7 +57,7 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
       forget();
       opened.stop();
     };
-  }, [media, round, begin]);
+  }, [media, round, begin, latest]);
   const setQuality = (quality: WantedQuality) => {
     remember({ quality });
     const isOtherTracks = (wanted.current === 'audio') !== (quality === 'audio');
