@@ -78,6 +78,7 @@ test('every variable is read, trimmed and brought into its one form', () => {
     MAX_ATTACHMENT_MEGABYTES: '5',
     DELETED_VIDEO_DAYS: '90',
     KEEP_UPLOADS: 'yes',
+    FFMPEG_FOLDER: '/opt/ffmpeg/bin',
     WORKER: 'elsewhere',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8',
     TRANSLATIONS: '/srv/languages',
