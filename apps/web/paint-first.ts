@@ -22,10 +22,22 @@ export async function paintFirst(directory: string, prerendered: readonly string
   await Promise.all(
     prerendered.map(async (address) => {
       const file = path.join(directory, address, 'index.html');
-      const html = await readFile(file, 'utf8');
-      await writeFile(file, await withStyles(directory, scriptsLater(html, file)));
+      await writeFile(file, await painted(directory, file, await readFile(file, 'utf8')));
     }),
   );
+}
+
+/**
+ * @param html as React Router writes the page; `file` is only named in faults
+ * @param early the text of `keepEarlyInput`, where a build has written it already: whoever compiles it writes it a little different
+ */
+export async function painted(
+  directory: string,
+  file: string,
+  html: string,
+  early = keepEarlyInput.toString(),
+): Promise<string> {
+  return withStyles(directory, scriptsLater(html, file, early));
 }
 
 /**
@@ -34,7 +46,7 @@ export async function paintFirst(directory: string, prerendered: readonly string
  * the first picture of the page is out. A page that nobody sees yet paints nothing and does not wait. What is typed and
  * pressed in between is kept.
  */
-function scriptsLater(html: string, file: string): string {
+function scriptsLater(html: string, file: string, early: string): string {
   const preloads = [...html.matchAll(PRELOAD)].map(([, address = '']) => address);
   const [start, manifest = '', imports = '', modules = '', entry = ''] = START.exec(html) ?? [];
   if (preloads.length === 0 || !start) {
@@ -43,7 +55,7 @@ function scriptsLater(html: string, file: string): string {
   const routes = [...imports.matchAll(ROUTE)];
   const names = routes.map(([, name]) => name).join();
   const loads = routes.map(([, , address]) => `import(${address})`).join();
-  const later = `<script>(${keepEarlyInput.toString()})('${HYDRATED}');(go=>document.hidden?go():requestAnimationFrame(()=>setTimeout(go)))(async()=>{
+  const later = `<script>(${early})('${HYDRATED}');(go=>document.hidden?go():requestAnimationFrame(()=>setTimeout(go)))(async()=>{
 for(const link of document.querySelectorAll('link[data-href]'))link.href=link.dataset.href;
 for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
 await import("${manifest}");

@@ -1,4 +1,5 @@
-// Gives the pages the school's content file at build time, as the module `virtual:site-content`; a file with mistakes does not build.
+// Gives the pages the school's content as the module `virtual:site-content`: that of the file while they are built (one with
+// mistakes does not build), that of the moment when a running server has them written anew (render-pages.ts).
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +18,7 @@ export function siteContentModule(): Plugin {
       if (id !== RESOLVED) return undefined;
       this.addWatchFile(FILE);
       const content = checked(JSON.parse(await readFile(FILE, 'utf8')));
-      return `export default ${JSON.stringify(content)};`;
+      return `export default globalThis.schoolContent ?? ${JSON.stringify(content)};`;
     },
   };
 }

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../../apps/server/src/app.ts';
+import { closeLandingDays } from '../../apps/server/src/features/analytics/landing-days.ts';
 import { createSessionsService } from '../../apps/server/src/features/sessions/sessions.service.ts';
 import { type RunningServer, startServer } from '../../apps/server/src/lifecycle.ts';
 import { monotonicMilliseconds, systemClock } from '../../apps/server/src/platform/clock.ts';
@@ -54,6 +55,12 @@ try {
   const begun = monotonicMilliseconds();
   await fillSchool(server.deps.pool, systemClock.now());
   console.log(`The school was made in ${((monotonicMilliseconds() - begun) / 1000).toFixed(0)} s.`);
+  // What the hourly job does.
+  const closing = monotonicMilliseconds();
+  await closeLandingDays(server.deps);
+  console.log(
+    `The landing page's days were summed up in ${((monotonicMilliseconds() - closing) / 1000).toFixed(1)} s.`,
+  );
   const token = await tokenOfAdmin(server);
   const calls = await deskCalls(server.deps.pool, systemClock.now());
   for (const [name, path] of Object.entries(calls)) {

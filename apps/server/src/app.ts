@@ -17,6 +17,7 @@ import { composeSchool } from './compose-school.ts';
 import { composeSecondFactor } from './compose-second-factor.ts';
 import { composeSessions } from './compose-sessions.ts';
 import { composeSignIn } from './compose-sign-in.ts';
+import { type ComposedSite, composeSite } from './compose-site.ts';
 import { composeTranscoding } from './compose-transcoding.ts';
 import { composeUploads } from './compose-uploads.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
@@ -32,7 +33,7 @@ import { secondFactorRoutes } from './features/second-factor/second-factor.route
 import type { SecondFactorService } from './features/second-factor/second-factor.service.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
-import { siteRoutes } from './features/site/site.routes.ts';
+import { type School, siteRoutes } from './features/site/site.routes.ts';
 import { transcodingRoutes } from './features/transcoding/transcoding.routes.ts';
 import type { TranscodingService } from './features/transcoding/transcoding.service.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
@@ -56,7 +57,6 @@ import type { Jobs } from './platform/jobs.ts';
 import { type Languages, readLanguages } from './platform/languages.ts';
 import type { Logger } from './platform/log.ts';
 import { readPages } from './platform/pages.ts';
-import { readSiteContent } from './platform/site-content.ts';
 import type { PartFiles } from './ports/part-files/part-files.ts';
 import type { FileStorage } from './ports/storage/storage.ts';
 
@@ -79,6 +79,8 @@ export interface AppDeps {
   readonly docs?: boolean;
   /** Where the built pages are; without it the server has calls alone. */
   readonly pagesFolder?: string;
+  /** The program that writes them anew with other content of the school. */
+  readonly pagesProgram?: string;
   /** What the tests watch; nothing looks at it in service. */
   readonly observe?: HttpObservers & { observeRoute?: (method: string, url: string) => void };
 }
@@ -110,11 +112,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const pages = directory === undefined ? undefined : await readPages({ directory, ...given });
   await installSecurityHeaders(app, {
     publicUrl: settings.publicUrl,
-    scriptHashes: pages?.scriptHashes ?? [],
+    scriptHashes: pages?.scriptHashes ?? (() => []),
   });
   if (deps.docs) await installDocs(app);
   const { bindLimits, deps: live } = await composeLimits(app, deps);
-  const { checks, background } = compose(app, live, { site: await readSiteContent(), languages, bindLimits });
+  const content = await composeSite(app, deps, pages);
+  const { checks, background } = compose(app, live, { site: content.site, content, languages, bindLimits });
   installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
   await pages?.install(app);
   return { app, drain, background };
@@ -126,17 +129,19 @@ interface Composed {
   readonly background: () => Promise<void>;
 }
 
-/** What is read from files once. */
+/** What is read before anything else. */
 interface Read {
   readonly site: SiteContent;
+  readonly content: ComposedSite;
   readonly languages: Languages;
   readonly bindLimits: (http: Http) => void;
 }
 
-function compose(app: FastifyInstance, deps: AppDeps, { site, languages, bindLimits }: Read): Composed {
+function compose(app: FastifyInstance, deps: AppDeps, read: Read): Composed {
   const { settings, db, clock, observe } = deps;
+  const { site, content, languages, bindLimits } = read;
   const sessions = composeSessions(deps);
-  const secondFactor = composeSecondFactor(deps, sessions, site.brandName);
+  const secondFactor = composeSecondFactor(deps, sessions, () => site.brandName);
   const transcoding = composeTranscoding(deps);
   const known = createProgressReader({ db });
   const access = createAccessService({ db, clock, watched: known.ofVideo });
@@ -151,8 +156,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages, bindLim
   const http = createHttp({ app, authenticate: sessions.authenticate, ...observe });
   signInRoutes(http, signIn);
   whatsAppRoutes(http, whatsapp);
-  siteRoutes(http, { site, chat, publicUrl: settings.publicUrl });
-  languagesRoutes(http, languages.codes, settings.publicUrl.startsWith('https:'));
+  bindPublic(http, settings, { site, chat, languages });
   sessionsRoutes(http, sessions);
   bindDeskSettings(http, secondFactor, bindLimits);
   const school = composeSchool(deps, http, {
@@ -167,7 +171,7 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages, bindLim
   });
   accessRoutes(http, access);
   videosRoutes(http, videos);
-  bindFilms(http, deps, transcoding, sessions.authenticate);
+  bindFilms(http, deps, { transcoding, authenticate: sessions.authenticate, content });
   composeOverview(http, deps, school);
   analyticsRoutes(http, composeAnalytics(app, deps));
   bindRecords(http, app, deps, { site, sessions, number });
@@ -182,6 +186,16 @@ function compose(app: FastifyInstance, deps: AppDeps, { site, languages, bindLim
   progressRoutes(http, progress);
   composeNotes(http, deps, access);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
+}
+
+/** What everybody may ask before anybody has signed in. */
+function bindPublic(
+  http: Http,
+  { publicUrl }: Settings,
+  { site, chat, languages }: Pick<Read, 'site' | 'languages'> & Pick<School, 'chat'>,
+): void {
+  siteRoutes(http, { site, chat, publicUrl });
+  languagesRoutes(http, languages.codes, publicUrl.startsWith('https:'));
 }
 
 /** What people of the desk set for themselves and for all. */
@@ -208,26 +222,28 @@ function bindRecords(
   { site, sessions, number }: RecordsDeps,
 ): void {
   composeMerging(deps, http, async (...ending) => sessions.endAll(...ending));
-  const imports = composeImports(deps, http, site.alYears);
+  const imports = composeImports(deps, http, () => site.alYears);
   const forgetNumber: typeof number.forgetNumber = async (tx, phone) => {
     await number.forgetNumber(tx, phone);
     await imports.forgetPhone(tx, phone);
   };
-  privacyRoutes(http, composePrivacy(app, deps, { brand: site.brandName, ...number, forgetNumber }));
+  privacyRoutes(http, composePrivacy(app, deps, { brand: () => site.brandName, ...number, forgetNumber }));
+}
+
+interface FilmsDeps {
+  transcoding: TranscodingService;
+  authenticate: Authenticate;
+  content: ComposedSite;
 }
 
 /** From the teacher's file to the lesson in the catalogue: what has arrived goes on to be packaged. */
-function bindFilms(
-  http: Http,
-  deps: AppDeps,
-  transcoding: TranscodingService,
-  authenticate: Authenticate,
-): void {
+function bindFilms(http: Http, deps: AppDeps, { transcoding, authenticate, content }: FilmsDeps): void {
   const uploads = composeUploads(deps, {
     authenticate,
     beginTranscoding: async (tx, film) => transcoding.begin(tx, film),
   });
   uploadsRoutes(http, uploads);
   transcodingRoutes(http, transcoding, deps.storage);
-  composeCatalogue(http, deps);
+  // Chosen pictures are kept in one place, for lessons and for the public pages.
+  content.bind(http, composeCatalogue(http, deps, { alsoUsed: content.usedPictures }));
 }

@@ -1,12 +1,14 @@
-// How landing analytics is put together: its keys, its nightly purge, and the end that leaves nothing unwritten.
+// How landing analytics is put together: its keys, its nightly purge, the sums of days that are over, and the end that leaves nothing unwritten.
 
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app.ts';
 import { type AnalyticsService, createAnalyticsService } from './features/analytics/analytics.service.ts';
+import { closeLandingDays } from './features/analytics/landing-days.ts';
 import { purgeAnalytics } from './features/analytics/retention.ts';
 import { derive } from './platform/secrets.ts';
 
 const PURGE = 'analytics.purge';
+const CLOSE_DAYS = 'analytics.close-days';
 
 export function composeAnalytics(
   app: FastifyInstance,
@@ -21,5 +23,8 @@ export function composeAnalytics(
   app.addHook('onClose', async () => analytics.stop());
   jobs.register(PURGE, async () => purgeAnalytics({ db, clock }));
   jobs.schedule(PURGE, '41 3 * * *', 'Asia/Colombo');
+  jobs.register(CLOSE_DAYS, async () => closeLandingDays({ db, clock }));
+  // A day is over once a day; looking more often mends what had to be counted again.
+  jobs.schedule(CLOSE_DAYS, '23 * * * *', 'Asia/Colombo');
   return analytics;
 }

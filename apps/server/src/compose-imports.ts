@@ -19,7 +19,7 @@ const EXPIRE_SECONDS = 300;
 export function composeImports(
   { db, clock, jobs }: AppDeps,
   http: Http,
-  alYears: readonly number[],
+  alYears: () => readonly number[],
 ): ImportsService {
   const importers = {
     students: createAccountImporter(alYears),

@@ -14,7 +14,7 @@ const REMOVE_FILE = 'privacy.remove-file';
 export function composePrivacy(
   app: FastifyInstance,
   { secret, db, clock, storage, jobs, log }: AppDeps,
-  given: Pick<ErasureDeps, 'brand' | 'notices' | 'forgetNumber'>,
+  given: Pick<ErasureDeps, 'notices' | 'forgetNumber'> & { brand: () => string },
 ): PrivacyService {
   const tombstones = createTombstones({ db, key: derive(secret, 'erased-phone'), storage });
   const removeFile = async (tx: Tx, key: string) => jobs.enqueue(tx, REMOVE_FILE, { key });

@@ -40,7 +40,7 @@ export function composeSchool(
   });
   jobs.register(SWEEP_PICTURES, async () => payments.sweepPictures());
   jobs.schedule(SWEEP_PICTURES, '17 3 * * *', 'Asia/Colombo');
-  const { alYears } = site;
+  const alYears = () => site.alYears;
   const { adminPhones } = settings;
   studentsRoutes(
     http,

@@ -18,18 +18,20 @@ const NOTICE_USEFUL_MILLISECONDS = 24 * 60 * 60 * 1000;
 export function composeSecondFactor(
   { db, clock, secret, settings }: AppDeps,
   sessions: SessionsService,
-  brand: string,
+  brand: () => string,
 ): SecondFactorService {
   const tell: SecondFactorDeps['tell'] = async (tx, phone, news, at) => {
     const usefulUntil = new Date(at.getTime() + NOTICE_USEFUL_MILLISECONDS);
-    await queueNotice(tx, phone, factorNotice({ brand, news }), { at, usefulUntil });
+    await queueNotice(tx, phone, factorNotice({ brand: brand(), news }), { at, usefulUntil });
   };
   return createSecondFactorService({
     db,
     clock,
     settings,
     tell,
-    issuer: brand,
+    get issuer() {
+      return brand();
+    },
     passkeys: createPasskeys(settings.publicUrl, brand),
     keys: { seal: derive(secret, 'second-factor'), recoveryCode: derive(secret, 'recovery-code') },
     openSession: async (...opening) => sessions.open(...opening),

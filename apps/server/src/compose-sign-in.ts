@@ -53,7 +53,12 @@ export function composeSignIn(
         }
       : undefined,
   });
-  const words = { brand: site.brandName, loginUrl: `${settings.publicUrl}/login` };
+  const words = {
+    get brand() {
+      return site.brandName;
+    },
+    loginUrl: `${settings.publicUrl}/login`,
+  };
   const say = (language: string) => languages.words(language).bot;
   const service: WhatsAppService = createWhatsAppService({
     ...{ db, clock, log, whatsapp, outbox, signIn, words, say },
@@ -84,29 +89,29 @@ function connectWhatsApp(
   { settings, secret, clock }: Pick<AppDeps, 'settings' | 'secret' | 'clock'>,
   site: SiteContent,
 ): { whatsapp: WhatsApp; chat: (word: string) => ChatLink } {
-  const number = settings.whatsappNumber ?? site.contactNumber;
+  const numberNow = () => settings.whatsappNumber ?? site.contactNumber;
   const template = settings.whatsappTemplate
     ? { name: settings.whatsappTemplate, language: settings.whatsappTemplateLanguage }
     : undefined;
   if (settings.whatsapp) {
     const { graphUrl, ...credentials } = settings.whatsapp;
     const whatsapp = createCloudApi({ ...credentials, graphUrl: () => graphUrl, template });
-    const linkOf = (word: string) => `https://wa.me/${number}?text=${encodeURIComponent(word)}`;
-    return { whatsapp, chat: (word) => ({ number, chatLink: linkOf(word), simulated: false }) };
+    const linkOf = (word: string) => `https://wa.me/${numberNow()}?text=${encodeURIComponent(word)}`;
+    return { whatsapp, chat: (word) => ({ number: numberNow(), chatLink: linkOf(word), simulated: false }) };
   }
   const credentials = simulatedCredentials(secret);
   const origin = () => originOf(app);
   simulatorRoutes(app, {
     ...credentials,
-    number,
-    brand: site.brandName,
+    number: numberNow,
+    brand: () => site.brandName,
     origin,
     now: () => clock.now(),
     newId: () => randomToken(18),
     hide: (reply) => sendRefusal(reply, refused('route-absent')),
   });
   const whatsapp = createCloudApi({ ...credentials, graphUrl: () => origin() + SIMULATOR_GRAPH, template });
-  return { whatsapp, chat: (word) => simulatedChat(number, settings.publicUrl, word) };
+  return { whatsapp, chat: (word) => simulatedChat(numberNow(), settings.publicUrl, word) };
 }
 
 function simulatedChat(number: Phone, publicUrl: string, word: string): ChatLink {

@@ -9,12 +9,13 @@ import type { Settings } from './platform/env.ts';
 import { runProgram } from './program.ts';
 import { keepWorker } from './worker-process.ts';
 
-const BUILT_PAGES = join(import.meta.dirname, '../../web/build/client');
+const WEB = join(import.meta.dirname, '../../web');
+const BUILT_PAGES = { pagesFolder: join(WEB, 'build/client'), pagesProgram: join(WEB, 'render-pages.ts') };
 
 /** Runs until a signal ends it; with `demo` the demo's cast is loaded first. */
 export async function runServer({ demo }: { demo: boolean }): Promise<void> {
   await runProgram({
-    build: async (deps) => buildApp({ ...deps, docs: demo, pagesFolder: BUILT_PAGES }),
+    build: async (deps) => buildApp({ ...deps, docs: demo, ...BUILT_PAGES }),
     // Whoever tries the demo wants to see the one line that says where it is.
     beside: (deps, database) => keepWorker(deps, database),
     ...(demo && { prepare, settings: { LOG_LEVEL: 'warn' } }),

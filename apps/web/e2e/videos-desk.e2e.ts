@@ -57,7 +57,7 @@ test('a video is made, refused where its address cannot play, and planned for a 
   await form.getByLabel('Category').selectOption({ label: 'Organic chemistry' });
   const address = form.getByLabel('Address of the video');
   await address.fill('javascript:alert(1)');
-  await expect(form.getByText(/No player can be given this address/)).toBeVisible();
+  await expect(form.getByText(/This address cannot be played/)).toBeVisible();
   await form.getByRole('button', { name: 'Add the video' }).click();
   // The browser's own check lets it through as an address: the server's word is what counts.
   await expect(desk.getByRole('alert').filter({ hasText: 'No player can be given' })).toBeVisible();

@@ -83,6 +83,7 @@ export const REFUSALS = {
   'packaging-absent': 404,
   'packaging-over': 409,
   'packaging-not-over': 409,
+  'ffmpeg-missing': 409,
   'thumbnail-invalid': 400,
   'video-changed': 409,
   'video-address-invalid': 400,
@@ -130,6 +131,12 @@ export const REFUSALS = {
   'slip-waiting': 400,
   'slip-absent': 404,
   'slip-reviewed': 400,
+  // The public pages
+  'site-changed': 409,
+  'site-picture-absent': 409,
+  'site-version-absent': 404,
+  'site-not-written': 503,
+  'site-not-writable': 409,
   // Limits
   'limit-out-of-range': 400,
   'own-factor-missing': 409,

@@ -24,7 +24,8 @@ export const text = (longest: number) =>
 export const named = (longest: number) => text(longest).check(z.refine((value) => value.trim() !== ''));
 /** A whole number in an address, from `least` to `most`. */
 export const whole = (least: number, most: number) =>
-  z.coerce.number<number | string>().check(z.multipleOf(1), z.minimum(least), z.maximum(most));
+  // Not `multipleOf(1)`: zod 4.6 takes 5e-324 for one.
+  z.coerce.number<number | string>().check(z.refine(Number.isInteger), z.minimum(least), z.maximum(most));
 /** Pages of a list count from 1. */
 export const page = z.optional(whole(1, 10_000));
 /** A calendar month. */

@@ -114,5 +114,5 @@ export const activityCopy = {
   no: 'no',
   export: 'Download CSV',
   exportFailed: 'The file could not be made. Please try again.',
-  backwards: 'The last day lies before the first one.',
+  backwards: 'The last day is before the first one. Choose a later last day.',
 } as const;

@@ -113,9 +113,9 @@ export const overviewCopy = {
   span: 'Figures of',
   spans: { today: 'Today', week: '7 days', month: '30 days' },
   before: {
-    today: (value: string) => `yesterday ${value}`,
-    week: (value: string) => `7 days before ${value}`,
-    month: (value: string) => `30 days before ${value}`,
+    today: (value: string) => `yesterday: ${value}`,
+    week: (value: string) => `7 days before: ${value}`,
+    month: (value: string) => `30 days before: ${value}`,
   },
   allStudents: (count: number) => many(count, 'student in all', 'students in all'),
   charts: 'The last 30 days',

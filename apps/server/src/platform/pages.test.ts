@@ -162,7 +162,7 @@ describe('the built pages', () => {
 
   it('tell the hash of each inline script, and of no other', () => {
     const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-    expect(pages?.scriptHashes).toEqual([hashOf(script), hashOf('language()')]);
+    expect(pages?.scriptHashes()).toEqual([hashOf(script), hashOf('language()')]);
   });
 
   it.each(['/..%2f..%2fetc/passwd', '/assets/..%2f..%2findex.html', '/%2e%2e/x', '/__spa-fallback.html'])(
@@ -212,6 +212,36 @@ describe('the built pages', () => {
       true,
     ]);
     await alone.close();
+  });
+
+  it('written anew take the place of the built ones in their edition, all at once and not before they are shown', async () => {
+    const own = Fastify();
+    const anew = await readPages({ directory, publicUrl: 'https://school.example', languages: ['si'] });
+    await anew?.install(own);
+    const titleIn = async (path: string, cookie = '') =>
+      /<title>(.*?)<\/title>/.exec((await own.inject({ url: path, headers: { cookie } })).body)?.[1];
+    const etagOf = async (path: string) => (await own.inject(path)).headers.etag;
+    const etags = [await etagOf('/batch'), await etagOf('/login')];
+    const show = await anew?.prepare([
+      {
+        'batch/index.html': `${page('batch anew')}https://origin.invalid/`,
+        'login/index.html': page('login'),
+      },
+      { 'login/index.html': page('අලුත්') },
+    ]);
+    expect(await titleIn('/batch')).toBe('batch');
+    show?.();
+    expect([
+      await titleIn('/batch'),
+      await titleIn('/login'),
+      await titleIn('/login', 'language=si'),
+    ]).toEqual(['batch anew', 'login', 'අලුත්']);
+    expect((await own.inject('/batch')).body).toContain('https://school.example/');
+    expect(await etagOf('/batch')).not.toBe(etags[0]);
+    // What came out as it was built stays as browsers have it.
+    expect(await etagOf('/login')).toBe(etags[1]);
+    await expect(anew?.prepare([{ 'other/index.html': 'x' }])).rejects.toThrow('other/index.html');
+    await own.close();
   });
 
   it('are not there when they were not built', async () => {

@@ -1,5 +1,6 @@
 // Serves the built pages: files as they are, the prerendered HTML at its addresses, the fallback page everywhere else; in
-// the language that the browser chose, where there is an edition of the pages in it.
+// the language that the browser chose, where there is an edition of the pages in it. Pages that were written anew with other
+// content of the school take the place of the built ones, all at once.
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -11,12 +12,26 @@ import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './http/errors.ts';
 import { refused } from './http/refused.ts';
 import { readSiteMap } from './site-map.ts';
-import { readWrittenPages, sendWrittenPage, WRITTEN_FILES, type WrittenPage } from './written-pages.ts';
+import {
+  readWrittenPages,
+  sendWrittenPage,
+  textAt,
+  WRITTEN_FILES,
+  type WrittenPage,
+  writtenPage,
+} from './written-pages.ts';
 
-/** A build of the pages, read once. */
+/** A build of the pages, read once, and what has been written anew since. */
 export interface Pages {
-  /** Hashes (`sha256-…`) of the inline scripts in the HTML, for the content security policy. */
-  readonly scriptHashes: readonly string[];
+  /** Hashes (`sha256-…`) of the inline scripts in the HTML of this moment, for the content security policy. */
+  readonly scriptHashes: () => readonly string[];
+  /** Where the editions' files for browsers are. */
+  readonly directories: readonly string[];
+  /**
+   * Makes ready files that were written anew, in the order of `directories`, by their names in the build.
+   * @returns shows them in the place of what is shown, without a moment of both
+   */
+  prepare(written: readonly Readonly<Record<string, string>>[]): Promise<() => void>;
   /** Binds the files and every address that no other route has. */
   install(app: FastifyInstance): Promise<void>;
 }
@@ -56,12 +71,55 @@ export async function readPages({
       : await readEdition(join(directory, '../languages', language, 'client'), publicUrl);
     if (edition) editions.set(language, edition);
   }
+  let shown = showing(editions);
   return {
-    scriptHashes: hashesOf(
-      [...editions.values()].flatMap(({ fallback, written }) => [fallback, ...written.values()]),
-    ),
-    install: (app) => install(app, { editions, english, isPage }),
+    scriptHashes: () => shown.scriptHashes,
+    directories: [...editions.values()].map((edition) => edition.directory),
+    async prepare(files) {
+      const anew = [...editions].map(
+        async ([language, edition], at) =>
+          [language, await rewritten(edition, files[at] ?? {}, publicUrl)] as const,
+      );
+      const next = showing(new Map(await Promise.all(anew)));
+      return () => {
+        shown = next;
+      };
+    },
+    install: (app) =>
+      install(app, {
+        built: editions,
+        editionIn: (language) => shown.editions.get(language) ?? english,
+        isPage,
+      }),
   };
+}
+
+interface Shown {
+  /** By language, English among them. */
+  editions: ReadonlyMap<string, Edition>;
+  scriptHashes: readonly string[];
+}
+
+function showing(editions: ReadonlyMap<string, Edition>): Shown {
+  const pages = [...editions.values()].flatMap(({ fallback, written }) => [fallback, ...written.values()]);
+  return { editions, scriptHashes: hashesOf(pages) };
+}
+
+/** The edition with files in the place of its own; those that came out as they were built stay the built ones. */
+async function rewritten(
+  edition: Edition,
+  files: Readonly<Record<string, string>>,
+  publicUrl: string,
+): Promise<Edition> {
+  const written = new Map(edition.written);
+  for (const [name, text] of Object.entries(files)) {
+    const address = addressOf(name);
+    const built = written.get(address);
+    if (!built) throw new Error(`${name} was written, which the build has not.`);
+    if (built.text !== textAt(publicUrl, text))
+      written.set(address, await writtenPage(name, text, publicUrl));
+  }
+  return { ...edition, written };
 }
 
 /** The pages in one language. */
@@ -82,22 +140,22 @@ async function readEdition(directory: string, publicUrl: string): Promise<Editio
   return { directory, written, fallback };
 }
 
-interface Built {
+interface Bound {
   /** By language, English among them. */
-  editions: ReadonlyMap<string, Edition>;
-  english: Edition;
+  built: ReadonlyMap<string, Edition>;
+  /** As it is shown at this moment. */
+  editionIn: (language: string) => Edition;
   isPage: (path: string) => boolean;
 }
 
-async function install(app: FastifyInstance, { editions, english, isPage }: Built): Promise<void> {
+async function install(app: FastifyInstance, { built, editionIn, isPage }: Bound): Promise<void> {
   const served = new Set<string>();
-  for (const { directory } of editions.values()) await serveFiles(app, directory, served);
-  const languages = [...editions.keys()];
+  for (const { directory } of built.values()) await serveFiles(app, directory, served);
+  const languages = [...built.keys()];
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0]?.replace(/(?<=.)\/+$/, '') ?? '/';
     if (NOT_PAGES.test(path)) return sendRefusal(reply, refused('route-absent'));
-    const { written, fallback } =
-      editions.get(languageOfCookies(request.headers.cookie, languages)) ?? english;
+    const { written, fallback } = editionIn(languageOfCookies(request.headers.cookie, languages));
     const own = written.get(path);
     if (languages.length > 1) reply.header('vary', 'cookie');
     return sendWrittenPage(request, reply.code(own || isPage(path) ? 200 : 404), own ?? fallback);

@@ -29,9 +29,10 @@ const PATIENCE_MILLISECONDS = 120_000;
 
 /**
  * @param publicUrl where browsers reach this server: passkeys belong to its host name for good
+ * @param brand as the school is called at the moment
  * @returns undefined where the host is a bare address: passkeys need a name (WebAuthn 5.1.2)
  */
-export function createPasskeys(publicUrl: string, brand: string) {
+export function createPasskeys(publicUrl: string, brand: () => string) {
   const { hostname, origin } = new URL(publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
   const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
@@ -42,7 +43,7 @@ export function createPasskeys(publicUrl: string, brand: string) {
       known: readonly KeptPasskey[],
     ): Promise<ReplyOf<typeof beginPasskey>> {
       const made = await (await library()).generateRegistrationOptions({
-        rpName: brand,
+        rpName: brand(),
         rpID: hostname,
         userID: new TextEncoder().encode(account.id),
         userName: account.label,
@@ -50,7 +51,7 @@ export function createPasskeys(publicUrl: string, brand: string) {
       return {
         challenge: made.challenge,
         user: made.user,
-        rp: { id: hostname, name: brand },
+        rp: { id: hostname, name: brand() },
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
         timeout: PATIENCE_MILLISECONDS,
         excludeCredentials: listed(known),

@@ -9,10 +9,18 @@ export const SITE_CONTENT = fileURLToPath(new URL('../../site-content.json', imp
 
 /** @throws with every mistake in the file. */
 export async function readSiteContent(path = SITE_CONTENT): Promise<SiteContent> {
-  const parsed = siteContent.safeParse(JSON.parse(await readFile(path, 'utf8')));
+  return checkedSiteContent(JSON.parse(await readFile(path, 'utf8')), path);
+}
+
+/**
+ * @param from where it was read, for whoever has to correct it
+ * @throws with every mistake in the content.
+ */
+export function checkedSiteContent(content: unknown, from: string): SiteContent {
+  const parsed = siteContent.safeParse(content);
   if (parsed.success) return parsed.data;
   const mistakes = parsed.error.issues.map(
     ({ path: field, message }) => `  - ${field.join('.')}: ${message}`,
   );
-  throw new Error(`The site content ${path} is not as it should be:\n${mistakes.join('\n')}`);
+  throw new Error(`The site content ${from} is not as it should be:\n${mistakes.join('\n')}`);
 }

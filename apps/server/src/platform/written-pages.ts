@@ -36,18 +36,26 @@ export async function readWrittenPages(
   publicUrl: string,
 ): Promise<Map<string, WrittenPage>> {
   const names = await readdir(directory, { recursive: true });
-  const written = names.flatMap((name) => {
-    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
-    return type ? [{ name, type }] : [];
-  });
-  const entries = written.map(async ({ name, type }): Promise<[string, WrittenPage]> => {
+  const written = names.filter((name) => typeOf(name) !== undefined);
+  const entries = written.map(async (name): Promise<[string, WrittenPage]> => {
     const built = await readFile(join(directory, name), 'utf8');
-    return [name.replaceAll('\\', '/'), await pageOf(built.replaceAll(ADDRESS_PLACEHOLDER, publicUrl), type)];
+    return [name.replaceAll('\\', '/'), await writtenPage(name, built, publicUrl)];
   });
   return new Map(await Promise.all(entries));
 }
 
-async function pageOf(text: string, type: string): Promise<WrittenPage> {
+function typeOf(name: string): string | undefined {
+  return TYPES[name.slice(name.lastIndexOf('.') + 1)];
+}
+
+/**
+ * @param name of the file, whose ending says what it is
+ * @param built as the build writes it: the site's address is a placeholder in it
+ */
+export async function writtenPage(name: string, built: string, publicUrl: string): Promise<WrittenPage> {
+  const type = typeOf(name);
+  if (type === undefined) throw new Error(`${name} is no written page.`);
+  const text = textAt(publicUrl, built);
   const identity = Buffer.from(text);
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(identity, {
@@ -57,6 +65,11 @@ async function pageOf(text: string, type: string): Promise<WrittenPage> {
   ]);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   return { text, type, etag, bodies: { identity, br, gzip: zipped } };
+}
+
+/** What was built, with the site's address in it. */
+export function textAt(publicUrl: string, built: string): string {
+  return built.replaceAll(ADDRESS_PLACEHOLDER, publicUrl);
 }
 
 /**

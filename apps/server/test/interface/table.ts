@@ -13,6 +13,7 @@ import { NOTE_ROWS } from './note-rows.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
 import { adminsAlone, anyone, desk, type Row, row, signedIn } from './rows.ts';
 import type { School } from './school.ts';
+import { SITE_ROWS } from './site-rows.ts';
 
 /** Begins an attempt on a phone that nobody else uses. */
 async function attemptOf(kit: Kit): Promise<string> {
@@ -190,6 +191,7 @@ export const TABLE: Record<string, Row> = {
   ...NOTE_ROWS,
   ...IMPORT_ROWS,
   ...FIGURE_ROWS,
+  ...SITE_ROWS,
   ...FACTOR_ROWS,
   'GET /api/v1/videos/users/:videoId': row(adminsAlone, (_, { granted }) => ({
     path: `/api/v1/videos/users/${granted}`,

@@ -81,7 +81,6 @@ export {
   unchecked as maxLength,
   unchecked as minimum,
   unchecked as minLength,
-  unchecked as multipleOf,
   unchecked as refine,
   unchecked as regex,
   unchecked as trim,

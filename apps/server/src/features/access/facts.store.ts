@@ -19,9 +19,13 @@ export interface PairFacts {
   facts: AccessFacts;
 }
 
-interface ReasonRow {
+interface ReasonRow extends Reason {
   account_id: string;
   video_id: string;
+}
+
+/** One thing that may give a video. */
+interface Reason {
   published_at: Date | null;
   kind: 'grant' | 'class' | 'year';
   /** Of a grant when it was given, of a class when the video was assigned. */
@@ -55,11 +59,42 @@ export async function findFacts(db: Db, scope: FactsScope): Promise<PairFacts[]>
   const { rows } = await reasonsQuery(scope).execute(db);
   const pairs = new Map<string, PairFacts>();
   for (const row of rows) {
-    const key = `${row.account_id} ${row.video_id}`;
-    const pair = pairs.get(key) ?? pairWithoutReasons(row);
-    pairs.set(key, { ...pair, facts: withReason(pair.facts, row) });
+    const { account_id: accountId, video_id: videoId } = row;
+    const key = `${accountId} ${videoId}`;
+    pairs.set(key, { accountId, videoId, facts: withReason(pairs.get(key)?.facts ?? NOTHING, row) });
   }
   return [...pairs.values()];
+}
+
+/** Students of whom the same is recorded about one video. */
+export interface SharedFacts {
+  accountIds: string[];
+  facts: AccessFacts;
+}
+
+/**
+ * What is recorded about a video, told once for all students of whom it is the same: a class or a year gives it to
+ * thousands in the same way.
+ */
+export async function findSharedFacts(db: Db, videoId: string): Promise<SharedFacts[]> {
+  const columns = sql`published_at, kind, begun_at, ends_at, class_name, policy, month_paid, al_year, excluded`;
+  const { rows } = await sql<Reason & { accountIds: string[] }>`
+    SELECT ${columns}, array_agg(account_id::text) AS "accountIds" FROM (${reasonsQuery({ videoId })}) reason
+    GROUP BY ${columns} ORDER BY ${columns}`.execute(db);
+  const reasonsOf = new Map<string, Reason[]>();
+  for (const { accountIds, ...reason } of rows)
+    for (const id of accountIds) {
+      const known = reasonsOf.get(id);
+      if (known) known.push(reason);
+      else reasonsOf.set(id, [reason]);
+    }
+  const numbers = new Map<Reason, number>();
+  const numberOf = (reason: Reason) => numbers.get(reason) ?? numbers.set(reason, numbers.size).get(reason);
+  const alike = Map.groupBy(reasonsOf, ([, reasons]) => reasons.map(numberOf).join(' '));
+  return [...alike.values()].map((students) => ({
+    accountIds: students.map(([id]) => id),
+    facts: (students[0]?.[1] ?? []).reduce(withReason, NOTHING),
+  }));
 }
 
 /** One row for each reason. The scope's condition reaches the indexes of all three branches (facts.test.ts counts the pages). */
@@ -77,7 +112,7 @@ export function reasonsQuery({ accountId, accountIds, videoId }: FactsScope) {
       UNION ALL
       SELECT e.account_id, link.video_id, v.published_at, 'class'::text, link.assigned_at, link.ends_at,
              c.name, c.policy,
-             p.id IS NOT NULL OR EXISTS (
+             coalesce(paid.months @> v.year * 12 + v.month - 1, false) OR EXISTS (
                -- Months that the student need not pay count as paid.
                SELECT FROM free_card f WHERE f.account_id = e.account_id AND f.class_id = e.class_id
                  AND f.from_month <= v.year * 12 + v.month - 1
@@ -87,8 +122,7 @@ export function reasonsQuery({ accountId, accountIds, videoId }: FactsScope) {
       JOIN class c ON c.id = e.class_id
       JOIN class_video link ON link.class_id = e.class_id
       JOIN video v ON v.id = link.video_id AND v.deleted_at IS NULL
-      LEFT JOIN payment p ON p.account_id = e.account_id AND p.class_id = e.class_id
-        AND p.year = v.year AND p.month = v.month AND p.status = 'paid'
+      LEFT JOIN paid_months paid ON paid.account_id = e.account_id AND paid.class_id = e.class_id
       WHERE e.left_at IS NULL
       UNION ALL
       SELECT a.id, v.id, v.published_at, 'year'::text, NULL::timestamptz, NULL::timestamptz,
@@ -101,21 +135,8 @@ export function reasonsQuery({ accountId, accountIds, videoId }: FactsScope) {
     WHERE ${account} AND ${video}`;
 }
 
-function pairWithoutReasons(row: ReasonRow): PairFacts {
-  return {
-    accountId: row.account_id,
-    videoId: row.video_id,
-    facts: {
-      publishedAt: row.published_at ?? undefined,
-      grant: undefined,
-      classes: [],
-      year: undefined,
-      excluded: row.excluded,
-    },
-  };
-}
-
-function withReason(facts: AccessFacts, row: ReasonRow): AccessFacts {
+function withReason(known: AccessFacts, row: Reason): AccessFacts {
+  const facts = { ...known, publishedAt: row.published_at ?? undefined, excluded: row.excluded };
   const endsAt = row.ends_at ?? undefined;
   if (row.kind === 'grant' && row.begun_at) return { ...facts, grant: { grantedAt: row.begun_at, endsAt } };
   if (row.kind === 'year') return { ...facts, year: row.al_year ?? undefined };

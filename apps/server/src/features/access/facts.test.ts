@@ -1,7 +1,8 @@
+import type { AccessFacts } from '@valence/domain/access';
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
-import { type FactsScope, findFacts, reasonsQuery } from './facts.store.ts';
+import { type FactsScope, findFacts, findSharedFacts, reasonsQuery } from './facts.store.ts';
 
 // A large school: what one question costs is counted in pages of 8 kB that PostgreSQL looks at, which, unlike time, is
 // the same on every machine.
@@ -87,6 +88,21 @@ describe(`with ${STUDENTS} students and ${VIDEOS} videos`, () => {
     const found = await findFacts(harness.db, { videoId });
     expect(found.length).toBeGreaterThan(3000);
     expect(new Set(found.map((pair) => pair.videoId))).toEqual(new Set([videoId]));
+  }, 30_000);
+
+  test('told once for all students of whom the same is recorded, it is what is recorded of each', async () => {
+    const sameOrder = (facts: AccessFacts) => ({
+      ...facts,
+      classes: facts.classes.toSorted((a, b) => a.className.localeCompare(b.className)),
+    });
+    const everybodys = await findFacts(harness.db, { videoId });
+    const shared = await findSharedFacts(harness.db, videoId);
+    const each = new Map(
+      shared.flatMap(({ accountIds, facts }) => accountIds.map((id) => [id, sameOrder(facts)])),
+    );
+    expect(each).toEqual(new Map(everybodys.map((pair) => [pair.accountId, sameOrder(pair.facts)])));
+    expect(shared.length).toBeLessThan(200);
+    expect(shared.flatMap(({ accountIds }) => accountIds)).toHaveLength(each.size);
   }, 30_000);
 
   test('the three ways of asking agree', async () => {

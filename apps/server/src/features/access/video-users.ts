@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import { pageOf } from '../../platform/list-page.ts';
-import { findFacts } from './facts.store.ts';
+import { findSharedFacts } from './facts.store.ts';
 import { accountsByName, type NamedAccount, videoIsThere } from './users-report.store.ts';
 import type { WatchedOf } from './users-report.ts';
 
@@ -26,9 +26,9 @@ export async function usersOf(
   if (!isUuid(videoId) || !(await videoIsThere(db, videoId))) return refused('video-absent');
   const at = clock.now();
   const cards = new Map<string, AccessClaim>();
-  for (const { accountId, facts } of await findFacts(db, { videoId })) {
+  for (const { accountIds, facts } of await findSharedFacts(db, videoId)) {
     const card = deskCardOf(facts, at);
-    if (card) cards.set(accountId, card);
+    if (card) for (const id of accountIds) cards.set(id, card);
   }
   const accounts = await accountsByName(db, [...cards.keys()], pageOf(page));
   const watchedById = await watched(

@@ -1,95 +1,115 @@
-// Visits of the landing page in a period, summed up. What was done counts for the visit's own day, however late it was told.
+// Visits of the landing page in a period: of days that are over their sums, of the others the visits themselves.
 
-import type { Landing, LandingTotals } from '@valence/contract/desk-analytics';
+import type { Landing } from '@valence/contract/desk-analytics';
+import { instantsOf, type Period } from '@valence/domain/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-
-/** The first instant, and the one before which. */
-export interface Span {
-  from: Date;
-  before: Date;
-}
+import {
+  clickSums,
+  daySums,
+  deviceSums,
+  type Span,
+  type Sums,
+  secondsSums,
+  sourceSums,
+} from './landing-sums.store.ts';
 
 const MOST_SOURCES = 50;
 const MOST_CLICKS = 100;
 
-/** What the request's User-Agent tells of the device; enough for phone, tablet and computer. */
-const DEVICE = sql`CASE
-  WHEN agent ~* 'ipad|tablet|android(?!.*mobile)' THEN 'tablet'
-  WHEN agent ~* 'iphone|ipod|android|mobile|kaios' THEN 'phone'
-  WHEN agent ~* 'windows|macintosh|linux|cros|x11' THEN 'computer'
-  ELSE 'other' END`;
+/** The part of a period whose days have no sums. Looked up in the statement that uses it: both parts always fit together. */
+function openPart(period: Period): Span {
+  const { from, before } = instantsOf(period);
+  return {
+    from: sql`(SELECT greatest(${from}::timestamptz, school_day_start(through + 1)) FROM landing_closed)`,
+    before,
+  };
+}
 
-/**
- * A query of one row a visit without crawlers. What was told of a visit is summed up in its row as it comes: of the times
- * that its page was open the longest, of its scrolls the deepest.
- */
-function visitsIn({ from, before }: Span): RawBuilder<unknown> {
+/** A query of the table's rows, whether they are kept or made now. */
+function inPeriod({ table, columns, ofVisits }: Sums, period: Period): RawBuilder<unknown> {
+  const { from, to } = period;
   return sql`(
-    SELECT session_hash, agent, visited_at, coalesce(utm_source, referrer_host) AS source, utm_medium AS medium,
-      utm_campaign AS campaign, registered, contacted, seconds_spent AS seconds, scroll_depth AS depth
-    FROM analytics_visit WHERE visited_at >= ${from} AND visited_at < ${before} AND NOT is_crawler)`;
+    SELECT day, ${columns} FROM ${sql.table(table)}
+    WHERE day BETWEEN ${from} AND ${to} AND day <= (SELECT through FROM landing_closed)
+    UNION ALL SELECT day, ${columns} FROM (${ofVisits(openPart(period))}) fresh)`;
 }
 
-/** Of the visits in `one`. */
-const TOTALS = sql`jsonb_build_object('visits', count(*), 'sessions', count(DISTINCT session_hash),
-  'registrations', count(*) FILTER (WHERE registered), 'contacts', count(*) FILTER (WHERE contacted),
-  'medianSeconds', percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds))`;
-
-type OwnTotals = Omit<LandingTotals, 'crawlers'>;
-
-export async function findTotals(db: Db, span: Span): Promise<OwnTotals> {
-  const { rows } = await sql<{ totals: OwnTotals }>`
-    SELECT ${TOTALS} AS totals FROM ${visitsIn(span)} one`.execute(db);
-  const [found] = rows;
-  if (!found) throw new Error('A query of counts answers with one row.');
-  return found.totals;
+/** Without crawlers, but for their own number. */
+export interface DaySums {
+  day: string;
+  visits: number;
+  sessions: number;
+  registrations: number;
+  contacts: number;
+  depth_25: number;
+  depth_50: number;
+  depth_75: number;
+  depth_100: number;
+  crawlers: number;
 }
 
-export async function countCrawlers(db: Db, { from, before }: Span): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) FROM analytics_visit WHERE visited_at >= ${from} AND visited_at < ${before} AND is_crawler`.execute(
+/** Days without visits may be missing. */
+export async function findDays(db: Db, period: Period): Promise<DaySums[]> {
+  const { rows } = await sql<DaySums>`SELECT * FROM ${inPeriod(daySums, period)} days ORDER BY day`.execute(
     db,
   );
-  return rows[0]?.count ?? 0;
+  return rows;
 }
 
-export interface Found extends Pick<Landing, 'days' | 'sources' | 'devices' | 'scroll'> {
-  totals: OwnTotals;
+/** How many browsers visited in all of the period. */
+export async function countSessions(db: Db, period: Period): Promise<number> {
+  const { from, before } = instantsOf(period);
+  const open = openPart(period);
+  const { rows } = await sql<{ sessions: number }>`
+    SELECT (
+      SELECT coalesce(sum(sessions), 0) FROM landing_day_session CROSS JOIN landing_closed
+      WHERE day BETWEEN ${period.from} AND ${period.to} AND day <= through
+        -- What was before the first day that is kept is forgotten.
+        AND (previous_day IS NULL OR previous_day < greatest(${period.from}::date, since))
+    ) + (
+      SELECT count(DISTINCT v.session_hash) FROM analytics_visit v
+      WHERE NOT v.is_crawler AND v.visited_at >= ${open.from} AND v.visited_at < ${before}
+        AND NOT EXISTS (SELECT FROM analytics_visit earlier WHERE earlier.session_hash = v.session_hash
+          AND NOT earlier.is_crawler AND earlier.visited_at >= ${from} AND earlier.visited_at < ${open.from})
+    ) AS sessions`.execute(db);
+  return Number(rows[0]?.sessions ?? 0);
 }
 
-/** All that one look at the visits tells; days without visits are missing. */
-export async function findVisits(db: Db, span: Span): Promise<Found> {
-  const { rows } = await sql<Found>`
-    WITH one AS MATERIALIZED (SELECT * FROM ${visitsIn(span)} all_of_them)
-    SELECT (SELECT ${TOTALS} FROM one) AS totals,
-      (SELECT coalesce(jsonb_agg(t), '[]') FROM (
-        SELECT school_day(visited_at) AS day, count(*) AS visits, count(DISTINCT session_hash) AS sessions,
-          count(*) FILTER (WHERE registered) AS registrations FROM one GROUP BY 1 ORDER BY 1) t) AS days,
-      (SELECT coalesce(jsonb_agg(t), '[]') FROM (
-        SELECT source, medium, campaign, count(*) AS visits, count(*) FILTER (WHERE registered) AS registrations
-        FROM one GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1, 2, 3 LIMIT ${MOST_SOURCES}) t) AS sources,
-      (SELECT coalesce(jsonb_agg(t), '[]') FROM (
-        SELECT ${DEVICE} AS device, sum(visits) AS visits
-        FROM (SELECT agent, count(*) AS visits FROM one GROUP BY 1) agents GROUP BY 1 ORDER BY 2 DESC) t) AS devices,
-      (SELECT jsonb_agg(t) FROM (
-        SELECT step AS depth, (SELECT count(*) FROM one WHERE one.depth >= step) AS visits
-        FROM unnest(ARRAY[0, 25, 50, 75, 100]) AS step ORDER BY step) t) AS scroll`.execute(db);
-  const [found] = rows;
-  if (!found) throw new Error('A query of counts answers with one row.');
-  return found;
+/** The middle one of the times that visits lasted, between two of them their mean; null: none told how long. */
+export async function medianSeconds(db: Db, period: Period): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    WITH spread AS (
+      SELECT seconds, sum(count) OVER (ORDER BY seconds) AS upto, sum(count) OVER () AS whole
+      FROM (SELECT seconds, sum(visits) AS count FROM ${inPeriod(secondsSums, period)} times GROUP BY 1) counted)
+    SELECT ((min(seconds) FILTER (WHERE upto > div(whole - 1, 2))
+      + min(seconds) FILTER (WHERE upto > div(whole, 2))) / 2.0)::double precision AS seconds FROM spread`.execute(
+    db,
+  );
+  return rows[0]?.seconds ?? null;
+}
+
+export async function findSources(db: Db, period: Period): Promise<Landing['sources']> {
+  const { rows } = await sql<Landing['sources'][number]>`
+    SELECT source, medium, campaign, sum(visits)::integer AS visits, sum(registrations)::integer AS registrations
+    FROM ${inPeriod(sourceSums, period)} sources
+    GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1, 2, 3 LIMIT ${MOST_SOURCES}`.execute(db);
+  return rows;
+}
+
+export async function findDevices(db: Db, period: Period): Promise<Landing['devices']> {
+  const { rows } = await sql<Landing['devices'][number]>`
+    SELECT device, sum(visits)::integer AS visits FROM ${inPeriod(deviceSums, period)} devices
+    GROUP BY 1 ORDER BY 2 DESC, 1`.execute(db);
+  return rows;
 }
 
 /** What was pressed, and in how many visits, the most first. */
-export async function findClicks(db: Db, { from, before }: Span): Promise<Landing['clicks']> {
+export async function findClicks(db: Db, period: Period): Promise<Landing['clicks']> {
   const { rows } = await sql<Landing['clicks'][number]>`
-    SELECT a.type, coalesce(a.data->>'title', a.data->>'institute', a.data->>'tabName',
-        nullif(concat_ws(' · ', a.data->>'ctaText', a.data->>'location'), ''), '') AS label,
-      count(*) AS clicks, count(DISTINCT a.visit_id) AS visits
-    FROM analytics_activity a JOIN analytics_visit v ON v.id = a.visit_id
-    WHERE a.type IN ('video_click', 'video_play', 'tab_switch', 'whatsapp_click', 'phone_click', 'registration_click',
-        'carousel_interact', 'cta_click')
-      AND a.happened_at >= ${from} AND v.visited_at >= ${from} AND v.visited_at < ${before} AND NOT v.is_crawler
-    GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${MOST_CLICKS}`.execute(db);
+    SELECT type, label, sum(clicks)::integer AS clicks, sum(visits)::integer AS visits
+    FROM ${inPeriod(clickSums, period)} clicks GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT ${MOST_CLICKS}`.execute(
+    db,
+  );
   return rows;
 }

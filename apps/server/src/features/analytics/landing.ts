@@ -1,7 +1,7 @@
 // What the landing page did in a period, beside the same days before it.
 
-import type { Landing, showLanding } from '@valence/contract/desk-analytics';
-import { daysOf, instantsOf, isPeriod, type Period, periodBefore } from '@valence/domain/period';
+import type { Landing, LandingTotals, showLanding } from '@valence/contract/desk-analytics';
+import { daysOf, isPeriod, type Period, periodBefore } from '@valence/domain/period';
 import type { Db } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
@@ -10,26 +10,61 @@ import * as store from './landing.store.ts';
 export async function landing(db: Db, period: Period): Promise<Answer<typeof showLanding>> {
   if (!isPeriod(period)) return refused('period-invalid');
   const before = periodBefore(period);
-  const [now, then] = [instantsOf(period), instantsOf(before)];
-  const [visits, clicks, crawlers, totalsBefore, crawlersBefore] = await Promise.all([
-    store.findVisits(db, now),
-    store.findClicks(db, now),
-    store.countCrawlers(db, now),
-    store.findTotals(db, then),
-    store.countCrawlers(db, then),
-  ]);
+  const [days, daysBefore, sessions, sessionsBefore, seconds, secondsBefore, sources, devices, clicks] =
+    await Promise.all([
+      store.findDays(db, period),
+      store.findDays(db, before),
+      store.countSessions(db, period),
+      store.countSessions(db, before),
+      store.medianSeconds(db, period),
+      store.medianSeconds(db, before),
+      store.findSources(db, period),
+      store.findDevices(db, period),
+      store.findClicks(db, period),
+    ]);
   return {
     period,
     before,
-    ...visits,
+    totals: totalsOf(days, sessions, seconds),
+    totalsBefore: totalsOf(daysBefore, sessionsBefore, secondsBefore),
+    days: everyDay(period, days),
+    sources,
+    devices,
+    scroll: scrollOf(days),
     clicks,
-    totals: { ...visits.totals, crawlers },
-    totalsBefore: { ...totalsBefore, crawlers: crawlersBefore },
-    days: everyDay(period, visits.days),
   };
 }
 
-function everyDay(period: Period, found: Landing['days']): Landing['days'] {
+type Days = readonly store.DaySums[];
+
+const sumOf = (days: Days, of: (day: store.DaySums) => number) => days.reduce((sum, day) => sum + of(day), 0);
+
+function totalsOf(days: Days, sessions: number, medianSeconds: number | null): LandingTotals {
+  return {
+    visits: sumOf(days, ({ visits }) => visits),
+    sessions,
+    crawlers: sumOf(days, ({ crawlers }) => crawlers),
+    registrations: sumOf(days, ({ registrations }) => registrations),
+    contacts: sumOf(days, ({ contacts }) => contacts),
+    medianSeconds,
+  };
+}
+
+/** Each visit counts once a depth, the deeper ones at the depths above, too. */
+function scrollOf(days: Days): Landing['scroll'] {
+  return [
+    { depth: 0, visits: sumOf(days, ({ visits }) => visits) },
+    { depth: 25, visits: sumOf(days, (day) => day.depth_25) },
+    { depth: 50, visits: sumOf(days, (day) => day.depth_50) },
+    { depth: 75, visits: sumOf(days, (day) => day.depth_75) },
+    { depth: 100, visits: sumOf(days, (day) => day.depth_100) },
+  ];
+}
+
+function everyDay(period: Period, found: Days): Landing['days'] {
   const byDay = new Map(found.map((one) => [one.day, one]));
-  return daysOf(period).map((day) => byDay.get(day) ?? { day, visits: 0, sessions: 0, registrations: 0 });
+  return daysOf(period).map((day) => {
+    const { visits = 0, sessions = 0, registrations = 0 } = byDay.get(day) ?? {};
+    return { day, visits, sessions, registrations };
+  });
 }

@@ -59,7 +59,7 @@ describe('a picture for a card', () => {
       expect((await harness.inject({ method: 'GET', url: `/media/pictures/${name}` })).statusCode).toBe(404);
   });
 
-  test('is swept away after a day when no video has it, a deleted one’s stays', async () => {
+  test('is swept away after a day when nothing shows it; a deleted video’s stays, and so does one of the public pages', async () => {
     const [kept, left] = [(await send(pictureBytes())).body.url, (await send(pictureBytes())).body.url];
     await cast.video({ thumbnail_url: kept, deleted_at: harness.clock.now() });
     const { db, storage } = harness;
@@ -67,10 +67,12 @@ describe('a picture for a card', () => {
     // The files' ages are the disk's, so it is the sweeper's day that is moved.
     const [file] = await storage.list('pictures');
     const inDays = (days: number) => new Date((file?.modifiedAt.getTime() ?? 0) + days * 86_400_000);
-    const sweeper = (at: Date) => createVideoPictures({ db, storage, clock: new TestClock(at) });
+    const elsewhere = (await send(pictureBytes())).body.url;
+    const alsoUsed = async () => [elsewhere];
+    const sweeper = (at: Date) => createVideoPictures({ db, storage, alsoUsed, clock: new TestClock(at) });
     await sweeper(inDays(0)).sweep();
     expect([await shows(kept), await shows(left)]).toEqual([200, 200]);
     await sweeper(inDays(2)).sweep();
-    expect([await shows(kept), await shows(left)]).toEqual([200, 404]);
+    expect([await shows(kept), await shows(elsewhere), await shows(left)]).toEqual([200, 200, 404]);
   });
 });

@@ -1,4 +1,5 @@
-// The pictures that the desk chooses for videos: taken in as plain pictures, kept in the storage, shown on every card.
+// The pictures that the desk chooses, for videos and for the public pages: taken in as plain pictures, kept in the storage, shown
+// to everybody.
 
 import type { sendVideoPicture } from '@valence/contract/desk-videos';
 import { plainPicture } from '@valence/domain/picture/picture';
@@ -14,7 +15,9 @@ import { findPictureAddresses } from './catalogue.store.ts';
 export interface PicturesDeps {
   db: Db;
   clock: Clock;
-  storage: Pick<FileStorage, 'put' | 'open' | 'list' | 'remove'>;
+  storage: Pick<FileStorage, 'put' | 'open' | 'stat' | 'list' | 'remove'>;
+  /** Addresses of pictures that are shown elsewhere than with a video. */
+  alsoUsed: () => Promise<readonly string[]>;
 }
 
 export const PICTURES = '/media/pictures/';
@@ -29,7 +32,7 @@ const TYPES = new Map(Object.entries(ENDINGS).map(([type, ending]) => [ending, t
 
 export type VideoPictures = ReturnType<typeof createVideoPictures>;
 
-export function createVideoPictures({ db, clock, storage }: PicturesDeps) {
+export function createVideoPictures({ db, clock, storage, alsoUsed }: PicturesDeps) {
   return {
     /** Keeps the picture; it is a video's once the video is saved with the address. */
     async take(bytes: Uint8Array | undefined): Promise<Answer<typeof sendVideoPicture>> {
@@ -48,12 +51,18 @@ export function createVideoPictures({ db, clock, storage }: PicturesDeps) {
       return type && file ? { type, file } : undefined;
     },
 
-    /** Removes pictures of yesterday and before that no video has. */
+    /** @returns true, too, for an address that is none of a picture kept here */
+    async has(address: string): Promise<boolean> {
+      if (!address.startsWith(PICTURES)) return true;
+      return (await storage.stat(`${FOLDER}/${address.slice(PICTURES.length)}`)) !== undefined;
+    },
+
+    /** Removes pictures of yesterday and before that nothing shows. */
     async sweep(): Promise<void> {
       const before = new Date(clock.now().getTime() - DAY_MS);
       const old = (await storage.list(FOLDER)).filter(({ modifiedAt }) => modifiedAt < before);
       if (old.length === 0) return;
-      const used = new Set(await findPictureAddresses(db, PICTURES));
+      const used = new Set([...(await findPictureAddresses(db, PICTURES)), ...(await alsoUsed())]);
       for (const { key } of old) {
         if (!used.has(PICTURES + key.slice(FOLDER.length + 1))) await storage.remove(key);
       }

@@ -27,11 +27,10 @@ export async function figures(
   });
   const whole = { from: dayAfter(month.from, -MONTH_DAYS), to: month.to };
   const between = instantsOf(whole);
-  const [students, fresh, seconds, viewers, viewersOf, cents, signIns, codes, visits] = await Promise.all([
+  const [students, fresh, watched, viewersOf, cents, signIns, codes, visits] = await Promise.all([
     store.countStudents(db),
     store.newStudents(db, between),
-    store.watchedSeconds(db, whole),
-    store.viewersByDay(db, month),
+    store.watchedByDay(db, whole),
     store.viewersIn(db, spans),
     may(role, 'income.see') ? store.receivedCents(db, between) : undefined,
     store.signIns(db, between),
@@ -46,8 +45,14 @@ export async function figures(
     students,
     figures: [
       sum('students', fresh),
-      { ...sum('viewers', viewers), ...spansOf(viewersOf) },
-      sum('minutes', inMinutes(seconds)),
+      {
+        ...sum(
+          'viewers',
+          watched.map(({ day, viewers }) => ({ day, value: viewers })),
+        ),
+        ...spansOf(viewersOf),
+      },
+      sum('minutes', inMinutes(watched)),
       ...(cents ? [sum('income', cents)] : []),
       sum('sign-ins', signIns),
       share('delivery', codes),
@@ -61,8 +66,8 @@ export async function figures(
 }
 
 /** Rounded day by day, so that a week is the sum of the days that are shown. */
-function inMinutes(seconds: readonly store.DayCount[]): store.DayCount[] {
-  return seconds.map(({ day, value }) => ({ day, value: Math.round(value / 60) }));
+function inMinutes(days: readonly { day: string; seconds: number }[]): store.DayCount[] {
+  return days.map(({ day, seconds }) => ({ day, value: Math.round(seconds / 60) }));
 }
 
 interface Asked {

@@ -16,7 +16,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
-import { viewersByDay, watchedSeconds } from './figures.store.ts';
+import { viewersIn, watchedByDay } from './figures.store.ts';
 import * as store from './learning.store.ts';
 
 export interface LearningDeps {
@@ -30,22 +30,36 @@ export async function learning(
 ): Promise<Answer<typeof showLearning>> {
   if (!isPeriod(period)) return refused('period-invalid');
   const before = periodBefore(period);
-  const stretch = (days: Period) => ({ days, between: instantsOf(days) });
-  const [[totals, totalsBefore], days] = await Promise.all([
-    store.findLearningTotals(db, stretch(period), stretch(before)),
-    learningDays(db, period),
+  const [watched, viewers, ended] = await Promise.all([
+    watchedByDay(db, { from: before.from, to: period.to }),
+    viewersIn(db, [period, before]),
+    store.countEnded(db, instantsOf(period), instantsOf(before)),
   ]);
-  return { period, before, totals, totalsBefore, days };
+  const totalsOf = (place: 0 | 1) => {
+    const own = watched.filter(({ day }) => day >= period.from === (place === 0));
+    return {
+      minutes: Math.round(own.reduce((sum, { seconds }) => sum + seconds, 0) / 60),
+      viewers: viewers[place] ?? 0,
+      started: ended[place]?.started ?? 0,
+      finished: ended[place]?.finished ?? 0,
+    };
+  };
+  return { period, before, totals: totalsOf(0), totalsBefore: totalsOf(1), days: everyDay(period, watched) };
 }
 
 export async function learningDays(db: Db, period: Period): Promise<Learning['days']> {
-  const [seconds, viewers] = await Promise.all([watchedSeconds(db, period), viewersByDay(db, period)]);
-  const secondsOf = new Map(seconds.map(({ day, value }) => [day, value]));
-  const viewersOf = new Map(viewers.map(({ day, value }) => [day, value]));
+  return everyDay(period, await watchedByDay(db, period));
+}
+
+function everyDay(
+  period: Period,
+  watched: readonly { day: string; seconds: number; viewers: number }[],
+): Learning['days'] {
+  const byDay = new Map(watched.map((one) => [one.day, one]));
   return daysOf(period).map((day) => ({
     day,
-    minutes: Math.round((secondsOf.get(day) ?? 0) / 60),
-    viewers: viewersOf.get(day) ?? 0,
+    minutes: Math.round((byDay.get(day)?.seconds ?? 0) / 60),
+    viewers: byDay.get(day)?.viewers ?? 0,
   }));
 }
 

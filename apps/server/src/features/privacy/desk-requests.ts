@@ -152,7 +152,7 @@ async function exportStudent(
     if (!account) return undefined;
     await store.noteExport(tx, userId, at);
     await recordAudit(tx, { at, actorId, action: 'data.exported', subject: `account:${userId}` });
-    return dataFile(tx, { accountId: userId, phone: account.phone, brand, at });
+    return dataFile(tx, { accountId: userId, phone: account.phone, brand: brand(), at });
   });
   return text === undefined ? refused('student-absent') : new FileReply('student-data.json', whole(text));
 }

@@ -39,7 +39,8 @@ export interface ErasureDeps {
   db: Db;
   clock: Clock;
   log: Logger;
-  brand: string;
+  /** As the school is called at the moment. */
+  brand: () => string;
   tombstones: Tombstones;
   notices: Notices;
   /** Has a file of the storage removed once the transaction is committed. */
@@ -94,7 +95,7 @@ async function answer(deps: ErasureDeps, tx: Tx, requestId: string, at: Date): P
   if (request.cancelledAt || request.refusedAt || request.erasedAt) return undefined;
   const { phone, hash } = await erase(deps, tx, request.accountId, at);
   const usefulUntil = new Date(at.getTime() + NOTICE_MILLISECONDS);
-  const text = deletionNotice({ brand: deps.brand, at });
+  const text = deletionNotice({ brand: deps.brand(), at });
   const noticeId = await deps.notices.queue(tx, phone, text, { at, usefulUntil });
   await requests.markErased(tx, requestId, noticeId, at);
   return hash;

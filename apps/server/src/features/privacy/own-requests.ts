@@ -76,7 +76,7 @@ async function exportOwn(
     if (!account) return undefined;
     const subject = `account:${accountId}`;
     await recordAudit(tx, { at, actorId: accountId, action: 'data.exported', subject });
-    return dataFile(tx, { accountId, phone: account.phone, brand, at });
+    return dataFile(tx, { accountId, phone: account.phone, brand: brand(), at });
   });
   return text === undefined ? refused('session-ended') : new FileReply('my-data.json', whole(text));
 }

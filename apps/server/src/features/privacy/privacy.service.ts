@@ -13,7 +13,8 @@ export interface PrivacyDeps {
   db: Db;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
-  brand: string;
+  /** As the school is called at the moment. */
+  brand: () => string;
 }
 
 export type PrivacyService = ReturnType<typeof createPrivacyService>;

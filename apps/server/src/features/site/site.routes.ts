@@ -7,6 +7,7 @@ import { wordsFor } from '../../platform/http/spoken.ts';
 import { qrCodeSvg } from '../../platform/qr-code.ts';
 
 export interface School {
+  /** As it is at the moment it is read. */
   site: SiteContent;
   /** Where to write to, with a word filled in. */
   chat: (word: string) => Chat;
@@ -20,8 +21,10 @@ export function siteRoutes(http: Http, { site, chat, publicUrl }: School): void 
 
   const drawn = new Map<string, string>();
   const qrOf = (word: string): string => {
-    const known = drawn.get(word) ?? qrCodeSvg(new URL(chat(word).chatLink, publicUrl).href);
-    drawn.set(word, known);
+    // By the whole link: the number in it is the school's, which an admin may change.
+    const link = new URL(chat(word).chatLink, publicUrl).href;
+    const known = drawn.get(link) ?? qrCodeSvg(link);
+    drawn.set(link, known);
     return known;
   };
   http.app.get(chatQrPath, async (request, reply) =>

@@ -167,10 +167,10 @@ function factsOf({ name, school, alYear }: Facts): Facts {
 }
 
 /** Registering and naming, done for all rows of a table; only for years that the school runs. */
-export function createAccountImporter(alYears: readonly number[]) {
+export function createAccountImporter(alYears: () => readonly number[]) {
   return {
     hold,
-    plan: async (db: Db | Tx, rows: readonly AccountRow[]) => plan(db, rows, alYears),
+    plan: async (db: Db | Tx, rows: readonly AccountRow[]) => plan(db, rows, alYears()),
     write,
     undo,
   };

@@ -22,7 +22,8 @@ import * as store from './managing.store.ts';
 export interface ManagingDeps {
   db: Db;
   clock: Clock;
-  alYears: readonly number[];
+  /** The A/L years that the school runs at this moment. */
+  alYears: () => readonly number[];
   /** Admins by the server's own configuration, whose role the desk does not change. */
   adminPhones: readonly Phone[];
   /** Ends every session of an account, in the transaction of what causes it. */
@@ -57,7 +58,7 @@ export function createStudentsManaging(deps: ManagingDeps) {
           device,
           lastUsedAt: lastUsedAt.toISOString(),
         })),
-        alYears: [...alYears],
+        alYears: [...alYears()],
       };
     },
     edit: (actorId: string, id: string, facts: Facts) => edit(deps, actorId, id, facts),
@@ -113,7 +114,7 @@ async function edit(
   return changing<Answer<typeof editAccount>>(deps, change, async (tx, before) => {
     // A year that the school no longer runs may stay; no account gets it anew.
     const isKnown =
-      facts.alYear === null || facts.alYear === before.alYear || deps.alYears.includes(facts.alYear);
+      facts.alYear === null || facts.alYear === before.alYear || deps.alYears().includes(facts.alYear);
     if (!isKnown) return { result: refused('al-year-unknown') };
     await store.writeFacts(tx, id, facts);
     const fields = (['name', 'school', 'alYear'] as const).filter((name) => before[name] !== facts[name]);

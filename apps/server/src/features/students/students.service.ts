@@ -15,8 +15,8 @@ import * as store from './students.store.ts';
 export interface StudentsDeps {
   db: Db;
   clock: Clock;
-  /** The A/L years that the school runs (site content). */
-  alYears: readonly number[];
+  /** The A/L years that the school runs at this moment (site content). */
+  alYears: () => readonly number[];
   /** The cards of what an account may watch at an instant, what has ended included. */
   accessCards: (accountId: string, at: Date) => Promise<StudentCard['accessibleVideos']>;
   /** What an account paid and owes for its classes, month by month, at an instant. */
@@ -40,7 +40,7 @@ export function createStudentsService({ db, clock, alYears, accessCards, payment
       typed: string,
     ): Promise<ReplyOf<typeof setAlYear> | Refused<RefusalOf<typeof setAlYear> | 'session-ended'>> {
       const year = /^[0-9]{4}$/.test(typed) ? Number(typed) : undefined;
-      if (year === undefined || !alYears.includes(year)) return refused('al-year-unknown');
+      if (year === undefined || !alYears().includes(year)) return refused('al-year-unknown');
       if (!(await store.updateAlYear(db, accountId, year))) return refused('session-ended');
       return { success: true, alYear: typed };
     },

@@ -30,7 +30,7 @@ export interface SignInForBot {
 
 export interface InboxDeps extends SenderDeps {
   signIn: SignInForBot;
-  words: { brand: string; loginUrl: string };
+  words: { readonly brand: string; loginUrl: string };
 }
 
 /** Works on one event. @returns false when none is waiting. */

@@ -22,7 +22,8 @@ export interface SenderDeps {
   log: Logger;
   whatsapp: WhatsApp;
   outbox: Outbox;
-  brand: string;
+  /** As it is at the moment it is read. */
+  readonly brand: string;
   say: BotWords;
   codeSent: (tx: Tx, codeId: string, at: Date) => Promise<void>;
 }

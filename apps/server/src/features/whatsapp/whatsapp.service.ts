@@ -27,7 +27,8 @@ export interface WhatsAppDeps {
   whatsapp: WhatsApp;
   outbox: Outbox;
   signIn: SignInForBot;
-  words: { brand: string; loginUrl: string };
+  /** The brand as it is at the moment it is read. */
+  words: { readonly brand: string; loginUrl: string };
   say: BotWords;
 }
 
@@ -81,7 +82,13 @@ export function createWhatsAppService(deps: WhatsAppDeps) {
 
 function createPumps(deps: WhatsAppDeps): { receiving: Pump; sending: Pump } {
   const { signIn, words, log } = deps;
-  const working = { ...deps, brand: words.brand, codeSent: signIn.codeSent };
+  const working = {
+    ...deps,
+    get brand() {
+      return words.brand;
+    },
+    codeSent: signIn.codeSent,
+  };
   const sending = createPump({
     name: 'whatsapp-sender',
     work: async () => sendNext(working),

@@ -262,6 +262,60 @@ export interface InstituteTable {
   location: Generated<string>;
 }
 
+export interface LandingClosedTable {
+  one: Generated<boolean>;
+  since: string | null;
+  through: string | null;
+}
+
+export interface LandingDayTable {
+  day: string;
+  visits: number;
+  sessions: number;
+  registrations: number;
+  contacts: number;
+  depth_25: number;
+  depth_50: number;
+  depth_75: number;
+  depth_100: number;
+  crawlers: number;
+}
+
+export interface LandingDayClickTable {
+  day: string;
+  type: string;
+  label: string;
+  clicks: number;
+  visits: number;
+}
+
+export interface LandingDayDeviceTable {
+  day: string;
+  device: string;
+  visits: number;
+}
+
+export interface LandingDaySecondsTable {
+  day: string;
+  seconds: number;
+  visits: number;
+}
+
+export interface LandingDaySessionTable {
+  day: string;
+  previous_day: string | null;
+  sessions: number;
+}
+
+export interface LandingDaySourceTable {
+  day: string;
+  source: string | null;
+  medium: string | null;
+  campaign: string | null;
+  visits: number;
+  registrations: number;
+}
+
 export interface LessonNoteTable {
   account_id: string;
   note_id: string;
@@ -323,6 +377,7 @@ export interface PackagingTable {
   held_until: Date | null;
   plan: ColumnType<unknown, string | null, string | null>;
   duration_seconds: number | null;
+  plain_at: Date | null;
 }
 
 export interface PackagingStepTable {
@@ -482,6 +537,13 @@ export interface SignInCodeDayTable {
   sent: number;
 }
 
+export interface SiteContentTable {
+  version: number;
+  content: ColumnType<unknown, string, string>;
+  published_at: Date;
+  published_by: string | null;
+}
+
 export interface SlipPictureTable {
   id: string;
   account_id: string;
@@ -622,6 +684,12 @@ export interface WhatsappSenderTable {
   stop_code: number | null;
 }
 
+export interface WorkerTable {
+  id: string;
+  seen_at: Date;
+  has_ffmpeg: boolean;
+}
+
 export interface Database {
   access_exclusion: AccessExclusionTable;
   access_extension: AccessExtensionTable;
@@ -649,6 +717,13 @@ export interface Database {
   free_card: FreeCardTable;
   half_session: HalfSessionTable;
   institute: InstituteTable;
+  landing_closed: LandingClosedTable;
+  landing_day: LandingDayTable;
+  landing_day_click: LandingDayClickTable;
+  landing_day_device: LandingDayDeviceTable;
+  landing_day_seconds: LandingDaySecondsTable;
+  landing_day_session: LandingDaySessionTable;
+  landing_day_source: LandingDaySourceTable;
   lesson_note: LessonNoteTable;
   lesson_question: LessonQuestionTable;
   merged_phone: MergedPhoneTable;
@@ -671,6 +746,7 @@ export interface Database {
   sign_in_attempt_code: SignInAttemptCodeTable;
   sign_in_code: SignInCodeTable;
   sign_in_code_day: SignInCodeDayTable;
+  site_content: SiteContentTable;
   slip_picture: SlipPictureTable;
   stream_place: StreamPlaceTable;
   timetable_slot: TimetableSlotTable;
@@ -684,4 +760,5 @@ export interface Database {
   whatsapp_inbox: WhatsappInboxTable;
   whatsapp_outbox: WhatsappOutboxTable;
   whatsapp_sender: WhatsappSenderTable;
+  worker: WorkerTable;
 }

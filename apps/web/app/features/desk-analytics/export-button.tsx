@@ -5,7 +5,7 @@ import { analyticsCopy as copy } from '@valence/copy/desk-analytics';
 import type { Period } from '@valence/domain/period';
 import { may } from '@valence/domain/roles';
 import { useAuth } from '../../lib/auth.tsx';
-import { Button } from '../../ui/button.tsx';
+import { TextButton } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useDownload } from './analytics-queries.ts';
 
@@ -24,9 +24,9 @@ export function ExportButton({
   const download = useDownload();
   if (!role || !may(role, 'analytics.export')) return null;
   return (
-    <Button
-      look="quiet"
-      busy={download.isPending}
+    <TextButton
+      className="text-13"
+      disabled={download.isPending}
       aria-label={copy.exportOf(what)}
       onClick={() =>
         download.mutate(
@@ -36,6 +36,6 @@ export function ExportButton({
       }
     >
       {copy.export}
-    </Button>
+    </TextButton>
   );
 }

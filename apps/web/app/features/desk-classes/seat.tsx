@@ -17,7 +17,7 @@ export function SeatActions({ row, nextSpot }: { row: RosterRow; nextSpot: numbe
   const leave = useLeaving(row);
   const name = nameOf(row);
   return (
-    <>
+    <span className="flex gap-5 whitespace-nowrap">
       <TextButton aria-label={copy.moveNamed(name)} onClick={() => setMoving(true)}>
         {copy.move}
       </TextButton>
@@ -25,7 +25,7 @@ export function SeatActions({ row, nextSpot }: { row: RosterRow; nextSpot: numbe
         {copy.leave}
       </TextButton>
       {moving && <MoveDialog row={row} name={name} nextSpot={nextSpot} onClose={() => setMoving(false)} />}
-    </>
+    </span>
   );
 }
 

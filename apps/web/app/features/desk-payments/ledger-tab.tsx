@@ -8,10 +8,9 @@ import { may } from '@valence/domain/roles';
 import { useState } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceField } from '../../ui/desk/form-fields.tsx';
+import { ChoiceField, LineField } from '../../ui/desk/form-fields.tsx';
 import { Pager } from '../../ui/desk/table-pager.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { LedgerStudent } from './ledger-student.tsx';
 import { ListState } from './list-state.tsx';
@@ -128,15 +127,15 @@ function Filters({ year, options, asked, onChange }: FiltersProps) {
         options={LEDGER_SORTS.map((sort) => ({ value: sort, label: copy.orders[sort] }))}
         onChange={(sort) => onChange({ sort: sort as LedgerSort })}
       />
-      <TextField
+      <LineField
         label={copy.search}
         placeholder={copy.searchHint}
         type="search"
         maxLength={80}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          if (event.currentTarget.value === '') onChange({ search: '' });
+        onChange={(words) => {
+          setTyped(words);
+          if (words === '') onChange({ search: '' });
         }}
         onBlur={() => onChange({ search: typed })}
       />

@@ -10,14 +10,14 @@ const PATIENCE_MILLISECONDS = 5000;
 export interface DeliverySettings {
   appSecret: string;
   phoneNumberId: string;
-  /** The business's own number, digits. */
-  number: string;
+  /** The business’s own number of the moment, digits. */
+  number: () => string;
   webhookUrl: () => string;
 }
 
 /** Wraps the parts of `value` in an envelope as the Cloud API sends it. */
 export function envelope(settings: DeliverySettings, value: Record<string, unknown>): string {
-  const metadata = { display_phone_number: settings.number, phone_number_id: settings.phoneNumberId };
+  const metadata = { display_phone_number: settings.number(), phone_number_id: settings.phoneNumberId };
   const change = { field: 'messages', value: { messaging_product: 'whatsapp', metadata, ...value } };
   return JSON.stringify({
     object: 'whatsapp_business_account',

@@ -7,16 +7,16 @@ const folder = new URL('./page/', import.meta.url);
 
 /** What the page consists of. */
 export interface Page {
-  html: string;
+  html: (brand: string) => string;
   css: string;
   js: string;
 }
 
-export async function readPage(brand: string): Promise<Page> {
+export async function readPage(): Promise<Page> {
   const [css, js] = await Promise.all(
     ['chat.css', 'chat.js'].map((name) => readFile(new URL(name, folder), 'utf8')),
   );
-  return { html: html(brand), css: css ?? '', js: js ?? '' };
+  return { html, css: css ?? '', js: js ?? '' };
 }
 
 function html(brand: string): string {

@@ -15,7 +15,8 @@ export const SIMULATOR_GRAPH = '/simulator/graph';
 
 export interface SimulatorSettings extends Omit<DeliverySettings, 'webhookUrl'> {
   accessToken: string;
-  brand: string;
+  /** As the school is called at the moment. */
+  brand: () => string;
   /** Where this server can be reached from itself; known once it listens. */
   origin: () => string;
   now: () => Date;
@@ -64,13 +65,13 @@ export function simulatorRoutes(app: FastifyInstance, settings: SimulatorSetting
   });
 }
 
-async function pageRoutes(scope: FastifyInstance, brand: string): Promise<void> {
-  const page = await readPage(brand);
-  const serve = (path: string, type: string, text: string) =>
-    scope.get(path, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(text));
-  serve(SIMULATOR_PAGE, 'text/html', page.html);
-  serve(`${SIMULATOR_PAGE}/chat.css`, 'text/css', page.css);
-  serve(`${SIMULATOR_PAGE}/chat.js`, 'text/javascript', page.js);
+async function pageRoutes(scope: FastifyInstance, brand: () => string): Promise<void> {
+  const page = await readPage();
+  const serve = (path: string, type: string, text: () => string) =>
+    scope.get(path, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(text()));
+  serve(SIMULATOR_PAGE, 'text/html', () => page.html(brand()));
+  serve(`${SIMULATOR_PAGE}/chat.css`, 'text/css', () => page.css);
+  serve(`${SIMULATOR_PAGE}/chat.js`, 'text/javascript', () => page.js);
 }
 
 /** The person's side: what the page shows and sends. */

@@ -1,0 +1,82 @@
+// Keeping the sums of days that are over: written a stretch of days at a time, and forgotten with their visits.
+
+import { instantsOf, type Period } from '@valence/domain/period';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { clickSums, daySums, deviceSums, type Sums, secondsSums, sourceSums } from './landing-sums.store.ts';
+
+const OF_VISITS: readonly Sums[] = [secondsSums, sourceSums, deviceSums, clickSums];
+const TABLES = [daySums, ...OF_VISITS].map(({ table }) => table);
+const SESSIONS = 'landing_day_session';
+
+/**
+ * The first day without sums, for the transaction's own: whoever else closes days waits. Undefined: there are no visits.
+ */
+export async function holdFirstOpenDay(tx: Tx): Promise<string | undefined> {
+  await sql`SELECT FROM landing_closed FOR UPDATE`.execute(tx);
+  const { rows } = await sql<{ day: string | null }>`
+    SELECT greatest(through + 1, (SELECT school_day(min(visited_at)) FROM analytics_visit)) AS day FROM landing_closed
+    WHERE EXISTS (SELECT FROM analytics_visit)`.execute(tx);
+  return rows[0]?.day ?? undefined;
+}
+
+/** Keeps the sums of days that follow those which have them. */
+export async function closeDays(tx: Tx, period: Period): Promise<void> {
+  const { from, to } = period;
+  const span = instantsOf(period);
+  // Left over from before days were touched again.
+  for (const table of [...TABLES, SESSIONS])
+    await sql`DELETE FROM ${sql.table(table)} WHERE day > (
+      SELECT coalesce(through, '-infinity') FROM landing_closed)`.execute(tx);
+  // Also a day without visits has its row.
+  const every: Sums = {
+    ...daySums,
+    ofVisits: () => sql`
+      SELECT given.day::date AS day, ${sql.join(DAY_COLUMNS.map((name) => sql`coalesce(${sql.ref(name)}, 0) AS ${sql.ref(name)}`))}
+      FROM generate_series(${from}::timestamp, ${to}::timestamp, '1 day') AS given (day)
+      LEFT JOIN (${daySums.ofVisits(span)}) found ON found.day = given.day::date`,
+  };
+  for (const sums of [every, ...OF_VISITS])
+    await sql`INSERT INTO ${sql.table(sums.table)} (day, ${sums.columns})
+      SELECT day, ${sums.columns} FROM (${sums.ofVisits(span)}) made`.execute(tx);
+  await sql`INSERT INTO landing_day_session (day, previous_day, sessions) ${sessionsOf(span)}`.execute(tx);
+  await sql`UPDATE landing_closed SET since = least(since, ${from}::date), through = ${to}::date`.execute(tx);
+}
+
+const DAY_COLUMNS = [
+  'visits',
+  'sessions',
+  'registrations',
+  'contacts',
+  'depth_25',
+  'depth_50',
+  'depth_75',
+  'depth_100',
+  'crawlers',
+] as const;
+
+/** How many browsers visited on each day whose visit before was on which other one. */
+function sessionsOf({ from, before }: { from: Date; before: Date }): RawBuilder<unknown> {
+  return sql`
+    SELECT seen.day, coalesce(seen.previous_day, earlier.day), count(*)
+    FROM (
+      SELECT day, session_hash, lag(day) OVER (PARTITION BY session_hash ORDER BY day) AS previous_day
+      FROM (SELECT DISTINCT school_day(visited_at) AS day, session_hash FROM analytics_visit
+        WHERE visited_at >= ${from} AND visited_at < ${before} AND NOT is_crawler) days) seen
+    LEFT JOIN LATERAL (
+      SELECT school_day(v.visited_at) AS day FROM analytics_visit v
+      WHERE seen.previous_day IS NULL AND v.session_hash = seen.session_hash AND NOT v.is_crawler AND v.visited_at < ${from}
+      ORDER BY v.visited_at DESC LIMIT 1) earlier ON true
+    GROUP BY 1, 2`;
+}
+
+/** Forgets the sums of all days before one. */
+export async function forgetDays(tx: Tx, before: string): Promise<void> {
+  // Both at once: a day is never read from sums that are gone.
+  await sql`
+    UPDATE landing_closed SET since = CASE WHEN through >= ${before}::date THEN ${before}::date END,
+      through = CASE WHEN through >= ${before}::date THEN through END
+    WHERE since < ${before}::date`.execute(tx);
+  for (const table of [...TABLES, SESSIONS])
+    await sql`DELETE FROM ${sql.table(table)} WHERE day < ${before}`.execute(tx);
+}

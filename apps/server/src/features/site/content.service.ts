@@ -1,0 +1,140 @@
+// The content of the public pages at the desk: read, tried, published, and what was published before.
+
+import type {
+  listSiteVersions,
+  previewSite,
+  publishSite,
+  readDeskSite,
+  readSiteVersion,
+} from '@valence/contract/desk-site';
+import type { BodyOf, ReplyOf } from '@valence/contract/endpoint';
+import type { SiteContent } from '@valence/contract/site';
+import { siteChanges, sitePictures } from '@valence/domain/site-content';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import type { LiveSite } from '../../platform/db/site-content.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer, Caller } from '../../platform/http/route.ts';
+import type { Logger } from '../../platform/log.ts';
+import * as store from './content.store.ts';
+
+export interface ContentDeps {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  /** The file's content: version 0. */
+  first: SiteContent;
+  live: Pick<LiveSite, 'prepare' | 'shownVersion'>;
+  /** Whether the pages can be written anew. */
+  writable: boolean;
+  /** The landing page with the content, without scripts. @throws when it cannot be written */
+  landingPage: (content: SiteContent) => Promise<string>;
+  /** Whether an uploaded picture is there; true for addresses of other pictures. */
+  hasPicture: (address: string) => Promise<boolean>;
+}
+
+const SHOWN_VERSIONS = 50;
+const LONGEST_VERSION = 1_000_000;
+
+export type ContentService = ReturnType<typeof createContentService>;
+
+export function createContentService(deps: ContentDeps) {
+  const { db, first, live, writable, log } = deps;
+  return {
+    async read(): Promise<ReplyOf<typeof readDeskSite>> {
+      const [newest] = await store.listVersions(db, 1);
+      const version = newest?.version ?? 0;
+      return {
+        version,
+        ...publishing(newest),
+        content: newest?.content ?? first,
+        shown: live.shownVersion() === version,
+        writable,
+      };
+    },
+
+    publish: (caller: Caller, order: BodyOf<typeof publishSite>) => publish(deps, caller, order),
+
+    async preview(content: SiteContent): Promise<Answer<typeof previewSite>> {
+      if (!writable) return refused('site-not-writable');
+      try {
+        return { html: await deps.landingPage(content) };
+      } catch (error) {
+        log.error({ err: error }, 'a preview of the public pages could not be written');
+        return refused('site-not-written');
+      }
+    },
+
+    async versions(): Promise<ReplyOf<typeof listSiteVersions>> {
+      // One more than is shown: what the last one of them changed is told by the one before it.
+      const kept = await store.listVersions(db, SHOWN_VERSIONS + 1);
+      const versions = kept.map((one, at) => ({
+        version: one.version,
+        ...publishing(one),
+        changed: siteChanges(kept[at + 1]?.content ?? first, one.content) as string[],
+      }));
+      const isWhole = kept.length <= SHOWN_VERSIONS;
+      const file = { version: 0, ...publishing(undefined), changed: [] };
+      return { versions: [...versions.slice(0, SHOWN_VERSIONS), ...(isWhole ? [file] : [])] };
+    },
+
+    async version(version: number): Promise<Answer<typeof readSiteVersion>> {
+      if (version === 0) return { version, content: first };
+      const content = version <= LONGEST_VERSION ? await store.findVersion(db, version) : undefined;
+      return content ? { version, content } : refused('site-version-absent');
+    },
+  };
+}
+
+async function publish(
+  { db, clock, log, first, live, writable, hasPicture }: ContentDeps,
+  caller: Caller,
+  { version: base, content }: BodyOf<typeof publishSite>,
+): Promise<Answer<typeof publishSite>> {
+  if (!writable) return refused('site-not-writable');
+  for (const address of sitePictures(content)) {
+    if (!(await hasPicture(address))) return refused('site-picture-absent');
+  }
+  let show: (version: number) => void;
+  try {
+    // Before it is kept: what cannot be shown is not published.
+    show = await live.prepare(content);
+  } catch (error) {
+    log.error({ err: error }, 'the public pages could not be written with what an admin entered');
+    return refused('site-not-written');
+  }
+  const version = await transaction(db, async (tx) => {
+    const at = clock.now();
+    const [latest] = await store.listVersions(tx, 1);
+    // Nothing new; also a call that is repeated because its answer was lost.
+    if (latest && siteChanges(latest.content, content).length === 0) return latest.version;
+    const next = await store.insertVersion(tx, { base, content, at, by: caller.accountId });
+    if (next === undefined) return undefined;
+    const former = latest?.content ?? first;
+    const fields = siteChanges(former, content);
+    await recordAudit(tx, {
+      at,
+      actorId: caller.accountId,
+      action: 'site.published',
+      subject: `site:${next}`,
+      before: pick(former, fields),
+      after: pick(content, fields),
+    });
+    return next;
+  });
+  if (version === undefined) return refused('site-changed');
+  show(version);
+  return { version };
+}
+
+function publishing(version: store.Version | undefined) {
+  return {
+    publishedAt: version?.publishedAt.toISOString() ?? null,
+    publishedBy: version?.publishedBy ?? null,
+  };
+}
+
+function pick(content: SiteContent, fields: readonly (keyof SiteContent)[]): Partial<SiteContent> {
+  return Object.fromEntries(fields.map((field) => [field, content[field]]));
+}

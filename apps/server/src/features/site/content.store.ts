@@ -1,0 +1,50 @@
+// The versions of the public pages' content, as rows.
+
+import type { SiteContent } from '@valence/contract/site';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+export interface Version {
+  version: number;
+  /** As it was valid when it was published. */
+  content: SiteContent;
+  publishedAt: Date;
+  /** Null: the account is gone, or has no name. */
+  publishedBy: string | null;
+}
+
+/** The latest first. */
+export async function listVersions(db: Db | Tx, most: number): Promise<Version[]> {
+  const { rows } = await sql<Version>`
+    SELECT s.version, s.content, s.published_at AS "publishedAt", nullif(a.name, '') AS "publishedBy"
+    FROM site_content s LEFT JOIN account a ON a.id = s.published_by
+    ORDER BY s.version DESC LIMIT ${most}`.execute(db);
+  return rows;
+}
+
+export async function findVersion(db: Db, version: number): Promise<SiteContent | undefined> {
+  const { rows } = await sql<{ content: SiteContent }>`
+    SELECT content FROM site_content WHERE version = ${version}`.execute(db);
+  return rows[0]?.content;
+}
+
+/** Adds the version after `base` where that is still the last one. @returns its number; undefined: another one came before */
+export async function insertVersion(
+  tx: Tx,
+  { base, content, at, by }: { base: number; content: SiteContent; at: Date; by: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    INSERT INTO site_content (version, content, published_at, published_by)
+    SELECT ${base}::integer + 1, ${JSON.stringify(content)}::jsonb, ${at}, ${by}
+    WHERE (SELECT coalesce(max(version), 0) FROM site_content) = ${base}::integer
+    ON CONFLICT DO NOTHING RETURNING version`.execute(tx);
+  return rows[0]?.version;
+}
+
+/** Every picture that a version shows, earlier ones included: they may be published again. */
+export async function listPictures(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    SELECT DISTINCT found #>> '{}' AS address
+    FROM site_content, jsonb_path_query(content, '$.**.picture, $.photos[*].src') AS found`.execute(db);
+  return rows.map(({ address }) => address);
+}

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Chat } from '@valence/contract/chat';
+import type { DeskSite, SiteVersion } from '@valence/contract/desk-site';
+import type { Site, SiteContent } from '@valence/contract/site';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
+import { createHarness, type Harness } from '../../../test/harness.ts';
+import { type BuiltPages, buildPages, PAGE_PROGRAM } from '../../../test/pages-kit.ts';
+import { pictureBytes } from '../../../test/payments-kit.ts';
+import { buildApp } from '../../app.ts';
+import { createLiveSite } from '../../platform/db/site-content.ts';
+import { createJobs } from '../../platform/jobs.ts';
+import { readPages } from '../../platform/pages.ts';
+import { readSiteContent } from '../../platform/site-content.ts';
+import { createPageWriter } from '../../ports/page-writer/page-writer.ts';
+
+let pages: BuiltPages;
+let harness: Harness;
+let cast: Cast;
+let admin: string;
+let token: string;
+let desk: Browser;
+const first = await readSiteContent();
+
+beforeAll(async () => {
+  pages = await buildPages();
+  harness = await createHarness({ build: async (deps) => buildApp({ ...deps, ...pages.given }) });
+  cast = createCast(harness);
+  admin = await cast.person({ role: 'admin', name: 'Ishan' });
+  desk = await cast.signIn(admin);
+  token = await cast.tokenOf(admin);
+});
+afterAll(async () => {
+  await harness.close();
+  await pages.remove();
+});
+/** The version that a test begins with. */
+let base: number;
+beforeEach(async () => {
+  base = (await read()).version;
+});
+
+const refusal = (status: number, code: string) => ({ status, body: { code } });
+const PATH = '/api/v1/desk/site';
+const publish = async (version: number, change: Partial<SiteContent>, by: Browser = desk) =>
+  by<{ version: number }>('PUT', PATH, { version, content: { ...first, ...change } });
+const read = async () => (await desk<DeskSite>('GET', PATH)).body;
+const landing = async (app: Pick<Harness, 'inject'> = harness) => app.inject('/al2027');
+const institutes = [{ name: 'Sigma', location: 'Kandy', date: '2 May', time: '8 a.m.', color: '#0F4C81' }];
+
+/** Another process on the same database and pages. */
+async function another(): Promise<Pick<Harness, 'inject'> & { close: () => Promise<void> }> {
+  const jobs = createJobs(harness.database, harness.log);
+  const { app } = await buildApp({ ...harness, ...pages.given, jobs });
+  await app.ready();
+  return { inject: async (request) => app.inject(request), close: async () => app.close() };
+}
+
+describe('the content of the public pages, edited at the desk', () => {
+  test('is the file’s until somebody publishes; then every address tells the new one, at once', async () => {
+    expect(await read()).toEqual({
+      version: 0,
+      publishedAt: null,
+      publishedBy: null,
+      content: first,
+      shown: true,
+      writable: true,
+    });
+    expect((await landing()).body).toContain('<title>as built</title>');
+    expect(await publish(0, { brandName: 'Nova', institutes })).toEqual({
+      status: 200,
+      body: { version: 1 },
+    });
+    const page = await landing();
+    expect(page.body).toContain('<title>Nova</title>');
+    expect(page.body).toContain('<li>Sigma</li>');
+    expect(page.body).toContain(`href="${harness.settings.publicUrl}/al2027"`);
+    expect((await harness.inject('/al2027.data')).body).toBe('["Nova"]');
+    expect((await harness.inject('/api/v1/site')).json<Site>()).toMatchObject({
+      brandName: 'Nova',
+      institutes,
+    });
+    expect(await read()).toMatchObject({
+      version: 1,
+      publishedAt: harness.clock.now().toISOString(),
+      publishedBy: 'Ishan',
+      shown: true,
+    });
+  });
+
+  test('H1 the policy names the scripts of the page that is sent, and of none that is no longer', async () => {
+    const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`;
+    const policy = async () => String((await landing()).headers['content-security-policy']);
+    expect(await policy()).toContain(hashOf('window.__content = "Nova";'));
+    await publish(base, { brandName: 'Orion' });
+    expect(await policy()).toContain(hashOf('window.__content = "Orion";'));
+    expect(await policy()).not.toContain(hashOf('window.__content = "Nova";'));
+    expect(await policy()).toContain(hashOf('login();'));
+  });
+
+  test('is followed by who writes to students and asks for years: the chat’s number, the A/L years', async () => {
+    await publish(base, { contactNumber: '94711234567' as SiteContent['contactNumber'], alYears: [2031] });
+    expect((await harness.inject('/api/v1/site/chat')).json<Chat>().number).toBe('94711234567');
+    const nimali = await cast.signIn(await cast.person());
+    expect(await nimali('PUT', '/api/alyear', { alYear: '2031' })).toMatchObject({ status: 200 });
+    expect(await nimali('PUT', '/api/alyear', { alYear: '2027' })).toMatchObject(
+      refusal(400, 'al-year-unknown'),
+    );
+  });
+
+  test('keeps who changed what, before and after', async () => {
+    await publish(base, { brandName: 'Sirius' });
+    const trail = harness.db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('subject', '=', `site:${base + 1}`);
+    expect(await trail.execute()).toMatchObject([
+      {
+        actor_id: admin,
+        action: 'site.published',
+        detail: { before: { brandName: first.brandName }, after: { brandName: 'Sirius' } },
+      },
+    ]);
+  });
+
+  test('R1: of two editors who began with the same version one publishes, the other is told, and nothing is lost', async () => {
+    const other = await cast.signIn(await cast.person({ role: 'admin', name: 'Tharushi' }));
+    const answers = await Promise.all([
+      publish(base, { brandName: 'Vega' }),
+      publish(base, { brandName: 'Altair' }, other),
+    ]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(answers.find(({ status }) => status === 409)).toMatchObject(refusal(409, 'site-changed'));
+    const winner = answers[0]?.status === 200 ? 'Vega' : 'Altair';
+    expect((await landing()).body).toContain(`<title>${winner}</title>`);
+    expect((await read()).version).toBe(base + 1);
+    expect(await publish(base + 7, { brandName: 'Deneb' })).toMatchObject(refusal(409, 'site-changed'));
+  });
+
+  test('D2: a call that is repeated because its answer was lost changes nothing more', async () => {
+    for (const _call of ['first', 'repeated'])
+      expect(await publish(base, { brandName: 'Rigel' })).toEqual({
+        status: 200,
+        body: { version: base + 1 },
+      });
+    expect((await read()).version).toBe(base + 1);
+  });
+
+  test('every earlier version can be read and published again, the file’s included', async () => {
+    await publish(base, { brandName: 'Nova', institutes });
+    await publish(base + 1, { brandName: 'Orion', institutes });
+    const { versions } = (await desk<{ versions: SiteVersion[] }>('GET', `${PATH}/versions`)).body;
+    expect(versions.slice(0, 2).map(({ version, changed }) => ({ version, changed }))).toEqual([
+      { version: base + 2, changed: ['brandName'] },
+      { version: base + 1, changed: ['brandName', 'institutes'] },
+    ]);
+    expect(versions.at(-1)).toEqual({ version: 0, publishedAt: null, publishedBy: null, changed: [] });
+    const earlier = await desk<{ content: SiteContent }>('GET', `${PATH}/versions/${base + 1}`);
+    expect((await publish(base + 2, earlier.body.content)).body).toEqual({ version: base + 3 });
+    expect((await landing()).body).toContain('<title>Nova</title>');
+    const file = await desk<{ content: SiteContent }>('GET', `${PATH}/versions/0`);
+    expect(file.body.content).toEqual(first);
+    for (const none of [99, 999_999])
+      expect(await desk('GET', `${PATH}/versions/${none}`)).toMatchObject(
+        refusal(404, 'site-version-absent'),
+      );
+  });
+
+  test('is tried before it is published: the page comes back without scripts, and nothing is kept', async () => {
+    const [content, before] = [{ ...first, brandName: 'Polaris' }, (await landing()).body];
+    const { status, body } = await desk<{ html: string }>('POST', `${PATH}/preview`, { content });
+    expect(status).toBe(200);
+    expect(body.html).toContain('<title>Polaris</title>');
+    expect(body.html).not.toContain('<script');
+    expect((await landing()).body).toBe(before);
+    expect((await read()).version).toBe(base);
+  });
+
+  test.each(['Fails', 'Dies', 'Half'])(
+    'pages that cannot be written (%s) are not published: the old ones stay',
+    async (brandName) => {
+      const [state, page] = [await read(), (await landing()).body];
+      expect(await publish(base, { brandName })).toMatchObject(refusal(503, 'site-not-written'));
+      const preview = await desk('POST', `${PATH}/preview`, { content: { ...first, brandName } });
+      expect(preview).toMatchObject(refusal(503, 'site-not-written'));
+      expect((await landing()).body).toBe(page);
+      expect(await read()).toEqual(state);
+      expect(await publish(base, { brandName: `After ${brandName}` })).toMatchObject({ status: 200 });
+    },
+  );
+
+  test.each<[string, Partial<SiteContent>]>([
+    ['an empty line', { brandName: ' ' }],
+    ['a number that is none', { contactNumber: '0771234567' as SiteContent['contactNumber'] }],
+    ['another kind of link', { whatsappCommunityLink: 'javascript:alert(1)' }],
+    ['a picture of somebody else', { photos: [{ src: '//evil.example/x.webp', alt: 'A class' }] }],
+    ['a picture outside', { photos: [{ src: '/pictures/../../x.webp', alt: 'A class' }] }],
+    ['no year at all', { alYears: [] }],
+    ['text that no database keeps', { teacherName: 'a\u0000b' }],
+    ['one lesson twice', { lessons: [first.lessons[0], first.lessons[0]] as SiteContent['lessons'] }],
+  ])('V5 %s is refused, and nothing is kept', async (_, change) => {
+    expect(await publish(base, change)).toMatchObject(refusal(400, 'input-invalid'));
+    expect((await read()).version).toBe(base);
+  });
+
+  test('shows uploaded pictures, and none that is not there', async () => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png' };
+    const url = `${PATH}/pictures`;
+    const sent = await harness.inject({ method: 'POST', url, headers, payload: pictureBytes() });
+    expect(sent.statusCode).toBe(201);
+    const src = sent.json<{ url: string }>().url;
+    const photos = [{ src, alt: 'A class' }];
+    expect(await publish(base, { photos })).toMatchObject({ status: 200 });
+    expect((await harness.inject(src)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const gone = [{ src: src.replace(/.{12}\.png$/, '000000000000.png'), alt: 'A class' }];
+    expect(await publish(base + 1, { photos: gone })).toMatchObject(refusal(409, 'site-picture-absent'));
+    const nothing = await harness.inject({ method: 'POST', url, headers, payload: Buffer.from('<svg/>') });
+    expect([nothing.statusCode, nothing.json<{ code: string }>().code]).toEqual([400, 'thumbnail-invalid']);
+  });
+});
+
+describe('the content of the public pages, in several processes', () => {
+  test('a process that starts later shows what was published, before it listens', async () => {
+    await publish(base, { brandName: 'Capella' });
+    const other = await another();
+    expect((await landing(other)).body).toContain('<title>Capella</title>');
+    expect((await other.inject('/api/v1/site')).json<Site>().brandName).toBe('Capella');
+    await other.close();
+  });
+
+  test('one that runs already shows it with its next look', async () => {
+    const { db, log, settings } = harness;
+    const directory = pages.given.pagesFolder;
+    const built = await readPages({ directory, publicUrl: settings.publicUrl });
+    const live = createLiveSite(first, {
+      ...{ db, log, pages: built },
+      write: async (...order) => createPageWriter(PAGE_PROGRAM).write(...order),
+    });
+    await live.refresh();
+    const before = built?.scriptHashes();
+    await publish(base, { brandName: 'Antares' });
+    expect(live.shownVersion()).toBe(base);
+    await live.refresh();
+    expect([live.shownVersion(), live.site.brandName]).toEqual([base + 1, 'Antares']);
+    expect(built?.scriptHashes()).not.toEqual(before);
+  });
+
+  test('one whose pages cannot be written starts with the built ones, tells the content, and says which it shows', async () => {
+    const content = { ...first, brandName: 'Fails' };
+    const row = { version: base + 1, content: JSON.stringify(content), published_at: harness.clock.now() };
+    await harness.db.insertInto('site_content').values(row).execute();
+    const other = await another();
+    expect((await landing(other)).body).toContain('<title>as built</title>');
+    expect((await other.inject('/api/v1/site')).json<Site>().brandName).toBe('Fails');
+    const headers = { authorization: `Bearer ${token}` };
+    const state = (await other.inject({ method: 'GET', url: PATH, headers })).json<DeskSite>();
+    expect(state).toMatchObject({ version: base + 1, shown: false });
+    await other.close();
+  });
+
+  test('without what writes pages a server says so plainly, and publishes nothing', async () => {
+    await rm(join(pages.given.pagesFolder, '../server'), { recursive: true });
+    const other = await another();
+    const headers = { authorization: `Bearer ${token}` };
+    const state = (await other.inject({ method: 'GET', url: PATH, headers })).json<DeskSite>();
+    expect(state.writable).toBe(false);
+    for (const [method, url] of [
+      ['PUT', PATH],
+      ['POST', `${PATH}/preview`],
+    ] as const) {
+      const answer = await other.inject({ method, url, headers, payload: { version: 0, content: first } });
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'site-not-writable']);
+    }
+    await other.close();
+  });
+});

@@ -1,0 +1,41 @@
+// A small build of the pages in a folder of its own, and the program that writes it anew, for tests of what the server makes of both.
+
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export const PAGE_PROGRAM = join(import.meta.dirname, 'fixtures/page-program.ts');
+
+const routes = {
+  root: { id: 'root', path: '' },
+  batch: { id: 'batch', parentId: 'root', path: '/al2027' },
+  login: { id: 'login', parentId: 'root', path: '/login' },
+};
+
+const files: Readonly<Record<string, string>> = {
+  'client/__spa-fallback.html': '<!doctype html><title>fallback</title>',
+  'client/al2027/index.html':
+    '<!doctype html><title>as built</title><script>window.__content = "as built";</script>',
+  'client/al2027.data': '["as built"]',
+  'client/login/index.html': '<!doctype html><title>login</title><script>login();</script>',
+  'client/assets/manifest-1.js': `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
+  'server/index.js': 'export {};',
+};
+
+export interface BuiltPages {
+  /** What the server is told. */
+  readonly given: { readonly pagesFolder: string; readonly pagesProgram: string };
+  readonly remove: () => Promise<void>;
+}
+
+export async function buildPages(): Promise<BuiltPages> {
+  const folder = await mkdtemp(join(tmpdir(), 'valence-pages-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  return {
+    given: { pagesFolder: join(folder, 'client'), pagesProgram: PAGE_PROGRAM },
+    remove: async () => rm(folder, { recursive: true }),
+  };
+}
