@@ -66,6 +66,8 @@ export const refusalSentences: Record<RefusalCode, string> = {
     'The deletion of one of these accounts was asked for. Decide about that first, under Requests.',
   'packaging-absent': 'This film is no longer in the list.',
   'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
+  'ffmpeg-missing':
+    'ffmpeg is not installed on the server yet, so this film cannot be packaged. It goes on playing as it is, and is packaged by itself once ffmpeg is there.',
   'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',
   'thumbnail-invalid':
     'This picture is damaged, or is no JPEG, PNG or WebP. Export it again, then choose it.',
