@@ -44,14 +44,10 @@ interface LedgerProps {
   first: string;
 }
 
+const anyone = { sort: 'spot', search: '', page: 1 } as const;
+
 function Ledger({ year, options, first }: LedgerProps) {
-  const [asked, setAsked] = useState<LedgerAsked>({
-    classId: first,
-    year,
-    sort: 'spot',
-    search: '',
-    page: 1,
-  });
+  const [asked, setAsked] = useState<LedgerAsked>({ ...anyone, classId: first, year });
   const change = (more: Partial<LedgerAsked>) => setAsked((before) => ({ ...before, page: 1, ...more }));
   const [open, setOpen] = useState<{ row: LedgerRow; year: number; month: number }>();
   const ledger = useQuery(ledgerQuery(asked));
