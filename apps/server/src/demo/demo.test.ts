@@ -24,8 +24,6 @@ let harness: Harness;
 let cast: Cast;
 let folder: string;
 let storage: FileStorage;
-let outcome: string;
-let loadedInMs: number;
 
 beforeAll(async () => {
   harness = await createHarness({ start: START });
@@ -34,9 +32,7 @@ beforeAll(async () => {
   const lessonsFolder = join(folder, 'lessons');
   await makePackagedLessons(lessonsFolder);
   storage = await createDiskStorage(join(folder, 'storage'));
-  const begun = performance.now();
-  outcome = await loadDemo({ ...harness, storage, lessonsFolder });
-  loadedInMs = performance.now() - begun;
+  expect(await loadDemo({ ...harness, storage, lessonsFolder })).toBe('loaded');
 });
 afterAll(async () => {
   await harness.close();
@@ -49,11 +45,6 @@ async function count(table: string): Promise<number> {
 }
 
 describe('the demo', () => {
-  test('is loaded in less than 3 seconds', () => {
-    expect(outcome).toBe('loaded');
-    expect(loadedInMs).toBeLessThan(3000);
-  });
-
   test('has 300 students, 200 videos in 8 categories, 6 classes in 3 institutes', async () => {
     const students = await harness.db
       .selectFrom('account')
