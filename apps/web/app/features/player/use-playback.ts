@@ -23,10 +23,7 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
   const playOn = useRef(false);
   const wanted = useRef<WantedQuality>(undefined);
   // The address is renewed inside; only another lesson begins anew.
-  const latest = useRef(stream);
-  useEffect(() => {
-    latest.current = stream;
-  });
+  const latest = useLatest(stream);
   const instead = useRef<Pick<StreamToPlay, 'source' | 'address'>>(undefined);
   const begin = useCallback((playing: boolean) => {
     playOn.current = playing;
@@ -60,7 +57,7 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
       forget();
       opened.stop();
     };
-  }, [media, round, begin]);
+  }, [media, round, begin, latest]);
   const setQuality = (quality: WantedQuality) => {
     remember({ quality });
     const isOtherTracks = (wanted.current === 'audio') !== (quality === 'audio');
@@ -85,6 +82,14 @@ function askFor(
     // Who asked is stopped by that and needs no answer any more.
     return new Promise(() => {});
   };
+}
+
+function useLatest<Value>(value: Value): { readonly current: Value } {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }
 
 /** @returns what ends it */
