@@ -6,6 +6,7 @@ import { videoFormCopy as copy } from '@valence/copy/desk-videos';
 import { useNavigate, useParams } from 'react-router';
 import { PapersCard } from '../../features/desk-attachments/papers-card.tsx';
 import { CaptionsCard } from '../../features/desk-captions/captions-card.tsx';
+import { LookupNotice } from '../../features/desk-videos/lookup-notice.tsx';
 import { useDeletion } from '../../features/desk-videos/use-deletion.ts';
 import { videoQuery } from '../../features/desk-videos/video-calls.ts';
 import { EditVideoForm } from '../../features/desk-videos/video-form.tsx';
@@ -80,6 +81,7 @@ function Opened({ video }: { video: CatalogueVideo }) {
           </>
         }
       />
+      <LookupNotice video={video} />
       <EditVideoForm video={video} />
       <PapersCard videoId={video._id} />
       <CaptionsCard videoId={video._id} isProtected={video.kind === 'protected' || video.kind === 'plain'} />
