@@ -162,7 +162,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'import-unreadable': 'This table cannot be read. Nothing was changed.',
   'import-too-large': 'This is more than one import can take. Split the table.',
   'import-empty': 'There is nothing to apply: no row would change anything.',
-  'import-not-applied': 'This import was not applied, or is too old to be undone.',
+  'import-not-applied': 'This import was not applied, or is older than 30 days. It cannot be undone.',
   'deletion-absent': 'This request is not open any more.',
   'deletion-of-desk':
     'This account works at the desk. An admin must make it a student’s account before it can be deleted.',
