@@ -43,6 +43,12 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }
 
+/** A picture of 20 × 10 points, as PNG. */
+export const smallPicture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAABQAAAAKCAIAAAA7N+mxAAAACXBIWXMAAAABAAAAAQBPJcTWAAAAFUlEQVR4nGP4y8BANiJf56jmEaMZAFMGxakn2js+AAAAAElFTkSuQmCC',
+  'base64',
+);
+
 /** What YouTube answers (read from oembed.com and published examples), with this picture. */
 export const youtubeSays = (title: string, thumbnailUrl: string) => ({
   title,

@@ -4,10 +4,10 @@ import { expect, type Page, test } from '@playwright/test';
 import {
   type OembedServer,
   sendJson,
+  smallPicture,
   startOembedServer,
   youtubeSays,
 } from '../../server/test/oembed-server.ts';
-import { pictureBytes } from '../../server/test/payments-kit.ts';
 import { faultsOf } from './axe.ts';
 import { Desk } from './film/desk.ts';
 import { people } from './people.ts';
@@ -73,7 +73,7 @@ test('a video is made, refused where its address cannot play, and planned for a 
   await expect(form.getByText(/This address cannot be played/)).toBeVisible();
   await form.getByRole('button', { name: 'Add the video' }).click();
   // The browser's own check lets it through as an address: the server's word is what counts.
-  await expect(desk.getByRole('alert').filter({ hasText: 'No player can be given' })).toBeVisible();
+  await expect(desk.getByRole('alert').filter({ hasText: 'This address cannot be played' })).toBeVisible();
   await address.fill('https://youtu.be/FSyAehMdpyI');
   await expect(form.getByTitle('Preview of the video')).toHaveAttribute(
     'src',
@@ -118,7 +118,7 @@ test('the video of another service gets its title and picture by itself, and pho
 }) => {
   services.answer = ({ path }, response) =>
     path === '/picture'
-      ? response.writeHead(200, { 'content-type': 'image/png' }).end(pictureBytes())
+      ? response.writeHead(200, { 'content-type': 'image/png' }).end(smallPicture)
       : sendJson(response, 200, youtubeSays('ශක්තිය: Hess’s law in ten minutes', `${services.origin}/picture`));
   await desk.goto('/dashboard/videos/new');
   const form = desk.getByRole('form', { name: 'New video' });

@@ -23,6 +23,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VideoClasses } from './video-classes.tsx';
 import { VideoUsersFile } from './video-users-file.tsx';
 
+/** What our own player plays; embeds show their service's captions. */
+const CAPTIONED = new Set<CatalogueVideo['kind']>(['protected', 'plain', 'file']);
+
 export default function Video() {
   const { videoId = '' } = useParams();
   const { data: video, error, refetch } = useQuery(videoQuery(videoId));
@@ -84,7 +87,7 @@ function Opened({ video }: { video: CatalogueVideo }) {
       <LookupNotice video={video} />
       <EditVideoForm video={video} />
       <PapersCard videoId={video._id} />
-      <CaptionsCard videoId={video._id} isProtected={video.kind === 'protected' || video.kind === 'plain'} />
+      <CaptionsCard videoId={video._id} isShown={CAPTIONED.has(video.kind)} />
       <VideoClasses video={video} />
       <WatchingPanel videoId={video._id} />
       <VideoUsers videoId={video._id} tools={<VideoUsersFile videoId={video._id} />} />
