@@ -13,6 +13,7 @@ import { packagingScenes } from './pictures/packaging-scenes.ts';
 import { takeReadmePicture } from './pictures/readme.ts';
 import type { Scene, Who } from './pictures/scene.ts';
 import { memberScenes, visitorScenes } from './pictures/scenes.ts';
+import { troublesOf } from './pictures/troubles.ts';
 import { uploadsScenes } from './pictures/uploads-scenes.ts';
 import { findChromium } from './programs.ts';
 import { buildWebIfNeeded } from './web-build.ts';
@@ -43,25 +44,41 @@ function createSessions(url: string): (who: Who) => Promise<SignedIn | undefined
 }
 
 async function take(browser: Browser, url: string, scene: Scene, auth: SignedIn | undefined): Promise<void> {
-  for (const size of SIZES) {
-    const isHeld = size.width < 1000;
-    const look = { viewport: size, hasTouch: isHeld, isMobile: isHeld };
-    const page = await pageHolding(browser, url, auth ? { auth } : {}, look);
-    page.setDefaultTimeout(SCENE_MS);
-    try {
-      await scene.before?.(page);
-      await page.goto(scene.path);
-      await scene.until(page);
-      await page.evaluate('document.fonts.ready');
-      await page.waitForTimeout(SETTLE_MS);
-    } finally {
-      for (const theme of THEMES) {
-        await page.emulateMedia({ colorScheme: theme });
-        const path = join(folder, `${scene.name}-${size.width}-${theme}.png`);
-        await page.screenshot({ path, fullPage: true });
-      }
-      await page.context().close();
+  const takeOne = async (size: (typeof SIZES)[number]) => takeSize(browser, url, { scene, auth, size });
+  if (!scene.inTurn) {
+    await Promise.all(SIZES.map(takeOne));
+    return;
+  }
+  for (const size of SIZES) await takeOne(size);
+}
+
+interface Shot {
+  scene: Scene;
+  auth: SignedIn | undefined;
+  size: (typeof SIZES)[number];
+}
+
+async function takeSize(browser: Browser, url: string, { scene, auth, size }: Shot): Promise<void> {
+  const isHeld = size.width < 1000;
+  const look = { viewport: size, hasTouch: isHeld, isMobile: isHeld };
+  const page = await pageHolding(browser, url, auth ? { auth } : {}, look);
+  page.setDefaultTimeout(SCENE_MS);
+  try {
+    await scene.before?.(page);
+    await page.goto(scene.path);
+    await scene.until(page);
+    await page.evaluate('document.fonts.ready');
+    await page.waitForTimeout(SETTLE_MS);
+    for (const trouble of await troublesOf(page)) console.log(`${scene.name} ${size.width}: ${trouble}`);
+  } finally {
+    // A dialog is a matter of the window: whether it fits there shows in the window alone.
+    const isDialog = (await page.locator('dialog[open], :popover-open').count()) > 0;
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      const path = join(folder, `${scene.name}-${size.width}-${theme}.png`);
+      await page.screenshot({ path, fullPage: !isDialog });
     }
+    await page.context().close();
   }
 }
 

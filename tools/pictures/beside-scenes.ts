@@ -68,6 +68,7 @@ const beside = (name: string, who: Scene['who'], path: string, until: Scene['unt
   path,
   before: withContents,
   until,
+  inTurn: true,
 });
 
 export const besideScenes: readonly Scene[] = [

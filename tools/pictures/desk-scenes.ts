@@ -1,7 +1,7 @@
 // The desk's pages in their states.
 
 import type { Page } from '@playwright/test';
-import { heading, never, refused, type Scene, settled, words } from './scene.ts';
+import { heading, never, refused, type Scene, SINHALA, settled, words } from './scene.ts';
 
 const lookUp = async (page: Page): Promise<void> => {
   await page.getByLabel('WhatsApp number').fill('771000001');
@@ -24,6 +24,24 @@ const tab = (name: string) => async (page: Page) => {
 const dashboard: Scene[] = [
   desk('nobody', words('No student chosen')),
   ...['Classes', 'Payments', 'Videos'].map((name) => desk(name.toLowerCase(), tab(name))),
+  desk('granting', async (page) => {
+    await tab('Videos')(page);
+    await page.getByRole('tabpanel').getByRole('checkbox').first().check();
+    await words('1 video chosen')(page);
+  }),
+  desk('removing', async (page) => {
+    await tab('Videos')(page);
+    await page
+      .getByRole('button', { name: /^Remove access to/ })
+      .first()
+      .click();
+    await words('Are you sure you want to remove access')(page);
+  }),
+  desk('unknown', async (page) => {
+    await page.getByLabel('WhatsApp number').fill('779999999');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('alert').first().waitFor();
+  }),
   desk('loading', lookUp, never('**/api/v1/users/phone?*')),
   desk(
     'failing',
@@ -95,6 +113,26 @@ export const deskScenes: readonly Scene[] = [
       await lookUp(page);
       await page.getByRole('button', { name: 'Manage account' }).click();
       await words('Suspend the account')(page);
+    },
+  },
+  {
+    name: 'desk-video-unprotected',
+    who: 'admin',
+    path: '/dashboard/videos/new',
+    until: async (page) => {
+      await page.getByLabel('Title', { exact: true }).fill(SINHALA);
+      await page.getByLabel('Address of the video').fill('https://www.youtube.com/watch?v=FSyAehMdpyI');
+      await page.getByTitle('Preview of the video').waitFor();
+    },
+  },
+  {
+    name: 'desk-video-deleting',
+    who: 'admin',
+    path: '/dashboard/videos?q=cathode',
+    until: async (page) => {
+      await page.getByRole('link', { name: /^From cathode/ }).click();
+      await page.getByRole('button', { name: 'Delete the video' }).click();
+      await page.getByRole('dialog').waitFor();
     },
   },
   { name: 'desk-video-new', who: 'admin', path: '/dashboard/videos/new', until: heading('Publication') },

@@ -21,6 +21,7 @@ const imports = (state: string, until: Scene['until'], path = '/dashboard/import
   who: 'admin',
   path,
   until,
+  inTurn: true,
 });
 
 export const importsScenes: readonly Scene[] = [

@@ -1,7 +1,7 @@
 // The player in the states that students meet.
 
 import type { Page } from '@playwright/test';
-import { changed, heading, LONG, never, type Scene, SINHALA, words } from './scene.ts';
+import { changed, heading, LONG, never, refused, type Scene, SINHALA, words } from './scene.ts';
 
 interface Playable {
   data: { title: string; description: string; url: string | null; resumeSeconds?: number };
@@ -30,6 +30,7 @@ const lesson = (state: string, until: Scene['until'], before?: Scene['before']):
   path: '/video_library',
   ...(before && { before }),
   until: opened(until),
+  inTurn: true,
 });
 
 const withData = (data: Partial<Playable['data']>) =>
@@ -91,12 +92,52 @@ export const playerScenes: readonly Scene[] = [
   lesson('elsewhere', words('Another device is playing'), async (page) =>
     page.route('**/media/lessons/**', async (route) => route.fulfill({ status: 409, json: {} })),
   ),
+  lesson('captions', async (page) => {
+    await play(page);
+    await page.keyboard.press('c');
+    await page.locator('.scheme-dark .whitespace-pre-line').first().waitFor();
+  }),
+  lesson('fault', words('This page could not be shown'), refused('**/api/userprofile')),
+  lesson('keys', async (page) => {
+    await page.getByRole('button', { name: 'Quality and speed' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+  }),
+  lesson('ended', words('Your access to this lesson has ended'), async (page) => {
+    let asked = 0;
+    await page.route('**/api/video?*', async (route) => {
+      asked += 1;
+      if (asked === 1) await route.continue();
+      else
+        await route.fulfill({ status: 404, json: { statusCode: 404, error: 'video-absent', message: '' } });
+    });
+    await page.route('**/media/lessons/**', async (route) => route.fulfill({ status: 403, json: {} }));
+  }),
+  lesson('broken', words('The lesson stopped playing'), async (page) =>
+    page.route('**/media/lessons/**', async (route) => route.fulfill({ status: 400, json: {} })),
+  ),
+  lesson(
+    'papers',
+    async (page) => {
+      await words('Past paper 2025, structured questions')(page);
+    },
+    withPapers,
+  ),
   lesson('number_restored', async (page) => {
     await play(page);
     await page.evaluate("document.querySelector('video + span').remove()");
     await words('Your number belongs')(page);
   }),
 ];
+
+async function withPapers(page: Page): Promise<void> {
+  const names = ['Past paper 2025, structured questions', SINHALA, LONG];
+  const attachments = names.map((name, place) => ({ _id: `p${place}`, name, bytes: 2_400_000, url: '/p' }));
+  const urlExpires = new Date(Date.now() + 3_600_000).toISOString();
+  await page.route('**/api/v1/videos/*/attachments', async (route) =>
+    route.fulfill({ json: { attachments, urlExpires } }),
+  );
+}
 
 async function play(page: Page): Promise<void> {
   await page

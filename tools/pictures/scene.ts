@@ -7,7 +7,7 @@ export const LONG =
   'Le Chatelier’s principle: how an equilibrium answers to pressure, temperature and concentration';
 export const SINHALA = 'සමතුලිතතාව සහ ලේ ෂැටලියර් මූලධර්මය: පීඩනය, උෂ්ණත්වය සහ සාන්ද්‍රණය වෙනස් වන විට සිදුවන දේ';
 
-export type Who = 'visitor' | 'nimali' | 'kasun' | 'tharushi' | 'admin';
+export type Who = 'visitor' | 'nimali' | 'kasun' | 'tharushi' | 'admin' | 'assistant';
 
 export interface Scene {
   /** `<screen>-<state>`: the beginning of the picture's name. */
@@ -18,6 +18,8 @@ export interface Scene {
   before?: (page: Page) => Promise<unknown>;
   /** After: until the state is there. */
   until: (page: Page) => Promise<unknown>;
+  /** One width after the other: it changes what the others would see, or is open to one device at a time. */
+  inTurn?: true;
 }
 
 /** The screen waits for this answer for ever. */

@@ -4,8 +4,11 @@ import type { Page } from '@playwright/test';
 import { begin, codeFor } from '../../apps/web/e2e/sessions.ts';
 import { besideScenes } from './beside-scenes.ts';
 import { deskScenes } from './desk-scenes.ts';
+import { moneyScenes } from './money-scenes.ts';
+import { officeScenes } from './office-scenes.ts';
 import { playerScenes } from './player-scenes.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, settled, words } from './scene.ts';
+import { studentScenes } from './student-scenes.ts';
 
 interface Video {
   title: string;
@@ -156,9 +159,41 @@ const publicPages: readonly Scene[] = [
   ),
 ];
 
+type Attempt = (sent: boolean) => (page: Page) => Promise<void>;
+
+/** Around the code itself, on both pages that take it. */
+function codeScenes(attempt: Attempt): Scene[] {
+  return [
+    visited('login-created', '/login', async (page) => {
+      nextPhone += 1;
+      await page.getByLabel('WhatsApp number').fill(String(nextPhone));
+      await page.getByRole('button', { name: 'Request OTP' }).click();
+      await words('Requested OTP is created.')(page);
+    }),
+    visited('login-second_step', '/login', secondStep, async (page) => {
+      await attempt(true)(page);
+      await page.route('**/auth/verify', async (route) => route.fulfill({ json: halfSignedIn }));
+    }),
+    visited('verify-filled', '/verify', heading('Authenticate'), attempt(false)),
+    visited(
+      'verify-wrong',
+      '/verify',
+      async (page) => {
+        await page.getByLabel('6-digit code').fill('000000');
+        await page.getByRole('button', { name: 'Submit Code' }).click();
+        await words('That passcode is not right')(page);
+      },
+      attempt(true),
+    ),
+    visited('verify-stale', '/verify', words('Are you sure you want to proceed?'), async (page) =>
+      stored(page, { id: 'a'.repeat(22), phoneNo: '94770100000', time: Date.now() - 16 * 60_000 }),
+    ),
+  ];
+}
+
 /** Scenes of an attempt need the product's address to begin one. */
 export function visitorScenes(url: string): Scene[] {
-  const attempt = (sent: boolean) => async (page: Page) => storedAttempt(sent)(page, url);
+  const attempt: Attempt = (sent) => async (page) => storedAttempt(sent)(page, url);
   const expired = async (page: Page) => {
     await page.route('**/auth/otp-status?*', async (route) =>
       route.fulfill({ json: { status: 'expired', otpExpires: new Date().toISOString() } }),
@@ -199,8 +234,20 @@ export function visitorScenes(url: string): Scene[] {
       attempt(true),
     ),
     visited('login-expired', '/login', words('OTP creted for'), expired),
-    visited('verify-filled', '/verify', heading('Authenticate'), attempt(false)),
+    ...codeScenes(attempt),
   ];
+}
+
+const halfSignedIn = {
+  isAuthenticated: false,
+  ticket: 't',
+  factors: ['totp', 'passkey', 'recovery'],
+  expiresAt: new Date(Date.now() + 300_000).toISOString(),
+};
+
+async function secondStep(page: Page): Promise<void> {
+  await page.getByLabel('6-digit OTP').fill('123456');
+  await heading('One more step')(page);
 }
 
 async function requestFails(page: Page): Promise<void> {
@@ -215,5 +262,8 @@ export const memberScenes: readonly Scene[] = [
   ...playerScenes,
   ...profile,
   ...besideScenes,
+  ...studentScenes,
   ...deskScenes,
+  ...moneyScenes,
+  ...officeScenes,
 ];

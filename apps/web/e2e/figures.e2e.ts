@@ -31,7 +31,7 @@ test('an admin sees what needs somebody, figures with their tables, analytics of
   await test.step('a figure of another span; a chart shows its numbers as a table', async () => {
     await page.getByRole('button', { name: '30 days' }).click();
     await expect(page).toHaveURL(/span=month/);
-    await expect(page.getByText(/30 days before Rs\./)).toBeVisible();
+    await expect(page.getByText(/30 days before: Rs\./)).toBeVisible();
     const income = page.getByRole('figure').filter({ hasText: 'rupees a day' });
     await expect(income.getByRole('img', { name: 'Chart: Income' })).toBeVisible();
     await income.getByRole('button', { name: /^Show as a table.*Income$/ }).click();

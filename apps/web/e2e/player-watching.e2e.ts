@@ -79,7 +79,7 @@ test('the student’s number: removed, hidden or rewritten it comes back, and th
       await page.evaluate(lose);
       await expect.poll(async () => (await mediaFacts(page)).paused).toBe(true);
       await expect(mark()).toBeVisible();
-      await expect(playerOf(page).getByText('Your number belongs over the picture')).toBeVisible();
+      await expect(playerOf(page).getByText('Your number must stay on the picture')).toBeVisible();
     });
   }
 });

@@ -80,7 +80,7 @@ test('the theme is remembered, and is there before anything is painted, without 
   await page.unroute('**/assets/*.js');
   await page.goto('/profile');
   await expect(page.getByLabel('Dark')).toBeChecked();
-  await page.getByLabel('As the device').check();
+  await page.getByLabel('Same as this device').check();
   expect(await scheme()).toBe('light dark');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
   expect(refused).toEqual([]);

@@ -44,7 +44,7 @@ export const classFormCopy = {
   nameMissing: 'Write a name.',
   institute: 'Institute',
   alYear: 'A/L year',
-  alYearHint: 'Empty: none in particular',
+  alYearHint: 'Leave it empty if the class is for no year in particular.',
   alYearWrong: 'Write a year such as 2027.',
   policy: 'Which lessons are open',
   last: 'Last month',
@@ -91,7 +91,7 @@ export const rosterCopy = {
   add: 'Add a student',
   phone: 'WhatsApp number',
   spot: 'Spot',
-  spotHint: (next: number) => `Next free: ${next}. Empty: none`,
+  spotHint: (next: number) => `Next free spot: ${next}. Leave it empty for no spot.`,
   spotWrong: 'Write a spot as a number.',
   added: (name: string) => `${name} is in the class.`,
   owes: (cents: number) => `Owes ${formatRupees(cents)}`,
@@ -144,9 +144,9 @@ export const feesCopy = {
 } as const;
 
 export const extensionCopy = {
-  title: 'Take the whole class’s access forward',
+  title: 'Give the whole class longer access',
   intro:
-    'Every end of access that has not passed moves by these days: of the class’s assignments, and of grants to its students.',
+    'Every access that has not ended yet gets these days more: what the class opens, and what was granted to its students.',
   days: 'Days',
   daysWrong: 'Write 1 to 365 days.',
   preview: (students: number, assignments: number, grants: number) =>

@@ -61,7 +61,7 @@ export const activityCopy = {
   documentTitle: 'Activity · Valence',
   title: 'Activity',
   intro:
-    'Who did what, and what changed. Entries cannot be edited; of deleted people the names are taken out.',
+    'Who did what, and what changed. Nobody can edit these entries. Names of deleted people are removed.',
   list: 'Entries, newest first',
   failed: 'The activity could not be loaded.',
   none: 'Nothing fits',
@@ -114,5 +114,5 @@ export const activityCopy = {
   no: 'no',
   export: 'Download CSV',
   exportFailed: 'The file could not be made. Please try again.',
-  backwards: 'The last day lies before the first one.',
+  backwards: 'The last day is before the first one. Choose a later last day.',
 } as const;

@@ -22,7 +22,7 @@ export const analyticsCopy = {
     compared: (from: string, to: string) => `Compared with ${from} to ${to}`,
     refused: 'Choose a last day that is not before the first, and a year at most.',
   },
-  before: (value: string) => `${value} before`,
+  before: (value: string) => `before: ${value}`,
   none: '–',
   seconds: (value: number) => (value < 90 ? `${Math.round(value)} s` : `${Math.round(value / 60)} min`),
   export: 'Download CSV',

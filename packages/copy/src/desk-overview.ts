@@ -35,7 +35,7 @@ export const needWords: Record<NeedKind, (need: Need) => { title: string; detail
   }),
   slips: ({ count }) => ({
     title: many(count, 'bank slip to look at', 'bank slips to look at'),
-    detail: 'Approving one opens the month’s lessons.',
+    detail: 'Approve a slip, and the month’s lessons open at once.',
   }),
   questions: ({ count }) => ({
     title: many(count, 'question waits for an answer', 'questions wait for an answer'),
@@ -113,9 +113,9 @@ export const overviewCopy = {
   span: 'Figures of',
   spans: { today: 'Today', week: '7 days', month: '30 days' },
   before: {
-    today: (value: string) => `yesterday ${value}`,
-    week: (value: string) => `7 days before ${value}`,
-    month: (value: string) => `30 days before ${value}`,
+    today: (value: string) => `yesterday: ${value}`,
+    week: (value: string) => `7 days before: ${value}`,
+    month: (value: string) => `30 days before: ${value}`,
   },
   allStudents: (count: number) => many(count, 'student in all', 'students in all'),
   charts: 'The last 30 days',

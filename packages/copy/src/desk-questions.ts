@@ -15,7 +15,7 @@ export const deskQuestionsCopy = {
   none: { open: 'No question is waiting', answered: 'No question has been answered yet' },
   noneHint: 'Students ask below a lesson; their questions appear here.',
   noneFound: 'No question fits',
-  failed: 'The questions could not be fetched.',
+  failed: 'The questions could not be loaded.',
   again: 'Try again',
   unnamed: 'Unnamed Student',
   watchAt: (time: string) => `Watch at ${time}`,

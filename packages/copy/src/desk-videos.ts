@@ -4,6 +4,7 @@ import type { SourceKind } from '@valence/domain/video-kind';
 
 const kinds: Record<SourceKind | 'unprotected', string> = {
   protected: 'Protected upload',
+  plain: 'Upload, played as sent',
   bunny: 'Bunny Stream',
   youtube: 'YouTube',
   vimeo: 'Vimeo',
@@ -34,6 +35,7 @@ export const catalogueCopy = {
   states: { published: 'Published', scheduled: 'Scheduled', draft: 'Not published', deleted: 'Deleted' },
   scheduledFor: (when: string) => `From ${when}`,
   unprotected: 'Unprotected',
+  plainHint: 'Its file is not encrypted. Install ffmpeg on the server, and it is packaged by itself.',
   unprotectedHint: 'Whoever knows the address can play it, also without access here.',
   none: 'none',
   preview: (title: string) => `Preview ${title}`,
@@ -97,7 +99,7 @@ export const videoFormCopy = {
     none: 'No video yet',
     upload: 'The best protected way is an upload: on the page Uploads.',
     notPlayable:
-      'No player can be given this address. Bunny Stream, YouTube, Vimeo, or an https address of an .mp4 or .m3u8 file work.',
+      'This address cannot be played. Bunny Stream, YouTube, Vimeo, or an https address of an .mp4 or .m3u8 file work.',
     preview: 'Preview of the video',
     openPreview: 'Open the preview',
   },

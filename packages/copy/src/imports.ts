@@ -47,7 +47,7 @@ export const rowProblems: Record<RowProblem, string> = {
   'not-enrolled': 'The student is not enrolled in that class.',
   'fee-absent': 'The class has no fee for that month.',
   'month-paid': 'That month is paid already.',
-  'payment-above-fee': 'That is more than is still to be paid for the month.',
+  'payment-above-fee': 'That is more than what is left to pay for this month.',
 };
 
 /** The file of rejected rows; its other columns are named as they are read. */

@@ -7,7 +7,7 @@ export const notesCopy = {
   placeholder: 'What do you want to remember here?',
   at: (time: string) => `At ${time}`,
   whole: 'Whole lesson',
-  takeTime: 'Take the second that shows now',
+  takeTime: 'Use the time where the lesson is now',
   save: 'Save note',
   edit: 'Edit',
   editLabel: 'Your note',
@@ -22,8 +22,9 @@ export const notesCopy = {
   waiting: 'Kept on this device, not sent yet',
   notSaved: 'This note could not be saved.',
   discard: 'Discard',
-  none: 'No notes yet. Write one while the lesson plays: it keeps the second.',
-  failed: 'Your notes could not be fetched. New ones are kept here meanwhile.',
+  none: 'No notes yet. Write one while the lesson plays: it remembers the time.',
+  failed:
+    'Your notes could not be loaded. You can still write: new notes are kept on this device until they are sent.',
   left: (letters: number) => `${letters} letters left`,
 } as const;
 
@@ -34,8 +35,8 @@ export const notebookCopy = {
   questions: 'My questions',
   notes: 'My notes',
   noneNoted: 'No notes yet',
-  noneNotedText: 'Open a lesson and write one under “My notes”: it keeps the second.',
-  failed: 'This could not be fetched.',
+  noneNotedText: 'Open a lesson and write one under “My notes”: it remembers the time.',
+  failed: 'This could not be loaded.',
   count: (notes: number) => (notes === 1 ? '1 note' : `${notes} notes`),
   open: 'Open the lesson',
   ended: 'Your access to this lesson has ended. Your notes stay.',

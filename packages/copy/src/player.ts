@@ -55,14 +55,14 @@ export const playerCopy = {
   accessEndedText: 'Ask for renewal, then open the lesson again.',
   askRenewal: 'Ask on WhatsApp',
   renewalMessage: (title: string) => `I would like to renew my access to the lesson "${title}".`,
-  markRestored: 'Your number belongs over the picture, so it was put back. Press play to go on.',
+  markRestored: 'Your number must stay on the picture, so it was put back. Press play to go on.',
   school: 'Valence',
 
   chapters: 'Chapters',
   transcript: 'Transcript',
-  transcriptLoading: 'Fetching the transcript',
-  transcriptFailed: 'The transcript could not be fetched.',
-  transcriptEmpty: 'This lesson’s captions hold no words.',
+  transcriptLoading: 'Loading the transcript',
+  transcriptFailed: 'The transcript could not be loaded.',
+  transcriptEmpty: 'This lesson has captions without words.',
   tryAgain: 'Try again',
 
   elsewhere: 'Another device is playing with your account',
@@ -70,7 +70,7 @@ export const playerCopy = {
   watchHere: 'Watch here instead',
   watchHereFailed: 'The lesson could not be brought here. Please try again.',
   broken: 'The lesson stopped playing',
-  brokenText: 'Something broke in this browser or on the way. Going on from the same second usually helps.',
+  brokenText: 'Something went wrong on the way. Press Play on: it goes on at the same second.',
   playOn: 'Play on',
   pageInsecure: 'This lesson plays on a secure page only',
   pageInsecureText: (host: string) =>

@@ -52,7 +52,7 @@ export const dataUseCopy = {
 
 export const themeCopy = {
   title: 'Theme',
-  choices: { system: 'As the device', light: 'Light', dark: 'Dark' },
+  choices: { system: 'Same as this device', light: 'Light', dark: 'Dark' },
 } as const;
 
 export const languageCopy = {
@@ -84,7 +84,7 @@ export const dataRightsCopy = {
   refused: (because: string) => `Your last request was not carried out: ${because}`,
   askFailed: 'Your request could not be noted. Please try again.',
   withdrawFailed: 'Your request could not be withdrawn. Please try again.',
-  failed: 'Whether you asked for deletion could not be loaded.',
+  failed: 'We could not check whether you asked for deletion. Please load the page again.',
 } as const;
 
 export const alYearCopy = {
@@ -93,4 +93,5 @@ export const alYearCopy = {
   checking: 'Checking...',
   failed: 'Try again later.',
   done: (year: string) => `Your A/L year is now ${year}.`,
+  toLessons: 'Go to your lessons',
 } as const;

@@ -3,18 +3,18 @@
 import type { RefusalCode } from '@valence/contract/refusals';
 
 export const refusalSentences: Record<RefusalCode, string> = {
-  'input-invalid': 'Something in this request is not as it should be.',
+  'input-invalid': 'Something you entered is not right. Check it and try again.',
   'token-missing': 'Please sign in first.',
   'token-invalid': 'Your sign-in has run out. Please sign in again.',
   'session-ended': 'You were signed out. Please sign in again.',
   'session-replaced': 'You signed in on another device, so this one was signed out.',
-  'role-forbidden': 'Your account may not do this.',
+  'role-forbidden': 'Your account is not allowed to do this. Ask an admin.',
   'second-factor-due': 'This desk asks for a second factor. Set one up, or sign in with yours, to go on.',
   'route-absent': 'There is nothing at this address.',
   'request-too-slow': 'This took too long to arrive. Please try again.',
-  'body-too-large': 'That is too much to send at once.',
+  'body-too-large': 'This is too large to send at once. Send less, or in parts.',
   'content-type-unsupported': 'Send this as JSON (content type application/json).',
-  'too-many-calls': 'That was a lot at once. Please wait a moment and try again.',
+  'too-many-calls': 'Too many requests at once. Please wait a moment and try again.',
   fault: 'Something went wrong on our side. Nothing was changed. Please try again.',
   unavailable: 'The server is not ready at this moment. Please try again shortly.',
   'phone-invalid': 'This is not a mobile number we can write to. Enter it like 077 123 4567.',
@@ -27,7 +27,8 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'account-merged': 'This number was joined with another number of yours. Please sign in with that one.',
   'refresh-token-invalid': 'Your sign-in has run out. Please sign in again.',
   'session-absent': 'This device is no longer signed in.',
-  'half-session-over': 'This sign-in took too long, or too many tries. Please begin again with your number.',
+  'half-session-over':
+    'This sign-in took too long, or there were too many tries. Please start again with your number.',
   'factor-wrong': 'That is not right, or it was used already. Wait for the next code, then try again.',
   'too-many-factor-tries': 'Too many tries for one day. Please come back later, or use a passkey.',
   'factor-absent': 'This second factor is no longer there.',
@@ -41,35 +42,39 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'webhook-token-wrong': 'The verify token is not the one in the settings.',
   'webhook-signature-wrong': 'The signature does not match the body.',
   'video-absent': 'This video is not there, or you have no access to it.',
-  'stream-token-invalid': 'This stream address has run out. Open the lesson again.',
+  'stream-token-invalid': 'This lesson was open for too long. Open it again.',
   'stream-forbidden': 'Your access to this lesson has ended.',
-  'stream-elsewhere': 'Another device plays a lesson with this account. Stop there, or choose to watch here.',
+  'stream-elsewhere':
+    'A lesson is playing on another device of this account. Stop it there, or choose to watch here.',
   'stream-file-absent': 'There is no such part of this lesson.',
   'al-year-unknown': 'Choose an A/L year that this school runs.',
   'language-absent': 'There are no pages in this language.',
   'visit-absent': 'This visit is not known here, or it is over.',
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
-  'period-invalid': 'Choose a period of a year at most that ends on or after its first day.',
+  'period-invalid': 'Choose at most one year, and a last day that is not before the first one.',
   'student-absent': 'No student has this number.',
   'class-absent': 'One of these classes does not exist. Nothing was changed.',
   'account-absent': 'This account is no longer there.',
-  'account-own': 'Another admin must do this: nobody changes the own role or suspends the own account.',
+  'account-own': 'Another admin must do this: you cannot change your own role or suspend your own account.',
   'phone-taken': 'Another account has this number already. Nothing was changed.',
   'staff-already': 'This number works at the desk already. Change its role in the list.',
   'role-fixed':
     'This admin is named in the server’s own configuration (ADMIN_PHONES). Only there can that be changed.',
   'merge-same': 'Both numbers belong to this account already.',
-  'merge-of-desk': 'One of these accounts works at the desk. Only accounts of students become one.',
+  'merge-of-desk': 'One of these accounts works at the desk. Only student accounts can be joined.',
   'merge-deletion-open':
     'The deletion of one of these accounts was asked for. Decide about that first, under Requests.',
   'packaging-absent': 'This film is no longer in the list.',
   'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
+  'ffmpeg-missing':
+    'ffmpeg is not installed on the server yet, so this film cannot be packaged. It goes on playing as it is, and is packaged by itself once ffmpeg is there.',
   'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',
-  'thumbnail-invalid': 'This is not a whole JPEG, PNG or WebP picture. Export it again, then choose it.',
+  'thumbnail-invalid':
+    'This picture is damaged, or is no JPEG, PNG or WebP. Export it again, then choose it.',
   'video-changed':
     'Somebody else changed this video meanwhile. Nothing of theirs or yours is lost: look at theirs, then save again.',
   'video-address-invalid':
-    'No player can be given this address. Use a protected upload, Bunny Stream, YouTube, Vimeo, or an https address of an .mp4 or .m3u8 file.',
+    'This address cannot be played. Use a protected upload, Bunny Stream, YouTube, Vimeo, or an https address of an .mp4 or .m3u8 file.',
   'picture-address-invalid': 'A picture needs an https address.',
   'open-year-missing': 'Choose the A/L year that this video is open to.',
   'category-absent': 'This category is no longer there. Choose another one.',
@@ -81,10 +86,11 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'attachment-parts-missing': 'The paper did not arrive whole. Please choose the file again.',
   'attachment-too-large': 'This paper is larger than papers may be here. Make the PDF smaller, or divide it.',
   'attachment-not-a-pdf':
-    'This file is not one whole PDF. Export it as PDF from the program it was written in, and choose that.',
+    'This file is damaged, or is no PDF. Export it as PDF from the program it was written in, then choose that.',
   'attachment-name-invalid': 'This name cannot be kept. Leave out / and \\, and write one line.',
   'attachments-full': 'This video has 30 papers already. Take one away first.',
-  'frame-absent': 'This video has no film here that reaches this second.',
+  'frame-absent':
+    'The film of this video is shorter than that, or is not on this server. Choose an earlier moment.',
   'frame-not-made':
     'The picture could not be taken: ffmpeg is missing on the server, or could not read the film. Choose a picture instead.',
   'captions-absent': 'There are no captions of this language.',
@@ -93,12 +99,12 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'not-enrolled': 'This student is not enrolled in that class. Nothing was recorded.',
   'fee-absent': 'This class has no fee for that month. Nothing was recorded.',
   'month-paid': 'That month is paid already. Nothing was recorded.',
-  'payment-above-fee': 'That is more than is still to be paid for the month. Nothing was recorded.',
+  'payment-above-fee': 'That is more than what is left to pay for this month. Nothing was recorded.',
   'payment-absent': 'There is no such payment.',
   'entry-corrected': 'This amount was taken back already.',
   'receipt-absent': 'There is no such receipt.',
   'free-card-absent': 'There is no such free card.',
-  'months-reversed': 'The last month lies before the first one. Nothing was changed.',
+  'months-reversed': 'The last month is before the first one. Nothing was changed.',
   'institute-absent': 'There is no such institute.',
   'institute-name-taken': 'An institute of this name is there already.',
   'class-name-taken': 'This institute has a class of this name already.',
@@ -106,8 +112,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'spot-taken': 'Another student of this class has that spot. Nothing was changed.',
   'enrolment-absent': 'This student is no longer in the class.',
   'class-video-absent': 'This class does not have this lesson any more.',
-  'extension-absent': 'This can no longer be taken back.',
-  'picture-invalid': 'This is not a whole JPEG, PNG or WebP picture. A screenshot of the slip works well.',
+  'extension-absent': 'This can no longer be undone.',
+  'picture-invalid':
+    'This picture is damaged, or is no JPEG, PNG or WebP. A screenshot of the slip works well.',
   'picture-absent': 'This picture is not there, or a slip has it already.',
   'too-many-pictures': 'That is a lot of pictures for one day. Please write to us on WhatsApp.',
   'slip-waiting': 'You have already sent a slip for this month. We will look at it soon.',
@@ -121,9 +128,9 @@ export const refusalSentences: Record<RefusalCode, string> = {
     'The public pages could not be written with this. Nothing was published; they stay as they are. Please try again.',
   'site-not-writable':
     'This server cannot write its public pages anew: it was installed without what builds them. Edit site-content.json and install it again.',
-  'limit-out-of-range': 'This is less or more than is possible here. Nothing was changed.',
+  'limit-out-of-range': 'This number is too small or too large. Nothing was changed.',
   'own-factor-missing':
-    'Set up your own second step first, or sign in with it: you would be the first to be shut out.',
+    'Set up your own second step first, or sign in with it. Otherwise you would be the first to be locked out.',
   'note-absent': 'This note is no longer there.',
   'too-many-notes': 'There is no room for more notes here. Delete some that you no longer need.',
   'question-absent': 'This question is no longer there.',
@@ -131,12 +138,13 @@ export const refusalSentences: Record<RefusalCode, string> = {
     'Somebody else answered meanwhile. Look at that answer first; what you wrote is still here.',
   'questions-waiting':
     'Many of your questions are still waiting for an answer. Take one back, or wait until some are answered.',
-  'too-many-questions': 'That were many questions at once. What you wrote is kept; please ask again later.',
+  'too-many-questions':
+    'You asked many questions in a short time. What you wrote is kept; please ask again later.',
   'upload-absent': 'This upload is no longer there. Choose the file again to begin anew.',
   'upload-under-way':
     'This film, or another one for this lesson, is being uploaded already. Continue that one, or cancel it first.',
   'upload-offset-wrong':
-    'The upload stands at another place than this browser thought. It goes on by itself.',
+    'The upload and this browser disagree about how much was sent. It goes on by itself.',
   'upload-too-large': 'This file is larger than films may be here.',
   'upload-not-a-film':
     'This file is not a film that can be read here. Send MP4, MOV, MKV, WebM, AVI or MPEG.',
@@ -150,7 +158,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'import-unreadable': 'This table cannot be read. Nothing was changed.',
   'import-too-large': 'This is more than one import can take. Split the table.',
   'import-empty': 'There is nothing to apply: no row would change anything.',
-  'import-not-applied': 'This import was not applied, or is too old to be undone.',
+  'import-not-applied': 'This import was not applied, or is older than 30 days. It cannot be undone.',
   'deletion-absent': 'This request is not open any more.',
   'deletion-of-desk':
     'This account works at the desk. An admin must make it a student’s account before it can be deleted.',

@@ -33,6 +33,11 @@ export function monthStanding(record: MonthRecord, month: number, at: Date, dueD
   return month <= lastDueMonth(at, dueDay) ? 'overdue' : 'pending';
 }
 
+/** Whether what was received pays a month: its lessons open then. Nothing received pays nothing. */
+export function covers(receivedCents: number, feeCents: number): boolean {
+  return receivedCents > 0 && receivedCents >= feeCents;
+}
+
 /** What is still to be paid for the month; 0 where nothing is charged. */
 export function owedCents({ feeCents, receivedCents, settled, free, charged }: MonthRecord): number {
   if (settled || free) return 0;

@@ -74,7 +74,7 @@ function TabList({ label, tabs, active, onChange, keepPanels = false, id }: Tabs
             tabIndex={isActive ? 0 : -1}
             onClick={() => onChange(tab.key)}
             className={classes(
-              '-mb-px min-h-11 whitespace-nowrap border-b-2 px-4 text-15 font-semibold',
+              '-mb-px min-h-11 whitespace-nowrap border-b-2 px-4 max-sm:px-2 text-15 font-semibold',
               isActive ? 'border-brand text-brand' : 'border-transparent text-ink-soft hover:text-ink',
             )}
           >

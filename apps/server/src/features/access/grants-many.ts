@@ -115,16 +115,15 @@ async function undo(
     appliedAt,
   );
   const restored = new Set(back.map(({ accountId, videoId }) => keyOf(accountId, videoId)));
-  const whole = flat.filter(
-    ({ accountId, videoId, changed }) => !changed || restored.has(keyOf(accountId, videoId)),
-  );
+  const isWhole = ({ accountId, videoId, changed }: (typeof flat)[number]) =>
+    !changed || restored.has(keyOf(accountId, videoId));
   await many.excludeAgain(
     tx,
-    whole.flatMap(({ accountId, videoId, excluded }) =>
-      excluded ? [{ accountId, videoId, ...excluded }] : [],
-    ),
+    flat
+      .filter(isWhole)
+      .flatMap(({ accountId, videoId, excluded }) => (excluded ? [{ accountId, videoId, ...excluded }] : [])),
   );
-  const failed = new Set(flat.filter((pair) => !whole.includes(pair)).map(({ index }) => index));
+  const failed = new Set(flat.filter((pair) => !isWhole(pair)).map(({ index }) => index));
   const done = rows.filter((_, index) => !failed.has(index));
   await recordAudits(
     tx,

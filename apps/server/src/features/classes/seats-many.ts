@@ -120,13 +120,13 @@ async function undo(
     tx,
     moved.map(({ row, kept }) => ({ ...kept, classId: row.classId })),
   );
-  const stuck = moved.filter(({ kept }) => !back.has(kept.enrolmentId));
+  const stuck = new Set(moved.filter(({ kept }) => !back.has(kept.enrolmentId)));
   // Whose former spot somebody else has by now keeps the one that the import gave.
   await store.setSpots(
     tx,
-    stuck.map(({ kept }) => kept),
+    [...stuck].map(({ kept }) => kept),
   );
-  const audited = same.filter((one) => !stuck.includes(one));
+  const audited = same.filter((one) => !stuck.has(one));
   await recordAudits(
     tx,
     { at, actorId, action: 'enrolment.import-undone' },
@@ -135,7 +135,7 @@ async function undo(
       after: { importId, classId: row.classId, spotNumber: kept.formerSpot },
     })),
   );
-  return rows.map((one, index) => problems[index] ?? (stuck.includes(one) ? 'spot-taken' : undefined));
+  return rows.map((one, index) => problems[index] ?? (stuck.has(one) ? 'spot-taken' : undefined));
 }
 
 function undoProblem(kept: KeptSeat, state: store.SeatState | undefined): UndoProblem | undefined {

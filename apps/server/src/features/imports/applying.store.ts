@@ -5,13 +5,38 @@ import type { ImportKind } from '@valence/domain/import-columns';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-/** Begins, also again after a process died at it. @returns undefined when there is nothing to do */
-export async function beginRun(
-  db: Db,
-  importId: string,
-): Promise<{ kind: ImportKind; actorId: string | null } | undefined> {
-  const { rows } = await sql<{ kind: ImportKind; actorId: string | null }>`
-    UPDATE bulk_import SET state = 'running', done_rows = 0 WHERE id = ${importId} AND state IN ('queued', 'running')
+/** Of the advisory locks that are taken with two numbers, those of imports; the second number is the import's. */
+const RUN_LOCK = 1_768_776_050;
+
+/** Takes the import for a run until the transaction ends. @returns false when somebody is at it */
+export async function holdRun(tx: Tx, importId: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    SELECT pg_try_advisory_xact_lock(${RUN_LOCK}::integer, hashtext(${importId}::uuid::text)) AS taken`.execute(
+    tx,
+  );
+  return rows[0]?.taken ?? false;
+}
+
+/**
+ * Whether the import `i` was at work when its process died: its transaction is gone, and with it all that it wrote. The
+ * lock went with them, so that nobody has to notice the death (PostgreSQL manual, "pg_locks": both halves are oids).
+ */
+export const IS_ABANDONED = sql`(i.state = 'running' AND NOT EXISTS (
+  SELECT FROM pg_locks held
+  WHERE held.locktype = 'advisory' AND held.granted AND held.objsubid = 2
+    AND held.classid = ${RUN_LOCK}::integer::oid AND held.objid = hashtext(i.id::text)::oid
+    AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database())))`;
+
+export interface BegunRun {
+  kind: ImportKind;
+  /** null: is gone. */
+  actorId: string | null;
+}
+
+/** Begins once for each press of the button. @returns undefined when there is nothing to do */
+export async function beginRun(db: Db, importId: string): Promise<BegunRun | undefined> {
+  const { rows } = await sql<BegunRun>`
+    UPDATE bulk_import SET state = 'running', done_rows = 0 WHERE id = ${importId} AND state = 'queued'
     RETURNING kind, applied_by AS "actorId"`.execute(db);
   return rows[0];
 }
@@ -81,8 +106,11 @@ export async function finishRun(
   return ended.length === 1;
 }
 
+/** Where nobody is at it any more. */
 export async function failRun(db: Db, importId: string): Promise<void> {
-  await sql`UPDATE bulk_import SET state = 'failed' WHERE id = ${importId} AND state = 'running'`.execute(db);
+  await sql`UPDATE bulk_import i SET state = 'failed' WHERE i.id = ${importId} AND ${IS_ABANDONED}`.execute(
+    db,
+  );
 }
 
 export interface AppliedRow {

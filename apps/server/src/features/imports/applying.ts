@@ -1,4 +1,4 @@
-// Applying what a preview promised: looked at again under locks, all of it or nothing, told row by row while it is written.
+// Applying what a preview promised: looked at again under locks, all of it or nothing, told while it is written.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportKind } from '@valence/domain/import-columns';
@@ -11,8 +11,6 @@ import type { AnyImporter, Author, RowPlan } from './importer.ts';
 /** A row that came meanwhile where the plan had none: the next look sees it. */
 const UNIQUE = '23505';
 const LOOKS = 3;
-/** How many rows are written between two notes of progress. */
-const TOLD_EVERY = 25;
 
 export interface ApplyingDeps {
   db: Db;
@@ -22,34 +20,37 @@ export interface ApplyingDeps {
 
 /** Applies an import that waits, if nothing of what its preview showed has changed; doing it again does nothing. */
 export async function carryOut(deps: ApplyingDeps, importId: string): Promise<void> {
-  const run = await store.beginRun(deps.db, importId);
-  if (!run) return;
-  const { kind, actorId } = run;
+  const { db } = deps;
+  let begun: Promise<store.BegunRun | undefined> | undefined;
+  const look = async (tx: Tx) => {
+    if (!(await store.holdRun(tx, importId))) return;
+    begun ??= store.beginRun(db, importId);
+    const run = await begun;
+    if (run) await applyOnce(deps, tx, { importId, ...run });
+  };
   try {
-    // Whoever pressed the button is gone: so is the reason to apply it.
-    if (actorId === null) throw new Error('Nobody applies this import.');
     for (let looks = 1; ; looks += 1) {
       try {
-        await transaction(deps.db, async (tx) => applyOnce(deps, tx, { importId, kind, actorId }));
+        await transaction(db, look);
         return;
       } catch (error) {
         if (looks >= LOOKS || sqlState(error) !== UNIQUE) throw error;
       }
     }
   } catch (error) {
-    await store.failRun(deps.db, importId);
+    await store.failRun(db, importId);
     throw error;
   }
 }
 
-interface Run {
+interface Run extends store.BegunRun {
   importId: string;
-  kind: ImportKind;
-  actorId: string;
 }
 
 async function applyOnce({ db, clock, importers }: ApplyingDeps, tx: Tx, run: Run): Promise<void> {
   const { importId, kind, actorId } = run;
+  // Whoever pressed the button is gone: so is the reason to apply it.
+  if (actorId === null) throw new Error('Nobody applies this import.');
   const importer = importers[kind];
   const rows = await store.askedRows(tx, importId);
   const asked = rows.map((row) => row.asked);
@@ -67,7 +68,7 @@ async function applyOnce({ db, clock, importers }: ApplyingDeps, tx: Tx, run: Ru
     tx,
     wanted.map((row) => row.asked),
     author,
-    async (done) => (done % TOLD_EVERY === 0 ? store.tellProgress(db, importId, done) : undefined),
+    async (done) => store.tellProgress(db, importId, done),
   );
   const written = wanted.map(({ position }, index) => ({ position, ...keptRow(kept[index] ?? {}) }));
   const after = { kind, rows: written.length };

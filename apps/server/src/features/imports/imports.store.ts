@@ -10,6 +10,7 @@ import type {
 import type { ImportField, ImportKind } from '@valence/domain/import-columns';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { IS_ABANDONED } from './applying.store.ts';
 
 type ImportState = (typeof IMPORT_STATES)[number];
 
@@ -78,7 +79,7 @@ function within({ ownerId }: Scope): RawBuilder<unknown> {
 
 function importsWhere(condition: RawBuilder<unknown>, rest: RawBuilder<unknown>): RawBuilder<FoundImport> {
   return sql<FoundImport>`
-    SELECT i.id, i.kind, i.state, i.made_at AS "madeAt", nullif(a.name, '') AS "madeBy", i.made_by AS "madeById",
+    SELECT i.id, i.kind, CASE WHEN ${IS_ABANDONED} THEN 'failed' ELSE i.state END AS state, i.made_at AS "madeAt", nullif(a.name, '') AS "madeBy", i.made_by AS "madeById",
       i.applied_at AS "appliedAt", i.undone_at AS "undoneAt", i.ignored, i.done_rows AS done,
       count.rows, count.stale, CASE WHEN i.state = 'undone' THEN count."notUndone" ELSE 0 END AS "notUndone",
       jsonb_build_object('new', count.new, 'changed', count.changed, 'unchanged', count.unchanged,
@@ -99,13 +100,22 @@ function importsWhere(condition: RawBuilder<unknown>, rest: RawBuilder<unknown>)
     ${rest}`;
 }
 
+/**
+ * Locks are seen as they are, rows as they were when the statement began: an import that ended in between looks abandoned.
+ * Who looks again sees what its transaction left, since that becomes visible before the locks go.
+ */
+async function readTwice(query: RawBuilder<FoundImport>, db: Db | Tx): Promise<FoundImport[]> {
+  const { rows } = await query.execute(db);
+  return rows.some(({ state }) => state === 'failed') ? (await query.execute(db)).rows : rows;
+}
+
 export async function findImport(
   db: Db | Tx,
   importId: string,
   scope: Scope,
 ): Promise<FoundImport | undefined> {
   const one = sql`i.id = ${importId}::uuid AND ${within(scope)}`;
-  return (await importsWhere(one, sql``).execute(db)).rows[0];
+  return (await readTwice(importsWhere(one, sql``), db))[0];
 }
 
 export async function listImports(
@@ -114,8 +124,8 @@ export async function listImports(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ found: FoundImport[]; total: number }> {
   const order = sql`ORDER BY i.made_at DESC, i.id DESC OFFSET ${offset} LIMIT ${limit}`;
-  const [{ rows: found }, { rows: totals }] = await Promise.all([
-    importsWhere(within(scope), order).execute(db),
+  const [found, { rows: totals }] = await Promise.all([
+    readTwice(importsWhere(within(scope), order), db),
     sql<{
       total: number;
     }>`SELECT count(*)::integer AS total FROM bulk_import i WHERE ${within(scope)}`.execute(db),
@@ -165,15 +175,18 @@ export async function lockImport(tx: Tx, importId: string): Promise<void> {
 /** @returns whether it was this call that put it there */
 export async function queueImport(tx: Tx, importId: string, actorId: string): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE bulk_import SET state = 'queued', applied_by = ${actorId}, done_rows = 0
-    WHERE id = ${importId} AND state IN ('previewed', 'failed') RETURNING 1`.execute(tx);
+    UPDATE bulk_import i SET state = 'queued', applied_by = ${actorId}, done_rows = 0
+    WHERE i.id = ${importId} AND (i.state IN ('previewed', 'failed') OR ${IS_ABANDONED}) RETURNING 1`.execute(
+    tx,
+  );
   return rows.length === 1;
 }
 
 /** Removes previews that were never applied, and what tells who somebody was from rows of imports that are long over. */
 export async function purge(tx: Tx, before: { previews: Date; rows: Date }): Promise<void> {
   await sql`
-    DELETE FROM bulk_import WHERE state IN ('previewed', 'failed') AND made_at < ${before.previews}`.execute(
+    DELETE FROM bulk_import i
+    WHERE (i.state IN ('previewed', 'failed') OR ${IS_ABANDONED}) AND i.made_at < ${before.previews}`.execute(
     tx,
   );
   await sql`

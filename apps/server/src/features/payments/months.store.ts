@@ -11,6 +11,11 @@ export interface MonthKey {
   month: number;
 }
 
+/** Tells months apart. */
+export function monthKey({ accountId, classId, month }: MonthKey): string {
+  return `${accountId} ${classId} ${month}`;
+}
+
 export interface FoundMonth extends MonthKey, MonthRecord {
   /** Whether the student has or had a place in the class at any time. */
   known: boolean;

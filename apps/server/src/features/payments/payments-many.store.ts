@@ -15,12 +15,3 @@ export async function findClassNames(db: Db | Tx, classIds: readonly string[]): 
     SELECT id, name FROM class WHERE id = ANY (${classIds}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
-
-/** The amount that each receipt was issued for, by receipt; of an import's receipts each has one. */
-export async function findEntriesOf(tx: Tx, receiptIds: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ receiptId: string; id: string }>`
-    SELECT receipt_id AS "receiptId", id FROM payment_entry WHERE receipt_id = ANY (${receiptIds}::uuid[])`.execute(
-    tx,
-  );
-  return new Map(rows.map(({ receiptId, id }) => [receiptId, id]));
-}

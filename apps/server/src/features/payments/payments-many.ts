@@ -2,16 +2,19 @@
 
 import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/desk-imports';
 import { importUndoneReason } from '@valence/copy/imports';
-import { owedCents } from '@valence/domain/fees';
+import { covers, owedCents } from '@valence/domain/fees';
 import type { PaymentMethod } from '@valence/domain/import-cells';
 import { monthOf } from '@valence/domain/school-month';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { Refused } from '../../platform/http/refused.ts';
+import { takeBack } from './correcting.ts';
 import { monthProblem } from './month-problem.ts';
-import { type FoundMonth, findMonths, type MonthKey } from './months.store.ts';
-import { findClassNames, findEntriesOf, holdPayers } from './payments-many.store.ts';
+import { type FoundMonth, findMonths, type MonthKey, monthKey } from './months.store.ts';
+import { findClassNames, holdPayers } from './payments-many.store.ts';
 import { holdFees } from './recording.store.ts';
-import { correctIn, record } from './recording.ts';
+import { enter } from './recording.ts';
+
+/** How many rows are written between two notes of progress: each statement stays short, and they are few. */
+const BATCH_ROWS = 500;
 
 export interface PaymentRow extends MonthKey {
   amountCents: number;
@@ -38,20 +41,17 @@ async function hold(tx: Tx, rows: readonly PaymentRow[]): Promise<void> {
   await holdFees(tx, [...new Set(rows.map(({ classId }) => classId))].sort());
 }
 
-const keyOf = ({ accountId, classId, month }: MonthKey) => `${accountId} ${classId} ${month}`;
-
 /** One after another: of two part payments of one month the second one meets what the first one left. */
 async function plan(db: Db | Tx, rows: readonly PaymentRow[]): Promise<Plan[]> {
-  const keys = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
-  const months = new Map((await findMonths(db, keys)).map((month) => [keyOf(month), month]));
+  const months = new Map((await monthsOf(db, rows)).map((month) => [monthKey(month), month]));
   const names = await findClassNames(db, [...new Set(rows.map(({ classId }) => classId))]);
   return rows.map((row) => {
-    const month = months.get(keyOf(row));
+    const month = months.get(monthKey(row));
     if (!month) return { verdict: 'rejected', reason: 'class-unknown' };
     const problem = monthProblem(month, row.amountCents);
     if (problem) return { verdict: 'rejected', reason: problem };
     const after = withIncome(month, row.amountCents);
-    months.set(keyOf(row), after);
+    months.set(monthKey(row), after);
     return {
       verdict: month.receivedCents > 0 ? 'changed' : 'new',
       outcome: {
@@ -66,9 +66,14 @@ async function plan(db: Db | Tx, rows: readonly PaymentRow[]): Promise<Plan[]> {
   });
 }
 
+/** Each month of the rows once. */
+async function monthsOf(db: Db | Tx, rows: readonly PaymentRow[]): Promise<FoundMonth[]> {
+  return findMonths(db, [...new Map(rows.map((row) => [monthKey(row), row])).values()]);
+}
+
 function withIncome(month: FoundMonth, amountCents: number): FoundMonth {
   const receivedCents = month.receivedCents + amountCents;
-  return { ...month, receivedCents, settled: receivedCents >= month.feeCents };
+  return { ...month, receivedCents, settled: covers(receivedCents, month.feeCents) };
 }
 
 /** Records rows that were planned in this transaction, each under a receipt of its own, and tells how many are done. */
@@ -78,19 +83,17 @@ async function write(
   { actorId, importId, at }: Author,
   told: (rows: number) => Promise<void>,
 ): Promise<KeptPayment[]> {
+  const months = await monthsOf(tx, rows);
   const kept: KeptPayment[] = [];
-  for (const [position, { accountId, classId, month, amountCents, method }] of rows.entries()) {
-    const receipt = await record(tx, {
-      actorId,
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+    const intakes = rows.slice(from, from + BATCH_ROWS).map(({ accountId, method, ...line }, index) => ({
       accountId,
       kind: method,
-      lines: [{ classId, month, amountCents }],
-      requestKey: `import:${importId}:${position}`,
-      at,
-    });
-    // Planned under the same locks.
-    if (receipt instanceof Refused) throw new Error(`A planned payment was refused: ${receipt.code}`);
-    kept.push({ receiptId: receipt.id });
+      lines: [line],
+      requestKey: `import:${importId}:${from + index}`,
+    }));
+    const receipts = await enter(tx, intakes, months, { actorId, at });
+    kept.push(...receipts.map(({ id }) => ({ receiptId: id })));
     await told(kept.length);
   }
   return kept;
@@ -102,22 +105,9 @@ async function undo(
   rows: readonly { row: PaymentRow; kept: KeptPayment }[],
   { actorId, at }: Author,
 ): Promise<(UndoProblem | undefined)[]> {
-  await hold(
-    tx,
-    rows.map(({ row }) => row),
-  );
-  const entries = await findEntriesOf(
-    tx,
-    rows.map(({ kept }) => kept.receiptId),
-  );
-  const problems: (UndoProblem | undefined)[] = [];
-  for (const { kept } of rows) {
-    const entryId = entries.get(kept.receiptId);
-    const done =
-      entryId && (await correctIn(tx, { actorId, entryId, amountCents: 0, reason: importUndoneReason, at }));
-    problems.push(done && !(done instanceof Refused) ? undefined : 'changed-since');
-  }
-  return problems;
+  const receiptIds = rows.map(({ kept }) => kept.receiptId);
+  const back = await takeBack(tx, receiptIds, { actorId, reason: importUndoneReason, at });
+  return receiptIds.map((id) => (back.has(id) ? undefined : 'changed-since'));
 }
 
 /** Recording money, done for all rows of a table. */

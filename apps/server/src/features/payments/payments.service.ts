@@ -1,6 +1,7 @@
 // Payments in one hand: what the routes and the composition ask for.
 
 import type { Caller } from '../../platform/http/route.ts';
+import * as corrections from './correcting.ts';
 import * as fees from './fees.ts';
 import * as book from './ledger.ts';
 import * as lists from './lists.ts';
@@ -17,7 +18,7 @@ export function createPaymentsService(deps: PicturesDeps & book.PaymentsDeps) {
     exportLedger: async (order: book.ExportOrder) => book.exportLedger(deps, order),
     month: async (asked: book.MonthAsked) => book.monthDetail(deps, asked),
     takeCash: async (order: money.CashOrder) => money.takeCash(db, clock, order),
-    correct: async (order: money.CorrectionOrder) => money.correct(db, clock, order),
+    correct: async (order: corrections.CorrectionOrder) => corrections.correct(db, clock, order),
     arrears: async (asked: lists.ArrearsAsked) => lists.arrears(deps, asked),
     /** What students owe by now, in sum. */
     owed: async () => lists.owed(deps),

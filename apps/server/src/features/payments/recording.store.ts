@@ -1,6 +1,6 @@
 // What is written when money comes in or an amount is put right: payments, their entries, and receipts.
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 /** Takes the student's row until the transaction ends: payments of one student happen one after another. */
@@ -32,33 +32,45 @@ export async function findReceiptOf(db: Db | Tx, requestId: string): Promise<Iss
   return rows[0];
 }
 
-export interface NewReceipt {
-  id: string;
-  year: number;
-  requestId: string;
-  accountId: string;
-  amountCents: number;
-  issuedBy: string;
+/** Who writes down what comes in, and when: the same for all that is written together. */
+export interface Writing {
+  recordedBy: string;
   at: Date;
 }
 
-/** Issues the year's next number. The counter's row is held until the transaction ends, so a number is never left out. */
-export async function issueReceipt(tx: Tx, receipt: NewReceipt): Promise<IssuedReceipt> {
-  const { id, year, requestId, accountId, amountCents, issuedBy, at } = receipt;
-  const { rows } = await sql<IssuedReceipt>`
-    WITH taken AS (
-      INSERT INTO receipt_counter AS counter (year, last_number) VALUES (${year}, 1)
-      ON CONFLICT (year) DO UPDATE SET last_number = counter.last_number + 1
-      RETURNING last_number)
-    INSERT INTO receipt (id, year, number, request_id, account_id, amount_cents, issued_by, issued_at)
-    SELECT ${id}::uuid, ${year}::integer, last_number, ${requestId}, ${accountId}::uuid, ${amountCents}::integer,
-      ${issuedBy}::uuid, ${at}::timestamptz FROM taken
-    RETURNING id, year, number, amount_cents AS "amountCents"`.execute(tx);
-  const [issued] = rows;
-  if (!issued) throw new Error('No receipt was issued.');
-  return issued;
+export interface NewReceipt {
+  id: string;
+  requestId: string;
+  accountId: string;
+  amountCents: number;
 }
 
+/**
+ * Issues the year's next numbers in the order of the receipts. The counter's row is held until the transaction ends, so a
+ * number is never left out.
+ */
+export async function issueReceipts(
+  tx: Tx,
+  receipts: readonly NewReceipt[],
+  { year, recordedBy, at }: Writing & { year: number },
+): Promise<IssuedReceipt[]> {
+  const { rows } = await sql<IssuedReceipt>`
+    WITH taken AS (
+      INSERT INTO receipt_counter AS counter (year, last_number) VALUES (${year}, ${receipts.length})
+      ON CONFLICT (year) DO UPDATE SET last_number = counter.last_number + EXCLUDED.last_number
+      RETURNING last_number - ${receipts.length}::integer AS before)
+    INSERT INTO receipt (id, year, number, request_id, account_id, amount_cents, issued_by, issued_at)
+    SELECT given.id, ${year}::integer, taken.before + given.place, given.request_id, given.account_id,
+      given.amount_cents, ${recordedBy}::uuid, ${at}::timestamptz
+    FROM taken CROSS JOIN unnest(${receipts.map(({ id }) => id)}::uuid[],
+      ${receipts.map(({ requestId }) => requestId)}::text[], ${receipts.map(({ accountId }) => accountId)}::uuid[],
+      ${receipts.map(({ amountCents }) => amountCents)}::integer[])
+      WITH ORDINALITY AS given (id, request_id, account_id, amount_cents, place)
+    RETURNING id, year, number, amount_cents AS "amountCents"`.execute(tx);
+  return rows.toSorted((one, other) => one.number - other.number);
+}
+
+/** What comes in for a month; its fee is what the month costs. */
 export interface Income {
   paymentId: string;
   accountId: string;
@@ -66,27 +78,39 @@ export interface Income {
   month: number;
   amountCents: number;
   feeCents: number;
-  at: Date;
 }
 
 /**
- * Adds an amount to a month, which is paid once that covers the fee.
- * @returns the payment's id; undefined, and nothing is written, when the month is paid or the sum would exceed the fee
+ * Adds amounts to months, each month once, which is paid when its sum covers the fee. A month that is paid, or that would
+ * receive more than its fee, is left as it is.
+ * @returns the payments of the months that were written
  */
-export async function addIncome(tx: Tx, income: Income): Promise<string | undefined> {
-  const { paymentId, accountId, classId, month, amountCents, feeCents, at } = income;
-  const { rows } = await sql<{ id: string }>`
-    INSERT INTO payment AS held (id, class_id, account_id, year, month, status, amount_cents, paid_at, created_at)
-    SELECT ${paymentId}::uuid, ${classId}::uuid, ${accountId}::uuid, ${month}::integer / 12, ${month}::integer % 12 + 1,
-      CASE WHEN ${amountCents}::integer = ${feeCents}::integer THEN 'paid' ELSE 'partial' END,
-      ${amountCents}::integer, ${at}::timestamptz, ${at}::timestamptz
-    WHERE ${amountCents}::integer <= ${feeCents}::integer
-    ON CONFLICT (account_id, class_id, year, month) DO UPDATE
-      SET amount_cents = held.amount_cents + EXCLUDED.amount_cents, paid_at = EXCLUDED.paid_at,
-        status = CASE WHEN held.amount_cents + EXCLUDED.amount_cents = ${feeCents}::integer THEN 'paid' ELSE 'partial' END
-      WHERE held.status <> 'paid' AND held.amount_cents + EXCLUDED.amount_cents <= ${feeCents}::integer
-    RETURNING id`.execute(tx);
-  return rows[0]?.id;
+export async function addIncomes(
+  tx: Tx,
+  incomes: readonly Income[],
+  at: Date,
+): Promise<{ id: string; accountId: string; classId: string; month: number }[]> {
+  const { rows } = await sql<{ id: string; accountId: string; classId: string; month: number }>`
+    MERGE INTO payment AS held
+    USING (SELECT * FROM unnest(${incomes.map(({ paymentId }) => paymentId)}::uuid[],
+      ${incomes.map(({ accountId }) => accountId)}::uuid[], ${incomes.map(({ classId }) => classId)}::uuid[],
+      ${incomes.map(({ month }) => month)}::integer[], ${incomes.map(({ amountCents }) => amountCents)}::integer[],
+      ${incomes.map(({ feeCents }) => feeCents)}::integer[])
+      AS given (id, account_id, class_id, month_number, amount_cents, fee_cents)
+      ORDER BY account_id, class_id, month_number) AS given
+    ON held.account_id = given.account_id AND held.class_id = given.class_id
+      AND held.year = given.month_number / 12 AND held.month = given.month_number % 12 + 1
+    WHEN MATCHED AND held.status <> 'paid' AND held.amount_cents + given.amount_cents <= given.fee_cents THEN
+      UPDATE SET amount_cents = held.amount_cents + given.amount_cents, paid_at = ${at}::timestamptz,
+        status = CASE WHEN held.amount_cents + given.amount_cents = given.fee_cents THEN 'paid' ELSE 'partial' END
+    WHEN NOT MATCHED AND given.amount_cents <= given.fee_cents THEN
+      INSERT (id, class_id, account_id, year, month, status, amount_cents, paid_at, created_at)
+      VALUES (given.id, given.class_id, given.account_id, given.month_number / 12, given.month_number % 12 + 1,
+        CASE WHEN given.amount_cents = given.fee_cents THEN 'paid' ELSE 'partial' END,
+        given.amount_cents, ${at}::timestamptz, ${at}::timestamptz)
+    RETURNING held.id, held.account_id AS "accountId", held.class_id AS "classId",
+      held.month_number AS month`.execute(tx);
+  return rows;
 }
 
 export interface NewEntry {
@@ -96,64 +120,84 @@ export interface NewEntry {
   amountCents: number;
   receiptId: string;
   reason: string | null;
-  recordedBy: string;
-  at: Date;
 }
 
-export async function addEntry(tx: Tx, entry: NewEntry): Promise<void> {
-  const { id, paymentId, kind, amountCents, receiptId, reason, recordedBy, at } = entry;
+export async function addEntries(
+  tx: Tx,
+  entries: readonly NewEntry[],
+  { recordedBy, at }: Writing,
+): Promise<void> {
   await sql`
     INSERT INTO payment_entry (id, payment_id, kind, amount_cents, receipt_id, reason, recorded_by, recorded_at)
-    VALUES (${id}, ${paymentId}, ${kind}, ${amountCents}, ${receiptId}, ${reason}, ${recordedBy}, ${at})`.execute(
+    SELECT given.*, ${recordedBy}::uuid, ${at}::timestamptz
+    FROM unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ paymentId }) => paymentId)}::uuid[],
+      ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ amountCents }) => amountCents)}::integer[],
+      ${entries.map(({ receiptId }) => receiptId)}::uuid[], ${entries.map(({ reason }) => reason)}::text[]) AS given`.execute(
     tx,
   );
 }
 
 export interface RecordedEntry {
+  id: string;
+  receiptId: string | null;
   paymentId: string;
-  accountId: string;
+  accountId: string | null;
   classId: string;
   month: number;
   amountCents: number;
   receivedCents: number;
 }
 
-/** An amount that was received, with its month; reversals are none. */
-export async function findEntry(db: Db | Tx, entryId: string): Promise<RecordedEntry | undefined> {
-  const { rows } = await sql<RecordedEntry>`
-    SELECT p.id AS "paymentId", p.account_id AS "accountId", p.class_id AS "classId", p.month_number AS month,
-      e.amount_cents AS "amountCents", p.amount_cents AS "receivedCents"
+/** Amounts that were received, with their months; reversals are none. */
+function entriesWhere(condition: RawBuilder<unknown>): RawBuilder<RecordedEntry> {
+  return sql<RecordedEntry>`
+    SELECT e.id, e.receipt_id AS "receiptId", p.id AS "paymentId", p.account_id AS "accountId",
+      p.class_id AS "classId", p.month_number AS month, e.amount_cents AS "amountCents",
+      p.amount_cents AS "receivedCents"
     FROM payment_entry e JOIN payment p ON p.id = e.payment_id
-    WHERE e.id = ${entryId} AND e.kind <> 'reversal'`.execute(db);
-  return rows[0];
+    WHERE e.kind <> 'reversal' AND ${condition}`;
 }
 
-export interface Reversal {
-  id: string;
-  entryId: string;
-  reason: string;
-  recordedBy: string;
-  at: Date;
+export async function findEntry(db: Db | Tx, entryId: string): Promise<RecordedEntry | undefined> {
+  return (await entriesWhere(sql`e.id = ${entryId}`).execute(db)).rows[0];
 }
 
-/** Takes an amount back. @returns false when that was done before: of two at once one does it */
-export async function reverse(tx: Tx, reversal: Reversal): Promise<boolean> {
-  const { id, entryId, reason, recordedBy, at } = reversal;
-  const { rows } = await sql`
+/** What was received under each of the receipts. */
+export async function findEntriesOf(tx: Tx, receiptIds: readonly string[]): Promise<RecordedEntry[]> {
+  return (await entriesWhere(sql`e.receipt_id = ANY (${receiptIds}::uuid[])`).execute(tx)).rows;
+}
+
+/** Takes amounts back. @returns those that nobody took back before: of two at once one does it */
+export async function reverse(
+  tx: Tx,
+  reversals: readonly { id: string; entryId: string }[],
+  { reason, recordedBy, at }: Writing & { reason: string },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ entryId: string }>`
     INSERT INTO payment_entry (id, payment_id, kind, amount_cents, reverses_id, reason, recorded_by, recorded_at)
-    SELECT ${id}::uuid, payment_id, 'reversal', -amount_cents, id, ${reason}, ${recordedBy}::uuid, ${at}::timestamptz
-    FROM payment_entry WHERE id = ${entryId}
+    SELECT given.id, e.payment_id, 'reversal', -e.amount_cents, e.id, ${reason}, ${recordedBy}::uuid, ${at}::timestamptz
+    FROM unnest(${reversals.map(({ id }) => id)}::uuid[], ${reversals.map(({ entryId }) => entryId)}::uuid[])
+      AS given (id, entry_id)
+    JOIN payment_entry e ON e.id = given.entry_id
     ON CONFLICT (reverses_id) DO NOTHING
-    RETURNING 1`.execute(tx);
-  return rows.length > 0;
+    RETURNING reverses_id AS "entryId"`.execute(tx);
+  return new Set(rows.map(({ entryId }) => entryId));
 }
 
-/** Makes the payment what its entries add up to. */
-export async function settleAgain(tx: Tx, paymentId: string, feeCents: number, at: Date): Promise<void> {
+/** Makes payments what their entries add up to. */
+export async function settleAgain(
+  tx: Tx,
+  payments: readonly { paymentId: string; feeCents: number }[],
+  at: Date,
+): Promise<void> {
   await sql`
     UPDATE payment SET amount_cents = whole.cents,
-      status = CASE WHEN whole.cents = 0 THEN 'pending' WHEN whole.cents >= ${feeCents} THEN 'paid' ELSE 'partial' END,
+      status = CASE WHEN whole.cents = 0 THEN 'pending' WHEN whole.cents >= whole.fee_cents THEN 'paid' ELSE 'partial' END,
       paid_at = CASE WHEN whole.cents = 0 THEN NULL ELSE ${at}::timestamptz END
-    FROM (SELECT coalesce(sum(amount_cents), 0)::integer AS cents FROM payment_entry WHERE payment_id = ${paymentId}) whole
-    WHERE id = ${paymentId}`.execute(tx);
+    FROM (
+      SELECT given.id, given.fee_cents, coalesce(sum(e.amount_cents), 0)::integer AS cents
+      FROM unnest(${payments.map(({ paymentId }) => paymentId)}::uuid[],
+        ${payments.map(({ feeCents }) => feeCents)}::integer[]) AS given (id, fee_cents)
+      LEFT JOIN payment_entry e ON e.payment_id = given.id GROUP BY 1, 2) whole
+    WHERE payment.id = whole.id`.execute(tx);
 }

@@ -1,19 +1,19 @@
-// Money comes in for months of classes: one receipt, all of it or nothing; and an amount that was wrong is put right.
+// Money comes in for months of classes: one receipt, all of it or nothing; or many receipts at once.
 
 import { createHash } from 'node:crypto';
-import type { correctEntry, recordCash } from '@valence/contract/payments';
+import type { recordCash } from '@valence/contract/payments';
 import { receiptName } from '@valence/domain/fees';
 import { monthNumber, type YearMonth } from '@valence/domain/school-month';
 import { schoolMonth } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
-import { recordAudit } from '../../platform/audit.ts';
+import { recordAudits } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { type FoundCode, monthProblem } from './month-problem.ts';
-import { type FoundMonth, findMonths } from './months.store.ts';
+import { type FoundMonth, findMonths, monthKey } from './months.store.ts';
 import * as store from './recording.store.ts';
 
 /** An amount for one month; `month` is its number. */
@@ -35,7 +35,6 @@ export interface Recording {
 
 /**
  * Records amounts in the caller's transaction, under the student's lock; nothing is written when it is refused.
- * Whoever records for many students in one transaction calls it in the order of their ids.
  */
 export async function record(
   tx: Tx,
@@ -55,42 +54,87 @@ export async function record(
     .map((month, index) => monthProblem(month, wanted[index]?.amountCents ?? 0))
     .find((code) => code !== undefined);
   if (problem) return refused(problem);
-  const receipt = await enter(tx, { actorId, accountId, kind, requestKey, at }, wanted, found);
-  await recordAudit(tx, {
-    at,
-    actorId,
-    action: 'payment.recorded',
-    subject: `account:${accountId}`,
-    after: { kind, receipt: receiptName(receipt), lines: wanted.map((line) => ({ ...line })) },
-  });
+  const [receipt] = await enter(tx, [{ accountId, kind, requestKey, lines: wanted }], found, { actorId, at });
+  if (!receipt) throw new Error('No receipt was issued.');
   return receipt;
 }
 
-/** Writes the receipt, and each amount into its month. */
-async function enter(
+/** What one receipt is for. */
+export interface Intake {
+  accountId: string;
+  kind: Recording['kind'];
+  lines: readonly Line[];
+  requestKey: string;
+}
+
+/**
+ * Writes receipts in their order, and each amount into its month, in as many statements for thousands as for one.
+ * @param months what the lines are about, looked at in this transaction while the students and the fees are held
+ */
+export async function enter(
   tx: Tx,
-  { actorId, accountId, kind, requestKey, at }: Omit<Recording, 'lines'>,
-  lines: readonly Line[],
-  found: readonly FoundMonth[],
-): Promise<store.IssuedReceipt> {
-  const receipt = await store.issueReceipt(tx, {
-    id: newId(at),
-    year: schoolMonth(at).year,
-    requestId: requestKey,
-    accountId,
-    amountCents: lines.reduce((sum, line) => sum + line.amountCents, 0),
-    issuedBy: actorId,
-    at,
-  });
-  for (const [index, line] of lines.entries()) {
-    const feeCents = found[index]?.feeCents ?? 0;
-    const paymentId = await store.addIncome(tx, { ...line, paymentId: newId(at), accountId, feeCents, at });
-    // The months were looked at under the student's lock, and the fees are held.
-    if (paymentId === undefined) throw new Error('A month changed while it was being paid.');
-    const entry = { id: newId(at), paymentId, kind, receiptId: receipt.id, reason: null };
-    await store.addEntry(tx, { ...entry, amountCents: line.amountCents, recordedBy: actorId, at });
+  intakes: readonly Intake[],
+  months: readonly FoundMonth[],
+  { actorId, at }: { actorId: string; at: Date },
+): Promise<store.IssuedReceipt[]> {
+  const writing = { recordedBy: actorId, at };
+  const receipts = await store.issueReceipts(
+    tx,
+    intakes.map(({ accountId, requestKey, lines }) => ({
+      id: newId(at),
+      requestId: requestKey,
+      accountId,
+      amountCents: lines.reduce((sum, line) => sum + line.amountCents, 0),
+    })),
+    { ...writing, year: schoolMonth(at).year },
+  );
+  const payments = await payIn(tx, intakes, months, at);
+  const entries = intakes.flatMap(({ accountId, kind, lines }, index) =>
+    lines.map((line) => ({
+      id: newId(at),
+      paymentId: payments.get(monthKey({ ...line, accountId })) ?? '',
+      kind,
+      amountCents: line.amountCents,
+      receiptId: receipts[index]?.id ?? '',
+      reason: null,
+    })),
+  );
+  await store.addEntries(tx, entries, writing);
+  await recordAudits(tx, { at, actorId, action: 'payment.recorded' }, auditsOf(intakes, receipts));
+  return receipts;
+}
+
+/** @returns the payments by the keys of their months */
+async function payIn(
+  tx: Tx,
+  intakes: readonly Intake[],
+  months: readonly FoundMonth[],
+  at: Date,
+): Promise<Map<string, string>> {
+  const fees = new Map(months.map((month) => [monthKey(month), month.feeCents]));
+  const sums = new Map<string, store.Income>();
+  for (const { accountId, lines } of intakes) {
+    for (const { classId, month, amountCents } of lines) {
+      const key = monthKey({ accountId, classId, month });
+      const sum = sums.get(key) ?? {
+        ...{ paymentId: newId(at), accountId, classId, month, amountCents: 0 },
+        feeCents: fees.get(key) ?? 0,
+      };
+      sums.set(key, { ...sum, amountCents: sum.amountCents + amountCents });
+    }
   }
-  return receipt;
+  const paid = await store.addIncomes(tx, [...sums.values()], at);
+  if (paid.length < sums.size) throw new Error('A month changed while it was being paid.');
+  return new Map(paid.map(({ id, ...month }) => [monthKey(month), id]));
+}
+
+function auditsOf(intakes: readonly Intake[], receipts: readonly store.IssuedReceipt[]) {
+  return intakes.flatMap(({ accountId, kind, lines }, index) => {
+    const receipt = receipts[index];
+    if (!receipt) return [];
+    const after = { kind, receipt: receiptName(receipt), lines: lines.map((line) => ({ ...line })) };
+    return [{ subject: `account:${accountId}`, after }];
+  });
 }
 
 export interface CashOrder {
@@ -123,86 +167,6 @@ export async function takeCash(db: Db, clock: Clock, order: CashOrder): Promise<
   if (receipt instanceof Refused) return receipt;
   const { id, amountCents } = receipt;
   return { success: true, data: { receiptId: id, receiptNumber: receiptName(receipt), amountCents } };
-}
-
-export interface CorrectionOrder {
-  actorId: string;
-  entryId: string;
-  /** 0: the amount was never received. */
-  amountCents: number;
-  reason: string;
-}
-
-export async function correct(
-  db: Db,
-  clock: Clock,
-  order: CorrectionOrder,
-): Promise<Answer<typeof correctEntry>> {
-  if (!isUuid(order.entryId)) return refused('payment-absent');
-  return transaction(db, async (tx) => correctIn(tx, { ...order, at: clock.now() }));
-}
-
-/** Takes an amount back and, unless nothing was right, records the right one under a new receipt. */
-export async function correctIn(
-  tx: Tx,
-  { actorId, entryId, amountCents, reason, at }: CorrectionOrder & { at: Date },
-): Promise<Answer<typeof correctEntry>> {
-  const accountId = (await store.findEntry(tx, entryId))?.accountId;
-  if (!accountId || !(await store.lockStudent(tx, accountId))) return refused('payment-absent');
-  const entry = await store.findEntry(tx, entryId);
-  if (!entry) return refused('payment-absent');
-  await store.holdFees(tx, [entry.classId]);
-  const [month] = await findMonths(tx, [{ accountId, classId: entry.classId, month: entry.month }]);
-  const feeCents = month?.feeCents ?? 0;
-  // What was received although the fee is lower by now may be put down, never up.
-  const most = Math.max(entry.amountCents, feeCents - (entry.receivedCents - entry.amountCents));
-  if (amountCents > most) return refused('payment-above-fee');
-  const reversal = { id: newId(at), entryId, reason, recordedBy: actorId, at };
-  if (!(await store.reverse(tx, reversal))) return refused('entry-corrected');
-  if (amountCents > 0) await enterCorrection(tx, { actorId, entryId, entry, amountCents, reason, at });
-  await store.settleAgain(tx, entry.paymentId, feeCents, at);
-  await recordAudit(tx, {
-    at,
-    actorId,
-    action: 'payment.corrected',
-    subject: `account:${accountId}`,
-    before: { entryId, amountCents: entry.amountCents },
-    after: { amountCents, reason, classId: entry.classId, month: entry.month },
-  });
-  return { success: true };
-}
-
-interface RightAmount extends Omit<CorrectionOrder, 'entryId'> {
-  entryId: string;
-  entry: store.RecordedEntry;
-  at: Date;
-}
-
-async function enterCorrection(
-  tx: Tx,
-  { actorId, entryId, entry, amountCents, reason, at }: RightAmount,
-): Promise<void> {
-  const { id: receiptId } = await store.issueReceipt(tx, {
-    id: newId(at),
-    year: schoolMonth(at).year,
-    requestId: `entry:${entryId}`,
-    accountId: entry.accountId,
-    amountCents,
-    issuedBy: actorId,
-    at,
-  });
-  const id = newId(at);
-  const { paymentId } = entry;
-  await store.addEntry(tx, {
-    id,
-    paymentId,
-    kind: 'correction',
-    amountCents,
-    receiptId,
-    reason,
-    recordedBy: actorId,
-    at,
-  });
 }
 
 /** Amounts of one month added up, in the order of classes and months: two recordings meet rows in the same order. */

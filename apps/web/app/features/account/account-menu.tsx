@@ -11,7 +11,7 @@ import { Banknote, Chat, Desk, Home, Settings, SignOut } from '../../ui/icons.ts
 import { useProfile } from './profile-query.ts';
 
 const barItem =
-  'inline-flex min-h-11 items-center gap-2 rounded-card px-3 max-sm:px-2 text-15 font-semibold text-ink-soft hover:bg-brand/8 aria-[current=page]:text-brand';
+  'inline-flex min-h-11 min-w-12 items-center justify-center gap-2 rounded-card px-3 max-sm:px-2 text-15 font-semibold text-ink-soft hover:bg-brand/8 aria-[current=page]:text-brand';
 
 export function AccountMenu() {
   const { role } = useAuth();

@@ -5,8 +5,7 @@ import { activityCopy as copy } from '@valence/copy/desk-activity';
 import { formatPhone } from '@valence/domain/phone';
 import type { ListAddress } from '../../lib/list-address.ts';
 import { Button } from '../../ui/button.tsx';
-import { LineField } from '../../ui/desk/form-fields.tsx';
-import { SelectFilter, TableFilters } from '../../ui/desk/table-filters.tsx';
+import { DayFilter, SelectFilter, TableFilters } from '../../ui/desk/table-filters.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { deskPeopleQuery, useActivityFile } from './activity-queries.ts';
 
@@ -20,40 +19,38 @@ interface ActivityFiltersProps {
 export function ActivityFilters({ list, filters }: ActivityFiltersProps) {
   const people = useQuery(deskPeopleQuery);
   return (
-    <>
-      <TableFilters
-        search={{
-          label: copy.search,
-          placeholder: copy.searchPlaceholder,
-          value: list.read('q'),
-          onChange: (q) => list.set({ q }),
-        }}
-        clear={list.isFiltered ? { label: copy.clear, onClick: list.clear } : undefined}
-        tools={<Download filters={filters} />}
-      >
-        <SelectFilter
-          label={copy.who}
-          all={copy.all}
-          options={[
-            ...(people.data ?? []).map(({ userId, name, phone }) => ({
-              value: userId,
-              label: name || formatPhone(phone),
-            })),
-            { value: 'system', label: copy.system },
-          ]}
-          value={list.read('actor')}
-          onChange={(actor) => list.set({ actor })}
-        />
-        <SelectFilter
-          label={copy.what}
-          all={copy.all}
-          options={Object.entries(copy.kinds).map(([value, label]) => ({ value, label }))}
-          value={list.read('action')}
-          onChange={(action) => list.set({ action })}
-        />
-      </TableFilters>
+    <TableFilters
+      search={{
+        label: copy.search,
+        placeholder: copy.searchPlaceholder,
+        value: list.read('q'),
+        onChange: (q) => list.set({ q }),
+      }}
+      clear={list.isFiltered ? { label: copy.clear, onClick: list.clear } : undefined}
+      tools={<Download filters={filters} />}
+    >
+      <SelectFilter
+        label={copy.who}
+        all={copy.all}
+        options={[
+          ...(people.data ?? []).map(({ userId, name, phone }) => ({
+            value: userId,
+            label: name || formatPhone(phone),
+          })),
+          { value: 'system', label: copy.system },
+        ]}
+        value={list.read('actor')}
+        onChange={(actor) => list.set({ actor })}
+      />
+      <SelectFilter
+        label={copy.what}
+        all={copy.all}
+        options={Object.entries(copy.kinds).map(([value, label]) => ({ value, label }))}
+        value={list.read('action')}
+        onChange={(action) => list.set({ action })}
+      />
       <Days list={list} />
-    </>
+    </TableFilters>
   );
 }
 
@@ -76,14 +73,16 @@ function Download({ filters }: Pick<ActivityFiltersProps, 'filters'>) {
 function Days({ list }: Pick<ActivityFiltersProps, 'list'>) {
   const [from, to] = [list.read('from'), list.read('to')];
   return (
-    <div className="mb-5 grid max-w-md grid-cols-2 gap-3">
-      <LineField label={copy.from} type="date" value={from} onChange={(day) => list.set({ from: day })} />
-      <LineField label={copy.to} type="date" value={to} onChange={(day) => list.set({ to: day })} />
+    <>
+      <div className="flex gap-3 max-sm:contents">
+        <DayFilter label={copy.from} value={from} onChange={(day) => list.set({ from: day })} />
+        <DayFilter label={copy.to} value={to} onChange={(day) => list.set({ to: day })} />
+      </div>
       {from && to && to < from && (
-        <p role="alert" className="col-span-2 text-15 text-danger">
+        <p role="alert" className="w-full text-15 text-danger">
           {copy.backwards}
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import type { ActivityEntry, NamedThing } from '@valence/contract/activity';
 import { activityCopy as copy } from '@valence/copy/desk-activity';
 import { type Difference, differences } from '@valence/domain/differences';
 import { formatPhone } from '@valence/domain/phone';
-import { schoolTimestamp } from '@valence/domain/school-time';
+import { formatSchoolDate, schoolTimestamp } from '@valence/domain/school-time';
 import { Link } from 'react-router';
 import { deskPaths } from '../../lib/desk-paths.ts';
 import { useDeskStudent } from '../../lib/desk-student.tsx';
@@ -19,7 +19,7 @@ export function EntryCard({ entry }: { entry: ActivityEntry }) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">{copy.action(action)}</span>
         <time dateTime={at} className="text-13 text-ink-soft tabular-nums">
-          {schoolTimestamp(new Date(at))}
+          {formatSchoolDate(new Date(at))}, {schoolTimestamp(new Date(at)).slice(11)}
         </time>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-15">

@@ -5,7 +5,7 @@ import { analyticsCopy as copy } from '@valence/copy/desk-analytics';
 import type { Period } from '@valence/domain/period';
 import { may } from '@valence/domain/roles';
 import { useAuth } from '../../lib/auth.tsx';
-import { Button } from '../../ui/button.tsx';
+import { TextButton } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useCurveDownload, useDownload } from './analytics-queries.ts';
 
@@ -52,13 +52,13 @@ function FileButton({ what, isBusy, fetch }: FileButtonProps) {
   const toast = useToast();
   if (!role || !may(role, 'analytics.export')) return null;
   return (
-    <Button
-      look="quiet"
-      busy={isBusy}
+    <TextButton
+      className="text-13"
+      disabled={isBusy}
       aria-label={copy.exportOf(what)}
       onClick={() => fetch({ onError: () => toast({ kind: 'error', text: copy.exportFailed }) })}
     >
       {copy.export}
-    </Button>
+    </TextButton>
   );
 }

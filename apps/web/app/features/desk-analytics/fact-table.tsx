@@ -1,4 +1,4 @@
-// A short table of words and counts; on a phone it scrolls by itself.
+// A short table of words and counts; on a phone a row's further words stand below its first one.
 
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
@@ -35,6 +35,7 @@ export function FactTable({ title, heads, rows, tools }: FactTableProps) {
                   className={classes(
                     'sticky top-0 bg-surface py-2 pr-3 font-semibold',
                     place < words ? 'text-left' : 'text-right',
+                    place > 0 && place < words && 'max-sm:hidden',
                   )}
                 >
                   {head}
@@ -49,14 +50,23 @@ export function FactTable({ title, heads, rows, tools }: FactTableProps) {
   );
 }
 
+function Further({ words }: { words: readonly string[] }) {
+  const said = words.filter(Boolean).join(' · ');
+  return said ? <span className="block text-13 text-ink-soft sm:hidden">{said}</span> : null;
+}
+
 function Body({ heads, rows, words }: Pick<FactTableProps, 'heads' | 'rows'> & { words: number }) {
   return (
     <tbody>
       {rows.map((row) => (
         <tr key={row.key} className="border-b border-line last:border-0">
           {row.words.map((word, place) => (
-            <td key={heads[place]} className="py-2 pr-3 wrap-anywhere">
+            <td
+              key={heads[place]}
+              className={classes('py-2 pr-3 wrap-anywhere', place > 0 && 'max-sm:hidden')}
+            >
               {word}
+              {place === 0 && <Further words={row.words.slice(1)} />}
             </td>
           ))}
           {row.numbers.map((number, place) => (

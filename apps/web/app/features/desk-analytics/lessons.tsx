@@ -29,7 +29,7 @@ const COLUMNS: Column<LessonLine>[] = [
     cell: ({ videoId, title }) => (
       <Link
         to={deskPaths.video(videoId)}
-        className="inline-block min-h-6 text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
+        className="inline-flex min-h-6 items-center text-brand max-md:min-h-11 underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
       >
         {title}
       </Link>

@@ -33,7 +33,7 @@ function TotalCard({ total }: { total: Total }) {
       <dd>
         <span className="block text-21 font-semibold tabular-nums sm:text-28">{text(value)}</span>
         <span className="block text-13 text-ink-soft tabular-nums">
-          {change ? `${change}, ` : ''}
+          {change && <span className="block">{change}</span>}
           {copy.before(text(before))}
         </span>
         {note && <span className="block text-13 text-ink-soft">{note}</span>}

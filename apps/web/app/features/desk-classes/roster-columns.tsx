@@ -34,6 +34,7 @@ export const rosterColumns: readonly Column<RosterRow>[] = [
     key: 'since',
     head: copy.sinceHead,
     sorts: true,
+    isMinor: true,
     cell: ({ enrolledAt }) => (
       <span className="whitespace-nowrap">{formatSchoolDate(new Date(enrolledAt))}</span>
     ),

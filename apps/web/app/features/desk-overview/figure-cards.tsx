@@ -49,7 +49,7 @@ function FigureCard({ figure, span, students }: { figure: Figure; span: Span; st
       <dd className="flex grow flex-col">
         <span className="text-21 font-semibold tabular-nums sm:text-28">{figureText(key, value)}</span>
         <span className="text-13 text-ink-soft tabular-nums">
-          {change ? `${change}, ` : ''}
+          {change && <span className="block">{change}</span>}
           {copy.before[span](figureText(key, before))}
         </span>
         {key === 'students' && (

@@ -89,7 +89,8 @@ function Months({ months }: { months: ArrearsRow['months'] }) {
     <ul className="text-15 tabular-nums">
       {months.map(({ classId, className, year, month, owedCents }) => (
         <li key={`${classId}/${year}/${month}`}>
-          {`${formatMonth(year, month)} · ${className} · ${formatRupees(owedCents)}`}
+          {`${formatMonth(year, month)} · ${className} · `}
+          <span className="whitespace-nowrap">{formatRupees(owedCents)}</span>
         </li>
       ))}
     </ul>

@@ -8,15 +8,15 @@ import { may } from '@valence/domain/roles';
 import { useState } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceField } from '../../ui/desk/form-fields.tsx';
+import { ChoiceField, LineField } from '../../ui/desk/form-fields.tsx';
 import { Pager } from '../../ui/desk/table-pager.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { LedgerStudent } from './ledger-student.tsx';
 import { ListState } from './list-state.tsx';
 import { MonthDialog } from './month-dialog.tsx';
 import { classesQuery, type LedgerAsked, ledgerQuery, useLedgerDownload } from './payments-queries.ts';
+import { SignsExplained } from './standing-mark.tsx';
 
 /** @param year the present one */
 export function LedgerTab({ year }: { year: number }) {
@@ -44,14 +44,10 @@ interface LedgerProps {
   first: string;
 }
 
+const anyone = { sort: 'spot', search: '', page: 1 } as const;
+
 function Ledger({ year, options, first }: LedgerProps) {
-  const [asked, setAsked] = useState<LedgerAsked>({
-    classId: first,
-    year,
-    sort: 'spot',
-    search: '',
-    page: 1,
-  });
+  const [asked, setAsked] = useState<LedgerAsked>({ ...anyone, classId: first, year });
   const change = (more: Partial<LedgerAsked>) => setAsked((before) => ({ ...before, page: 1, ...more }));
   const [open, setOpen] = useState<{ row: LedgerRow; year: number; month: number }>();
   const ledger = useQuery(ledgerQuery(asked));
@@ -64,6 +60,7 @@ function Ledger({ year, options, first }: LedgerProps) {
             <EmptyState title={copy.noStudents}>{copy.noStudentsHint}</EmptyState>
           ) : (
             <>
+              <SignsExplained />
               <ul className="flex flex-col gap-3">
                 {rows.map((row) => (
                   <LedgerStudent
@@ -128,15 +125,15 @@ function Filters({ year, options, asked, onChange }: FiltersProps) {
         options={LEDGER_SORTS.map((sort) => ({ value: sort, label: copy.orders[sort] }))}
         onChange={(sort) => onChange({ sort: sort as LedgerSort })}
       />
-      <TextField
+      <LineField
         label={copy.search}
         placeholder={copy.searchHint}
         type="search"
         maxLength={80}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          if (event.currentTarget.value === '') onChange({ search: '' });
+        onChange={(words) => {
+          setTyped(words);
+          if (words === '') onChange({ search: '' });
         }}
         onBlur={() => onChange({ search: typed })}
       />

@@ -60,7 +60,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     add(typed, name, role);
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4 text-ink">
       <MaskedField
         label={copy.phone}
         prefix="+94"

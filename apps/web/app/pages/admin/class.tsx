@@ -54,7 +54,7 @@ function Detail({ detail }: { detail: ClassDetail }) {
         intro={<Facts detail={detail} />}
         actions={
           <>
-            <ButtonLink look="quiet" to={deskPaths.classes}>
+            <ButtonLink look="quiet" to={deskPaths.classes} className="max-sm:-ml-3">
               {copy.back}
             </ButtonLink>
             {changes && (

@@ -85,7 +85,7 @@ function InstituteSection({ institute: { name, location }, classes, onEdit }: In
       <div className="flex flex-wrap items-center gap-x-4">
         <h2 className="text-21">{name}</h2>
         {onEdit && (
-          <TextButton aria-label={copy.editInstituteNamed(name)} onClick={onEdit}>
+          <TextButton className="min-w-11" aria-label={copy.editInstituteNamed(name)} onClick={onEdit}>
             {copy.editInstitute}
           </TextButton>
         )}

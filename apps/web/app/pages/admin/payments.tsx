@@ -48,7 +48,14 @@ function SlipsLabel({ waiting }: { waiting: number }) {
   return (
     <span className="inline-flex items-center gap-2">
       {copy.tabs.slips}
-      {waiting > 0 && <Badge tone="live">{copy.waiting(waiting)}</Badge>}
+      {waiting > 0 && (
+        <Badge tone="live">
+          <span aria-hidden="true" className="sm:hidden">
+            {waiting}
+          </span>
+          <span className="max-sm:sr-only">{copy.waiting(waiting)}</span>
+        </Badge>
+      )}
     </span>
   );
 }

@@ -100,7 +100,12 @@ function Lines({ receipt: { lines, amountCents } }: { receipt: ReceiptShape }) {
                   .join(' · ')}
               </span>
             </td>
-            <td className={classes('py-2 text-right tabular-nums', line.reversed && 'line-through')}>
+            <td
+              className={classes(
+                'py-2 pl-3 text-right whitespace-nowrap tabular-nums',
+                line.reversed && 'line-through',
+              )}
+            >
               {formatRupees(line.amountCents)}
             </td>
           </tr>
@@ -111,7 +116,7 @@ function Lines({ receipt: { lines, amountCents } }: { receipt: ReceiptShape }) {
           <th scope="row" className="py-3 text-left">
             {copy.total}
           </th>
-          <td className="py-3 text-right tabular-nums">{formatRupees(amountCents)}</td>
+          <td className="py-3 text-right whitespace-nowrap tabular-nums">{formatRupees(amountCents)}</td>
         </tr>
       </tfoot>
     </table>
@@ -128,7 +133,7 @@ function Ways({
   const words = lines.map((line) => copy.line(line.className, line.year, line.month, line.amountCents));
   return (
     <>
-      <ButtonLink look="quiet" to={deskPaths.payments}>
+      <ButtonLink look="quiet" to={deskPaths.payments} className="max-sm:-ml-3">
         {copy.back}
       </ButtonLink>
       {student && (

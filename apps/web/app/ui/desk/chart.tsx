@@ -56,12 +56,17 @@ export function Chart(props: ChartProps) {
   const [isTable, setIsTable] = useState(false);
   return (
     <figure className="m-0 min-w-0 rounded-card border border-line bg-surface p-4">
-      <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <span>
+      <figcaption
+        className={classes(
+          'mb-2 flex items-start justify-between gap-x-4 sm:items-baseline',
+          tools ? 'flex-wrap' : undefined,
+        )}
+      >
+        <span className="min-w-0 py-2">
           <span className="text-17 font-semibold">{title}</span>{' '}
-          <span className="text-13 text-ink-soft">{unit}</span>
+          <span className="text-13 text-ink-soft max-sm:block">{unit}</span>
         </span>
-        <span className="flex flex-wrap items-center gap-3">
+        <span className="flex shrink-0 flex-wrap items-center gap-x-5">
           {tools}
           <TextButton
             aria-pressed={isTable}

@@ -20,6 +20,7 @@ import {
   ChooseAll,
   ChooseRow,
   cardCell,
+  minorColumn,
   roles,
   SortHead,
   tableCell,
@@ -35,6 +36,8 @@ export interface Column<Row> {
   sorts?: boolean;
   /** Numbers stand at the right. */
   isNumber?: boolean;
+  /** Left out on tablets, where a row has no room for everything. */
+  isMinor?: boolean;
 }
 
 /** The sentences of every table (`deskTableCopy`). */
@@ -154,6 +157,7 @@ function BodyRow<Row>({ words, columns, nameOf, actions, selection, row }: BodyR
             tableCell,
             cardCell(index === 0),
             column.isNumber && 'tabular-nums md:text-right',
+            column.isMinor && minorColumn,
           )}
         >
           {index > 0 && <CellLabel>{column.head}</CellLabel>}

@@ -20,6 +20,10 @@ interface PlotProps {
 const HEIGHT = 220;
 /** How far apart two labels below the drawing are, at least. */
 const LABEL_SPACE = 64;
+/** Between two lines of what is counted in whole numbers: nothing is 0.5 students. */
+const WHOLE_STEPS = Array.from({ length: 9 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
 const STEPS = [1, 2, 5, 7, 10, 14, 20, 30, 60, 90, 180, 365, 1000];
 /** Kept at the right, so that the last label is whole. */
 const END_SPACE = 16;
@@ -93,7 +97,7 @@ function draw(
         },
         y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.1 : 1] },
       },
-      axes: axesOf(labels, { ink: colour('text-ink-soft'), line: colour('text-line') }, latest),
+      axes: axesOf(labels, series, { ink: colour('text-ink-soft'), line: colour('text-line') }, latest),
       series: [{}, ...lines],
       hooks: { setCursor: [(plot) => latest().onPoint(plot.cursor.idx ?? null)] },
     },
@@ -104,11 +108,13 @@ function draw(
 
 function axesOf(
   labels: readonly string[],
+  series: readonly ChartSeries[],
   { ink, line }: { ink: string; line: string },
   latest: () => Pick<PlotProps, 'format'>,
 ): uPlot.Axis[] {
   const font = '12px system-ui, sans-serif';
   const shared = { stroke: ink, font, ticks: { show: false } };
+  const isWhole = series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
   return [
     {
       ...shared,
@@ -120,6 +126,7 @@ function axesOf(
     },
     {
       ...shared,
+      ...(isWhole && { incrs: WHOLE_STEPS }),
       space: 40,
       grid: { stroke: line, width: 1 },
       values: (_plot, at) => at.map((value) => latest().format(value)),

@@ -15,6 +15,9 @@ export const roles = {
 
 export const tableCell = 'px-3 py-3 align-middle text-15';
 
+/** Wider than a card, narrower than a desk. */
+export const minorColumn = 'md:max-lg:hidden';
+
 /** In a card: one line a cell, the name of the row large above them. */
 export function cardCell(isName: boolean): string {
   return classes(
@@ -29,7 +32,7 @@ export function CellLabel({ children }: { children: ReactNode }) {
 }
 
 export function SortHead<Row>({ column, view }: { column: Column<Row>; view: TableView }) {
-  const { key, head, sorts, isNumber } = column;
+  const { key, head, sorts, isNumber, isMinor } = column;
   const isUp = view.sort === key;
   const isDown = view.sort === `-${key}`;
   const order = isUp ? 'ascending' : isDown ? 'descending' : undefined;
@@ -37,7 +40,11 @@ export function SortHead<Row>({ column, view }: { column: Column<Row>; view: Tab
     <th
       scope="col"
       aria-sort={order}
-      className={classes('px-3 py-1 font-semibold whitespace-nowrap', isNumber && 'text-right')}
+      className={classes(
+        'px-3 py-1 font-semibold whitespace-nowrap',
+        isNumber && 'text-right',
+        isMinor && minorColumn,
+      )}
     >
       {sorts ? (
         <button

@@ -29,6 +29,9 @@ export function TableFilters({ search, children, clear, tools }: TableFiltersPro
 
 const field = 'min-h-11 w-full rounded-card border border-line-strong/70 bg-surface px-3 text-15';
 
+/** Two of them beside each other on a phone. */
+const narrow = 'min-w-0 sm:min-w-32 max-sm:basis-[calc(50%-0.375rem)]';
+
 function SearchField({ label, placeholder, value, onChange }: TableFiltersProps['search']) {
   const id = useId();
   const [typed, setTyped] = useState(value);
@@ -75,10 +78,33 @@ interface SelectFilterProps {
   onChange: (value: string) => void;
 }
 
+/** @param value `2027-03-28`; empty: any day */
+export function DayFilter({
+  label,
+  value,
+  onChange,
+}: Pick<SelectFilterProps, 'label' | 'value' | 'onChange'>) {
+  const id = useId();
+  return (
+    <div className={narrow}>
+      <label htmlFor={id} className="mb-1 block text-13 text-ink-soft">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={field}
+      />
+    </div>
+  );
+}
+
 export function SelectFilter({ label, all, options, value, onChange }: SelectFilterProps) {
   const id = useId();
   return (
-    <div className="min-w-0 sm:min-w-32 max-sm:basis-[calc(50%-0.375rem)]">
+    <div className={narrow}>
       <label htmlFor={id} className="mb-1 block text-13 text-ink-soft">
         {label}
       </label>

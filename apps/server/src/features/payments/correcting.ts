@@ -1,0 +1,130 @@
+// An amount that was wrong is put right, and amounts of many receipts are taken back: the first entry stays, as does why.
+
+import type { correctEntry } from '@valence/contract/payments';
+import { schoolMonth } from '@valence/domain/school-time';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit, recordAudits } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import { findMonths, monthKey } from './months.store.ts';
+import { holdPayers } from './payments-many.store.ts';
+import * as store from './recording.store.ts';
+
+export interface CorrectionOrder {
+  actorId: string;
+  entryId: string;
+  /** 0: the amount was never received. */
+  amountCents: number;
+  reason: string;
+}
+
+export async function correct(
+  db: Db,
+  clock: Clock,
+  order: CorrectionOrder,
+): Promise<Answer<typeof correctEntry>> {
+  if (!isUuid(order.entryId)) return refused('payment-absent');
+  return transaction(db, async (tx) => correctIn(tx, { ...order, at: clock.now() }));
+}
+
+/** Takes an amount back and, unless nothing was right, records the right one under a new receipt. */
+async function correctIn(
+  tx: Tx,
+  { actorId, entryId, amountCents, reason, at }: CorrectionOrder & { at: Date },
+): Promise<Answer<typeof correctEntry>> {
+  const accountId = (await store.findEntry(tx, entryId))?.accountId;
+  if (!accountId || !(await store.lockStudent(tx, accountId))) return refused('payment-absent');
+  const entry = await store.findEntry(tx, entryId);
+  if (!entry) return refused('payment-absent');
+  const { paymentId, classId, month } = entry;
+  await store.holdFees(tx, [classId]);
+  const [found] = await findMonths(tx, [{ accountId, classId, month }]);
+  const feeCents = found?.feeCents ?? 0;
+  // What was received although the fee is lower by now may be put down, never up.
+  const most = Math.max(entry.amountCents, feeCents - (entry.receivedCents - entry.amountCents));
+  if (amountCents > most) return refused('payment-above-fee');
+  const writing = { recordedBy: actorId, at };
+  const reversed = await store.reverse(tx, [{ id: newId(at), entryId }], { ...writing, reason });
+  if (reversed.size === 0) return refused('entry-corrected');
+  if (amountCents > 0)
+    await enterCorrection(tx, { paymentId, accountId, entryId, amountCents, reason }, writing);
+  await store.settleAgain(tx, [{ paymentId, feeCents }], at);
+  await recordAudit(tx, {
+    at,
+    actorId,
+    action: 'payment.corrected',
+    subject: `account:${accountId}`,
+    before: { entryId, amountCents: entry.amountCents },
+    after: { amountCents, reason, classId, month },
+  });
+  return { success: true };
+}
+
+interface RightAmount extends Omit<CorrectionOrder, 'actorId'> {
+  paymentId: string;
+  accountId: string;
+}
+
+async function enterCorrection(
+  tx: Tx,
+  { paymentId, accountId, entryId, amountCents, reason }: RightAmount,
+  writing: store.Writing,
+): Promise<void> {
+  const { at } = writing;
+  const receiptId = newId(at);
+  const receipt = { id: receiptId, requestId: `entry:${entryId}`, accountId, amountCents };
+  await store.issueReceipts(tx, [receipt], { ...writing, year: schoolMonth(at).year });
+  const entry = { id: newId(at), paymentId, kind: 'correction' as const, amountCents, receiptId, reason };
+  await store.addEntries(tx, [entry], writing);
+}
+
+export interface TakingBack {
+  actorId: string;
+  reason: string;
+  at: Date;
+}
+
+/**
+ * Takes back whatever nobody has corrected since of what was received under receipts, in as many statements for thousands
+ * as for one.
+ * @returns the receipts of which it was taken back
+ */
+export async function takeBack(
+  tx: Tx,
+  receiptIds: readonly string[],
+  { actorId, reason, at }: TakingBack,
+): Promise<Set<string>> {
+  // Whose they are by now: two accounts may have become one.
+  const before = await store.findEntriesOf(tx, receiptIds);
+  await holdPayers(tx, [...new Set(before.flatMap(({ accountId }) => accountId ?? []))]);
+  await store.holdFees(tx, [...new Set(before.map(({ classId }) => classId))]);
+  const entries = (await store.findEntriesOf(tx, receiptIds)).flatMap(({ accountId, ...entry }) =>
+    accountId === null ? [] : [{ ...entry, accountId }],
+  );
+  const fees = new Map(
+    (await findMonths(tx, entries)).map((month) => [monthKey(month), month.feeCents] as const),
+  );
+  const asked = entries.map(({ id }) => ({ id: newId(at), entryId: id }));
+  const reversed = await store.reverse(tx, asked, { recordedBy: actorId, reason, at });
+  const done = entries.filter(({ id }) => reversed.has(id));
+  const payments = new Map(
+    done.map((entry) => [
+      entry.paymentId,
+      { paymentId: entry.paymentId, feeCents: fees.get(monthKey(entry)) ?? 0 },
+    ]),
+  );
+  await store.settleAgain(tx, [...payments.values()], at);
+  await recordAudits(
+    tx,
+    { at, actorId, action: 'payment.corrected' },
+    done.map(({ id, accountId, classId, month, amountCents }) => ({
+      subject: `account:${accountId}`,
+      before: { entryId: id, amountCents },
+      after: { amountCents: 0, reason, classId, month },
+    })),
+  );
+  return new Set(done.flatMap(({ receiptId }) => receiptId ?? []));
+}

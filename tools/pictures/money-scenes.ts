@@ -1,0 +1,146 @@
+// Money and classes in their states: a month, its cash, receipts, slips that are decided, a class and its dialogs.
+
+import type { Page } from '@playwright/test';
+import { heading, never, refused, type Scene, settled, words } from './scene.ts';
+
+const CLASS = '2027 Theory, Colombo';
+
+const ledger = async (page: Page): Promise<void> => {
+  await page.getByLabel('Class', { exact: true }).selectOption({ label: CLASS });
+  await page
+    .getByRole('button', { name: /: (?:Overdue|Pending|Paid)$/ })
+    .first()
+    .waitFor();
+  await settled(page);
+};
+
+const month = async (page: Page, standing: string): Promise<void> => {
+  await ledger(page);
+  await page
+    .getByRole('button', { name: new RegExp(`: ${standing}$`) })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByText('Received', { exact: true }).waitFor();
+};
+
+const payments = (name: string, until: Scene['until'], before?: Scene['before'], view = ''): Scene => ({
+  name: `desk-payments-${name}`,
+  who: 'admin',
+  path: `/dashboard/payments${view && `?view=${view}`}`,
+  ...(before && { before }),
+  until,
+});
+
+const ofMonths: Scene[] = [
+  payments('of_a_class', ledger),
+  payments('month_open', async (page) => {
+    await month(page, 'Overdue');
+    await page.getByRole('button', { name: 'Record cash' }).waitFor();
+  }),
+  payments('month_wrong', async (page) => {
+    await month(page, 'Overdue');
+    await page.getByLabel('Cash received').fill('much');
+    await page.getByRole('button', { name: 'Record cash' }).click();
+    await words('Enter an amount in rupees.')(page);
+  }),
+  payments('month_paid', async (page) => {
+    await month(page, 'Paid');
+    await page.getByRole('button', { name: 'Correct' }).first().click();
+    await page.getByLabel('Reason').waitFor();
+  }),
+  payments('free_card', async (page) => {
+    await month(page, 'Overdue');
+    await page.getByRole('button', { name: 'Free card from this month on' }).click();
+    await page.getByLabel('Reason').waitFor();
+  }),
+  payments('receipt', async (page) => {
+    await month(page, 'Paid');
+    await page
+      .getByRole('link', { name: /^\d{4}-\d{5}$/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+  }),
+  payments('nobody', async (page) => {
+    await ledger(page);
+    await page.getByLabel('Find in this class').fill('zzzz');
+    await page.keyboard.press('Enter');
+    await words('No students here')(page);
+  }),
+  payments('loading', heading('Payments'), never('**/api/v1/payments/**')),
+  payments('failing', words('could not be loaded'), refused('**/api/v1/payments/**')),
+  payments(
+    'slip_rejecting',
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Reject the slip of/ })
+        .first()
+        .click();
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^Reason/)
+        .waitFor();
+    },
+    undefined,
+    'slips',
+  ),
+  payments(
+    'slips_decided',
+    async (page) => {
+      await page.getByRole('button', { name: 'Rejected' }).click();
+      await settled(page);
+    },
+    undefined,
+    'slips',
+  ),
+];
+
+const ofClass = (name: string, until: Scene['until']): Scene => ({
+  name: `desk-class-${name}`,
+  who: 'admin',
+  path: '/dashboard/classes',
+  until: async (page) => {
+    await page.getByRole('main').getByRole('link', { name: CLASS }).click();
+    await page.getByRole('table', { name: 'Students of this class' }).waitFor();
+    await until(page);
+    await settled(page);
+  },
+});
+
+const press = (name: string | RegExp) => async (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+
+const ofClasses: Scene[] = [
+  ofClass('roster', settled),
+  ofClass('chosen', async (page) => {
+    const owing = page.getByRole('row').filter({ hasText: /Overdue|Pending/ });
+    for (const place of [0, 1]) await owing.nth(place).getByRole('checkbox').check();
+    await press('Take this month’s fee')(page);
+    await page.getByRole('dialog').waitFor();
+  }),
+  ofClass('nobody_found', async (page) => {
+    await page.getByLabel('Find in this class').fill('zzzz');
+    await words('Nobody of this class is found')(page);
+  }),
+  ofClass('seat', press(/^Change the spot/)),
+  ofClass('leaving', press(/leaves the class$/)),
+  ofClass('edit', press('Edit class')),
+  ...['Videos', 'Fees', 'Access'].map((tab) =>
+    ofClass(tab.toLowerCase(), async (page) => page.getByRole('tab', { name: tab }).click()),
+  ),
+  {
+    name: 'desk-class-institute',
+    who: 'admin',
+    path: '/dashboard/classes',
+    until: async (page) => press('New institute')(page),
+  },
+  {
+    name: 'desk-class-failing',
+    who: 'admin',
+    path: '/dashboard/classes',
+    before: refused('**/api/v1/classes/all-with-institutes'),
+    until: words('could not be loaded'),
+  },
+];
+
+export const moneyScenes: readonly Scene[] = [...ofMonths, ...ofClasses];

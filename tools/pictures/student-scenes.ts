@@ -1,0 +1,78 @@
+// What students meet beside their lessons: payments and slips, the notebook, lost networks, pages that break.
+
+import type { Page } from '@playwright/test';
+import { changed, never, refused, type Scene, settled, words } from './scene.ts';
+
+const own =
+  (path: string) =>
+  (name: string, who: Scene['who'], until: Scene['until'], before?: Scene['before']): Scene => ({
+    name,
+    who,
+    path,
+    ...(before && { before }),
+    until,
+  });
+
+const payments = own('/payments');
+const notebook = own('/notebook');
+const library = own('/video_library');
+const profile = own('/profile');
+
+const openSlip = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^Send the bank slip for/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByLabel('Picture of the slip').waitFor();
+};
+
+const paying: Scene[] = [
+  payments('payments-slip', 'nimali', openSlip),
+  payments('payments-slip_missing', 'nimali', async (page) => {
+    await openSlip(page);
+    await page.getByLabel('Amount').fill('');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await words('Choose a picture of the slip.')(page);
+  }),
+  payments('payments-empty', 'kasun', words('You are in no class yet')),
+  payments('payments-loading', 'nimali', words('The months of your classes'), never('**/api/v1/my/payments')),
+  payments('payments-failing', 'nimali', words('could not be loaded'), refused('**/api/v1/my/payments')),
+];
+
+const writing: Scene[] = [
+  notebook('notebook-empty', 'kasun', words('No questions yet')),
+  notebook('notebook-failing', 'nimali', words('could not be loaded'), refused('**/api/v1/questions?*')),
+  notebook('notebook-no_notes', 'kasun', async (page) => {
+    await page.getByRole('tab', { name: 'My notes' }).click();
+    await words('No notes yet')(page);
+  }),
+];
+
+const elsewhere: Scene[] = [
+  library('library-offline', 'nimali', async (page) => {
+    await words(/^Expires in/)(page);
+    await page.context().setOffline(true);
+    await words('No internet connection')(page);
+  }),
+  library(
+    'library-one_lesson',
+    'nimali',
+    words(/^Expires in|^Access until/),
+    changed<unknown[]>('**/api/uservideos', (videos) => videos.slice(0, 1)),
+  ),
+  profile('profile-deleting', 'kasun', async (page) => {
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  own('/video_2027')('al_year-done', 'nimali', words('Your A/L year is now')),
+  own('/')('offline-page', 'visitor', async (page) => {
+    await page.evaluate('navigator.serviceWorker.ready');
+    await page.reload();
+    await settled(page);
+    await page.context().setOffline(true);
+    await page.goto('/login').catch(() => undefined);
+    await words('You are offline')(page);
+  }),
+];
+
+export const studentScenes: readonly Scene[] = [...paying, ...writing, ...elsewhere];
