@@ -179,7 +179,7 @@ function compose(app: FastifyInstance, deps: AppDeps, read: Read): Composed {
   accessRoutes(http, access);
   videosRoutes(http, videos);
   bindFilms(http, deps, { transcoding, authenticate: sessions.authenticate, content });
-  composeOverview(http, deps, school);
+  composeOverview(http, deps, { ...school, ...progress });
   analyticsRoutes(http, composeAnalytics(app, deps));
   bindRecords(http, app, deps, { site, sessions, number });
   composePlayback(app, http, deps, {
