@@ -53,6 +53,7 @@ const actions: Readonly<Record<string, string>> = {
   'video.drafted': 'Made a draft',
   'video.created': 'Made a video',
   'video.edited': 'Edited a video',
+  'video.looked-up': 'Asked again for a video’s title and picture',
   'video.deleted': 'Deleted a video',
   'video.restored': 'Brought a video back',
   'video.users-exported': 'Downloaded who has a video',
