@@ -168,6 +168,7 @@ function compose(app: FastifyInstance, deps: AppDeps, read: Read): Composed {
     },
     devicesOf: sessions.devicesOf,
     watchedOf: known.ofClass,
+    whyUnconfirmed: secondFactor.whyUnconfirmed,
   });
   accessRoutes(http, access);
   videosRoutes(http, videos);
