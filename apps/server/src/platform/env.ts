@@ -53,7 +53,10 @@ export interface Settings extends StorageSettings {
   mostUploadBytes: number;
   /** Room on the disk that uploads leave free, for the database and for making renditions. */
   uploadReserveBytes: number;
+  /** How large one paper beside a video may be. */
   mostAttachmentBytes: number;
+  /** Codes that one number may get in any hour. */
+  codesAnHour: number;
   /** For how long a deleted video keeps its files, so that it can come back whole. */
   deletedVideoDays: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
@@ -130,6 +133,7 @@ const say = {
   uploadReserve:
     'UPLOAD_RESERVE_GIGABYTES: write how much room on the disk uploads must leave free, from 0 to 1000.',
   mostAttachment: 'MAX_ATTACHMENT_MEGABYTES: write how large one PDF beside a video may be, from 1 to 100.',
+  codesAnHour: 'CODES_AN_HOUR: write how many codes a number may get in an hour, from 3 to 10.',
   deletedVideoDays: 'DELETED_VIDEO_DAYS: write how many days deleted videos keep their files, 1 to 3650.',
   trustProxy:
     'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
@@ -221,6 +225,7 @@ const fields = z.object({
   MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
   UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
   MAX_ATTACHMENT_MEGABYTES: wholeNumber(1, 100, 25, say.mostAttachment),
+  CODES_AN_HOUR: wholeNumber(3, 10, 10, say.codesAnHour),
   DELETED_VIDEO_DAYS: wholeNumber(1, 3650, 30, say.deletedVideoDays),
   TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
   TRANSLATIONS: z
@@ -289,6 +294,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
     uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
     mostAttachmentBytes: read.MAX_ATTACHMENT_MEGABYTES * 1_000_000,
+    codesAnHour: read.CODES_AN_HOUR,
     deletedVideoDays: read.DELETED_VIDEO_DAYS,
     trustProxy: read.TRUST_PROXY,
     translations: read.TRANSLATIONS,
