@@ -14,6 +14,7 @@ if (recorder) process.env.PLAYWRIGHT_BROWSERS_PATH = recorder;
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/template.ts',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   // Most of a journey is waiting: two files at a time, each with a product of its own, on a machine of two cores.

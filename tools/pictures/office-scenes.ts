@@ -71,8 +71,8 @@ const trail: Scene[] = [
     await page.getByRole('searchbox', { name: 'Find' }).fill('nobody-of-this-name');
     await words('Nothing fits')(page);
   }),
-  activity('activity-loading', heading('Activity'), never('**/api/v1/desk/activity?*')),
-  activity('activity-failing', words('could not be loaded'), refused('**/api/v1/desk/activity?*')),
+  activity('activity-loading', heading('Activity'), never('**/api/v1/desk/activity*')),
+  activity('activity-failing', words('could not be loaded'), refused('**/api/v1/desk/activity*')),
 ];
 
 const enrolled = {
@@ -118,7 +118,10 @@ const house: Scene[] = [
     async (page) => {
       await withFactors(page);
       await page.route('**/api/v1/second-factor/totp', async (route) =>
-        route.fulfill({ status: 403, json: { statusCode: 403, error: 'confirmation-needed', message: '' } }),
+        route.fulfill({
+          status: 403,
+          json: { statusCode: 403, code: 'confirmation-needed', error: 'Forbidden', message: '' },
+        }),
       );
     },
   ),

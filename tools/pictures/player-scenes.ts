@@ -1,7 +1,7 @@
 // The player in the states that students meet.
 
 import type { Page } from '@playwright/test';
-import { changed, heading, LONG, never, type Scene, SINHALA, words } from './scene.ts';
+import { changed, heading, LONG, never, refused, type Scene, SINHALA, words } from './scene.ts';
 
 interface Playable {
   data: { title: string; description: string; url: string | null; resumeSeconds?: number };
@@ -97,6 +97,7 @@ export const playerScenes: readonly Scene[] = [
     await page.keyboard.press('c');
     await page.locator('.scheme-dark .whitespace-pre-line').first().waitFor();
   }),
+  lesson('fault', words('This page could not be shown'), refused('**/api/userprofile')),
   lesson('keys', async (page) => {
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();

@@ -64,9 +64,6 @@ const elsewhere: Scene[] = [
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await page.getByRole('dialog').waitFor();
   }),
-  profile('profile-broken', 'nimali', words(/again/), async (page) =>
-    page.route('**/assets/profile-*.js', async (route) => route.abort()),
-  ),
   own('/video_2027')('al_year-done', 'nimali', words('Your A/L year is now')),
   own('/')('offline-page', 'visitor', async (page) => {
     await page.evaluate('navigator.serviceWorker.ready');

@@ -44,10 +44,12 @@ const MEASURED = String.raw`(windowWidth, leastTarget) => {
   }
   const targets = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=option]';
   for (const target of [...document.querySelectorAll(targets)].filter(shows)) {
-    const area = (target.tagName === 'INPUT' && target.closest('label')) || target;
+    const area = target.tagName === 'INPUT' ? (target.closest('label') ?? target.parentElement) : target;
     const [width, height] = [area.offsetWidth, area.offsetHeight].map(Math.round);
     const isInText = getComputedStyle(target).display === 'inline' && target.parentElement.childNodes.length > 1;
-    if (!isInText && (height < leastTarget || width < leastTarget))
+    // A card's link covers the card.
+    const isCard = getComputedStyle(target, '::after').position === 'absolute';
+    if (!isInText && !isCard && (height < leastTarget || width < leastTarget))
       troubles.add('small target, ' + width + ' × ' + height + ': ' + nameOf(target));
   }
   return [...troubles];

@@ -11,10 +11,12 @@ import { createFrames } from './features/frames/frames.ts';
 import { Refused } from './platform/http/refused.ts';
 import type { Http } from './platform/http/route.ts';
 import { takeFrame } from './ports/transcoder/frame.ts';
+import { lookForToolsIn } from './ports/transcoder/process.ts';
 
 export function composeFrames(http: Http, deps: AppDeps, pictures: Pick<VideoPictures, 'take'>): void {
   const { db, storage, log } = deps;
   const transcoding = composeTranscoding(deps);
+  lookForToolsIn(deps.settings.ffmpegFolder);
   // One at a time: students' requests come first on this machine.
   let before: Promise<unknown> = Promise.resolve();
   const frames = createFrames({

@@ -1,7 +1,9 @@
 // How the making of lessons is put together: for the server, which begins and shows it, and for the worker, which does it.
 
+import { createWriteStream } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { AppDeps } from './app.ts';
 import type { Workbench } from './features/transcoding/packaging-work.ts';
 import { thumbnailUrl } from './features/transcoding/transcoding.routes.ts';
@@ -14,6 +16,7 @@ import type { WorkerDeps } from './features/transcoding/worker.ts';
 import type { Tx } from './platform/db/database.ts';
 import { derive } from './platform/secrets.ts';
 import { ffmpegTranscoder } from './ports/transcoder/ffmpeg.ts';
+import { lookForToolsIn } from './ports/transcoder/process.ts';
 
 /** Longer films are cut into lessons by their teacher. */
 const LONGEST_SECONDS = 6 * 3600;
@@ -40,6 +43,7 @@ export interface WorkshopDeps extends Deps, Pick<AppDeps, 'storage' | 'log'> {
 export async function composeWorker(deps: WorkshopDeps): Promise<WorkerDeps> {
   const { settings, secret, db, clock, storage, log, signal, folder } = deps;
   const pathOf = (sourceFile: string) => resolve(settings.dataDir, sourceFile);
+  lookForToolsIn(settings.ffmpegFolder);
   return {
     db,
     clock,
@@ -72,6 +76,7 @@ async function openWorkbench(home: string): Promise<Workbench> {
       const entries = await readdir(folder, { withFileTypes: true });
       return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
     },
+    keep: async (path, content) => pipeline(content, createWriteStream(path, { flags: 'wx' })),
     clear: async (folder) => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -6,6 +6,7 @@ import { workerNeedsDatabase } from '@valence/copy/start';
 import { openStorage } from './compose-storage.ts';
 import { composeWorker } from './compose-transcoding.ts';
 import { keepHouse } from './features/transcoding/housekeeping.ts';
+import { createToolWatch, REPORT_MILLISECONDS } from './features/transcoding/tool-watch.ts';
 import { workOnce } from './features/transcoding/worker.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -48,14 +49,22 @@ async function runWorker({ settings, database }: WorkerOrder): Promise<void> {
   const house = setInterval(() => {
     keepHouse(deps).catch((error: unknown) => log.warn({ err: error }, 'clearing up will be tried again'));
   }, HOUSE_MILLISECONDS);
+  const tools = createToolWatch(deps);
+  const tell = async () =>
+    tools.tell().catch((error: unknown) => log.warn({ err: error }, 'the tools could not be told of'));
+  const telling = setInterval(() => void tell(), REPORT_MILLISECONDS);
   const stop = async () => {
     clearInterval(house);
+    clearInterval(telling);
     stopping.abort();
     await pump.stop();
     await deps.workbench.clear(folder);
+    // A worker that is not heard of any more is forgotten anyway.
+    await tools.leave().catch(() => undefined);
     await db.destroy();
   };
   endWith(() => void stop().finally(() => process.exit(0)));
+  await tell();
   pump.start();
   // The pump's own timer does not keep a process alive; the house's does.
   log.info({ lanes }, 'the worker is ready');

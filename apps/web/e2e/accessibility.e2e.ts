@@ -1,8 +1,8 @@
 // Every screen for everybody: axe in both themes, narrow screens, large text, the keyboard alone.
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
+import { faultsOf } from './axe.ts';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { begin, codeFor, type Holding, openSession, pageHolding } from './sessions.ts';
@@ -148,12 +148,7 @@ test('every screen: axe finds nothing in either theme, nothing is wider than 320
     const page = await pageHolding(browser, product.url, screen.holding, look);
     await page.goto(screen.path);
     await screen.until(page);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-      expect.soft(found, `${screen.name}, ${colorScheme}`).toEqual([]);
-    }
+    expect.soft(await faultsOf(page), screen.name).toEqual([]);
     await page.setViewportSize(NARROWEST);
     expect.soft(await overflow(page), `${screen.name} at 320 px`).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 640, height: 740 });

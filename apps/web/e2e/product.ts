@@ -1,13 +1,16 @@
 // Runs the whole product as `npm run demo` does, in a process and a data folder of its own, for journeys to meet.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const START_SECONDS = 90;
 const STOP_SECONDS = 15;
 const root = join(import.meta.dirname, '../../..');
+
+/** Names, for the journeys' processes, the data folder of a demo that was loaded and stopped. */
+export const TEMPLATE = 'VALENCE_E2E_TEMPLATE';
 
 export interface Product {
   /** Where it is served, without a slash at its end. */
@@ -27,6 +30,8 @@ export interface Product {
 /** @param settings environment variables over the defaults (PORT, DATA_DIR are chosen here) */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'valence-e2e-'));
+  const template = process.env[TEMPLATE];
+  if (template) await cp(template, dataDir, { recursive: true });
   let running: { process: ChildProcess; text: () => string } | undefined;
   let url = '';
   const product: Product = {

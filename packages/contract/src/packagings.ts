@@ -70,6 +70,8 @@ export const listPackagings = endpoint({
     packagings: z.array(packaging),
     /** For `before`; null: there are no more. */
     next: z.nullable(id),
+    /** No worker has ffmpeg: films play as they were sent, if at all. */
+    ffmpegMissing: z.boolean(),
   }),
   refusals: [],
 });
@@ -89,7 +91,8 @@ export const retryPackaging = endpoint({
   method: 'POST',
   path: '/api/v1/packagings/:packagingId/retry',
   who: 'packagings.change',
-  summary: 'Make a lesson again that failed or was cancelled; what is done is not done twice.',
+  summary:
+    'Make a lesson that failed, was cancelled, or plays as it was sent; what is done is not done twice.',
   ...one,
-  refusals: ['packaging-absent', 'packaging-not-over'],
+  refusals: ['packaging-absent', 'packaging-not-over', 'ffmpeg-missing'],
 });

@@ -84,6 +84,7 @@ export const REFUSALS = {
   'packaging-absent': 404,
   'packaging-over': 409,
   'packaging-not-over': 409,
+  'ffmpeg-missing': 409,
   'thumbnail-invalid': 400,
   'video-changed': 409,
   'video-address-invalid': 400,

@@ -15,7 +15,7 @@ const problems: Record<CaptionProblem, string> = {
   'no-times': 'There are words without times.',
   'times-wrong': 'The times cannot be read; they look like 00:01:02.000 --> 00:01:05.000.',
   'times-reversed': 'The end comes before the beginning.',
-  'out-of-order': 'It begins before the one above it.',
+  'out-of-order': 'It begins before the caption above it.',
   'too-many': 'There are more than 10,000 captions.',
 };
 

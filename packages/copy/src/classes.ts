@@ -144,9 +144,9 @@ export const feesCopy = {
 } as const;
 
 export const extensionCopy = {
-  title: 'Take the whole class’s access forward',
+  title: 'Give the whole class longer access',
   intro:
-    'Every end of access that has not passed moves by these days: of the class’s assignments, and of grants to its students.',
+    'Every access that has not ended yet gets these days more: what the class opens, and what was granted to its students.',
   days: 'Days',
   daysWrong: 'Write 1 to 365 days.',
   preview: (students: number, assignments: number, grants: number) =>

@@ -61,7 +61,7 @@ export const activityCopy = {
   documentTitle: 'Activity · Valence',
   title: 'Activity',
   intro:
-    'Who did what, and what changed. Entries cannot be edited; of deleted people the names are taken out.',
+    'Who did what, and what changed. Nobody can edit these entries. Names of deleted people are removed.',
   list: 'Entries, newest first',
   failed: 'The activity could not be loaded.',
   none: 'Nothing fits',

@@ -49,7 +49,7 @@ const names: Record<LimitName, Words> = {
 export const limitsCopy = {
   tab: 'Limits',
   title: 'Limits',
-  intro: 'They hold within ten seconds, without a restart. Every change is kept in the audit trail.',
+  intro: 'A change takes effect within ten seconds and is kept under Activity.',
   failed: 'The limits could not be loaded.',
   changeFailed: 'That could not be saved. What you entered is kept.',
   names,

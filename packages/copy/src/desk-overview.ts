@@ -35,7 +35,7 @@ export const needWords: Record<NeedKind, (need: Need) => { title: string; detail
   }),
   slips: ({ count }) => ({
     title: many(count, 'bank slip to look at', 'bank slips to look at'),
-    detail: 'Approving one opens the month’s lessons.',
+    detail: 'Approve a slip, and the month’s lessons open at once.',
   }),
   questions: ({ count }) => ({
     title: many(count, 'question waits for an answer', 'questions wait for an answer'),

@@ -5,6 +5,7 @@ import type { PackagingState } from '@valence/domain/packaging';
 const states: Record<PackagingState, string> = {
   queued: 'Waiting its turn',
   running: 'Being made',
+  plain: 'Plays as it was sent',
   ready: 'Ready',
   failed: 'Did not work',
   cancelled: 'Cancelled',
@@ -29,6 +30,17 @@ export const packagingCopy = {
   title: 'From film to lesson',
   intro:
     'Each uploaded film is made into all qualities its size allows. Students can watch it as soon as the lowest one is there.',
+  missing: {
+    title: 'ffmpeg is missing on the server',
+    text: 'MP4 films (H.264 with AAC) play as they were sent: in one quality, without the data saver, and not encrypted, so they count as unprotected. Other films wait.',
+    how: 'Whoever runs the server installs it once, on Debian and Ubuntu with:',
+    command: 'apt-get install ffmpeg',
+    after:
+      'Everything that waits is then made into lessons by itself, within a minute; nobody who is watching is interrupted.',
+  },
+  plainHint: 'Not encrypted, in one quality, without the data saver, until it is packaged with ffmpeg.',
+  package: 'Package now',
+  packageOf: (title: string) => `Package ${title} now`,
   nothing: 'No film was uploaded yet',
   nothingHint: 'Upload one, and watch here how it becomes a lesson.',
   failed: 'The list of films could not be loaded',

@@ -4,6 +4,7 @@ import type { SourceKind } from '@valence/domain/video-kind';
 
 const kinds: Record<SourceKind | 'unprotected', string> = {
   protected: 'Protected upload',
+  plain: 'Upload, played as sent',
   bunny: 'Bunny Stream',
   youtube: 'YouTube',
   vimeo: 'Vimeo',
@@ -34,6 +35,7 @@ export const catalogueCopy = {
   states: { published: 'Published', scheduled: 'Scheduled', draft: 'Not published', deleted: 'Deleted' },
   scheduledFor: (when: string) => `From ${when}`,
   unprotected: 'Unprotected',
+  plainHint: 'Its file is not encrypted. Install ffmpeg on the server, and it is packaged by itself.',
   unprotectedHint: 'Whoever knows the address can play it, also without access here.',
   none: 'none',
   preview: (title: string) => `Preview ${title}`,

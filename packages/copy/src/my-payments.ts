@@ -30,6 +30,7 @@ export const myPaymentsCopy = {
     picture: 'Picture of the slip',
     pictureHint: 'A photo or a screenshot. It is made small before it is sent.',
     choose: 'Choose a picture',
+    chooseOther: 'Choose another picture',
     pictureMissing: 'Choose a picture of the slip.',
     pictureTooLarge: 'This picture is larger than 8 MB. A screenshot of it works well.',
     chosen: (name: string) => `Chosen: ${name}`,

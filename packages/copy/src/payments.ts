@@ -48,13 +48,14 @@ export const paymentsCopy = {
   left: 'Left',
   owes: (cents: number) => `Owes ${formatRupees(cents)}`,
   owesNothing: 'Owes nothing',
+  signs: 'What the signs of the months mean',
   monthOf: (name: string, year: number, month: number, standing: string) =>
     `${formatMonth(year, month)} of ${name}: ${standing}`,
   download: 'Download CSV',
   downloadFailed: 'The file could not be downloaded.',
   noClasses: 'There are no classes yet',
   noStudents: 'No students here',
-  noStudentsHint: 'Nobody had a place in this class in this year, or nobody is found by what you typed.',
+  noStudentsHint: 'Choose another class or year, or clear what you typed.',
   failed: 'This list could not be loaded.',
 } as const;
 

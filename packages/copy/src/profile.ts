@@ -93,4 +93,5 @@ export const alYearCopy = {
   checking: 'Checking...',
   failed: 'Try again later.',
   done: (year: string) => `Your A/L year is now ${year}.`,
+  toLessons: 'Go to your lessons',
 } as const;

@@ -68,6 +68,8 @@ export const refusalSentences: Record<RefusalCode, string> = {
     'The deletion of one of these accounts was asked for. Decide about that first, under Requests.',
   'packaging-absent': 'This film is no longer in the list.',
   'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
+  'ffmpeg-missing':
+    'ffmpeg is not installed on the server yet, so this film cannot be packaged. It goes on playing as it is, and is packaged by itself once ffmpeg is there.',
   'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',
   'thumbnail-invalid':
     'This picture is damaged, or is no JPEG, PNG or WebP. Export it again, then choose it.',
@@ -158,7 +160,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'import-unreadable': 'This table cannot be read. Nothing was changed.',
   'import-too-large': 'This is more than one import can take. Split the table.',
   'import-empty': 'There is nothing to apply: no row would change anything.',
-  'import-not-applied': 'This import was not applied, or is too old to be undone.',
+  'import-not-applied': 'This import was not applied, or is older than 30 days. It cannot be undone.',
   'deletion-absent': 'This request is not open any more.',
   'deletion-of-desk':
     'This account works at the desk. An admin must make it a student’s account before it can be deleted.',

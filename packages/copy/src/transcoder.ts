@@ -4,7 +4,7 @@ import type { PackagingFailure } from '@valence/contract/packagings';
 
 export const transcoderFailures = {
   'tool-missing':
-    'Video work needs ffmpeg, which is not installed on this server. Install it with: apt-get install ffmpeg',
+    'Without ffmpeg only MP4 films with H.264 pictures and AAC sound can be played, and this is another kind. Install ffmpeg on the server (apt-get install ffmpeg): the lesson is then made by itself. Or export the film as MP4 (H.264) and upload it once more.',
   unreadable:
     'This file could not be read as a video. Export it again, as MP4 if you can, and upload it once more.',
   'no-picture': 'This file has sound but no picture. Upload a video.',

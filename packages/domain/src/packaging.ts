@@ -1,12 +1,13 @@
 // How far the making of a lesson is, and how long it still takes: from what its steps weigh and how fast they went.
 
-export const PACKAGING_STATES = ['queued', 'running', 'ready', 'failed', 'cancelled'] as const;
+/** `plain`: it plays as it was sent, and is packaged once there is ffmpeg. */
+export const PACKAGING_STATES = ['queued', 'running', 'plain', 'ready', 'failed', 'cancelled'] as const;
 export type PackagingState = (typeof PACKAGING_STATES)[number];
 
 /** What may be done to it from the desk. */
 export const packagingMay = {
   cancel: (state: PackagingState): boolean => state === 'queued' || state === 'running',
-  retry: (state: PackagingState): boolean => state === 'failed' || state === 'cancelled',
+  retry: (state: PackagingState): boolean => state === 'failed' || state === 'cancelled' || state === 'plain',
 };
 
 export const STEP_STATES = ['waiting', 'running', 'done'] as const;

@@ -2,15 +2,28 @@
 
 import { isUnprotected, parseVideoAddress } from './video-source.ts';
 
-/** `file`: a plain address of a video elsewhere. `broken`: an address that no player may be given. */
-export const SOURCE_KINDS = ['protected', 'bunny', 'youtube', 'vimeo', 'file', 'none', 'broken'] as const;
+/**
+ * `plain`: an upload that plays as it was sent, unencrypted, for want of ffmpeg. `file`: an address of a video elsewhere.
+ * `broken`: an address that no player may be given.
+ */
+export const SOURCE_KINDS = [
+  'protected',
+  'plain',
+  'bunny',
+  'youtube',
+  'vimeo',
+  'file',
+  'none',
+  'broken',
+] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** @param address as it was given; null: a protected upload (`isUpload`) or none */
-export function sourceKind(source: { isUpload: boolean; address: string | null }): {
+/** @param address as it was given; null: an upload (`isUpload`, and `isPlain` where it plays as it was sent) or none */
+export function sourceKind(source: { isUpload: boolean; isPlain?: boolean; address: string | null }): {
   kind: SourceKind;
   isUnprotected: boolean;
 } {
+  if (source.isUpload && source.isPlain) return { kind: 'plain', isUnprotected: true };
   if (source.isUpload) return { kind: 'protected', isUnprotected: false };
   if (source.address === null) return { kind: 'none', isUnprotected: false };
   const parsed = parseVideoAddress(source.address);

@@ -20,15 +20,17 @@ const YOUTUBE_HOSTS = new Set([
 const NOT_ONE_VIDEO = new Set(['videoseries', 'live_stream']);
 const VIMEO_HOSTS = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const OWN_STREAM = /^\/media\/[A-Za-z0-9_\-./]+\.m3u8$/;
+const OWN_STREAM = /^\/media\/[A-Za-z0-9_\-./]+\.(m3u8|mp4)$/;
 
 /**
- * Reads a video's address. Root-relative addresses are this server's own signed playlists; everything else must be
+ * Reads a video's address. Root-relative addresses are this server's own signed playlists and films; everything else must be
  * https on exactly the listed hosts, or a plain `.m3u8`/`.mp4` file.
  * @returns undefined for anything else (`javascript:`, `data:`, look-alike hosts, credentials in the address …).
  */
 export function parseVideoAddress(text: string): VideoSource | undefined {
-  if (OWN_STREAM.test(text) && !text.includes('..')) return { kind: 'stream', address: text, format: 'hls' };
+  const own = OWN_STREAM.exec(text)?.[1];
+  if (own && !text.includes('..'))
+    return { kind: 'stream', address: text, format: own === 'mp4' ? 'mp4' : 'hls' };
   if (!/^https:\/\/[^\\\s]+$/i.test(text)) return undefined;
   const url = URL.parse(text);
   if (!url || url.username || url.password || url.port) return undefined;

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
+import { type FilmSettings, filmFields, filmSettingsOf } from './film-settings.ts';
+import { listOf, wholeNumber, yesOrNo } from './setting-shapes.ts';
 import {
   type StorageSettings,
   storageFields,
@@ -12,7 +14,7 @@ import {
 } from './storage-settings.ts';
 import { type WhatsAppCredentials, whatsAppProblems } from './whatsapp-settings.ts';
 
-export interface Settings extends StorageSettings {
+export interface Settings extends StorageSettings, FilmSettings {
   /** 0 lets the system choose a free one. */
   port: number;
   host: string;
@@ -43,22 +45,10 @@ export interface Settings extends StorageSettings {
   secondFactorRequired: boolean;
   /** Devices on which a student's account may stream at the same time. */
   streamsAtOnce: number;
-  /** Whether an uploaded film is kept once all its renditions are made. */
-  keepUploads: boolean;
-  /** `beside`: the server starts a worker with it. `elsewhere`: somebody runs workers, here or on other machines. */
-  worker: 'beside' | 'elsewhere';
   /** The day of a month until whose end its class fee is due; what is missing afterwards is overdue. */
   paymentDueDay: number;
-  /** How large one film may be that is uploaded. */
-  mostUploadBytes: number;
-  /** Room on the disk that uploads leave free, for the database and for making renditions. */
-  uploadReserveBytes: number;
-  /** How large one paper beside a video may be. */
-  mostAttachmentBytes: number;
   /** Codes that one number may get in any hour. */
   codesAnHour: number;
-  /** For how long a deleted video keeps its files, so that it can come back whole. */
-  deletedVideoDays: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
   /** Folder with the translations, one folder a language; absolute. */
@@ -82,18 +72,8 @@ export class SettingsError extends Error {
   }
 }
 
-const wholeNumber = (from: number, to: number, otherwise: number, say: string) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, say)
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, say)
-    .default(otherwise);
-
 /** Those that come with the product. */
 const OWN_TRANSLATIONS = join(import.meta.dirname, '../../../../packages/copy/languages');
-
-const GIGABYTE = 1_000_000_000;
 
 const say = {
   port: 'PORT: write a whole number from 0 to 65535, for example 3000.',
@@ -125,16 +105,8 @@ const say = {
     'SECOND_FACTOR_REQUIRED: write yes to let nobody work at the desk without a second factor, or no.',
   streamsAtOnce:
     'STREAMS_AT_ONCE: write on how many devices a student may watch at the same time, from 1 to 100.',
-  keepUploads: 'KEEP_UPLOADS: write yes to keep uploaded films after their lessons are made, or no.',
-  worker:
-    'WORKER: write beside (the server starts a worker with it) or elsewhere (you run workers yourself).',
   dueDay: 'PAYMENT_DUE_DAY: write the day of the month until which class fees are due, from 1 to 31.',
-  mostUpload: 'MAX_UPLOAD_GIGABYTES: write how large one uploaded film may be, from 1 to 1000.',
-  uploadReserve:
-    'UPLOAD_RESERVE_GIGABYTES: write how much room on the disk uploads must leave free, from 0 to 1000.',
-  mostAttachment: 'MAX_ATTACHMENT_MEGABYTES: write how large one PDF beside a video may be, from 1 to 100.',
   codesAnHour: 'CODES_AN_HOUR: write how many codes a number may get in an hour, from 3 to 10.',
-  deletedVideoDays: 'DELETED_VIDEO_DAYS: write how many days deleted videos keep their files, 1 to 3650.',
   trustProxy:
     'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
   logLevel: `LOG_LEVEL: write one of ${LOG_LEVELS.join(', ')}.`,
@@ -147,18 +119,6 @@ const phone = (message: string) =>
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
-
-const list = <Item extends z.ZodType<unknown, string>>(item: Item) =>
-  z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(item));
 
 const fields = z.object({
   PORT: wholeNumber(0, 65_535, 3000, say.port),
@@ -177,7 +137,7 @@ const fields = z.object({
     .transform((url) => new URL(url).origin)
     .optional(),
   SECRET_KEY: z.string().min(32, say.secretKey).optional(),
-  ADMIN_PHONES: list(phone(say.adminPhones)),
+  ADMIN_PHONES: listOf(phone(say.adminPhones)),
   WHATSAPP_PHONE_NUMBER_ID: z
     .string()
     .regex(
@@ -216,18 +176,13 @@ const fields = z.object({
     .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
     .optional(),
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
-  SECOND_FACTOR_REQUIRED: z.enum(['yes', 'no'], say.secondFactor).default('no'),
+  SECOND_FACTOR_REQUIRED: yesOrNo(say.secondFactor),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
   ...storageFields,
-  KEEP_UPLOADS: z.enum(['yes', 'no'], say.keepUploads).default('no'),
-  WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
+  ...filmFields,
   PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
-  MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
-  UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
-  MAX_ATTACHMENT_MEGABYTES: wholeNumber(1, 100, 25, say.mostAttachment),
   CODES_AN_HOUR: wholeNumber(3, 10, 10, say.codesAnHour),
-  DELETED_VIDEO_DAYS: wholeNumber(1, 3650, 30, say.deletedVideoDays),
-  TRUST_PROXY: list(z.string().refine(isProxyRange, say.trustProxy)),
+  TRUST_PROXY: listOf(z.string().refine(isProxyRange, say.trustProxy)),
   TRANSLATIONS: z
     .string()
     .default(OWN_TRANSLATIONS)
@@ -288,14 +243,9 @@ function toSettings(read: z.output<typeof fields>): Settings {
     secondFactorRequired: read.SECOND_FACTOR_REQUIRED === 'yes',
     streamsAtOnce: read.STREAMS_AT_ONCE,
     ...storageSettingsOf(read),
-    keepUploads: read.KEEP_UPLOADS === 'yes',
-    worker: read.WORKER,
+    ...filmSettingsOf(read),
     paymentDueDay: read.PAYMENT_DUE_DAY,
-    mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
-    uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
-    mostAttachmentBytes: read.MAX_ATTACHMENT_MEGABYTES * 1_000_000,
     codesAnHour: read.CODES_AN_HOUR,
-    deletedVideoDays: read.DELETED_VIDEO_DAYS,
     trustProxy: read.TRUST_PROXY,
     translations: read.TRANSLATIONS,
     logLevel: read.LOG_LEVEL,

@@ -10,18 +10,23 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
+import { Cross } from './icons.tsx';
+
+const CloseLabelContext = createContext('');
 
 export interface DialogProps {
   open: boolean;
   title: string;
   onClose: () => void;
   children: ReactNode;
+  /** Where they answer the dialog, closing is one of them; without them a cross closes it. */
   actions?: ReactNode;
 }
 
 export function Dialog({ open, title, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const closeLabel = useContext(CloseLabelContext);
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
@@ -35,11 +40,17 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
       onClose={onClose}
       className="appear m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-card backdrop:bg-veil"
     >
-      <h2 id={titleId} className="text-21">
+      <h2 id={titleId} className={actions ? 'text-21' : 'w-11/12 text-21'}>
         {title}
       </h2>
       <div className="mt-3 text-ink-soft">{children}</div>
       {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
+      {/* A phone has no Escape key. The last one, so that the focus begins in the dialog's own fields. */}
+      {!actions && (
+        <IconButton label={closeLabel} className="absolute top-3 right-2" onClick={onClose}>
+          <Cross />
+        </IconButton>
+      )}
     </dialog>
   );
 }
@@ -63,7 +74,8 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
   return confirm;
 }
 
-export function ConfirmProvider({ children }: { children: ReactNode }) {
+/** @param closeLabel name of the button that closes a dialog */
+export function ConfirmProvider({ closeLabel, children }: { closeLabel: string; children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: Question; answer: (accepted: boolean) => void }>();
   const [open, setOpen] = useState(false);
   const confirm = useCallback(
@@ -81,7 +93,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const question = asked?.question;
   return (
     <ConfirmContext value={confirm}>
-      {children}
+      <CloseLabelContext value={closeLabel}>{children}</CloseLabelContext>
       <Dialog
         open={open}
         title={question?.title ?? ''}

@@ -130,7 +130,7 @@ describe('captions', () => {
     [
       'times out of order',
       `${VTT}\n00:00.500 --> 00:01.000\nx\n`,
-      'Line 6: It begins before the one above it.',
+      'Line 6: It begins before the caption above it.',
     ],
   ])('U1: %s is refused in words that tell where, and nothing is kept', async (_, body, words) => {
     const videoId = await lesson();

@@ -124,9 +124,10 @@ async function list(
 async function idsOfKind(db: Db, wanted: CatalogueRow['kind'] | 'unprotected'): Promise<string[]> {
   const sources = await store.findSources(db);
   return sources
-    .filter(({ sourceKind: recorded, sourceRef }) => {
+    .filter(({ sourceKind: recorded, sourceRef, isPlain }) => {
       const { kind, isUnprotected } = sourceKind({
         isUpload: recorded === 'protected',
+        isPlain,
         address: sourceRef,
       });
       return wanted === 'unprotected' ? isUnprotected : kind === wanted;

@@ -14,6 +14,8 @@ export interface CatalogueRecord {
   category: string;
   sourceKind: 'protected' | 'address' | 'none';
   sourceRef: string | null;
+  /** An upload that plays as it was sent. */
+  isPlain: boolean;
   durationSeconds: number | null;
   alYear: number | null;
   year: number | null;
@@ -57,12 +59,16 @@ export interface CatalogueQuestion {
   offset: number;
 }
 
+/** Within a query that has the video as `v`. */
+const isPlain = sql`EXISTS (
+  SELECT FROM packaging p WHERE p.prefix = v.source_ref AND p.plain_at IS NOT NULL AND p.state <> 'ready')`;
+
 const columns = sql`
   v.id, v.title, v.subtitle, v.description, v.thumbnail_url AS "thumbnailUrl", v.animation_url AS "animationUrl",
   v.category_id AS "categoryId", k.name AS category, v.source_kind AS "sourceKind", v.source_ref AS "sourceRef",
   v.duration_seconds AS "durationSeconds", v.al_year AS "alYear", v.year, v.month, v.open_to_year AS "openToYear",
   v.recorded_at AS "recordedAt", v.uploaded_at AS "uploadedAt", v.published_at AS "publishedAt",
-  v.deleted_at AS "deletedAt", v.version,
+  v.deleted_at AS "deletedAt", v.version, ${isPlain} AS "isPlain",
   (SELECT count(*)::integer FROM class_video link WHERE link.video_id = v.id) AS classes`;
 
 /** One page of those that fit, and how many fit in all. */
@@ -88,12 +94,10 @@ export async function findPage(
 /** Where every video's picture comes from, for filters that read the addresses. */
 export async function findSources(
   db: Db,
-): Promise<{ id: string; sourceKind: CatalogueRecord['sourceKind']; sourceRef: string | null }[]> {
-  const { rows } = await sql<{
-    id: string;
-    sourceKind: CatalogueRecord['sourceKind'];
-    sourceRef: string | null;
-  }>`SELECT id, source_kind AS "sourceKind", source_ref AS "sourceRef" FROM video`.execute(db);
+): Promise<Pick<CatalogueRecord, 'id' | 'sourceKind' | 'sourceRef' | 'isPlain'>[]> {
+  const { rows } = await sql<Pick<CatalogueRecord, 'id' | 'sourceKind' | 'sourceRef' | 'isPlain'>>`
+    SELECT v.id, v.source_kind AS "sourceKind", v.source_ref AS "sourceRef", ${isPlain} AS "isPlain"
+    FROM video v`.execute(db);
   return rows;
 }
 

@@ -82,7 +82,11 @@ export function rowOf(row: CatalogueRecord, at: Date): CatalogueRow {
     month: row.month,
     year: row.year,
     durationSeconds: row.durationSeconds,
-    ...sourceKind({ isUpload: row.sourceKind === 'protected', address: row.sourceRef }),
+    ...sourceKind({
+      isUpload: row.sourceKind === 'protected',
+      isPlain: row.isPlain,
+      address: row.sourceRef,
+    }),
     openToYear: row.openToYear,
     publishedAt: row.publishedAt?.toISOString() ?? null,
     state: stateOf(row, at),

@@ -13,6 +13,7 @@ import type { HandOver } from './hand-over.ts';
 import type { AdmittedPart, PlaybackService } from './playback.service.ts';
 import { browserProofs } from './stream-cookie.ts';
 import { STREAM_ROUTE } from './stream-path.ts';
+import { isLongAnswer, watchWhileSent } from './watched-answer.ts';
 
 // For @fastify/compress, should it be installed: media does not get smaller, and a range means stored bytes. Nor does helmet
 // work out a page's policy for every segment: `GUARDS` is all of it that files need.
@@ -56,14 +57,16 @@ export function mediaRoutes(http: Http, service: PlaybackService, carrying: Carr
       if (admitted instanceof Refused) return sendRefusal(reply, admitted);
       if ('contentKey' in admitted) return sendKey(reply, admitted.contentKey);
       const handOver = (isPart(admitted) && nginx) || (isFilm(admitted) && bucket);
-      if (handOver) {
-        const facts = await files.stat(admitted.key);
-        if (!facts) return sendRefusal(reply, refused('stream-file-absent'));
+      const facts = handOver && (await files.stat(admitted.key));
+      if (handOver && !facts) return sendRefusal(reply, refused('stream-file-absent'));
+      // Nobody else would look again while a whole film goes out.
+      if (handOver && facts && !isLongAnswer(facts)) {
         if (request.method === 'GET') sent(admitted.accountId, askedBytes(request, facts));
         return carryElsewhere(reply, admitted, await handOver(admitted.key));
       }
       const file = await files.open(admitted.key);
       if (request.method === 'GET') countSent(reply, (bytes) => sent(admitted.accountId, bytes));
+      if (file && isLongAnswer(file)) watchWhileSent(reply, async () => service.mayGoOn(admitted.asker));
       return file
         ? sendPart(request, reply, admitted, file)
         : sendRefusal(reply, refused('stream-file-absent'));

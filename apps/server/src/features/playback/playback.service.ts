@@ -42,7 +42,10 @@ export interface PlaybackDeps {
 /** A lesson that our packager made: its segments are encrypted, and these files lie beside them. */
 export interface PackagedLesson {
   contentKey: Buffer;
-  files: { strip: string; poster: string };
+  /** What a player opens first: a playlist, or the film as it was sent. */
+  entry: string;
+  /** Undefined where the film plays as it was sent. */
+  files?: { strip: string; poster: string };
 }
 
 /** A video with what playing it needs. */
@@ -76,6 +79,7 @@ export interface AdmittedPart {
   key: string;
   /** Whose play it is for. */
   accountId: string;
+  asker: Asker;
   media: MediaType;
   /** For how long the browser may keep it. */
   keepSeconds: number;
@@ -128,6 +132,9 @@ export function createPlaybackService(deps: PlaybackDeps) {
     /** The value of the cookie that ties stream addresses to the browser of this session. */
     browserProof: (sessionId: string) => browserProof(keys.streamBrowser, sessionId),
 
+    /** Whether an answer that is still being sent may go on. */
+    mayGoOn: async (asker: Asker) => !((await answers.recent(asker, clock.now())) instanceof Refused),
+
     /** The account streams in other browsers from now on: what was remembered about it is asked anew. */
     forget: (accountId: string): void => answers.forget(accountId),
 
@@ -149,7 +156,7 @@ export function createPlaybackService(deps: PlaybackDeps) {
       if (!media) return keyOf(deps, claims.prefix);
       const keepSeconds = Math.floor((claims.endsAt.getTime() - at.getTime()) / 1000);
       const key = lessonFileKey(claims, path.file ?? '');
-      return { key, accountId: claims.accountId, media, keepSeconds };
+      return { key, accountId: claims.accountId, asker: claims, media, keepSeconds };
     },
   };
 }
@@ -197,9 +204,9 @@ async function addressesOf(
   const token = signStreamToken(keys.streamPath, { videoId, accountId, sessionId, prefix: ref, endsAt });
   const ours = await packaged(ref);
   return {
-    url: streamPath(token, 'master.m3u8'),
+    url: streamPath(token, ours?.entry ?? 'master.m3u8'),
     urlExpires: endsAt.toISOString(),
-    ...(ours && {
+    ...(ours?.files && {
       previewUrl: streamPath(token, ours.files.strip),
       posterUrl: streamPath(token, ours.files.poster),
     }),

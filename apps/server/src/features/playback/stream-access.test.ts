@@ -2,8 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  answered,
   type Browser,
   beside,
+  noise,
   outcomes,
   type PlaybackKit,
   startPlaybackKit,
@@ -134,5 +136,32 @@ describe('A5', () => {
     kit.clock.advance({ milliseconds: 1 });
     expect(await everywhere()).toEqual([403, 403, 403]);
     await Promise.all(others.map(async ({ close }) => close()));
+  });
+});
+
+describe('a film in one file, which is one answer of minutes', () => {
+  test('A5: breaks off within 10 seconds of a removal', async () => {
+    const film = noise(64 * 1024 * 1024, 3);
+    const video = await kit.addLesson('lessons/film', new Map([['film.mp4', film]]));
+    await kit.grant(nimali.accountId, video);
+    const { url } = await kit.played(nimali, video);
+    const cookie = nimali.cookie ?? '';
+    const begin = async () => {
+      const incoming = await answered(kit.begin(beside(url, 'film.mp4'), { headers: { cookie } }).end());
+      const ended = new Promise<string>((done) => {
+        incoming.once('error', () => done('broken off')).once('end', () => done('whole'));
+      });
+      // As a player does that has enough for now.
+      incoming.once('data', () => incoming.pause());
+      return { incoming, ended };
+    };
+    const [kept, cut] = [await begin(), await begin()];
+    kept.incoming.resume();
+    expect(await kept.ended).toBe('whole');
+    await kit.db.deleteFrom('access_grant').where('video_id', '=', video).execute();
+    pass();
+    await expect.poll(() => kit.openFiles(), { timeout: 10_000 }).toEqual([]);
+    cut.incoming.resume();
+    expect(await cut.ended).toBe('broken off');
   });
 });

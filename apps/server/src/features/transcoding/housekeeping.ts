@@ -4,6 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { FileStorage } from '../../ports/storage/storage.ts';
 import * as store from './house.store.ts';
+import { findOutlived, forgetFilm } from './plain.store.ts';
+import { PLAIN_FILM } from './shapes.ts';
 
 /** For so long a failed or cancelled film can be tried again. */
 const RETRY_DAYS = 14;
@@ -30,5 +32,10 @@ export async function keepHouse({ db, clock, storage, removeSource }: HouseDeps)
     await removeSource?.(sourceFile);
     await store.forget(db, id);
   }
-  return over.length;
+  const outlived = await findOutlived(db, before(FORMER_HOURS));
+  for (const { id, prefix } of outlived) {
+    await storage.remove(`${prefix}/${PLAIN_FILM}`);
+    await forgetFilm(db, id);
+  }
+  return over.length + outlived.length;
 }

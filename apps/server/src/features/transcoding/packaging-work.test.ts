@@ -175,22 +175,6 @@ describe('U2: what cannot become a lesson', () => {
     expect(await kit.packagingOf(video)).toMatchObject({ state: 'failed', failure: 'stalled' });
   });
 
-  test('without ffmpeg the desk is told how to get it, and a retry goes on from there', async () => {
-    const video = await kit.draft();
-    await kit.begin(video, await kit.film({ seconds: 1, size: '160x90' }));
-    const deps = await kit.workerDeps();
-    const plan = async () => {
-      await run('no-such-ffmpeg', []);
-      throw new Error('it ran');
-    };
-    await kit.work({ transcoder: { ...deps.transcoder, plan } });
-    const { _id, failure } = await kit.packagingOf(video);
-    expect(failure).toBe('tool-missing');
-    expect((await kit.change(_id, 'retry')).status).toBe(200);
-    await kit.work();
-    expect(await kit.packagingOf(video)).toMatchObject({ state: 'ready', failure: null });
-  });
-
   test('a storage that fails for a moment is tried again after a pause; what was done is not done twice', async () => {
     const video = await kit.draft();
     await kit.begin(video, await kit.film({ seconds: 1, size: '256x144' }));

@@ -1,12 +1,15 @@
 // Makes one lesson, step by step: what is done is in the storage and in the database, so that whoever goes on begins there.
 
+import type { Readable } from 'node:stream';
 import type { Clock } from '../../platform/clock.ts';
 import { monotonicMilliseconds } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import type { FileStorage } from '../../ports/storage/storage.ts';
 import type { LessonPlan, PackageOrder, Transcoder } from '../../ports/transcoder/transcoder.ts';
 import { openContentKey } from './content-key.ts';
+import { withPlainFilm } from './plain-work.ts';
 import { isSound, type Rendition, type Sound, type Track } from './shapes.ts';
+import { SourceGone } from './source-errors.ts';
 import { effortOf, firstSequenceOf, PICTURES, SOUND, stepsOf } from './steps.ts';
 import * as store from './work.store.ts';
 
@@ -17,6 +20,8 @@ export interface Workbench {
   /** The files in one of them, without those of its folders. */
   filesIn(folder: string): Promise<string[]>;
   clear(folder: string): Promise<void>;
+  /** Writes a file into one of them. */
+  keep(path: string, content: Readable): Promise<void>;
 }
 
 export interface WorkDeps {
@@ -25,7 +30,7 @@ export interface WorkDeps {
   /** Opens the content keys. */
   key: Buffer;
   transcoder: Transcoder;
-  storage: Pick<FileStorage, 'put' | 'putFile' | 'putFolder' | 'remove'>;
+  storage: Pick<FileStorage, 'put' | 'putFile' | 'putFolder' | 'remove' | 'open'>;
   workbench: Workbench;
   /** Where the uploaded file is on this machine; undefined when it is gone. */
   findSource: (sourceFile: string) => Promise<string | undefined>;
@@ -36,12 +41,6 @@ export interface WorkDeps {
 /** The worker no longer holds the packaging: it was cancelled, or another worker took it. */
 export class HoldLost extends Error {
   override readonly name = 'HoldLost';
-}
-
-/** The uploaded file is not there any more. */
-export class SourceGone extends Error {
-  override readonly name = 'SourceGone';
-  readonly code = 'source-gone';
 }
 
 interface Work {
@@ -61,8 +60,20 @@ export async function makeLesson(
   taken: store.TakenPackaging,
   signal: AbortSignal,
 ): Promise<void> {
-  const input = await deps.findSource(taken.sourceFile);
-  if (input === undefined) throw new SourceGone();
+  const source = await deps.findSource(taken.sourceFile);
+  const make = async (input: string) => makeFrom(input, deps, hold, taken, signal);
+  if (source !== undefined) return make(source);
+  if (!taken.isPlain) throw new SourceGone();
+  return withPlainFilm(deps, taken, make);
+}
+
+async function makeFrom(
+  input: string,
+  deps: WorkDeps,
+  hold: store.Hold,
+  taken: store.TakenPackaging,
+  signal: AbortSignal,
+): Promise<void> {
   const plan = taken.plan ?? (await makePlan(deps, hold, input, signal));
   const contentKey = openContentKey(deps.key, taken.id, taken.sealedKey);
   const work = { deps, hold, taken, plan, input, contentKey, signal };

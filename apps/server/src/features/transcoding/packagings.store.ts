@@ -47,12 +47,12 @@ export async function cancel(tx: Tx, id: string, at: Date): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Puts one that did not succeed into the queue again. */
+/** Puts one that did not succeed, or waits for ffmpeg, into the queue again. */
 export async function requeue(tx: Tx, id: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     UPDATE packaging SET state = 'queued', failure = NULL, finished_at = NULL, tries = 0,
                          queued_at = ${at}, not_before = ${at}
-    WHERE id = ${id} AND state IN ('failed', 'cancelled')
+    WHERE id = ${id} AND state IN ('failed', 'cancelled', 'plain')
     RETURNING 1`.execute(tx);
   return rows.length === 1;
 }
@@ -136,13 +136,15 @@ async function stepsOf(db: Db, ids: readonly string[]): Promise<Map<string, List
   return found;
 }
 
-/** What playing needs to know of the packaging that lies under a prefix; undefined for lessons packaged elsewhere. */
+/** What playing needs to know of the packaging under a prefix: `isPlain`, it plays as it was sent; undefined for lessons packaged elsewhere. */
 export async function findByPrefix(
   db: Db,
   prefix: string,
-): Promise<{ id: string; sealedKey: Buffer } | undefined> {
-  const { rows } = await sql<{ id: string; sealedKey: Buffer }>`
-    SELECT id, sealed_key AS "sealedKey" FROM packaging WHERE prefix = ${prefix}`.execute(db);
+): Promise<{ id: string; sealedKey: Buffer; isPlain: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; sealedKey: Buffer; isPlain: boolean }>`
+    SELECT id, sealed_key AS "sealedKey", plain_at IS NOT NULL AND state <> 'ready' AS "isPlain" FROM packaging WHERE prefix = ${prefix}`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -8,6 +8,9 @@ import type {
   Timed,
 } from '../../ports/transcoder/transcoder.ts';
 
+/** In a packaging's folder: the film as it was sent, where it plays so. */
+export const PLAIN_FILM = 'film.mp4';
+
 const fraction = z.object({ over: z.number().positive(), under: z.number().positive() });
 
 const plan = z.object({

@@ -17,7 +17,10 @@ import type { Answer } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { newContentKey, openContentKey } from './content-key.ts';
 import * as store from './packagings.store.ts';
-import { isSound } from './shapes.ts';
+import { isResting } from './plain.store.ts';
+import { isSound, PLAIN_FILM } from './shapes.ts';
+import { HEARD_MILLISECONDS } from './tool-watch.ts';
+import { isFfmpegMissing } from './workers.store.ts';
 
 export interface TranscodingDeps {
   db: Db;
@@ -38,6 +41,7 @@ export interface WholeUpload {
 
 /** Relative to the lesson's folder in the storage. */
 const FILES = { strip: 'strip.vtt', poster: 'poster.webp', thumbnail: 'thumbnail.webp' };
+const MASTER = 'master.m3u8';
 const PAGE = 20;
 
 export type TranscodingService = ReturnType<typeof createTranscodingService>;
@@ -75,11 +79,12 @@ export function createTranscodingService(deps: TranscodingDeps) {
       const at = clock.now();
       // An id that is none of ours has nothing before it and nothing of it.
       if ([query.before, query.videoId].some((id) => id !== undefined && !isUuid(id)))
-        return { packagings: [], next: null };
+        return { packagings: [], next: null, ffmpegMissing: false };
       const found = await store.list(db, { ...query, limit: PAGE + 1 });
       const page = found.slice(0, PAGE);
       const next = found.length > PAGE ? (page.at(-1)?.id ?? null) : null;
-      return { packagings: page.map((each) => told(each, at)), next };
+      const ffmpegMissing = await isFfmpegMissing(db, heardSince(at));
+      return { packagings: page.map((each) => told(each, at)), next, ffmpegMissing };
     },
 
     cancel: async (actorId: string, id: string) => cancel(deps, actorId, id),
@@ -89,7 +94,8 @@ export function createTranscodingService(deps: TranscodingDeps) {
     async packaged(prefix: string): Promise<PackagedLesson | undefined> {
       const found = await store.findByPrefix(db, prefix);
       if (!found) return undefined;
-      return { contentKey: openContentKey(deps.key, found.id, found.sealedKey), files: FILES };
+      const contentKey = openContentKey(deps.key, found.id, found.sealedKey);
+      return found.isPlain ? { contentKey, entry: PLAIN_FILM } : { contentKey, entry: MASTER, files: FILES };
     },
 
     /** The storage's key of a lesson's thumbnail; undefined before anything of it was published. */
@@ -125,6 +131,9 @@ async function retry(
   if (!isUuid(id)) return refused('packaging-absent');
   return transaction(db, async (tx) => {
     const at = clock.now();
+    // Nothing would change: the film plays already, and no worker could do more.
+    if ((await isResting(tx, id)) && (await isFfmpegMissing(tx, heardSince(at))))
+      return refused('ffmpeg-missing');
     if (!(await store.requeue(tx, id, at)))
       return refused((await store.exists(tx, id)) ? 'packaging-not-over' : 'packaging-absent');
     await recordAudit(tx, { at, actorId, action: 'packaging.retried', subject: `packaging:${id}` });
@@ -132,12 +141,18 @@ async function retry(
   });
 }
 
-/** A lesson that our packager made. */
+/** A lesson of an uploaded film. */
 export interface PackagedLesson {
   /** 16 bytes. */
   contentKey: Buffer;
-  files: typeof FILES;
+  /** What a player opens first, relative to the lesson's folder: a playlist, or the film as it was sent. */
+  entry: string;
+  /** Undefined where the film plays as it was sent. */
+  files?: typeof FILES;
 }
+
+/** Workers that were not heard of since are not there. */
+const heardSince = (at: Date): Date => new Date(at.getTime() - HEARD_MILLISECONDS);
 
 function told(row: store.ListedPackaging, at: Date): Packaging {
   const running = row.state === 'running';

@@ -67,8 +67,16 @@ describe('the list', () => {
     const second = await kit.list(`?before=${first.next}`);
     expect(second.packagings.slice(0, 2).map(({ _id }) => _id)).toEqual(ids.slice(20));
     expect(second.next).toBeNull();
-    expect(await kit.list('?before=nonsense')).toEqual({ packagings: [], next: null });
-    expect(await kit.list('?videoId=nonsense')).toEqual({ packagings: [], next: null });
+    expect(await kit.list('?before=nonsense')).toEqual({
+      packagings: [],
+      next: null,
+      ffmpegMissing: false,
+    });
+    expect(await kit.list('?videoId=nonsense')).toEqual({
+      packagings: [],
+      next: null,
+      ffmpegMissing: false,
+    });
     for (const id of ids) await kit.change(id, 'cancel');
   });
 

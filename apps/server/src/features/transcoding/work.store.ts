@@ -20,6 +20,8 @@ export interface TakenPackaging {
   sealedKey: Buffer;
   tries: number;
   plan: LessonPlan | undefined;
+  /** The film plays as it was sent. */
+  isPlain: boolean;
 }
 
 /**
@@ -42,9 +44,8 @@ export async function take(
       LIMIT 1
       FOR UPDATE SKIP LOCKED
     )
-    RETURNING id, video_id AS "videoId", source_file AS "sourceFile", prefix, sealed_key AS "sealedKey", tries, plan`.execute(
-    db,
-  );
+    RETURNING id, video_id AS "videoId", source_file AS "sourceFile", prefix, sealed_key AS "sealedKey", tries, plan,
+              plain_at IS NOT NULL AS "isPlain"`.execute(db);
   const row = rows[0];
   return row && { ...row, plan: row.plan === null ? undefined : readPlan(row.plan) };
 }

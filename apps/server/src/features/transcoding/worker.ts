@@ -5,6 +5,7 @@ import { transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import { HoldLost, makeLesson, type WorkDeps } from './packaging-work.ts';
+import { playAsSent } from './plain-work.ts';
 import * as store from './work.store.ts';
 
 export interface WorkerDeps extends WorkDeps {
@@ -36,8 +37,8 @@ export async function workOnce(deps: WorkerDeps): Promise<boolean> {
   }
   const lease = keepLease(deps, hold);
   try {
-    await makeLesson(deps, hold, taken, AbortSignal.any([signal, lease.signal]));
-    deps.log.info({ packaging: taken.id }, 'a lesson is ready');
+    const made = await make(deps, hold, taken, AbortSignal.any([signal, lease.signal]));
+    deps.log.info({ packaging: taken.id, made }, 'a lesson is ready');
     await deps.removeSource?.(taken.sourceFile);
   } catch (error) {
     if (!lease.signal.aborted && !(error instanceof HoldLost)) await afterFailure(deps, hold, taken, error);
@@ -45,6 +46,23 @@ export async function workOnce(deps: WorkerDeps): Promise<boolean> {
     lease.stop();
   }
   return true;
+}
+
+/** Without ffmpeg, and before anything was made with it, the film plays as it was sent where it can. */
+async function make(
+  deps: WorkerDeps,
+  hold: store.Hold,
+  taken: store.TakenPackaging,
+  signal: AbortSignal,
+): Promise<'packaged' | 'plain'> {
+  try {
+    await makeLesson(deps, hold, taken, signal);
+    return 'packaged';
+  } catch (error) {
+    if (failureOf(error) !== 'tool-missing' || taken.plan) throw error;
+    if (!(await playAsSent(deps, hold, taken))) throw new HoldLost();
+    return 'plain';
+  }
 }
 
 async function afterFailure(

@@ -377,6 +377,7 @@ export interface PackagingTable {
   held_until: Date | null;
   plan: ColumnType<unknown, string | null, string | null>;
   duration_seconds: number | null;
+  plain_at: Date | null;
 }
 
 export interface PackagingStepTable {
@@ -683,6 +684,12 @@ export interface WhatsappSenderTable {
   stop_code: number | null;
 }
 
+export interface WorkerTable {
+  id: string;
+  seen_at: Date;
+  has_ffmpeg: boolean;
+}
+
 export interface Database {
   access_exclusion: AccessExclusionTable;
   access_extension: AccessExtensionTable;
@@ -753,4 +760,5 @@ export interface Database {
   whatsapp_inbox: WhatsappInboxTable;
   whatsapp_outbox: WhatsappOutboxTable;
   whatsapp_sender: WhatsappSenderTable;
+  worker: WorkerTable;
 }

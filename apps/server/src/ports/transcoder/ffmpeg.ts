@@ -8,8 +8,9 @@ import { loudnessFilter } from './loudness.ts';
 import { masterPlaylist } from './master-playlist.ts';
 import { measureTrack } from './packaged-track.ts';
 import { takePictures } from './pictures.ts';
+import { readPlainFilm } from './plain-film.ts';
 import { probe } from './probe.ts';
-import { progressReader, run } from './process.ts';
+import { areToolsThere, progressReader, run } from './process.ts';
 import { encodePicture, encodeSound, plan } from './steps.ts';
 import { type PackagedLesson, type PackageOrder, TranscodeError, type Transcoder } from './transcoder.ts';
 
@@ -19,6 +20,8 @@ const defaultLongestSeconds = 6 * 3600;
 export const ffmpegTranscoder: Transcoder = {
   probe,
   packageHls,
+  isReady: areToolsThere,
+  readPlain: readPlainFilm,
   plan,
   takePictures,
   encodeSound,

@@ -1,12 +1,27 @@
 // Runs one of ffmpeg's programs: no shell, bounded memory, stopped when asked or when it no longer gets on.
 
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { TranscodeError } from './transcoder.ts';
 
 const keptErrorBytes = 16_384;
 /** Generous: a busy machine writes one frame in seconds, never in minutes. */
 const defaultPatienceMilliseconds = 180_000;
+
+let toolFolder: string | null = null;
+
+/** For this whole process, which is on one machine. @param folder absolute; null: where the system looks for programs */
+export function lookForToolsIn(folder: string | null): void {
+  toolFolder = folder;
+}
+
+/** Whether ffmpeg and ffprobe can be started at this moment. */
+export async function areToolsThere(): Promise<boolean> {
+  const tried = ['ffmpeg', 'ffprobe'].map((program) => run(program, ['-version']));
+  const results = await Promise.allSettled(tried);
+  return results.every(({ status }) => status === 'fulfilled');
+}
 
 export type RunOptions = {
   readonly signal?: AbortSignal | undefined;
@@ -26,7 +41,8 @@ export async function run(
   options: RunOptions = {},
 ): Promise<{ lines: string[]; errors: string }> {
   if (options.signal?.aborted) throw new TranscodeError('stopped');
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const path = toolFolder === null ? program : join(toolFolder, program);
+  const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = () => child.kill('SIGKILL');
   options.signal?.addEventListener('abort', stop, { once: true });
   let stalled = false;
@@ -55,8 +71,12 @@ export async function run(
     if (code !== 0) throw failureOf(errors.trim());
     return { lines, errors };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new TranscodeError('tool-missing', `${program} was not found`);
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      ['ENOENT', 'EACCES', 'ENOTDIR'].includes(String(error.code))
+    )
+      throw new TranscodeError('tool-missing', `${path} was not found`);
     throw error;
   } finally {
     clearTimeout(patience);

@@ -3,6 +3,7 @@
 import { type TranscoderFailure, transcoderFailures } from '@valence/copy/transcoder';
 import type { SoundPlan } from './encode-arguments.ts';
 import type { SizedRung } from './ladder.ts';
+import type { PlainFilm } from './plain-film.ts';
 
 /** One step of the ladder. `shortSide` is in pixels: the height of a landscape video, the width of an upright one. */
 export type Rung = {
@@ -116,6 +117,11 @@ export interface Transcoder {
   probe(input: string, signal?: AbortSignal): Promise<MediaFacts>;
   /** Throws TranscodeError; whatever it throws, nothing is left at `outDir`. */
   packageHls(order: PackageOrder): Promise<PackagedLesson>;
+
+  /** Whether the tools for all of this but `readPlain` are there at this moment. */
+  isReady(): Promise<boolean>;
+  /** For a server without the tools: a film that browsers play as it is. Throws TranscodeError `tool-missing` for others. */
+  readPlain(input: string, limits: { longestSeconds: number }): Promise<PlainFilm>;
 
   // The same work step by step, for whoever has to be able to stop and go on. All throw TranscodeError.
 

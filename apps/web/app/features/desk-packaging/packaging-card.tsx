@@ -17,6 +17,7 @@ import { StepList } from './step-list.tsx';
 const tones: Record<Packaging['state'], BadgeTone> = {
   queued: 'neutral',
   running: 'brand',
+  plain: 'soon',
   ready: 'good',
   failed: 'danger',
   cancelled: 'neutral',
@@ -59,6 +60,7 @@ export function PackagingCard({ film, lessonPath, changes }: PackagingCardProps)
         <p className="mt-3 text-15 text-ink-soft">{copy.waiting}</p>
       )}
       {(state === 'running' || (state === 'queued' && steps.length > 0)) && <ProgressBar film={film} />}
+      {state === 'plain' && <p className="mt-3 text-15 text-ink-soft">{copy.plainHint}</p>}
       {failure && <p className="mt-3 text-15 text-danger">{transcoderFailures[failure]}</p>}
       {steps.length > 0 && <StepList steps={steps} label={copy.steps(videoTitle)} />}
     </Card>
@@ -100,7 +102,7 @@ function Changes({ film: { _id, videoTitle, state } }: { film: Packaging }) {
         look="secondary"
         busy={retry.isPending}
         icon={<Refresh size={16} />}
-        aria-label={copy.retryOf(videoTitle)}
+        aria-label={state === 'plain' ? copy.packageOf(videoTitle) : copy.retryOf(videoTitle)}
         onClick={() =>
           retry.mutate(_id, {
             onSuccess: () => toast({ kind: 'success', text: copy.retried(videoTitle) }),
@@ -108,7 +110,7 @@ function Changes({ film: { _id, videoTitle, state } }: { film: Packaging }) {
           })
         }
       >
-        {copy.retry}
+        {state === 'plain' ? copy.package : copy.retry}
       </Button>
     );
   }

@@ -5,6 +5,7 @@ import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { FfmpegMissing } from './ffmpeg-missing.tsx';
 import { PackagingCard } from './packaging-card.tsx';
 import { usePackagings } from './packagings.ts';
 
@@ -23,12 +24,13 @@ export function PackagingsPanel({
         {copy.title}
       </h2>
       <p className="mt-1 mb-4 max-w-2xl text-ink-soft">{copy.intro}</p>
+      {films.data?.isFfmpegMissing && <FfmpegMissing />}
       {films.data ? (
-        films.data.length === 0 ? (
+        films.data.films.length === 0 ? (
           <EmptyState title={copy.nothing}>{copy.nothingHint}</EmptyState>
         ) : (
           <div className="grid gap-3">
-            {films.data.map((film) => (
+            {films.data.films.map((film) => (
               <PackagingCard key={film._id} film={film} lessonPath={lessonPath} changes={changes} />
             ))}
           </div>

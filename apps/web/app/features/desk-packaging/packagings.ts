@@ -23,7 +23,10 @@ export function usePackagings() {
       call(listPackagings, { query: pageParam === undefined ? {} : { before: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    select: ({ pages }) => pages.flatMap(({ packagings }) => packagings),
+    select: ({ pages }) => ({
+      films: pages.flatMap(({ packagings }) => packagings),
+      isFfmpegMissing: pages[0]?.ffmpegMissing ?? false,
+    }),
     staleTime: 0,
     refetchInterval: ({ state }) => {
       const all = state.data?.pages.flatMap(({ packagings }) => packagings) ?? [];

@@ -16,6 +16,7 @@ import { LedgerStudent } from './ledger-student.tsx';
 import { ListState } from './list-state.tsx';
 import { MonthDialog } from './month-dialog.tsx';
 import { classesQuery, type LedgerAsked, ledgerQuery, useLedgerDownload } from './payments-queries.ts';
+import { SignsExplained } from './standing-mark.tsx';
 
 /** @param year the present one */
 export function LedgerTab({ year }: { year: number }) {
@@ -43,14 +44,10 @@ interface LedgerProps {
   first: string;
 }
 
+const anyone = { sort: 'spot', search: '', page: 1 } as const;
+
 function Ledger({ year, options, first }: LedgerProps) {
-  const [asked, setAsked] = useState<LedgerAsked>({
-    classId: first,
-    year,
-    sort: 'spot',
-    search: '',
-    page: 1,
-  });
+  const [asked, setAsked] = useState<LedgerAsked>({ ...anyone, classId: first, year });
   const change = (more: Partial<LedgerAsked>) => setAsked((before) => ({ ...before, page: 1, ...more }));
   const [open, setOpen] = useState<{ row: LedgerRow; year: number; month: number }>();
   const ledger = useQuery(ledgerQuery(asked));
@@ -63,6 +60,7 @@ function Ledger({ year, options, first }: LedgerProps) {
             <EmptyState title={copy.noStudents}>{copy.noStudentsHint}</EmptyState>
           ) : (
             <>
+              <SignsExplained />
               <ul className="flex flex-col gap-3">
                 {rows.map((row) => (
                   <LedgerStudent

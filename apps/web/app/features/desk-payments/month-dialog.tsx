@@ -81,11 +81,11 @@ function Figures({
   return (
     <div>
       <StandingBadge standing={standing} />
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[repeat(4,auto)]">
         {figures.map(([name, value]) => (
           <div key={name}>
             <dt className="text-13">{name}</dt>
-            <dd className="text-15 font-semibold text-ink tabular-nums">{value}</dd>
+            <dd className="text-15 font-semibold whitespace-nowrap text-ink tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,8 +1,9 @@
 // How a month stands, in a badge of its colour or a letter-sized mark.
 
-import { standingCopy } from '@valence/copy/payments';
-import type { MonthStanding } from '@valence/domain/fees';
+import { paymentsCopy, standingCopy } from '@valence/copy/payments';
+import { MONTH_STANDINGS, type MonthStanding } from '@valence/domain/fees';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
 
 const tones: Record<MonthStanding, BadgeTone> = {
   paid: 'good',
@@ -26,6 +27,28 @@ export const signs: Record<MonthStanding, string> = {
   overdue: '!',
   none: '–',
 };
+
+/** What the signs mean, in a line. */
+export function SignsExplained() {
+  return (
+    <ul aria-label={paymentsCopy.signs} className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-13 text-ink-soft">
+      {MONTH_STANDINGS.map((standing) => (
+        <li key={standing} className="flex items-center gap-1.5">
+          <span
+            aria-hidden="true"
+            className={classes(
+              'grid size-5 place-items-center rounded-sm border font-semibold',
+              markColours[standing],
+            )}
+          >
+            {signs[standing]}
+          </span>
+          {standingCopy[standing]}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export const markColours: Record<MonthStanding, string> = {
   paid: 'border-good/40 bg-good/5 text-good',

@@ -79,7 +79,7 @@ function Source({ row }: { row: CatalogueRow }) {
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       {copy.kinds[row.kind]}
       {row.isUnprotected && (
-        <span title={copy.unprotectedHint}>
+        <span title={row.kind === 'plain' ? copy.plainHint : copy.unprotectedHint}>
           <Badge tone="soon">{copy.unprotected}</Badge>
         </span>
       )}

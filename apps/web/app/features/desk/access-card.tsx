@@ -47,7 +47,7 @@ export function AccessCard({ video, now, busy, onRemove }: AccessCardProps) {
           />
         )}
         <div className="min-w-0">
-          <h3 className="line-clamp-2 text-15 leading-normal">{video.title}</h3>
+          <h3 className="line-clamp-3 text-15 leading-normal">{video.title}</h3>
           <p className="text-13 text-ink-soft">{video.category}</p>
         </div>
       </div>

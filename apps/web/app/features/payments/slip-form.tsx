@@ -111,18 +111,22 @@ function PictureField({ picture, error, onChange }: PictureFieldProps) {
   const id = useId();
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-15 font-semibold">
+      <p aria-hidden="true" className="mb-1.5 text-15 font-semibold">
         {copy.picture}
+      </p>
+      <label className="inline-flex min-h-11 items-center rounded-card border border-line-strong/60 bg-surface px-5 text-15 font-semibold focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand hover:border-line-strong">
+        {picture ? copy.chooseOther : copy.choose}
+        <input
+          id={id}
+          type="file"
+          accept={PICTURE_TYPES.join(',')}
+          aria-label={copy.picture}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-notes`}
+          onChange={(event) => onChange(event.currentTarget.files?.[0])}
+          className="sr-only"
+        />
       </label>
-      <input
-        id={id}
-        type="file"
-        accept={PICTURE_TYPES.join(',')}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-notes`}
-        onChange={(event) => onChange(event.currentTarget.files?.[0])}
-        className="min-h-11 w-full text-15"
-      />
       <p
         id={`${id}-notes`}
         className={classes('mt-1.5 text-13', error ? 'font-medium text-danger' : 'text-ink-soft')}

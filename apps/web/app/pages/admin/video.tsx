@@ -82,7 +82,7 @@ function Opened({ video }: { video: CatalogueVideo }) {
       />
       <EditVideoForm video={video} />
       <PapersCard videoId={video._id} />
-      <CaptionsCard videoId={video._id} isProtected={video.kind === 'protected'} />
+      <CaptionsCard videoId={video._id} isProtected={video.kind === 'protected' || video.kind === 'plain'} />
       <VideoClasses video={video} />
       <WatchingPanel videoId={video._id} />
       <VideoUsers videoId={video._id} tools={<VideoUsersFile videoId={video._id} />} />

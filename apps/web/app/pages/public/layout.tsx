@@ -17,7 +17,7 @@ export default function PublicLayout() {
   const { footer } = (useMatches().at(-1)?.handle ?? {}) as PublicHandle;
   return (
     <Shell skipLabel={common.skipToContent} brand={<HomeMark />} footer={footer}>
-      <ConfirmProvider>
+      <ConfirmProvider closeLabel={common.close}>
         <VisitorsOnly />
       </ConfirmProvider>
     </Shell>

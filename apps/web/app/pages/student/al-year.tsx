@@ -3,11 +3,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { setAlYear } from '@valence/contract/students';
 import { alYearCopy } from '@valence/copy/profile';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { profileKey } from '../../features/account/profile-query.ts';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -16,11 +17,15 @@ export const meta = () => [{ title: alYearCopy.documentTitle }];
 const GO_ON_AFTER_MS = 2000;
 
 export default function AlYear() {
-  useJoinYear(yearOf(useLocation().pathname));
+  const failed = useJoinYear(yearOf(useLocation().pathname));
   return (
     <div className="grid grow place-items-center">
       <h1 className="sr-only">{alYearCopy.title}</h1>
-      <Spinner label={alYearCopy.checking} size={28} />
+      {failed ? (
+        <ButtonLink to={paths.library}>{alYearCopy.toLessons}</ButtonLink>
+      ) : (
+        <Spinner label={alYearCopy.checking} size={28} />
+      )}
     </div>
   );
 }
@@ -30,7 +35,9 @@ function yearOf(pathname: string): string {
   return (pathname.split('_').at(-1) ?? '').slice(0, 4);
 }
 
-function useJoinYear(alYear: string): void {
+/** @returns whether it did not succeed */
+function useJoinYear(alYear: string): boolean {
+  const [failed, setFailed] = useState(false);
   const navigate = useNavigate();
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -41,10 +48,15 @@ function useJoinYear(alYear: string): void {
     asked.current = alYear;
     call(setAlYear, { body: { alYear } }).then(
       async () => {
+        toast({ kind: 'success', text: alYearCopy.done(alYear) });
         await queryClient.invalidateQueries({ queryKey: profileKey });
         setTimeout(() => void navigate(paths.library, { replace: true }), GO_ON_AFTER_MS);
       },
-      () => toast({ kind: 'error', text: alYearCopy.failed, life: 'sticky' }),
+      () => {
+        toast({ kind: 'error', text: alYearCopy.failed, life: 'sticky' });
+        setFailed(true);
+      },
     );
   }, [alYear, navigate, queryClient, toast]);
+  return failed;
 }

@@ -26,7 +26,7 @@ export default function StudentLayout() {
         }
         menu={<AccountMenu />}
       >
-        <ConfirmProvider>
+        <ConfirmProvider closeLabel={common.close}>
           <Outlet />
         </ConfirmProvider>
       </Shell>

@@ -1,0 +1,61 @@
+// The settings of what the desk sends for lessons: films and papers, how large they may be, who makes lessons of them, and with what.
+
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { wholeNumber, yesOrNo } from './setting-shapes.ts';
+
+export interface FilmSettings {
+  /** Whether an uploaded film is kept once all its renditions are made. */
+  keepUploads: boolean;
+  /** `beside`: the server starts a worker with it. `elsewhere`: somebody runs workers, here or on other machines. */
+  worker: 'beside' | 'elsewhere';
+  /** The folder with ffmpeg and ffprobe, absolute; null: they are where the system looks for programs. */
+  ffmpegFolder: string | null;
+  /** How large one film may be that is uploaded. */
+  mostUploadBytes: number;
+  /** Room on the disk that uploads leave free, for the database and for making renditions. */
+  uploadReserveBytes: number;
+  mostAttachmentBytes: number;
+  /** For how long a deleted video keeps its files, so that it can come back whole. */
+  deletedVideoDays: number;
+}
+
+const GIGABYTE = 1_000_000_000;
+
+const say = {
+  keepUploads: 'KEEP_UPLOADS: write yes to keep uploaded films after their lessons are made, or no.',
+  worker:
+    'WORKER: write beside (the server starts a worker with it) or elsewhere (you run workers yourself).',
+  mostUpload: 'MAX_UPLOAD_GIGABYTES: write how large one uploaded film may be, from 1 to 1000.',
+  uploadReserve:
+    'UPLOAD_RESERVE_GIGABYTES: write how much room on the disk uploads must leave free, from 0 to 1000.',
+  mostAttachment: 'MAX_ATTACHMENT_MEGABYTES: write how large one PDF beside a video may be, from 1 to 100.',
+  deletedVideoDays: 'DELETED_VIDEO_DAYS: write how many days deleted videos keep their files, 1 to 3650.',
+};
+
+export const filmFields = {
+  KEEP_UPLOADS: yesOrNo(say.keepUploads),
+  WORKER: z.enum(['beside', 'elsewhere'], say.worker).default('beside'),
+  FFMPEG_FOLDER: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  MAX_UPLOAD_GIGABYTES: wholeNumber(1, 1000, 20, say.mostUpload),
+  UPLOAD_RESERVE_GIGABYTES: wholeNumber(0, 1000, 2, say.uploadReserve),
+  MAX_ATTACHMENT_MEGABYTES: wholeNumber(1, 100, 25, say.mostAttachment),
+  DELETED_VIDEO_DAYS: wholeNumber(1, 3650, 30, say.deletedVideoDays),
+};
+
+type Read = z.output<z.ZodObject<typeof filmFields>>;
+
+export function filmSettingsOf(read: Read): FilmSettings {
+  return {
+    keepUploads: read.KEEP_UPLOADS === 'yes',
+    worker: read.WORKER,
+    ffmpegFolder: read.FFMPEG_FOLDER ?? null,
+    mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
+    uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
+    mostAttachmentBytes: read.MAX_ATTACHMENT_MEGABYTES * 1_000_000,
+    deletedVideoDays: read.DELETED_VIDEO_DAYS,
+  };
+}

@@ -1,0 +1,74 @@
+// Programs on data folders of their own, and writers that never rest: what tests of crashes and of the program share.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stopAnyPostmaster } from '../src/platform/postgres/postmaster.ts';
+import { processHasArgument } from '../src/platform/postgres/process.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+const folders: string[] = [];
+const processes: ServerProcess[] = [];
+
+export async function newDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'valence-program-'));
+  folders.push(folder);
+  return folder;
+}
+
+export async function start(DATA_DIR: string, more: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServerProcess({ DATA_DIR, ...more });
+  processes.push(server);
+  return server;
+}
+
+/** Ends all that was started and removes its data; for `afterEach`. */
+export async function endPrograms(): Promise<void> {
+  for (const server of processes.splice(0)) await server.end('SIGKILL');
+  for (const folder of folders.splice(0)) {
+    await stopAnyPostmaster(join(folder, 'postgres'));
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+  }
+}
+
+/** Writes notes without a pause, four at a time, until told to stop; returns those that were acknowledged. */
+export function keepWriting(server: ServerProcess, name: string) {
+  const acknowledged: string[] = [];
+  const statuses = new Set<number>();
+  let going = true;
+  const writers = [0, 1, 2, 3].map(async (writer) => {
+    for (let count = 0; going; count += 1) {
+      const subject = `${name}-${writer}-${count}`;
+      try {
+        const answer = await fetch(`${server.url}/notes/${subject}`, { method: 'POST' });
+        await answer.text();
+        statuses.add(answer.status);
+        if (answer.status === 200) acknowledged.push(subject);
+        else await sleep(5);
+      } catch {
+        await sleep(5); // The connection broke: nothing was acknowledged.
+      }
+    }
+  });
+  const stop = async () => {
+    going = false;
+    await Promise.all(writers);
+  };
+  return { acknowledged, statuses, stop };
+}
+
+export async function notesOf(server: ServerProcess): Promise<Set<string>> {
+  const answer = await fetch(`${server.url}/notes`);
+  return new Set((await answer.json()) as string[]);
+}
+
+/** By its command line: a process that ended but whose parent has not collected it keeps its number for a while. */
+export async function postgresLives(dataDir: string, pid: number): Promise<boolean> {
+  return processHasArgument(pid, join(dataDir, 'postgres'));
+}
+
+/** Waits for what the test needs to have happened, however busy the machine is. */
+export async function until(happened: () => boolean): Promise<void> {
+  while (!happened()) await sleep(5);
+}
