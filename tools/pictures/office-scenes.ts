@@ -146,7 +146,7 @@ const everywhere: Scene[] = [
   office('/dashboard/students')('find-found', async (page) => {
     await words('No student chosen')(page);
     await page.keyboard.press('Control+k');
-    await page.getByLabel('Name or number').fill('ni');
+    await page.getByLabel('Name or number').fill('077 1');
     await page.getByRole('option').first().waitFor();
   }),
   office('/dashboard/students')('find-nobody', async (page) => {

@@ -99,6 +99,7 @@ export const playerScenes: readonly Scene[] = [
   }),
   lesson('fault', words('This page could not be shown'), refused('**/api/userprofile')),
   lesson('keys', async (page) => {
+    await page.getByRole('button', { name: 'Quality and speed' }).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
   }),
@@ -118,7 +119,6 @@ export const playerScenes: readonly Scene[] = [
   lesson(
     'papers',
     async (page) => {
-      await page.locator('summary').filter({ hasText: 'Papers' }).click();
       await words('Past paper 2025, structured questions')(page);
     },
     withPapers,

@@ -89,6 +89,8 @@ export const REFUSALS = {
   'video-changed': 409,
   'video-address-invalid': 400,
   'picture-address-invalid': 400,
+  'title-missing': 400,
+  'lookup-not-failed': 409,
   'open-year-missing': 400,
   'category-absent': 404,
   'category-taken': 409,

@@ -70,8 +70,7 @@ export const playerCopy = {
   watchHere: 'Watch here instead',
   watchHereFailed: 'The lesson could not be brought here. Please try again.',
   broken: 'The lesson stopped playing',
-  brokenText:
-    'Something went wrong in this browser or on the network. Press Play on: it goes on from the same second.',
+  brokenText: 'Something went wrong on the way. Press Play on: it goes on at the same second.',
   playOn: 'Play on',
   pageInsecure: 'This lesson plays on a secure page only',
   pageInsecureText: (host: string) =>

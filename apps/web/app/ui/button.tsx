@@ -8,13 +8,13 @@ import { Ring } from './spinner.tsx';
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const base =
-  'inline-flex min-h-11 select-none items-center justify-center gap-2 rounded-card px-5 text-center text-15 font-semibold ' +
+  'inline-flex min-h-11 select-none items-center justify-center gap-2 rounded-card py-2 text-center text-15 font-semibold ' +
   'transition-[opacity,transform] active:scale-[0.985] disabled:opacity-55 aria-disabled:opacity-55';
 const looks: Record<Look, string> = {
-  primary: 'bg-brand text-on-brand hover:bg-brand-strong',
-  secondary: 'border border-line-strong/60 bg-surface text-ink hover:border-line-strong',
+  primary: 'px-5 bg-brand text-on-brand hover:bg-brand-strong',
+  secondary: 'px-5 border border-line-strong/60 bg-surface text-ink hover:border-line-strong',
   quiet: 'px-3 text-brand hover:bg-brand/8',
-  danger: 'bg-danger text-on-danger hover:opacity-90',
+  danger: 'px-5 bg-danger text-on-danger hover:opacity-90',
 };
 
 interface Shared {

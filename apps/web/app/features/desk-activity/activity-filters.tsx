@@ -74,8 +74,10 @@ function Days({ list }: Pick<ActivityFiltersProps, 'list'>) {
   const [from, to] = [list.read('from'), list.read('to')];
   return (
     <>
-      <DayFilter label={copy.from} value={from} onChange={(day) => list.set({ from: day })} />
-      <DayFilter label={copy.to} value={to} onChange={(day) => list.set({ to: day })} />
+      <div className="flex gap-3 max-sm:contents">
+        <DayFilter label={copy.from} value={from} onChange={(day) => list.set({ from: day })} />
+        <DayFilter label={copy.to} value={to} onChange={(day) => list.set({ to: day })} />
+      </div>
       {from && to && to < from && (
         <p role="alert" className="w-full text-15 text-danger">
           {copy.backwards}

@@ -47,17 +47,17 @@ export function ClassVideosTab({ detail: { _id: classId, videos } }: { detail: C
 function Lesson({ video, onRemove }: { video: ClassVideo; onRemove: (() => void) | undefined }) {
   const { title, published, endsAt } = video;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-1">
-      <span className="min-w-0 py-2 break-words">{title}</span>
-      <span className="flex flex-wrap items-center gap-3">
+    <li className="flex items-center justify-between gap-x-4 px-4 py-1">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-2">
+        <span className="min-w-0 break-words">{title}</span>
         {!published && <Badge>{copy.unpublished}</Badge>}
         {endsAt && <Badge tone="soon">{copy.until(new Date(endsAt))}</Badge>}
-        {onRemove && (
-          <TextButton aria-label={copy.removeNamed(title)} onClick={onRemove}>
-            {copy.remove}
-          </TextButton>
-        )}
       </span>
+      {onRemove && (
+        <TextButton aria-label={copy.removeNamed(title)} onClick={onRemove}>
+          {copy.remove}
+        </TextButton>
+      )}
     </li>
   );
 }

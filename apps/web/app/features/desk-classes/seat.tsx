@@ -17,15 +17,17 @@ export function SeatActions({ row, nextSpot }: { row: RosterRow; nextSpot: numbe
   const leave = useLeaving(row);
   const name = nameOf(row);
   return (
-    <span className="flex gap-5 whitespace-nowrap">
-      <TextButton aria-label={copy.moveNamed(name)} onClick={() => setMoving(true)}>
-        {copy.move}
-      </TextButton>
-      <TextButton aria-label={copy.leaveNamed(name)} onClick={() => void leave()}>
-        {copy.leave}
-      </TextButton>
+    <>
+      <span className="flex gap-x-5 text-15 whitespace-nowrap md:max-lg:flex-col md:max-lg:items-end">
+        <TextButton aria-label={copy.moveNamed(name)} onClick={() => setMoving(true)}>
+          {copy.move}
+        </TextButton>
+        <TextButton aria-label={copy.leaveNamed(name)} onClick={() => void leave()}>
+          {copy.leave}
+        </TextButton>
+      </span>
       {moving && <MoveDialog row={row} name={name} nextSpot={nextSpot} onClose={() => setMoving(false)} />}
-    </span>
+    </>
   );
 }
 

@@ -63,9 +63,9 @@ function wayTo(videoId: string, atSecond: number | null): string {
 function Answered({ answer }: { answer: NonNullable<DeskQuestion['answer']> }) {
   return (
     <div className="mt-3 rounded-card border border-line bg-sunken px-3 py-2">
-      <p className="flex flex-wrap items-center gap-2 text-13 text-ink-soft">
+      <p className="flex flex-wrap items-center gap-x-4 text-13 text-ink-soft">
         {copy.answeredBy(answer.by, formatSchoolDate(new Date(answer.at)))}
-        {answer.shared && <span>· {copy.shared}</span>}
+        {answer.shared && <span>{copy.shared}</span>}
       </p>
       <p className="mt-1 max-w-prose text-15 whitespace-pre-line">{answer.text}</p>
     </div>

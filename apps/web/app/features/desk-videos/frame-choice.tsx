@@ -31,7 +31,7 @@ export function FrameChoice({ videoId, onTaken }: FrameChoiceProps) {
     else take.mutate(second);
   };
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-start gap-3">
       <LineField
         label={copy.label}
         hint={copy.hint}
@@ -40,7 +40,7 @@ export function FrameChoice({ videoId, onTaken }: FrameChoiceProps) {
         value={moment}
         onChange={setMoment}
       />
-      <Button look="secondary" busy={take.isPending} onClick={submit}>
+      <Button look="secondary" className="sm:mt-7" busy={take.isPending} onClick={submit}>
         {copy.take}
       </Button>
     </div>

@@ -96,7 +96,7 @@ export function TimeButton({ atSecond, onGo }: TimeButtonProps) {
   const time = videoLength(atSecond);
   if (!onGo) return <p className="text-13 text-ink-soft">{time}</p>;
   return (
-    <TextButton className="tabular-nums" aria-label={copy.goTo(time)} onClick={() => onGo(atSecond)}>
+    <TextButton className="min-w-12 tabular-nums" aria-label={copy.goTo(time)} onClick={() => onGo(atSecond)}>
       {time}
     </TextButton>
   );

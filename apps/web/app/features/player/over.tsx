@@ -17,7 +17,7 @@ export function Over({ icon, title, text, overControls = false, children }: Over
     <div
       role={title ? 'alert' : undefined}
       className={classes(
-        'absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto bg-paper/85 p-4 text-center text-15 sm:gap-4',
+        'absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto bg-paper/90 p-4 text-center text-15 sm:gap-4',
         overControls && 'pb-20',
       )}
     >

@@ -67,7 +67,12 @@ export default function Students() {
         ) : look.isFetching ? (
           <Skeleton className="h-100" />
         ) : (
-          <EmptyState title={deskCopy.lookUp.nothingYet}>{deskCopy.lookUp.nothingYetHint}</EmptyState>
+          // The message that tells why nobody is shown goes after three seconds; the reason stays here.
+          <EmptyState
+            title={look.error ? sentenceOf(look.error, deskCopy.lookUp.failed) : deskCopy.lookUp.nothingYet}
+          >
+            {deskCopy.lookUp.nothingYetHint}
+          </EmptyState>
         )}
       </div>
       {panels && <Panels exports={exports} assigns={assigns} />}

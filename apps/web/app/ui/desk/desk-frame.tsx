@@ -46,7 +46,7 @@ const railItem =
   'flex min-h-11 items-center gap-3 rounded-card px-3 text-15 font-semibold text-ink-soft hover:bg-brand/8 ' +
   'aria-[current=page]:bg-brand/10 aria-[current=page]:text-brand';
 const barItem =
-  'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-13 text-ink-soft ' +
+  'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-13 text-ink-soft ' +
   'aria-[current=page]:font-semibold aria-[current=page]:text-brand';
 
 /** As many as thumbs reach; the last place goes to the rest where there are more. */
@@ -80,7 +80,7 @@ function Rest({ label, ways }: { label: string; ways: readonly DeskWay[] }) {
         id={id}
         popover="auto"
         onClickCapture={(event) => event.currentTarget.hidePopover()}
-        className="fixed inset-auto right-2 bottom-16 m-0 min-w-56 rounded-card border border-line bg-surface p-1.5 text-ink shadow-card"
+        className="fixed inset-auto right-2 bottom-16 m-0 max-h-[calc(100dvh-5rem)] min-w-56 overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-card"
       >
         {ways.map((way) => (
           <Way key={way.to} {...way} className={classes(railItem, 'w-full')} />
