@@ -1,6 +1,7 @@
 // The desk's catalogue of videos: found, made, published at a time, edited by two people at once, deleted and brought back.
 
 import { expect, type Page, test } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/sign-in';
 import {
   type OembedServer,
   sendJson,
@@ -18,10 +19,12 @@ let product: Product;
 let desk: Page;
 let second: Page;
 let services: OembedServer;
+let auth: SignedIn;
 test.beforeAll(async ({ browser }) => {
   services = await startOembedServer();
   product = await startProduct({ YOUTUBE_OEMBED_ORIGIN: services.origin });
-  desk = await pageHolding(browser, product.url, { auth: await openSession(product.url, people.admin) });
+  auth = await openSession(product.url, people.admin);
+  desk = await pageHolding(browser, product.url, { auth });
   second = await pageHolding(browser, product.url, { auth: await openSession(product.url, people.admin) });
 });
 test.afterAll(async () => {
@@ -130,8 +133,7 @@ test('the video of another service gets its title and picture by itself, and pho
   await expect(desk.getByLabel('Title', { exact: true })).toHaveValue('ශක්තිය: Hess’s law in ten minutes');
   await expect(desk.getByLabel('Address of the picture')).toHaveValue(/^\/media\/pictures\//);
   const videoId = new URL(desk.url()).pathname.split('/').at(-1) ?? '';
-  const session = await openSession(product.url, people.admin);
-  await new Desk(product.url, session.token).grant(people.nimali, videoId);
+  await new Desk(product.url, auth.token).grant(people.nimali, videoId);
   const phone = await pageHolding(browser, product.url, {
     auth: await openSession(product.url, people.nimali),
   });
