@@ -169,12 +169,10 @@ function compose(app: FastifyInstance, deps: AppDeps, read: Read): Composed {
   const school = composeSchool(deps, http, {
     site,
     accessCards: videos.listCards,
-    endSessions: async (...ending) => {
-      await sessions.endAll(...ending);
-      await secondFactor.accountChanged(ending[0], ending[1]);
-    },
+    endSessions: ending(sessions, secondFactor),
     devicesOf: sessions.devicesOf,
     watchedOf: known.ofClass,
+    whyUnconfirmed: secondFactor.whyUnconfirmed,
   });
   accessRoutes(http, access);
   videosRoutes(http, videos);
@@ -193,6 +191,17 @@ function compose(app: FastifyInstance, deps: AppDeps, read: Read): Composed {
   progressRoutes(http, progress);
   composeNotes(http, deps, access);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
+}
+
+/** Ends an account's sessions, and what is half done for it. */
+function ending(
+  sessions: ReturnType<typeof composeSessions>,
+  secondFactor: SecondFactorService,
+): typeof sessions.endAll {
+  return async (tx, accountId, ...because) => {
+    await sessions.endAll(tx, accountId, ...because);
+    await secondFactor.accountChanged(tx, accountId);
+  };
 }
 
 /** What everybody may ask before anybody has signed in. */

@@ -35,6 +35,7 @@ export const REFUSALS = {
   'too-many-factor-tries': 429,
   'factor-absent': 404,
   'confirmation-needed': 403,
+  'sign-in-again': 403,
   'setup-over': 400,
   'factor-last': 409,
   'passkeys-impossible': 409,

@@ -32,6 +32,8 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'factor-wrong': 'That is not right, or it was used already. Wait for the next code, then try again.',
   'too-many-factor-tries': 'Too many tries for one day. Please come back later, or use a passkey.',
   'factor-absent': 'This second factor is no longer there.',
+  'sign-in-again':
+    'Sign in again first: this is possible within 15 minutes of signing in. Nothing was changed.',
   'confirmation-needed': 'Show your second factor once more first. Nothing was changed.',
   'setup-over': 'This took too long. Nothing was changed: please begin again.',
   'passkeys-impossible':

@@ -46,6 +46,8 @@ export interface Settings extends StorageSettings, FilmSettings, EmbedSettings {
   streamsAtOnce: number;
   /** The day of a month until whose end its class fee is due; what is missing afterwards is overdue. */
   paymentDueDay: number;
+  /** Codes that one number may get in any hour. */
+  codesAnHour: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
   /** Folder with the translations, one folder a language; absolute. */
@@ -101,6 +103,7 @@ const say = {
   streamsAtOnce:
     'STREAMS_AT_ONCE: write on how many devices a student may watch at the same time, from 1 to 100.',
   dueDay: 'PAYMENT_DUE_DAY: write the day of the month until which class fees are due, from 1 to 31.',
+  codesAnHour: 'CODES_AN_HOUR: write how many codes a number may get in an hour, from 3 to 10.',
   trustProxy:
     'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
   logLevel: `LOG_LEVEL: write one of ${LOG_LEVELS.join(', ')}.`,
@@ -172,6 +175,7 @@ const fields = z.object({
   ...storageFields,
   ...filmFields,
   PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
+  CODES_AN_HOUR: wholeNumber(3, 10, 10, say.codesAnHour),
   TRUST_PROXY: listOf(z.string().refine(isProxyRange, say.trustProxy)),
   TRANSLATIONS: z
     .string()
@@ -235,6 +239,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     ...storageSettingsOf(read),
     ...filmSettingsOf(read),
     paymentDueDay: read.PAYMENT_DUE_DAY,
+    codesAnHour: read.CODES_AN_HOUR,
     trustProxy: read.TRUST_PROXY,
     translations: read.TRANSLATIONS,
     logLevel: read.LOG_LEVEL,
