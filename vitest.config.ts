@@ -12,8 +12,8 @@ const globalSetup = 'apps/server/test/global-setup.ts';
 
 export default defineConfig({
   test: {
-    // Sized for the two cores of a small machine; PostgreSQL wants its share.
-    maxWorkers: 2,
+    // Sized for the two cores of a small machine: much of a test is waiting for PostgreSQL and for processes.
+    maxWorkers: 3,
     restoreMocks: true,
     unstubGlobals: true,
     reporters: ['default'],
