@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config';
 
 const setupFiles = ['tools/vitest/console-guard.ts'];
 const exclude = ['**/node_modules/**', '**/build/**', 'apps/web/e2e/**'];
+// Not a measure of anything: only where a test that hangs is given up, on a machine that is busy, too.
+const testTimeout = 60_000;
+const hookTimeout = 120_000;
 const globalSetup = 'apps/server/test/global-setup.ts';
 
 export default defineConfig({
@@ -22,6 +25,7 @@ export default defineConfig({
           exclude,
           setupFiles,
           pool: 'threads',
+          testTimeout,
         },
       },
       {
@@ -31,14 +35,19 @@ export default defineConfig({
           exclude,
           setupFiles,
           pool: 'forks',
-          // Not a measure of anything: only where a test that hangs is given up, on a machine that is busy, too.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout,
+          hookTimeout,
           ...(existsSync(globalSetup) && { globalSetup }),
         },
       },
       {
-        test: { name: 'web', include: ['apps/web/{,app/**/}*.test.{ts,tsx}'], exclude, setupFiles },
+        test: {
+          name: 'web',
+          include: ['apps/web/{,app/**/}*.test.{ts,tsx}'],
+          exclude,
+          setupFiles,
+          testTimeout,
+        },
       },
     ],
   },

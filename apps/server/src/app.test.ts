@@ -138,3 +138,16 @@ test('F3: idle and slow connections are cut off within 30 seconds while others a
   // Not 400: the same may be sent again, in smaller parts.
   expect([...answers]).toEqual(['408']);
 });
+
+test('a bucket that cannot be reached is told by /readyz', async () => {
+  const s3 = { endpoint: 'http://127.0.0.1:1', bucket: 'lessons', region: 'here', pathStyle: true };
+  const school = await createHarness({
+    settings: { s3: { ...s3, accessKeyId: 'id', secretAccessKey: 'key' } },
+  });
+  const answer = await school.inject('/readyz');
+  expect([answer.statusCode, answer.json<{ checks: object }>().checks]).toMatchObject([
+    503,
+    { database: 'ok', disk: 'ok', storage: 'failed' },
+  ]);
+  await school.close();
+});

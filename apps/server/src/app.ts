@@ -46,7 +46,13 @@ import { type Drain, installDrain } from './platform/drain.ts';
 import type { Settings } from './platform/env.ts';
 import { createFastify } from './platform/fastify.ts';
 import { installSecurityHeaders } from './platform/headers.ts';
-import { databaseCheck, diskCheck, installHealth, type ReadinessCheck } from './platform/health.ts';
+import {
+  databaseCheck,
+  diskCheck,
+  installHealth,
+  type ReadinessCheck,
+  storageCheck,
+} from './platform/health.ts';
 import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
 import { installJsonBodies } from './platform/http/json-body.ts';
@@ -118,7 +124,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { bindLimits, deps: live } = await composeLimits(app, deps);
   const content = await composeSite(app, deps, pages);
   const { checks, background } = compose(app, live, { site: content.site, content, languages, bindLimits });
-  installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...checks]);
+  const bucket = settings.s3 ? [storageCheck(deps.storage)] : [];
+  installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...bucket, ...checks]);
   await pages?.install(app);
   return { app, drain, background };
 }
@@ -162,17 +169,15 @@ function compose(app: FastifyInstance, deps: AppDeps, read: Read): Composed {
   const school = composeSchool(deps, http, {
     site,
     accessCards: videos.listCards,
-    endSessions: async (...ending) => {
-      await sessions.endAll(...ending);
-      await secondFactor.accountChanged(ending[0], ending[1]);
-    },
+    endSessions: ending(sessions, secondFactor),
     devicesOf: sessions.devicesOf,
     watchedOf: known.ofClass,
+    whyUnconfirmed: secondFactor.whyUnconfirmed,
   });
   accessRoutes(http, access);
   videosRoutes(http, videos);
   bindFilms(http, deps, { transcoding, authenticate: sessions.authenticate, content });
-  composeOverview(http, deps, school);
+  composeOverview(http, deps, { ...school, ...progress });
   analyticsRoutes(http, composeAnalytics(app, deps));
   bindRecords(http, app, deps, { site, sessions, number });
   composePlayback(app, http, deps, {
@@ -186,6 +191,17 @@ function compose(app: FastifyInstance, deps: AppDeps, read: Read): Composed {
   progressRoutes(http, progress);
   composeNotes(http, deps, access);
   return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
+}
+
+/** Ends an account's sessions, and what is half done for it. */
+function ending(
+  sessions: ReturnType<typeof composeSessions>,
+  secondFactor: SecondFactorService,
+): typeof sessions.endAll {
+  return async (tx, accountId, ...because) => {
+    await sessions.endAll(tx, accountId, ...because);
+    await secondFactor.accountChanged(tx, accountId);
+  };
 }
 
 /** What everybody may ask before anybody has signed in. */

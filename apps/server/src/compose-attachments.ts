@@ -22,7 +22,7 @@ interface Asked extends Pick<PapersDeps, 'standing' | 'isLive'> {
 
 export function composeAttachments(http: Http, deps: AppDeps, { sent, ...asked }: Asked): void {
   const { settings, secret, db, clock, storage, jobs } = deps;
-  const files = createAttachmentFiles({ clock, storage, mostBytes: settings.mostAttachmentBytes });
+  const files = createAttachmentFiles({ clock, storage, mostBytes: () => settings.mostAttachmentBytes });
   jobs.register(REMOVE, async ({ key }) => files.remove(String(key)));
   jobs.register(SWEEP, async () => files.sweep(async () => store.findAllIds(db)));
   jobs.schedule(SWEEP, '37 3 * * *', 'Asia/Colombo');

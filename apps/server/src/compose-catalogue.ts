@@ -3,6 +3,7 @@
 import type { AppDeps } from './app.ts';
 import { composeCaptions } from './compose-captions.ts';
 import { composeDeletedVideos } from './compose-deleted-videos.ts';
+import { composeEmbeds } from './compose-embeds.ts';
 import { composeFrames } from './compose-frames.ts';
 import { catalogueRoutes, videoPictureRoutes } from './features/catalogue/catalogue.routes.ts';
 import { createCatalogueService } from './features/catalogue/catalogue.service.ts';
@@ -25,6 +26,11 @@ export function composeCatalogue(
   jobs.schedule(SWEEP_PICTURES, '23 3 * * *', 'Asia/Colombo');
   videoPictureRoutes(http, pictures);
   composeFrames(http, deps, pictures);
-  catalogueRoutes(http, createCatalogueService({ db, clock }), createCategoriesService({ db, clock }));
+  const embeds = composeEmbeds(http, deps, pictures);
+  catalogueRoutes(
+    http,
+    createCatalogueService({ db, clock, lookUp: async (...asked) => embeds.begin(...asked) }),
+    createCategoriesService({ db, clock }),
+  );
   return pictures;
 }

@@ -26,8 +26,9 @@ export function composeSchool(
     endSessions,
     devicesOf,
     watchedOf,
+    whyUnconfirmed,
   }: { site: SiteContent } & Pick<StudentsDeps, 'accessCards'> &
-    Pick<ManagingDeps, 'endSessions' | 'devicesOf'> & { watchedOf: WatchedOf },
+    Pick<ManagingDeps, 'endSessions' | 'devicesOf' | 'whyUnconfirmed'> & { watchedOf: WatchedOf },
 ): ComposedSchool {
   const payments = createPaymentsService({
     db,
@@ -46,8 +47,11 @@ export function composeSchool(
     http,
     createStudentsService({ db, clock, alYears, accessCards, payments: payments.cardPayments }),
   );
-  managingRoutes(http, createStudentsManaging({ db, clock, alYears, adminPhones, endSessions, devicesOf }));
-  staffRoutes(http, createStaffService({ db, clock, adminPhones, endSessions }));
+  managingRoutes(
+    http,
+    createStudentsManaging({ db, clock, alYears, adminPhones, endSessions, devicesOf, whyUnconfirmed }),
+  );
+  staffRoutes(http, createStaffService({ db, clock, adminPhones, endSessions, whyUnconfirmed }));
   const classes = createClassesService({ db, clock, feesOf: payments.feesOf, watchedOf });
   classesRoutes(http, classes);
   rosterRoutes(http, classes);

@@ -80,8 +80,10 @@ describe('D3: a server that is told to end', () => {
     await sleep(300);
     const begin = performance.now();
     server.child.kill('SIGTERM');
-    await sleep(200);
-    expect(await get(spare, `${server.url}/healthz`)).toEqual({ status: 503, connection: 'close' });
+    // The signal may take a moment to arrive.
+    await expect
+      .poll(async () => get(spare, `${server.url}/healthz`))
+      .toEqual({ status: 503, connection: 'close' });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(503);
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual(agents.map(() => 200));
     expect(await server.ended).toMatchObject({ code: 0 });

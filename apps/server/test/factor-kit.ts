@@ -65,7 +65,7 @@ export async function createFactorKit(options: HarnessOptions = {}) {
       const ready = await kit.ready(phone);
       return (await kit.verify(ready.id, ready.code)).body as unknown as Either;
     }
-    let { token } = await passcode();
+    let { token, refreshToken } = await passcode();
 
     const person = {
       id,
@@ -99,11 +99,17 @@ export async function createFactorKit(options: HarnessOptions = {}) {
         kit.clock.advance({ minutes: 2 });
         const { ticket } = await passcode();
         const shown = await show(ticket, { kind: 'totp', code: person.appCode() });
-        token = shown.body.token;
+        ({ token, refreshToken } = shown.body);
       },
       /** Signs in where no factor is asked for. */
       async signInByPasscode(): Promise<void> {
-        ({ token } = await passcode());
+        ({ token, refreshToken } = await passcode());
+      },
+      /** Goes on in the same session so much later. */
+      async stay(minutes: number): Promise<void> {
+        kit.clock.advance({ minutes });
+        const { body } = await call<SignedIn>('POST', '/auth/refresh', undefined, { refreshToken });
+        ({ token, refreshToken } = body);
       },
     };
     return person;

@@ -71,9 +71,18 @@ test('an admin sees what needs somebody, figures with their tables, analytics of
       .first()
       .click();
     await expect(lessons.getByRole('img', { name: /^Chart: Where students leave/ })).toBeVisible();
+    const [curve] = await Promise.all([
+      page.waitForEvent('download'),
+      lessons.getByRole('button', { name: /^Download CSV: Where students leave/ }).click(),
+    ]);
+    expect(curve.suggestedFilename()).toMatch(/^curve_.*\.csv$/);
     await lessons.getByRole('button', { name: 'Close' }).click();
-    await lessons.getByRole('button', { name: 'Minutes' }).click();
+    await lessons.getByRole('button', { name: 'Least watched' }).click();
     await expect(page).toHaveURL(/sort=minutes/);
+    await expect(lessons.getByRole('button', { name: 'Least watched' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     await expect(page.getByRole('heading', { name: 'Paid and watched nothing' })).toBeVisible();
   });
 

@@ -19,6 +19,8 @@ async function passPasscode(browser: Browser, phone: string, given?: Page): Prom
   await page.goto('/login');
   await page.getByLabel('WhatsApp number').fill(phone);
   await page.getByRole('button', { name: 'Request OTP' }).click();
+  // Who writes before the attempt is there is told how to sign in.
+  await expect(page.getByLabel('6-digit OTP')).toBeVisible();
   await page.getByLabel('6-digit OTP').fill(await codeFor(product.url, phone));
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   return page;

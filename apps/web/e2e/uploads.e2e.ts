@@ -6,12 +6,16 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
 import { UPLOAD_FILES_PATH } from '@valence/contract/uploads';
+import { makeFilm } from '../../server/test/films.ts';
 import { filmOf, smallFilm } from '../../server/test/uploading.ts';
 import { faultsOf } from './axe.ts';
+import { Desk } from './film/desk.ts';
 import { lineOf } from './line.ts';
 import { people } from './people.ts';
+import { playerOf, playTo } from './player-kit.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
+import { mediaFacts } from './watching.ts';
 
 const PHONE = { width: 360, height: 740 };
 /** Slow enough that cuts fall into the middle of the film. */
@@ -21,7 +25,8 @@ let product: Product;
 let auth: SignedIn;
 let folder: string;
 test.beforeAll(async () => {
-  product = await startProduct();
+  // None of these journeys wants lessons made; one is about what there is without ffmpeg.
+  product = await startProduct({ FFMPEG_FOLDER: '/nowhere' });
   auth = await openSession(product.url, people.admin);
   folder = await mkdtemp(join(tmpdir(), 'valence-films-'));
 });
@@ -164,4 +169,46 @@ test('U1 the server’s own refusal is told in its words', async ({ browser }) =
   await page.getByRole('button', { name: 'Continue redox.mp4' }).click();
   await expect(row(page, 'redox.mp4')).toContainText('Arrived whole.');
   await page.context().close();
+});
+
+test('without ffmpeg: the desk is told, the film plays as it was sent, and stops with the access', async ({
+  browser,
+}) => {
+  const page = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
+  await openUploads(page);
+  await expect(page.getByText('ffmpeg is missing on the server')).toBeVisible();
+  await expect(page.getByText('apt-get install ffmpeg').first()).toBeVisible();
+  await page.getByLabel('Category of the next films').fill('Physical');
+  const film = await makeFilm(join(folder, 'ideal gas.mp4'), { seconds: 40, size: '320x180', rate: '5' });
+  await page.getByLabel('Choose films').setInputFiles(film);
+  const card = page.getByRole('region', { name: 'ideal gas' });
+  await expect(card.getByText('Plays as it was sent')).toBeVisible();
+  await card.getByRole('button', { name: 'Package now: ideal gas' }).click();
+  await expect(page.getByText('ffmpeg is not installed on the server yet')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await page.context().close();
+
+  const desk = new Desk(product.url, auth.token);
+  const lesson = await desk.publish();
+  await desk.grant(people.nimali, lesson);
+  const student = await pageHolding(browser, product.url, {
+    auth: await openSession(product.url, people.nimali),
+  });
+  const answers: number[] = [];
+  student.on('response', (response) => {
+    if (response.url().endsWith('/film.mp4') && response.request().method() === 'GET')
+      answers.push(response.status());
+  });
+  await student.goto(`/play/${lesson}`);
+  await playTo(student, 2);
+  expect(answers).toContain(206);
+  await playerOf(student)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 30;
+    });
+  await expect.poll(async () => (await mediaFacts(student)).second).toBeGreaterThan(31);
+  await desk.takeAway(people.nimali, lesson);
+  await expect(student.getByText('Your access to this lesson has ended')).toBeVisible({ timeout: 15_000 });
+  await student.context().close();
 });

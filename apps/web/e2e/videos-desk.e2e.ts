@@ -1,7 +1,16 @@
 // The desk's catalogue of videos: found, made, published at a time, edited by two people at once, deleted and brought back.
 
 import { expect, type Page, test } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/sign-in';
+import {
+  type OembedServer,
+  sendJson,
+  smallPicture,
+  startOembedServer,
+  youtubeSays,
+} from '../../server/test/oembed-server.ts';
 import { faultsOf } from './axe.ts';
+import { Desk } from './film/desk.ts';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
@@ -9,12 +18,19 @@ import { openSession, pageHolding } from './sessions.ts';
 let product: Product;
 let desk: Page;
 let second: Page;
+let services: OembedServer;
+let auth: SignedIn;
 test.beforeAll(async ({ browser }) => {
-  product = await startProduct();
-  desk = await pageHolding(browser, product.url, { auth: await openSession(product.url, people.admin) });
+  services = await startOembedServer();
+  product = await startProduct({ YOUTUBE_OEMBED_ORIGIN: services.origin });
+  auth = await openSession(product.url, people.admin);
+  desk = await pageHolding(browser, product.url, { auth });
   second = await pageHolding(browser, product.url, { auth: await openSession(product.url, people.admin) });
 });
-test.afterAll(async () => product.remove());
+test.afterAll(async () => {
+  await product.remove();
+  await services.stop();
+});
 
 const table = (page: Page) => page.getByRole('table', { name: 'Videos' });
 
@@ -60,7 +76,7 @@ test('a video is made, refused where its address cannot play, and planned for a 
   await expect(form.getByText(/This address cannot be played/)).toBeVisible();
   await form.getByRole('button', { name: 'Add the video' }).click();
   // The browser's own check lets it through as an address: the server's word is what counts.
-  await expect(desk.getByRole('alert').filter({ hasText: 'No player can be given' })).toBeVisible();
+  await expect(desk.getByRole('alert').filter({ hasText: 'This address cannot be played' })).toBeVisible();
   await address.fill('https://youtu.be/FSyAehMdpyI');
   await expect(form.getByTitle('Preview of the video')).toHaveAttribute(
     'src',
@@ -98,6 +114,43 @@ test('of two who edit the same video nobody loses anything', async () => {
   await expect(desk.getByLabel('Subtitle')).toHaveValue('Mine came second');
   await notice.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(desk.getByText('The video is saved.')).toBeVisible();
+});
+
+test('the video of another service gets its title and picture by itself, and phones ask nobody', async ({
+  browser,
+}) => {
+  services.answer = ({ path }, response) =>
+    path === '/picture'
+      ? response.writeHead(200, { 'content-type': 'image/png' }).end(smallPicture)
+      : sendJson(response, 200, youtubeSays('ශක්තිය: Hess’s law in ten minutes', `${services.origin}/picture`));
+  await desk.goto('/dashboard/videos/new');
+  const form = desk.getByRole('form', { name: 'New video' });
+  await form.getByLabel('Category').selectOption({ label: 'Organic chemistry' });
+  await form.getByLabel('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ');
+  await expect(form.getByText('Left empty, the title is taken from the service.')).toBeVisible();
+  await form.getByLabel('When students see it').selectOption('now');
+  await form.getByRole('button', { name: 'Add the video' }).click();
+  await expect(desk.getByLabel('Title', { exact: true })).toHaveValue('ශක්තිය: Hess’s law in ten minutes');
+  await expect(desk.getByLabel('Address of the picture')).toHaveValue(/^\/media\/pictures\//);
+  const videoId = new URL(desk.url()).pathname.split('/').at(-1) ?? '';
+  await new Desk(product.url, auth.token).grant(people.nimali, videoId);
+  const phone = await pageHolding(browser, product.url, {
+    auth: await openSession(product.url, people.nimali),
+  });
+  const outside: string[] = [];
+  phone.on('request', (request) => {
+    if (!request.url().startsWith(product.url)) outside.push(request.url());
+  });
+  await phone.goto('/video_library');
+  const picture = phone
+    .getByRole('article')
+    .filter({ hasText: 'Hess’s law in ten minutes' })
+    .first()
+    .locator('img');
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
+  expect(outside).toEqual([]);
+  await phone.context().close();
 });
 
 test('deleting asks, can be undone, and later the video can be brought back', async () => {

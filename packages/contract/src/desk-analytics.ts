@@ -141,6 +141,8 @@ export const ANALYTICS_TABLES = [
   'landing-days',
   'landing-sources',
   'landing-clicks',
+  'landing-scroll',
+  'landing-devices',
   'learning-days',
   'lessons',
   'paid-not-watching',
@@ -156,4 +158,15 @@ export const exportAnalytics = endpoint({
   media: 'text/csv',
   reply: z.string(),
   refusals: ['period-invalid'],
+});
+
+export const exportCurve = endpoint({
+  method: 'GET',
+  path: '/api/v1/desk/analytics/curve.csv',
+  who: 'analytics.export',
+  summary: 'Where students leave a lesson as a CSV file: how many watched each part of it, at any time.',
+  query: z.strictObject({ videoId: id }),
+  media: 'text/csv',
+  reply: z.string(),
+  refusals: ['video-absent'],
 });

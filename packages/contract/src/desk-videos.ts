@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
 import { described } from './videos.ts';
-import { id, instant, named, text } from './wire.ts';
+import { id, instant, text } from './wire.ts';
 
 export const listAllVideos = endpoint({
   method: 'GET',
@@ -56,6 +56,9 @@ export type CatalogueRow = ReplyOf<typeof listCatalogue>['rows'][number];
 
 const one = z.object({ videoId: id });
 
+/** Why a service told nothing about a video. */
+export const LOOKUP_PROBLEMS = ['absent', 'private', 'unreachable', 'nonsense'] as const;
+
 export const readCatalogueVideo = endpoint({
   method: 'GET',
   path: '/api/v1/desk/videos/:videoId',
@@ -68,6 +71,13 @@ export const readCatalogueVideo = endpoint({
     version: z.int(),
     /** The address as it was given; null for a protected upload and for none. */
     address: z.nullable(z.string()),
+    /** What the service of an embedded video was asked about it; null: nothing was, or the video has another address now. */
+    lookup: z.nullable(
+      z.object({
+        state: z.enum(['waiting', 'done', 'failed']),
+        problem: z.nullable(z.enum(LOOKUP_PROBLEMS)),
+      }),
+    ),
     assignedTo: z.array(z.object({ _id: id, name: z.string(), institute: z.string() })),
   }),
   refusals: ['video-absent'],
@@ -79,7 +89,8 @@ const schoolInstant = z.iso.datetime().check(z.regex(/^20[0-9]{2}-/));
 const year = z.int().check(z.minimum(2000), z.maximum(2099));
 
 const edited = {
-  title: named(200),
+  /** Empty: the service's own title is taken, where the address is that of an embed. */
+  title: text(200),
   subtitle: text(200),
   description: text(10_000),
   categoryId: id,
@@ -103,6 +114,7 @@ const edited = {
 };
 
 const editRefusals = [
+  'title-missing',
   'category-absent',
   'video-address-invalid',
   'picture-address-invalid',
@@ -156,6 +168,16 @@ export const editVideo = endpoint({
   body: z.object({ version: z.int(), ...edited }),
   reply: z.object({ version: z.int() }),
   refusals: ['video-absent', 'video-changed', ...editRefusals],
+});
+
+export const lookUpVideo = endpoint({
+  method: 'POST',
+  path: '/api/v1/desk/videos/:videoId/lookup',
+  who: 'videos.manage',
+  summary: 'Ask the service of an embedded video again for its title and picture, where that failed.',
+  params: one,
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['video-absent', 'lookup-not-failed'],
 });
 
 export const deleteVideo = endpoint({

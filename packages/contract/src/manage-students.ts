@@ -49,7 +49,7 @@ export const changeRole = endpoint({
   params: one,
   body: z.object({ role: z.enum(ROLES) }),
   reply: done,
-  refusals: ['account-absent', 'account-own', 'role-fixed'],
+  refusals: ['account-absent', 'account-own', 'role-fixed', 'confirmation-needed', 'sign-in-again'],
 });
 
 export const setSuspended = endpoint({
@@ -61,7 +61,7 @@ export const setSuspended = endpoint({
   params: one,
   body: z.object({ suspended: z.boolean() }),
   reply: done,
-  refusals: ['account-absent', 'account-own', 'role-fixed'],
+  refusals: ['account-absent', 'account-own', 'role-fixed', 'confirmation-needed', 'sign-in-again'],
 });
 
 export const endAccountSessions = endpoint({
@@ -83,5 +83,5 @@ export const changePhone = endpoint({
   params: one,
   body: z.object({ phone: typedPhone }),
   reply: z.object({ phone }),
-  refusals: ['account-absent', 'phone-invalid', 'phone-taken'],
+  refusals: ['account-absent', 'phone-invalid', 'phone-taken', 'confirmation-needed', 'sign-in-again'],
 });

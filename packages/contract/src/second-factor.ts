@@ -60,7 +60,7 @@ export const beginTotp = endpoint({
     /** An SVG document of that address. */
     qrCode: z.string(),
   }),
-  refusals: ['confirmation-needed'],
+  refusals: ['confirmation-needed', 'sign-in-again'],
 });
 export type NewTotp = ReplyOf<typeof beginTotp>;
 
@@ -71,7 +71,7 @@ export const enrolTotp = endpoint({
   summary: 'Enrol the authenticator app by a first code of it; an earlier app no longer counts.',
   body: z.object({ code: z.string().check(z.regex(/^[0-9]{6}$/)) }),
   reply: enrolled,
-  refusals: ['confirmation-needed', 'setup-over', 'factor-wrong'],
+  refusals: ['confirmation-needed', 'sign-in-again', 'setup-over', 'factor-wrong'],
 });
 
 export const removeTotp = endpoint({
@@ -80,7 +80,7 @@ export const removeTotp = endpoint({
   who: 'second-factor.own',
   summary: 'Remove the authenticator app.',
   reply: done,
-  refusals: ['confirmation-needed', 'factor-absent', 'factor-last'],
+  refusals: ['confirmation-needed', 'sign-in-again', 'factor-absent', 'factor-last'],
 });
 
 export const requestOwnPasskey = endpoint({
@@ -113,7 +113,7 @@ export const beginPasskey = endpoint({
   who: 'second-factor.own',
   summary: 'What a browser needs to make a passkey for the caller.',
   reply: passkeyCreation,
-  refusals: ['confirmation-needed', 'passkeys-impossible'],
+  refusals: ['confirmation-needed', 'sign-in-again', 'passkeys-impossible'],
 });
 
 export const enrolPasskey = endpoint({
@@ -137,7 +137,7 @@ export const enrolPasskey = endpoint({
     }),
   }),
   reply: enrolled,
-  refusals: ['confirmation-needed', 'setup-over', 'passkey-invalid'],
+  refusals: ['confirmation-needed', 'sign-in-again', 'setup-over', 'passkey-invalid'],
 });
 
 export const removePasskey = endpoint({
@@ -147,7 +147,7 @@ export const removePasskey = endpoint({
   summary: 'Remove a passkey.',
   params: z.object({ passkeyId: id }),
   reply: done,
-  refusals: ['confirmation-needed', 'factor-absent', 'factor-last'],
+  refusals: ['confirmation-needed', 'sign-in-again', 'factor-absent', 'factor-last'],
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -156,7 +156,7 @@ export const renewRecoveryCodes = endpoint({
   who: 'second-factor.own',
   summary: 'New recovery codes; the earlier ones no longer work.',
   reply: z.object({ recoveryCodes }),
-  refusals: ['confirmation-needed', 'factor-absent'],
+  refusals: ['confirmation-needed', 'sign-in-again', 'factor-absent'],
 });
 
 export const resetFactors = endpoint({
@@ -166,5 +166,5 @@ export const resetFactors = endpoint({
   summary: 'Remove every second factor of somebody who lost it, and sign that account out. Not one’s own.',
   params: z.object({ userId: id }),
   reply: done,
-  refusals: ['confirmation-needed', 'account-absent', 'account-own', 'factor-absent'],
+  refusals: ['confirmation-needed', 'sign-in-again', 'account-absent', 'account-own', 'factor-absent'],
 });

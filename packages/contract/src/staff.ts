@@ -41,5 +41,5 @@ export const addStaff = endpoint({
   body: z.object({ phone: typedPhone, role: deskRole, name: text(120) }),
   reply: z.object({ userId: id, phone }),
   status: 201,
-  refusals: ['phone-invalid', 'staff-already'],
+  refusals: ['phone-invalid', 'staff-already', 'confirmation-needed', 'sign-in-again'],
 });

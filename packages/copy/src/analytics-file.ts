@@ -7,10 +7,13 @@ export const analyticsFileCopy = {
     'landing-days': ['Day', 'Visits', 'Browsers', 'Pressed register'],
     'landing-sources': ['Source', 'Medium', 'Campaign', 'Visits', 'Pressed register'],
     'landing-clicks': ['What', 'Label', 'Times', 'Visits'],
+    'landing-scroll': ['Scrolled at least %', 'Visits'],
+    'landing-devices': ['Device', 'Visits'],
     'learning-days': ['Day', 'Minutes watched', 'Students'],
     lessons: ['Lesson', 'Category', 'Students', 'Minutes', 'Minutes before', 'Finished %'],
     'paid-not-watching': ['Name', 'Phone', 'Classes', 'Last watched'],
   } satisfies Record<AnalyticsTable, readonly string[]>,
+  curveHeadings: ['From second', 'Up to second', 'Students', 'Of those who began %'],
   direct: 'Direct',
 } as const;
 

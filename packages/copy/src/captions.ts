@@ -28,7 +28,8 @@ export const deskCaptionsCopy = {
   title: 'Captions and transcript',
   intro:
     'WebVTT or SRT in UTF-8. Students switch them on in the player, and read them as a transcript that jumps.',
-  elsewhere: 'Captions show over protected uploads. Films of other services bring their own.',
+  elsewhere:
+    'Captions show over uploads and over films with an https address. Videos of other services bring their own.',
   failed: 'The captions could not be loaded.',
   tryAgain: 'Try again',
   none: 'None yet.',

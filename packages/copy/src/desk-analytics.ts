@@ -83,7 +83,9 @@ export const learningCopy = {
   viewersUnit: 'students',
   lessons: 'Lessons',
   lessonsHint:
-    'The most watched first. Press Minutes for those that nobody watches; choose one to see where students leave it.',
+    'Choose a lesson’s curve to see where students leave it. Finished: of everybody who ever began the lesson.',
+  order: 'Which lessons come first',
+  orders: { '-minutes': 'Most watched', minutes: 'Least watched' },
   search: 'Find a lesson',
   searchPlaceholder: 'Title',
   columns: {

@@ -29,6 +29,16 @@ const names: Record<LimitName, Words> = {
     hint: 'How large one uploaded film may be.',
     unit: 'gigabytes',
   },
+  'attachment-megabytes': {
+    label: 'Largest paper',
+    hint: 'How large one PDF beside a video may be.',
+    unit: 'megabytes',
+  },
+  'codes-an-hour': {
+    label: 'Codes an hour',
+    hint: 'How many sign-in codes one number may get in any hour. Fewer make guessing and misuse harder.',
+    unit: 'codes',
+  },
   'second-factor-required': {
     label: 'Second step for everybody at the desk',
     hint: 'Who has none can set one up, and do nothing else at the desk until then. Set up your own first.',

@@ -40,7 +40,7 @@ export const packagingCopy = {
   },
   plainHint: 'Not encrypted, in one quality, without the data saver, until it is packaged with ffmpeg.',
   package: 'Package now',
-  packageOf: (title: string) => `Package ${title} now`,
+  packageOf: (title: string) => `Package now: ${title}`,
   nothing: 'No film was uploaded yet',
   nothingHint: 'Upload one, and watch here how it becomes a lesson.',
   failed: 'The list of films could not be loaded',
@@ -75,7 +75,7 @@ export const packagingCopy = {
   cancelled: (title: string) => `${title} is no longer being made.`,
   cancelFailed: 'The making could not be stopped',
   retry: 'Retry',
-  retryOf: (title: string) => `Make ${title} again`,
+  retryOf: (title: string) => `Retry making ${title}`,
   retried: (title: string) => `${title} is in the queue again.`,
   retryFailed: 'The film could not be put into the queue',
 } as const;

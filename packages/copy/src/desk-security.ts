@@ -79,9 +79,14 @@ export const securityCopy = {
     fileName: 'recovery-codes.txt',
     kept: 'I have kept them',
   },
+  again: {
+    title: 'Sign in once more',
+    text: 'Whoever finds this browser open must not change who works here. Sign in again with a new code from WhatsApp; you come back to this page, and the change is possible for 15 minutes. With a second step, that is asked for instead.',
+    submit: 'Sign in again',
+  },
   confirm: {
     title: 'Show your second step once more',
-    text: 'Changes to your sign-in need it if you have not shown it in the last five minutes.',
+    text: 'Changes to your sign-in and to who works here need it if you have not shown it in the last five minutes.',
     appLabel: 'Code of your app',
     recoveryLabel: 'Recovery code',
     useRecovery: 'Use a recovery code',

@@ -3,6 +3,6 @@
 export const settingsCopy = {
   documentTitle: 'Settings · Valence',
   title: 'Settings',
-  intro: 'Who works here, and what holds for everybody.',
+  intro: 'Who works here, what visitors see, and what holds for everybody.',
   tabs: 'Settings',
 } as const;

@@ -74,7 +74,28 @@ export const videoFormCopy = {
     recordedDate: 'Recorded on',
     publishAt: 'Publish at',
   },
-  pictureHint: 'An https address. Without one the card shows a plain ground.',
+  titleHint: 'Left empty, the title is taken from the service.',
+  /** Until the service has told the title. */
+  titleFor: { youtube: 'YouTube video', vimeo: 'Vimeo video', bunny: 'Bunny video' },
+  pictureHint:
+    'Choose a picture below. Left empty, that of a YouTube, Vimeo or Bunny video is fetched and kept here; other cards show a plain ground.',
+  pictureOutside:
+    'This picture lies on another site, so students do not see it. Choose one from this device, or clear the field.',
+  lookup: {
+    waiting: (service: string) => `Title and picture are being fetched from ${service}.`,
+    done: (service: string) => `Title and picture were fetched from ${service}.`,
+    problems: {
+      absent: (service: string) => `${service} knows no video at this address. Check the address.`,
+      private: (service: string) =>
+        `${service} tells nothing about this video: it is private, or may not be embedded on other sites.`,
+      unreachable: (service: string) => `${service} could not be reached.`,
+      nonsense: (service: string) => `${service} gave an answer that could not be read.`,
+    },
+    stays: 'The video is kept as it is; write a title and choose a picture yourself, or ask again.',
+    again: 'Ask again',
+    asked: 'It is being asked again.',
+    failed: 'It could not be asked.',
+  },
   frame: {
     label: 'Or a moment of the film',
     hint: 'Minutes and seconds, as 1:30.',

@@ -32,6 +32,8 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'factor-wrong': 'That is not right, or it was used already. Wait for the next code, then try again.',
   'too-many-factor-tries': 'Too many tries for one day. Please come back later, or use a passkey.',
   'factor-absent': 'This second factor is no longer there.',
+  'sign-in-again':
+    'Sign in again first: this is possible within 15 minutes of signing in. Nothing was changed.',
   'confirmation-needed': 'Show your second factor once more first. Nothing was changed.',
   'setup-over': 'This took too long. Nothing was changed: please begin again.',
   'passkeys-impossible':
@@ -75,7 +77,11 @@ export const refusalSentences: Record<RefusalCode, string> = {
     'Somebody else changed this video meanwhile. Nothing of theirs or yours is lost: look at theirs, then save again.',
   'video-address-invalid':
     'This address cannot be played. Use a protected upload, Bunny Stream, YouTube, Vimeo, or an https address of an .mp4 or .m3u8 file.',
-  'picture-address-invalid': 'A picture needs an https address.',
+  'picture-address-invalid':
+    'Students see pictures of this site alone: choose one from this device, or leave the field empty.',
+  'title-missing':
+    'Write a title. Only that of a YouTube, Vimeo or Bunny video can be left empty: it is then taken from there.',
+  'lookup-not-failed': 'The title and picture of this video are being fetched, or are there already.',
   'open-year-missing': 'Choose the A/L year that this video is open to.',
   'category-absent': 'This category is no longer there. Choose another one.',
   'category-taken': 'There is a category of this name already.',

@@ -11,6 +11,9 @@ export const LIMITS = {
   'streams-at-once': { least: 1, most: 100 },
   'payment-due-day': { least: 1, most: 31 },
   'upload-gigabytes': { least: 1, most: 1000 },
+  'attachment-megabytes': { least: 1, most: 100 },
+  /** Ten are the defence that the server has anyway: an admin may lower them, and whoever took that session no more. */
+  'codes-an-hour': { least: 3, most: 10 },
   'second-factor-required': { least: 0, most: 1 },
 } as const satisfies Record<string, Bounds>;
 

@@ -55,6 +55,8 @@ export type SiteProblem =
 /** By place (`institutes.0.name`); empty: nothing is wrong. */
 export type SiteProblems = ReadonlyMap<string, SiteProblem>;
 
+/** The colour that a new institute begins with. */
+export const FIRST_COLOUR = '#0F4C81';
 export const LONGEST_LINE = 160;
 export const LONGEST_PARAGRAPH = 1000;
 const LONGEST_ADDRESS = 500;

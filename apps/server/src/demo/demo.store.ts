@@ -138,6 +138,15 @@ export async function insertWatching(tx: Tx, watching: Rows<'watch_progress'>): 
     WHERE watched_seconds > 0`.execute(tx);
 }
 
+/** What stands beside the lessons. */
+export async function insertBeside(
+  tx: Tx,
+  { questions, notes }: { questions: Rows<'lesson_question'>; notes: Rows<'lesson_note'> },
+): Promise<void> {
+  for (const rows of portions(questions)) await tx.insertInto('lesson_question').values(rows).execute();
+  for (const rows of portions(notes)) await tx.insertInto('lesson_note').values(rows).execute();
+}
+
 export async function insertLanding(
   tx: Tx,
   {

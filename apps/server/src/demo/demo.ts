@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../platform/db/database.ts';
 import { classLinks, grants, withYear } from './access.ts';
+import { notes, questions } from './beside.ts';
 import { captions, categories, type DemoVideo, demoVideos } from './catalogue.ts';
 import * as store from './demo.store.ts';
 import { landing } from './landing.ts';
@@ -86,6 +87,14 @@ async function write(tx: Tx, at: Date, videos: readonly DemoVideo[]): Promise<vo
     tx,
     watching(at, videos, seats).map((row) => ({ ...row, account_id: person(row.account_id) })),
   );
+  await store.insertBeside(tx, {
+    questions: questions(at, videos, seats).map((row) => ({
+      ...row,
+      account_id: person(row.account_id),
+      answered_by: row.answered_by && person(row.answered_by),
+    })),
+    notes: notes(at, videos).map((row) => ({ ...row, account_id: person(row.account_id) })),
+  });
   await store.insertLanding(tx, landing(at));
 }
 

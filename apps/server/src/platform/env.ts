@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
+import { type EmbedSettings, embedFields, embedSettingsOf } from './embed-settings.ts';
 import { type FilmSettings, filmFields, filmSettingsOf } from './film-settings.ts';
 import { listOf, wholeNumber, yesOrNo } from './setting-shapes.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from './storage-settings.ts';
 import { type WhatsAppCredentials, whatsAppProblems } from './whatsapp-settings.ts';
 
-export interface Settings extends StorageSettings, FilmSettings {
+export interface Settings extends StorageSettings, FilmSettings, EmbedSettings {
   /** 0 lets the system choose a free one. */
   port: number;
   host: string;
@@ -38,8 +39,6 @@ export interface Settings extends StorageSettings, FilmSettings {
   addressSignInBudget: number;
   /** Landing analytics calls that one address may make in an hour. */
   addressBeaconBudget: number;
-  /** The embed key of the Bunny Stream library; null: its addresses go out unsigned. */
-  bunnyEmbedKey: string | null;
   maxStudentSessions: number;
   /** Whether nobody works at the desk without a second factor. */
   secondFactorRequired: boolean;
@@ -47,6 +46,8 @@ export interface Settings extends StorageSettings, FilmSettings {
   streamsAtOnce: number;
   /** The day of a month until whose end its class fee is due; what is missing afterwards is overdue. */
   paymentDueDay: number;
+  /** Codes that one number may get in any hour. */
+  codesAnHour: number;
   /** Addresses and ranges of the proxies whose X-Forwarded-* headers are believed; empty: none. */
   trustProxy: readonly string[];
   /** Folder with the translations, one folder a language; absolute. */
@@ -96,14 +97,13 @@ const say = {
     'ADDRESS_SIGN_IN_BUDGET: write how many sign-in calls one address may make in 10 minutes, from 1 to 1000000.',
   beaconBudget:
     'ADDRESS_BEACON_BUDGET: write how many analytics calls one address may make in an hour, from 1 to 1000000.',
-  bunnyEmbedKey:
-    "BUNNY_EMBED_KEY: write the token authentication key that Bunny shows under the library's security settings, without spaces.",
   sessions: 'MAX_STUDENT_SESSIONS: write on how many devices a student may be signed in, from 1 to 100.',
   secondFactor:
     'SECOND_FACTOR_REQUIRED: write yes to let nobody work at the desk without a second factor, or no.',
   streamsAtOnce:
     'STREAMS_AT_ONCE: write on how many devices a student may watch at the same time, from 1 to 100.',
   dueDay: 'PAYMENT_DUE_DAY: write the day of the month until which class fees are due, from 1 to 31.',
+  codesAnHour: 'CODES_AN_HOUR: write how many codes a number may get in an hour, from 3 to 10.',
   trustProxy:
     'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
   logLevel: `LOG_LEVEL: write one of ${LOG_LEVELS.join(', ')}.`,
@@ -168,16 +168,14 @@ const fields = z.object({
   WHATSAPP_NUMBER: phone(say.number).optional(),
   ADDRESS_SIGN_IN_BUDGET: wholeNumber(1, 1_000_000, 600, say.budget),
   ADDRESS_BEACON_BUDGET: wholeNumber(1, 1_000_000, 60_000, say.beaconBudget),
-  BUNNY_EMBED_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]{8,256}$/, say.bunnyEmbedKey)
-    .optional(),
+  ...embedFields,
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   SECOND_FACTOR_REQUIRED: yesOrNo(say.secondFactor),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
   ...storageFields,
   ...filmFields,
   PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
+  CODES_AN_HOUR: wholeNumber(3, 10, 10, say.codesAnHour),
   TRUST_PROXY: listOf(z.string().refine(isProxyRange, say.trustProxy)),
   TRANSLATIONS: z
     .string()
@@ -234,13 +232,14 @@ function toSettings(read: z.output<typeof fields>): Settings {
     whatsappTemplateLanguage: read.WHATSAPP_TEMPLATE_LANGUAGE,
     addressSignInBudget: read.ADDRESS_SIGN_IN_BUDGET,
     addressBeaconBudget: read.ADDRESS_BEACON_BUDGET,
-    bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
+    ...embedSettingsOf(read),
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
     secondFactorRequired: read.SECOND_FACTOR_REQUIRED === 'yes',
     streamsAtOnce: read.STREAMS_AT_ONCE,
     ...storageSettingsOf(read),
     ...filmSettingsOf(read),
     paymentDueDay: read.PAYMENT_DUE_DAY,
+    codesAnHour: read.CODES_AN_HOUR,
     trustProxy: read.TRUST_PROXY,
     translations: read.TRANSLATIONS,
     logLevel: read.LOG_LEVEL,

@@ -53,6 +53,11 @@ export function databaseCheck(pool: pg.Pool): ReadinessCheck {
   return { name: 'database', run: async () => pool.query('SELECT 1') };
 }
 
+/** Whether the storage answers; for one that is reached over a network. */
+export function storageCheck(storage: { stat(key: string): Promise<unknown> }): ReadinessCheck {
+  return { name: 'storage', run: async () => storage.stat('ready') };
+}
+
 /** Whether a file can be written to the folder: a full or read-only disk shows here before it does in an upload. */
 export function diskCheck(folder: string): ReadinessCheck {
   const path = join(folder, `.writable-${process.pid}`);

@@ -68,6 +68,10 @@ export const CATALOGUE_ROWS: Record<string, Row> = {
   'POST /api/v1/desk/videos/:videoId/restore': row(adminsAlone, async (kit, school) => ({
     path: `/api/v1/desk/videos/${await draftOf(kit, school)}/restore`,
   })),
+  // Nothing was asked about it, so nothing failed.
+  'POST /api/v1/desk/videos/:videoId/lookup': row([401, 403, 403, 403, 409, 401], (_, { spare }) => ({
+    path: `/api/v1/desk/videos/${spare}/lookup`,
+  })),
   'POST /api/v1/desk/video-pictures': row(adminsMake, () => ({
     raw: pictureBytes(),
     headers: { 'content-type': 'image/png' },

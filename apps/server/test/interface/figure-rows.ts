@@ -15,6 +15,9 @@ export const FIGURE_ROWS: Record<string, Row> = {
   'GET /api/v1/desk/analytics/lessons': inPeriod('lessons'),
   'GET /api/v1/desk/analytics/paid-not-watching': inPeriod('paid-not-watching'),
   'GET /api/v1/desk/analytics/export.csv': inPeriod('export.csv', '&table=lessons'),
+  'GET /api/v1/desk/analytics/curve.csv': row(adminsAlone, (_, { granted }) => ({
+    path: `/api/v1/desk/analytics/curve.csv?videoId=${granted}`,
+  })),
   'GET /api/v1/desk/activity': row(adminsAlone),
   'GET /api/v1/desk/activity/people': row(adminsAlone),
   'GET /api/v1/desk/activity.csv': row(adminsAlone),

@@ -46,9 +46,11 @@ describe('F1 generated inputs', () => {
     ].filter((text) => text !== undefined);
     const calls = fc.sample(generatedCalls(kit.endpoints, known), { numRuns: INPUTS, seed: SEED });
     const faults: unknown[] = [];
+    const slow: GeneratedCall[] = [];
     const seen = new Map<number, number>();
 
-    async function make({ endpoint, actor, path, raw, type }: GeneratedCall): Promise<void> {
+    async function make(call: GeneratedCall): Promise<number> {
+      const { endpoint, actor, path, raw, type } = call;
       const headers = raw === undefined || type === '' ? {} : { 'content-type': type };
       const token = browsers[actor]?.token;
       const answer = await kit.call(endpoint.method, path, {
@@ -58,7 +60,7 @@ describe('F1 generated inputs', () => {
       });
       seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
       const refusal = answer.status >= 400 && !(String(answer.body.code) in REFUSALS);
-      if (answer.status >= 500 || refusal || answer.milliseconds > SLOWEST_MILLISECONDS) {
+      if (answer.status >= 500 || refusal) {
         faults.push({
           method: endpoint.method,
           path,
@@ -67,23 +69,28 @@ describe('F1 generated inputs', () => {
           actor,
           status: answer.status,
           text: answer.text,
-          took: answer.milliseconds,
         });
       }
       // The session was ended by an input that meant just that, or its token ran out: sign in again.
       if (answer.status === 401 && actor !== 'visitor' && browsers[actor]?.token === token)
         browsers[actor] = await school.browserOf(actor);
+      return answer.milliseconds;
     }
 
     const waiting = calls.values();
     async function work(): Promise<void> {
       for (const call of waiting) {
-        await make(call);
+        if ((await make(call)) > SLOWEST_MILLISECONDS) slow.push(call);
         // Time passes, so that budgets do not stand between the inputs and what they are meant for.
         kit.clock.advance({ milliseconds: 500 });
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work));
+    // Alone and once more: what the machine did meanwhile is not the input's.
+    for (const call of slow) {
+      const milliseconds = await make(call);
+      if (milliseconds > SLOWEST_MILLISECONDS) faults.push({ ...call, milliseconds });
+    }
     expect(faults.slice(0, 5)).toEqual([]);
     // Inputs that are all refused would prove little.
     expect(seen.get(200) ?? 0).toBeGreaterThan(INPUTS / 20);

@@ -4,19 +4,27 @@ import { logout } from '@valence/contract/sign-in';
 import { useCallback } from 'react';
 import { call } from './api.ts';
 import { useAuth } from './auth.tsx';
-import { removeLoginRecord } from './login-record.ts';
+import { now } from './clock.ts';
+import { removeLoginRecord, writeLoginRecord } from './login-record.ts';
 
-/** Ends the session; the guard then goes to sign-in. A failure is only logged: the person stays signed in. */
-export function useSignOut(): () => Promise<void> {
+/**
+ * Ends the session; the guard then goes to sign-in, which leads on to `returnTo` where that is given. A failure is only
+ * logged: the person stays signed in.
+ */
+export function useSignOut(): (returnTo?: string) => Promise<void> {
   const { clear } = useAuth();
-  return useCallback(async () => {
-    try {
-      await call(logout);
-    } catch (error) {
-      console.warn('Sign-out failed', error);
-      return;
-    }
-    removeLoginRecord();
-    clear();
-  }, [clear]);
+  return useCallback(
+    async (returnTo?: string) => {
+      try {
+        await call(logout);
+      } catch (error) {
+        console.warn('Sign-out failed', error);
+        return;
+      }
+      if (returnTo) writeLoginRecord({ fromPath: returnTo, time: now() });
+      else removeLoginRecord();
+      clear();
+    },
+    [clear],
+  );
 }

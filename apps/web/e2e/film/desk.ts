@@ -49,6 +49,12 @@ export class Desk {
     });
   }
 
+  /** @param phone 9 digits */
+  async takeAway(phone: string, videoId: string): Promise<void> {
+    const { userId } = await this.#ask<{ userId: string }>('GET', `/api/v1/users/phone?phone=94${phone}`);
+    await this.#ask('DELETE', '/api/v1/videos/reference', { userId, videoId });
+  }
+
   /** What each rendition cost, in lines to be read. */
   async steps(): Promise<string> {
     const { steps } = await this.#newest();

@@ -24,7 +24,8 @@ export const partsKey = ({ accountId, sendingId }: Sending) => `${PARTS}/${accou
 export interface FilesDeps {
   clock: Clock;
   storage: Pick<FileStorage, 'put' | 'open' | 'stat' | 'list' | 'remove'>;
-  mostBytes: number;
+  /** Asked each time: an admin may change it. */
+  mostBytes: () => number;
 }
 
 export type AttachmentFiles = ReturnType<typeof createAttachmentFiles>;
@@ -42,7 +43,7 @@ export function createAttachmentFiles({ clock, storage, mostBytes }: FilesDeps) 
       const known = await Promise.all(keys.map(async (key) => storage.stat(key)));
       const bytes = known.reduce((sum, file) => sum + (file?.size ?? 0), 0);
       if (known.includes(undefined)) return refused('attachment-parts-missing');
-      if (bytes > mostBytes) return refused('attachment-too-large');
+      if (bytes > mostBytes()) return refused('attachment-too-large');
       const pieces: Buffer[] = [];
       for (const key of keys) {
         const file = await storage.open(key);

@@ -191,7 +191,7 @@ describe('papers at the desk', () => {
     const inDays = (days: number) =>
       new TestClock(new Date((file?.modifiedAt.getTime() ?? 0) + days * 86_400_000));
     const sweep = async (clock: TestClock) =>
-      createAttachmentFiles({ clock, storage, mostBytes: 1 }).sweep(async () => findAllIds(db));
+      createAttachmentFiles({ clock, storage, mostBytes: () => 1 }).sweep(async () => findAllIds(db));
     await sweep(inDays(0));
     expect(await files(videoId)).toBe(2);
     await sweep(inDays(2));

@@ -28,7 +28,7 @@ const lesson = () => ({
   subtitle: 'Names and shapes',
   description: 'Straight and branched.',
   categoryId: shelf,
-  thumbnailUrl: 'https://pictures.example/alkanes.webp' as string | null,
+  thumbnailUrl: '/posters/organic-1.webp' as string | null,
   animationUrl: null as string | null,
   source: { kind: 'address', address: 'https://youtu.be/FSyAehMdpyI' } as object,
   alYear: 2027 as number | null,

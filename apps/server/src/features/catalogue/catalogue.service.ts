@@ -1,19 +1,21 @@
 // The catalogue at the desk: found, made, edited from the version that was read, deleted and brought back.
 
-import type {
-  CatalogueRow,
-  createVideo,
-  deleteVideo,
-  editVideo,
-  listCatalogue,
-  readCatalogueVideo,
+import {
+  type CatalogueRow,
+  type CatalogueVideo,
+  type createVideo,
+  type deleteVideo,
+  type editVideo,
+  LOOKUP_PROBLEMS,
+  type listCatalogue,
+  type readCatalogueVideo,
 } from '@valence/contract/desk-videos';
 import type { BodyOf, QueryOf, ReplyOf } from '@valence/contract/endpoint';
 import { isUuid } from '@valence/domain/uuid';
 import { sourceKind } from '@valence/domain/video-kind';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { orderOf, pageOf } from '../../platform/list-page.ts';
@@ -23,11 +25,17 @@ import { changesBetween, fieldsOf, rowOf } from './video-fields.ts';
 interface Deps {
   db: Db;
   clock: Clock;
+  /** Has the service of an embedded video asked for what it tells of it, once the transaction is over. */
+  lookUp: (
+    tx: Tx,
+    asked: { videoId: string; address: string; wantsTitle: boolean; at: Date },
+  ) => Promise<void>;
 }
 
 export type CatalogueService = ReturnType<typeof createCatalogueService>;
 
-export function createCatalogueService({ db, clock }: Deps) {
+export function createCatalogueService(deps: Deps) {
+  const { db, clock } = deps;
   return {
     list: (query: QueryOf<typeof listCatalogue>) => list(db, clock.now(), query),
 
@@ -38,14 +46,14 @@ export function createCatalogueService({ db, clock }: Deps) {
         ...rowOf(found, clock.now()),
         version: found.version,
         address: found.sourceKind === 'address' ? found.sourceRef : null,
+        lookup: lookupOf(await store.findLookup(db, id)),
         assignedTo: await store.findAssignedClasses(db, id),
       };
     },
 
-    create: (actorId: string, body: BodyOf<typeof createVideo>) => create({ db, clock }, actorId, body),
+    create: (actorId: string, body: BodyOf<typeof createVideo>) => create(deps, actorId, body),
 
-    edit: (actorId: string, id: string, body: BodyOf<typeof editVideo>) =>
-      edit({ db, clock }, actorId, id, body),
+    edit: (actorId: string, id: string, body: BodyOf<typeof editVideo>) => edit(deps, actorId, id, body),
 
     async setDeleted(actorId: string, id: string, deleted: boolean): Promise<Answer<typeof deleteVideo>> {
       if (!isUuid(id)) return refused('video-absent');
@@ -62,25 +70,27 @@ export function createCatalogueService({ db, clock }: Deps) {
 }
 
 async function create(
-  { db, clock }: Deps,
+  { db, clock, lookUp }: Deps,
   actorId: string,
   { createId, ...typed }: BodyOf<typeof createVideo>,
 ): Promise<Answer<typeof createVideo>> {
   const at = clock.now();
-  const fields = fieldsOf(typed, null, at);
+  const fields = fieldsOf(typed, { publishedAt: null, address: null }, at);
   if (fields instanceof Refused) return fields;
   return transaction(db, async (tx) => {
     if (!(await store.holdCategory(tx, fields.categoryId))) return refused('category-absent');
     if (await store.insertVideo(tx, createId, fields, at)) {
       const [action, subject] = ['video.created', `video:${createId}`];
       await recordAudit(tx, { at, actorId, action, subject, after: { title: fields.title } });
+      const address = fields.source?.ref;
+      if (address) await lookUp(tx, { videoId: createId, address, wantsTitle: fields.wantsTitle, at });
     }
     return { videoId: createId };
   });
 }
 
 async function edit(
-  { db, clock }: Deps,
+  { db, clock, lookUp }: Deps,
   actorId: string,
   id: string,
   { version, ...typed }: BodyOf<typeof editVideo>,
@@ -90,15 +100,29 @@ async function edit(
     const before = await store.findOne(tx, id);
     if (!before || before.deletedAt) return refused('video-absent');
     const at = clock.now();
-    const fields = fieldsOf(typed, before.publishedAt, at);
+    const fields = fieldsOf(typed, { publishedAt: before.publishedAt, address: addressIn(before) }, at);
     if (fields instanceof Refused) return fields;
     if (!(await store.holdCategory(tx, fields.categoryId))) return refused('category-absent');
     const next = await store.updateVideo(tx, { id, version }, fields);
     if (next === undefined) return refused('video-changed');
     const [action, subject] = ['video.edited', `video:${id}`];
     await recordAudit(tx, { at, actorId, action, subject, ...changesBetween(before, fields) });
+    const address = fields.source === undefined ? addressIn(before) : fields.source.ref;
+    // What is known of an address is not asked again, unless the title was emptied for it.
+    if (address && (address !== addressIn(before) || fields.wantsTitle))
+      await lookUp(tx, { videoId: id, address, wantsTitle: fields.wantsTitle, at });
     return { version: next };
   });
+}
+
+function addressIn({ sourceKind: kind, sourceRef }: store.CatalogueRecord): string | null {
+  return kind === 'address' ? sourceRef : null;
+}
+
+function lookupOf(found: Awaited<ReturnType<typeof store.findLookup>>): CatalogueVideo['lookup'] {
+  if (!found) return null;
+  const problem = LOOKUP_PROBLEMS.find((known) => known === found.problem) ?? null;
+  return { state: found.state, problem };
 }
 
 async function list(

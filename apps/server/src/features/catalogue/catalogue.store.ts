@@ -32,6 +32,8 @@ export interface CatalogueRecord {
 /** What an edit writes; the source only where it changes. */
 export interface VideoFields {
   title: string;
+  /** None was written: the service's own is wanted. */
+  wantsTitle: boolean;
   subtitle: string;
   description: string;
   thumbnailUrl: string | null;
@@ -114,6 +116,17 @@ export async function findPictureAddresses(db: Db, beginning: string): Promise<s
     SELECT url FROM video, unnest(ARRAY[thumbnail_url, animation_url]) AS url
     WHERE starts_with(url, ${beginning})`.execute(db);
   return rows.map(({ url }) => url);
+}
+
+/** What was asked about the video's present address. */
+export async function findLookup(
+  db: Db,
+  videoId: string,
+): Promise<{ state: 'waiting' | 'done' | 'failed'; problem: string | null } | undefined> {
+  const { rows } = await sql<{ state: 'waiting' | 'done' | 'failed'; problem: string | null }>`
+    SELECT l.state, l.problem FROM embed_lookup l JOIN video v ON v.id = l.video_id AND v.source_ref = l.address
+    WHERE l.video_id = ${videoId}`.execute(db);
+  return rows[0];
 }
 
 export async function findAssignedClasses(

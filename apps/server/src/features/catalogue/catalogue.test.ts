@@ -29,7 +29,7 @@ const lesson = () => ({
   subtitle: 'Names and shapes',
   description: 'Straight and branched.',
   categoryId: shelf,
-  thumbnailUrl: 'https://pictures.example/alkanes.webp' as string | null,
+  thumbnailUrl: '/posters/organic-1.webp' as string | null,
   animationUrl: null as string | null,
   source: { kind: 'address', address: 'https://youtu.be/FSyAehMdpyI' } as object,
   alYear: 2027 as number | null,
@@ -72,7 +72,7 @@ describe('a new video', () => {
       title: 'Alkanes: අල්කේන',
       subtitle: 'Names and shapes',
       description: 'Straight and branched.',
-      thumbnailUrl: 'https://pictures.example/alkanes.webp',
+      thumbnailUrl: '/posters/organic-1.webp',
       animationUrl: null,
       category: 'Organic',
       categoryId: shelf,
@@ -90,6 +90,7 @@ describe('a new video', () => {
       classes: 0,
       version: 1,
       address: 'https://youtu.be/FSyAehMdpyI',
+      lookup: { state: 'waiting', problem: null },
       assignedTo: [],
     });
     expect(await auditOf(id)).toEqual([
@@ -126,6 +127,8 @@ describe('a new video', () => {
     'data:image/svg+xml,x',
     '//evil.example/a.png',
     'http://a.example/a.png',
+    'https://a.example/a.png',
+    '/../a.png',
   ])('V5: the picture %s is refused', async (address) => {
     expect(await make({ thumbnailUrl: address })).toMatchObject(refusal(400, 'picture-address-invalid'));
     expect(await make({ animationUrl: address })).toMatchObject(refusal(400, 'picture-address-invalid'));
@@ -135,7 +138,9 @@ describe('a new video', () => {
     for (const categoryId of [nowhere, 'no-uuid'])
       expect(await make({ categoryId })).toMatchObject(refusal(404, 'category-absent'));
     expect(await make({ openToYear: true, alYear: null })).toMatchObject(refusal(400, 'open-year-missing'));
-    expect(await make({ title: '   ' })).toMatchObject(refusal(400, 'input-invalid'));
+    expect(await make({ title: '   ', source: { kind: 'none' } })).toMatchObject(
+      refusal(400, 'title-missing'),
+    );
   });
 });
 

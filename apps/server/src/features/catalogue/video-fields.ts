@@ -2,17 +2,18 @@
 
 import type { CatalogueRow, createVideo, VideoState } from '@valence/contract/desk-videos';
 import type { BodyOf, RefusalOf } from '@valence/contract/endpoint';
+import { videoFormCopy } from '@valence/copy/desk-videos';
 import { isUuid } from '@valence/domain/uuid';
-import { isPictureAddress, isVideoAddress, sourceKind } from '@valence/domain/video-kind';
+import { isOwnPicture, isVideoAddress, sourceKind } from '@valence/domain/video-kind';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import type { CatalogueRecord, VideoFields } from './catalogue.store.ts';
 
 type Typed = Omit<BodyOf<typeof createVideo>, 'createId'>;
 
-/** @param publishedAt what holds until now */
+/** @param publishedAt what holds until now @param address what holds where the source is unchanged */
 export function fieldsOf(
   typed: Typed,
-  publishedAt: Date | null,
+  { publishedAt, address: before }: { publishedAt: Date | null; address: string | null },
   at: Date,
 ): VideoFields | Refused<RefusalOf<typeof createVideo>> {
   const { source, month, recordedDate, publication } = typed;
@@ -21,11 +22,14 @@ export function fieldsOf(
   const address = source.kind === 'address' ? source.address.trim() : undefined;
   if (!isUuid(typed.categoryId)) return refused('category-absent');
   if (address !== undefined && !isVideoAddress(address)) return refused('video-address-invalid');
-  if (![thumbnailUrl, animationUrl].every((url) => url === null || isPictureAddress(url)))
+  if (![thumbnailUrl, animationUrl].every((url) => url === null || isOwnPicture(url)))
     return refused('picture-address-invalid');
   if (typed.openToYear && typed.alYear === null) return refused('open-year-missing');
+  const title = typed.title.trim() || titleUntilTold(source.kind === 'unchanged' ? before : address);
+  if (title === undefined) return refused('title-missing');
   return {
-    title: typed.title.trim(),
+    title,
+    wantsTitle: typed.title.trim() === '',
     subtitle: typed.subtitle.trim(),
     description: typed.description.trim(),
     thumbnailUrl,
@@ -41,6 +45,15 @@ export function fieldsOf(
   };
 }
 
+/** Undefined where no service can be asked for a better one. */
+function titleUntilTold(address: string | null | undefined): string | undefined {
+  if (!address) return undefined;
+  const { kind } = sourceKind({ isUpload: false, address });
+  return kind === 'youtube' || kind === 'vimeo' || kind === 'bunny'
+    ? videoFormCopy.titleFor[kind]
+    : undefined;
+}
+
 function sourceOf(kind: Typed['source']['kind'], address: string | undefined): VideoFields['source'] {
   if (kind === 'unchanged') return undefined;
   return address === undefined ? { kind: 'none', ref: null } : { kind: 'address', ref: address };
@@ -54,7 +67,7 @@ function publishedFrom(publication: Typed['publication'], before: Date | null, a
 
 /** For the audit trail: the fields that differ, before and after. */
 export function changesBetween(before: CatalogueRecord, after: VideoFields) {
-  const { source, ...fields } = after;
+  const { source, wantsTitle: _, ...fields } = after;
   const next = { ...fields, ...(source && { sourceKind: source.kind, sourceRef: source.ref }) };
   const names = Object.keys(next) as (keyof typeof next)[];
   const isSame = (name: (typeof names)[number]) =>

@@ -65,6 +65,9 @@ describe('limits that an admin sets', () => {
       ['streams-at-once', 101],
       ['payment-due-day', 32],
       ['upload-gigabytes', 1001],
+      ['attachment-megabytes', 101],
+      ['codes-an-hour', 2],
+      ['codes-an-hour', 11],
       ['second-factor-required', 2],
     ] as const)
       expect(await set(name, value)).toMatchObject(refusal(400, 'limit-out-of-range'));
@@ -78,6 +81,31 @@ describe('limits that an admin sets', () => {
     expect(body.mostBytes).toBe(3_000_000_000);
     await desk('DELETE', at('upload-gigabytes'));
     expect((await desk<{ mostBytes: number }>('GET', '/api/v1/uploads')).body.mostBytes).toBe(20_000_000_000);
+  });
+
+  test('of papers: the desk is told the new one at once', async () => {
+    const video = await cast.video();
+    const most = async () =>
+      (await desk<{ mostBytes: number }>('GET', `/api/v1/desk/videos/${video}/attachments`)).body.mostBytes;
+    expect(await most()).toBe(25_000_000);
+    await set('attachment-megabytes', 40);
+    expect(await most()).toBe(40_000_000);
+  });
+
+  test('of codes: a number gets no more of them in the hour, and they can only be fewer than the ten of the server', async () => {
+    const phone = '94778880001';
+    await set('codes-an-hour', 3);
+    for (let times = 0; times < 4; times += 1) {
+      await kit.login(phone, `198.51.100.${times}`);
+      await kit.write(phone, 'Passcode');
+      kit.clock.advance({ minutes: 1 });
+    }
+    expect(kit.replies(phone).filter((text) => /^\d{6}/.test(text))).toHaveLength(3);
+    expect(kit.replies(phone).at(-1)).toContain('in 57 minutes');
+    await desk('DELETE', at('codes-an-hour'));
+    await kit.login(phone, '198.51.100.9');
+    await kit.write(phone, 'Passcode');
+    expect(kit.replies(phone).filter((text) => /^\d{6}/.test(text))).toHaveLength(4);
   });
 
   test('of devices: the next sign-in of a student ends the oldest one beyond them', async () => {

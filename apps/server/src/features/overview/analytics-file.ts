@@ -1,6 +1,8 @@
-// One table of the analytics as a file for a spreadsheet program.
+// One table of the analytics, or the curve of one lesson, as a file for a spreadsheet program.
 
-import type { AnalyticsTable, exportAnalytics, Landing } from '@valence/contract/desk-analytics';
+import type { AnalyticsTable, exportAnalytics, exportCurve, Landing } from '@valence/contract/desk-analytics';
+import type { ReplyOf } from '@valence/contract/endpoint';
+import type { showWatching } from '@valence/contract/progress';
 import { analyticsFileCopy as copy } from '@valence/copy/analytics-file';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
 import { isPeriod, type Period } from '@valence/domain/period';
@@ -13,9 +15,17 @@ import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { idleLines, type LearningDeps, learningDays, lessonLines } from './learning.ts';
 
+type LandingTables = Pick<Landing, 'days' | 'sources' | 'clicks' | 'scroll' | 'devices'>;
+type Curve = Pick<
+  ReplyOf<typeof showWatching>['data'],
+  'durationSeconds' | 'started' | 'bucketSeconds' | 'viewers'
+>;
+
 export interface FileDeps extends LearningDeps {
   /** What the landing page's tables show. */
-  landingOf: (period: Period) => Promise<Pick<Landing, 'days' | 'sources' | 'clicks'> | undefined>;
+  landingOf: (period: Period) => Promise<LandingTables | undefined>;
+  /** How one video is watched; undefined: there is no such video. */
+  curveOf: (videoId: string) => Promise<Curve | undefined>;
 }
 
 const LINES_A_PAGE = 500;
@@ -31,17 +41,38 @@ export async function analyticsFile(
   { actorId, table, from, to }: FileOrder,
 ): Promise<Answer<typeof exportAnalytics>> {
   if (!isPeriod({ from, to })) return refused('period-invalid');
-  const at = deps.clock.now();
-  await transaction(deps.db, async (tx) =>
-    recordAudit(tx, {
-      at,
-      actorId,
-      action: 'analytics.exported',
-      subject: `analytics:${table}`,
-      after: { from, to },
-    }),
-  );
+  await writeDown(deps, { actorId, subject: `analytics:${table}`, after: { from, to } });
   return new FileReply(`${table}_${from}_${to}.csv`, whole(deps, table, { from, to }));
+}
+
+async function writeDown(
+  { db, clock }: FileDeps,
+  taken: { actorId: string; subject: string; after: Record<string, string> },
+): Promise<void> {
+  const at = clock.now();
+  await transaction(db, async (tx) => recordAudit(tx, { at, action: 'analytics.exported', ...taken }));
+}
+
+/** How many watched each part of a lesson, and which share of those who began it. */
+export async function curveFile(
+  deps: FileDeps,
+  { actorId, videoId }: { actorId: string; videoId: string },
+): Promise<Answer<typeof exportCurve>> {
+  const curve = await deps.curveOf(videoId);
+  if (!curve) return refused('video-absent');
+  await writeDown(deps, { actorId, subject: 'analytics:curve', after: { videoId } });
+  const { started, bucketSeconds, viewers, durationSeconds } = curve;
+  const rows = viewers.map((students, part) => [
+    String(part * bucketSeconds),
+    String(Math.min((part + 1) * bucketSeconds, durationSeconds ?? Number.POSITIVE_INFINITY)),
+    String(students),
+    started > 0 ? String(Math.round((students / started) * 100)) : '',
+  ]);
+  return new FileReply(`curve_${videoId}.csv`, linesOfCurve(rows));
+}
+
+async function* linesOfCurve(rows: readonly string[][]): AsyncGenerator<string, void, undefined> {
+  yield BYTE_ORDER_MARK + [copy.curveHeadings, ...rows].map((row) => csvLine(row)).join('');
 }
 
 async function* whole(
@@ -100,7 +131,7 @@ async function idleRows({ db }: FileDeps, period: Period, part: { offset: number
 
 function landingRows(
   table: AnalyticsTable,
-  { days, sources, clicks }: Pick<Landing, 'days' | 'sources' | 'clicks'>,
+  { days, sources, clicks, scroll, devices }: LandingTables,
 ): string[][] {
   if (table === 'landing-days')
     return days.map(({ day, visits, sessions, registrations }) => [
@@ -117,5 +148,7 @@ function landingRows(
       String(visits),
       String(registrations),
     ]);
+  if (table === 'landing-scroll') return scroll.map(({ depth, visits }) => [String(depth), String(visits)]);
+  if (table === 'landing-devices') return devices.map(({ device, visits }) => [device, String(visits)]);
   return clicks.map(({ type, label, clicks: times, visits }) => [type, label, String(times), String(visits)]);
 }

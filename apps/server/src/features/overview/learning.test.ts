@@ -148,6 +148,31 @@ describe('learning in a period', () => {
       expect((await admin('GET', `/api/v1/desk/analytics/lessons?${PERIOD}${more}`)).status).toBe(400);
   });
 
+  test('the curve of a lesson as a file: how many watched each part, and of those who began it', async () => {
+    const video = await cast.video({ duration_seconds: 25 });
+    const [nimali, kasun] = [await cast.person(), await cast.person()];
+    await cast.watched(nimali, video, '{[0,25)}', '2027-01-10T06:30:00Z');
+    await cast.watched(kasun, video, '{[0,12)}', '2027-01-11T06:30:00Z');
+    const path = (videoId: string) => `/api/v1/desk/analytics/curve.csv?videoId=${videoId}`;
+    const headers = { authorization: `Bearer ${await cast.tokenOf(adminId)}` };
+    const answer = await harness.inject({ url: path(video), headers });
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="curve_${video}.csv"`);
+    expect(answer.body.split('\r\n')).toEqual([
+      '\ufeffFrom second,Up to second,Students,Of those who began %',
+      '0,10,2,100',
+      '10,20,2,100',
+      '20,25,1,50',
+      '',
+    ]);
+    const taken = harness.db
+      .selectFrom('audit_entry')
+      .select('detail')
+      .where('subject', '=', 'analytics:curve');
+    expect(await taken.execute()).toEqual([{ detail: { after: { videoId: video } } }]);
+    const unknown = await admin('GET', path('00000000-0000-7000-8000-000000000000'));
+    expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'video-absent' }]);
+  });
+
   test('E1 each table as a file: its heading, names safe in a spreadsheet program, and who took it written down', async () => {
     await cast.video({ title: '=SUM(A1), "සමතුලිතතාව"' });
     const token = await cast.tokenOf(adminId);
@@ -170,6 +195,9 @@ describe('learning in a period', () => {
       expect(bodies.get(table)?.split('\r\n')).toHaveLength(9);
     expect(heads[0]).toBe('\ufeffDay,Visits,Browsers,Pressed register');
     expect(heads.at(-1)).toBe('\ufeffName,Phone,Classes,Last watched');
+    expect(bodies.get('landing-scroll')).toBe(
+      '\ufeffScrolled at least %,Visits\r\n0,0\r\n25,0\r\n50,0\r\n75,0\r\n100,0\r\n',
+    );
     const taken = harness.db
       .selectFrom('audit_entry')
       .select('subject')

@@ -1,9 +1,15 @@
 // The calls of the desk's first page, bound to what they read.
 
-import { exportAnalytics, listIdlePayers, listLessons, showLearning } from '@valence/contract/desk-analytics';
+import {
+  exportAnalytics,
+  exportCurve,
+  listIdlePayers,
+  listLessons,
+  showLearning,
+} from '@valence/contract/desk-analytics';
 import { listNeeds, showFigures } from '@valence/contract/overview';
 import type { Http } from '../../platform/http/route.ts';
-import { analyticsFile, type FileDeps } from './analytics-file.ts';
+import { analyticsFile, curveFile, type FileDeps } from './analytics-file.ts';
 import { figures } from './figures.ts';
 import { idlePayers, learning, lessons } from './learning.ts';
 import { type NeedsDeps, needs } from './needs.ts';
@@ -17,6 +23,9 @@ export function analyticsReadingRoutes(http: Http, deps: FileDeps): void {
   http.route(showLearning, ({ query }) => learning(deps, query));
   http.route(listLessons, ({ query }) => lessons(deps, query));
   http.route(listIdlePayers, ({ query }) => idlePayers(deps, query));
+  http.route(exportCurve, ({ query, caller }) =>
+    curveFile(deps, { actorId: caller.accountId, videoId: query.videoId }),
+  );
   http.route(exportAnalytics, ({ query, caller }) =>
     analyticsFile(deps, { actorId: caller.accountId, ...query }),
   );

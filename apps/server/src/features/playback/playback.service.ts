@@ -4,6 +4,7 @@ import type { PlayableVideo, playVideo } from '@valence/contract/videos';
 import { type Standing, sourceName, viewingOf } from '@valence/domain/access';
 import type { Role } from '@valence/domain/role';
 import { isUuid } from '@valence/domain/uuid';
+import { parseVideoAddress } from '@valence/domain/video-source';
 import type { Clock } from '../../platform/clock.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer, Authenticate, Caller } from '../../platform/http/route.ts';
@@ -16,7 +17,7 @@ import {
   rememberAnswers,
   type StreamAnswer,
 } from './remembered-answers.ts';
-import { lessonFileKey } from './sent-captions.ts';
+import { CAPTIONS_ALONE, isSentCaptions, lessonFileKey } from './sent-captions.ts';
 import { readStreamPath, streamPath } from './stream-path.ts';
 import { browserProof, type StreamClaims, signStreamToken, streamEnd } from './stream-token.ts';
 
@@ -194,14 +195,18 @@ async function addressesOf(
   { _id: videoId, source: { kind, ref }, captions }: VideoToPlay,
   endsAt: Date,
 ): Promise<Addresses> {
+  const asker = { videoId, accountId, sessionId };
   if (kind === 'none' || ref === null) return { url: null, captions: [] };
   if (kind === 'address') {
     const address = playableAddress(ref, { bunnyEmbedKey, endsAt });
     const end = address.endsAt && { urlExpires: address.endsAt.toISOString() };
-    // Captions lie beside a protected lesson's segments; what an embed shows is the other service's business.
-    return { url: address.url, ...end, captions: [] };
+    // What an embed shows is the other service's business; over films of other hosts our own player draws ours.
+    const isOurs = parseVideoAddress(address.url)?.kind === 'stream';
+    const token = signStreamToken(keys.streamPath, { ...asker, prefix: CAPTIONS_ALONE, endsAt });
+    const sent = captions.filter(({ fileName }) => isSentCaptions(fileName));
+    return { url: address.url, ...end, captions: isOurs ? captionsAt(token, sent) : [] };
   }
-  const token = signStreamToken(keys.streamPath, { videoId, accountId, sessionId, prefix: ref, endsAt });
+  const token = signStreamToken(keys.streamPath, { ...asker, prefix: ref, endsAt });
   const ours = await packaged(ref);
   return {
     url: streamPath(token, ours?.entry ?? 'master.m3u8'),
@@ -210,13 +215,12 @@ async function addressesOf(
       previewUrl: streamPath(token, ours.files.strip),
       posterUrl: streamPath(token, ours.files.poster),
     }),
-    captions: captions.map(({ language, label, fileName }) => ({
-      url: streamPath(token, fileName),
-      language,
-      label,
-    })),
+    captions: captionsAt(token, captions),
   };
 }
+
+const captionsAt = (token: string, captions: VideoToPlay['captions']): Addresses['captions'] =>
+  captions.map(({ language, label, fileName }) => ({ url: streamPath(token, fileName), language, label }));
 
 /**
  * Whether the request comes from the session that the address was made for: by the cookie of that browser, or by the

@@ -4,6 +4,7 @@ import { toCrockford } from '@valence/domain/base32';
 import {
   formatRecoveryCode,
   isFresh,
+  isRecent,
   RECOVERY_CODE_CHARACTERS,
   RECOVERY_CODES,
 } from '@valence/domain/second-factor';
@@ -27,17 +28,37 @@ export interface Change {
   record: (action: string, news: FactorNews, after: Record<string, string>) => Promise<void>;
 }
 
-/** Runs a change in a transaction that holds the account. Refused unless a factor was shown just now, if there is any. */
+/**
+ * What somebody has to do before a change of who may do what: show a factor, or sign in anew where there is none.
+ * @returns undefined when it was done just now
+ */
+export async function whyUnconfirmed(
+  db: Db,
+  { accountId, begunAt, provedAt }: Caller,
+  at: Date,
+): Promise<Refused<Unconfirmed> | undefined> {
+  if (isFresh(provedAt, at)) return undefined;
+  if (!(await holdsNothing(db, accountId))) return refused('confirmation-needed');
+  return isRecent(begunAt, at) ? undefined : refused('sign-in-again');
+}
+
+export type Unconfirmed = 'confirmation-needed' | 'sign-in-again';
+
+/** Runs a change in a transaction that holds the account. Refused unless it was confirmed just now. */
 export async function changing<Result>(
   deps: SecondFactorDeps,
-  { accountId, sessionId, provedAt }: Caller,
+  caller: Caller,
   work: (tx: Tx, change: Change) => Promise<Result>,
-): Promise<Result | Refused<'confirmation-needed' | 'session-ended'>> {
+  { goesOn = false } = {},
+): Promise<Result | Refused<Unconfirmed | 'session-ended'>> {
+  const { accountId, sessionId } = caller;
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
     const holder = await store.lockHolder(tx, accountId);
     if (!holder) return refused('session-ended');
-    if (!isFresh(provedAt, at) && !(await holdsNothing(tx, accountId))) return refused('confirmation-needed');
+    const why = await whyUnconfirmed(tx, caller, at);
+    // What was begun in time may be finished after it: it waits for some minutes, in this session alone.
+    if (why && !(goesOn && why.code === 'sign-in-again')) return why;
     const about = { at, actorId: accountId, subject: `account:${accountId}` };
     const record: Change['record'] = async (action, news, after) => {
       await recordAudit(tx, { ...about, action, after });

@@ -95,19 +95,24 @@ export async function enrolApp(
   caller: Caller,
   { code }: BodyOf<typeof enrolTotp>,
 ): Promise<Answer<typeof enrolTotp>> {
-  return changing(deps, caller, async (tx, change) => {
-    const { accountId, sessionId, at } = change;
-    const sealedSecret = await setups.findSecret(tx, sessionId, at);
-    const secret = sealedSecret && openSecret(deps.keys, sealedSecret, accountId);
-    if (!secret) return refused('setup-over');
-    const step = stepOfCode(secret, code, at);
-    if (step === undefined) return refused('factor-wrong');
-    await setups.deleteSetup(tx, sessionId, 'totp');
-    const first = await holdsNothing(tx, accountId);
-    await store.writeTotp(tx, { accountId, sealedSecret, step, at });
-    await change.record('second-factor.added', 'added', { kind: 'totp' });
-    return { recoveryCodes: first ? await noteFirstFactor(deps, tx, change) : null };
-  });
+  return changing(
+    deps,
+    caller,
+    async (tx, change) => {
+      const { accountId, sessionId, at } = change;
+      const sealedSecret = await setups.findSecret(tx, sessionId, at);
+      const secret = sealedSecret && openSecret(deps.keys, sealedSecret, accountId);
+      if (!secret) return refused('setup-over');
+      const step = stepOfCode(secret, code, at);
+      if (step === undefined) return refused('factor-wrong');
+      await setups.deleteSetup(tx, sessionId, 'totp');
+      const first = await holdsNothing(tx, accountId);
+      await store.writeTotp(tx, { accountId, sealedSecret, step, at });
+      await change.record('second-factor.added', 'added', { kind: 'totp' });
+      return { recoveryCodes: first ? await noteFirstFactor(deps, tx, change) : null };
+    },
+    { goesOn: true },
+  );
 }
 
 export async function removeApp(deps: SecondFactorDeps, caller: Caller): Promise<Answer<typeof removeTotp>> {

@@ -47,18 +47,23 @@ export async function enrol(
   caller: Caller,
   { name, response }: BodyOf<typeof enrolPasskey>,
 ): Promise<Answer<typeof enrolPasskey>> {
-  return changing(deps, caller, async (tx, change) => {
-    const { accountId, sessionId, at } = change;
-    const challenge = await setups.takeChallenge(tx, sessionId, 'passkey', at);
-    if (!challenge) return refused('setup-over');
-    const made = await deps.passkeys?.created(response, challenge);
-    const first = await holdsNothing(tx, accountId);
-    const id = newId(at);
-    if (!made || !(await insertPasskey(tx, { ...made, id, accountId, name: name.trim(), at })))
-      return refused('passkey-invalid');
-    await change.record('second-factor.added', 'added', { kind: 'passkey' });
-    return { recoveryCodes: first ? await noteFirstFactor(deps, tx, change) : null };
-  });
+  return changing(
+    deps,
+    caller,
+    async (tx, change) => {
+      const { accountId, sessionId, at } = change;
+      const challenge = await setups.takeChallenge(tx, sessionId, 'passkey', at);
+      if (!challenge) return refused('setup-over');
+      const made = await deps.passkeys?.created(response, challenge);
+      const first = await holdsNothing(tx, accountId);
+      const id = newId(at);
+      if (!made || !(await insertPasskey(tx, { ...made, id, accountId, name: name.trim(), at })))
+        return refused('passkey-invalid');
+      await change.record('second-factor.added', 'added', { kind: 'passkey' });
+      return { recoveryCodes: first ? await noteFirstFactor(deps, tx, change) : null };
+    },
+    { goesOn: true },
+  );
 }
 
 export async function remove(

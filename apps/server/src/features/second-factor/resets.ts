@@ -4,13 +4,12 @@ import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import type { resetFactors } from '@valence/contract/second-factor';
 import type { Phone } from '@valence/domain/phone';
 import { worksAtDesk } from '@valence/domain/role';
-import { isFresh } from '@valence/domain/second-factor';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import type { Caller } from '../../platform/http/route.ts';
-import { holdsNothing } from './changing.ts';
+import { whyUnconfirmed } from './changing.ts';
 import * as store from './factors.store.ts';
 import { deleteHalves } from './half-sessions.store.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
@@ -23,8 +22,8 @@ export async function reset(
 ): Promise<ReplyOf<typeof resetFactors> | Refused<RefusalOf<typeof resetFactors>>> {
   const at = deps.clock.now();
   if (accountId === caller.accountId) return refused('account-own');
-  if (!isFresh(caller.provedAt, at) && !(await holdsNothing(deps.db, caller.accountId)))
-    return refused('confirmation-needed');
+  const why = await whyUnconfirmed(deps.db, caller, at);
+  if (why) return why;
   return transaction(deps.db, async (tx) => {
     const holder = isUuid(accountId) ? await store.lockHolder(tx, accountId) : undefined;
     if (!holder || !worksAtDesk(holder.role)) return refused('account-absent');

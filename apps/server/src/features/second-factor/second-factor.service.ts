@@ -6,6 +6,7 @@ import type { FactorProof } from '@valence/contract/second-factor-sign-in';
 import { worksAtDesk } from '@valence/domain/role';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/route.ts';
+import { whyUnconfirmed } from './changing.ts';
 import { deleteFactors, lockHolder } from './factors.store.ts';
 import { deleteHalves } from './half-sessions.store.ts';
 import { type Arrival, admit, requestSignature, show } from './half-sessions.ts';
@@ -38,6 +39,9 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
     removePasskey: async (caller: Caller, passkeyId: string) => ownPasskeys.remove(deps, caller, passkeyId),
     renewCodes: async (caller: Caller) => own.renewCodes(deps, caller),
     reset: async (caller: Caller, accountId: string) => reset(deps, caller, accountId),
+
+    /** For changes of who works at the desk: what the caller has to do first, if anything. */
+    whyUnconfirmed: async (tx: Tx, caller: Caller) => whyUnconfirmed(tx, caller, deps.clock.now()),
 
     /** A change that ends an account's sessions: what is half done is over, and who left the desk keeps no factor. */
     async accountChanged(tx: Tx, accountId: string): Promise<void> {

@@ -45,7 +45,8 @@ export function createAuthenticate({
     const { accountId, sessionId, role } = state;
     if (accountId !== claims.accountId || role !== claims.role) return refused('token-invalid');
     if (state.lastUsedAt <= notedBefore(at)) await noteUse(db, sessionId, at, notedBefore(at));
-    return { accountId, sessionId, role, provedAt: state.provedAt, factorDue: isFactorDue(settings, state) };
+    const { begunAt, provedAt } = state;
+    return { accountId, sessionId, role, begunAt, provedAt, factorDue: isFactorDue(settings, state) };
   };
 }
 

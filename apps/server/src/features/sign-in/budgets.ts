@@ -62,13 +62,14 @@ export async function takeGuess(
   return taken.taken ? undefined : taken.retryAfterSeconds;
 }
 
-/** One of the 10 codes a phone may get in any hour. @param asked whether the owner's message asks for it. */
-export async function takeCode(tx: Tx, phone: Phone, asked: boolean, at: Date): Promise<SlotTaken> {
-  return takeSlot(
-    tx,
-    { subject: codeSubject(phone), slots: asked ? ASKED_FIRST : UNASKED, seconds: HOUR_SECONDS },
-    at,
-  );
+/** One of the codes a phone may get in any hour. @param asked whether the owner's message asks for it. */
+export async function takeCode(
+  tx: Tx,
+  { phone, asked, anHour }: { phone: Phone; asked: boolean; anHour: number },
+  at: Date,
+): Promise<SlotTaken> {
+  const slots = asked ? ASKED_FIRST.slice(-anHour) : UNASKED.slice(0, Math.floor(anHour / 2));
+  return takeSlot(tx, { subject: codeSubject(phone), slots, seconds: HOUR_SECONDS }, at);
 }
 
 /** The owner wrote to us from the phone itself: what others used up of its budgets no longer stands in his way. */

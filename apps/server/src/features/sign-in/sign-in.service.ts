@@ -58,7 +58,7 @@ export interface SignInDeps {
   clock: Clock;
   /** Derived keys of 32 bytes. */
   keys: { passcode: Buffer; address: Buffer };
-  settings: { adminPhones: readonly Phone[]; addressSignInBudget: number };
+  settings: { adminPhones: readonly Phone[]; addressSignInBudget: number; codesAnHour: number };
   /** What an accepted passcode gives: a session, or the half of one where a second factor is enrolled. */
   letIn: (
     tx: Tx,
@@ -91,7 +91,7 @@ export function createSignInService(deps: SignInDeps) {
     /** The owner asks on WhatsApp. Runs in the transaction that queues the answer. */
     codeAsked: async (tx: Tx, phone: Phone, at: Date): Promise<CodeWish> => {
       await budgets.forgivePhone(tx, phone);
-      return makeCode(tx, deps.keys.passcode, { phone, asked: true }, at);
+      return makeCode(tx, deps.keys.passcode, { phone, asked: true, anHour: deps.settings.codesAnHour }, at);
     },
 
     /** WhatsApp accepted the message that carries the code. */
@@ -137,7 +137,7 @@ async function begin(deps: SignInDeps, typed: string, address: string): Promise<
     await store.ensureAccount(tx, newId(at), phone, at);
     await store.insertAttempt(tx, { id, phone, addressHash, expiresAt }, at);
     if (!unasked || !(await unasked.reserve(tx, phone, at))) return;
-    const wish = await makeCode(tx, keys.passcode, { phone, asked: false }, at);
+    const wish = await makeCode(tx, keys.passcode, { phone, asked: false, anHour: settings.codesAnHour }, at);
     if (wish.kind === 'made') await unasked.queue(tx, wish, at);
   });
   unasked?.wake();
@@ -190,12 +190,12 @@ async function admit(
 async function makeCode(
   tx: Tx,
   key: Buffer,
-  { phone, asked }: { phone: Phone; asked: boolean },
+  { phone, asked, anHour }: { phone: Phone; asked: boolean; anHour: number },
   at: Date,
 ): Promise<CodeWish> {
   const expiresAt = await store.pendingUntil(tx, phone, GUESSES_PER_ATTEMPT, at);
   if (!expiresAt) return { kind: 'no-attempt' };
-  const slot = await budgets.takeCode(tx, phone, asked, at);
+  const slot = await budgets.takeCode(tx, { phone, asked, anHour }, at);
   if (!slot.taken) return { kind: 'too-many', freeAt: slot.freeAt };
   const made = { codeId: newId(at), phone, code: sixDigits(), expiresAt };
   const hash = hashOf(key, phone, made.code);

@@ -6,5 +6,5 @@ import type { StaffService } from './staff.service.ts';
 
 export function staffRoutes(http: Http, staff: StaffService): void {
   http.route(listStaff, ({ caller }) => staff.list(caller.accountId));
-  http.route(addStaff, ({ caller, body }) => staff.add(caller.accountId, body));
+  http.route(addStaff, ({ caller, body }) => staff.add(caller, body));
 }

@@ -6,8 +6,8 @@ import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
-import { refused } from '../../platform/http/refused.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import { type Refused, refused } from '../../platform/http/refused.ts';
+import type { Answer, Caller } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import * as store from './staff.store.ts';
 
@@ -17,6 +17,11 @@ export interface StaffDeps {
   /** Admins by the server's own configuration. */
   adminPhones: readonly Phone[];
   endSessions: (tx: Tx, accountId: string, because: 'role-changed', at: Date) => Promise<void>;
+  /** What the caller has to do before a change of who works here, if anything. */
+  whyUnconfirmed: (
+    tx: Tx,
+    caller: Caller,
+  ) => Promise<Refused<'confirmation-needed' | 'sign-in-again'> | undefined>;
 }
 
 export type StaffService = ReturnType<typeof createStaffService>;
@@ -34,19 +39,22 @@ export function createStaffService(deps: StaffDeps) {
       }));
       return { staff };
     },
-    add: async (actorId: string, wanted: BodyOf<typeof addStaff>) => add(deps, actorId, wanted),
+    add: async (caller: Caller, wanted: BodyOf<typeof addStaff>) => add(deps, caller, wanted),
   };
 }
 
 async function add(
-  { db, clock, endSessions }: StaffDeps,
-  actorId: string,
+  { db, clock, endSessions, whyUnconfirmed }: StaffDeps,
+  caller: Caller,
   { phone: typed, role, name }: BodyOf<typeof addStaff>,
 ): Promise<Answer<typeof addStaff>> {
   const phone = normalisePhone(typed);
   if (!phone) return refused('phone-invalid');
   const at = clock.now();
+  const { accountId: actorId } = caller;
   return transaction(db, async (tx) => {
+    const why = await whyUnconfirmed(tx, caller);
+    if (why) return why;
     const userId = await store.writeMember(tx, { id: newId(at), phone, role, name: name.trim(), at });
     if (!userId) return refused('staff-already');
     await endSessions(tx, userId, 'role-changed', at);

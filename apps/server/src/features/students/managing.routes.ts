@@ -13,17 +13,13 @@ import type { StudentsManaging } from './managing.ts';
 
 export function managingRoutes(http: Http, managing: StudentsManaging): void {
   http.route(readAccount, ({ params }) => managing.read(params.userId));
-  http.route(editAccount, ({ params, body, caller }) => managing.edit(caller.accountId, params.userId, body));
-  http.route(changeRole, ({ params, body, caller }) =>
-    managing.changeRole(caller.accountId, params.userId, body.role),
-  );
+  http.route(editAccount, ({ params, body, caller }) => managing.edit(caller, params.userId, body));
+  http.route(changeRole, ({ params, body, caller }) => managing.changeRole(caller, params.userId, body.role));
   http.route(setSuspended, ({ params, body, caller }) =>
-    managing.setSuspended(caller.accountId, params.userId, body.suspended),
+    managing.setSuspended(caller, params.userId, body.suspended),
   );
-  http.route(endAccountSessions, ({ params, caller }) =>
-    managing.endSessions(caller.accountId, params.userId),
-  );
+  http.route(endAccountSessions, ({ params, caller }) => managing.endSessions(caller, params.userId));
   http.route(changePhone, ({ params, body, caller }) =>
-    managing.changePhone(caller.accountId, params.userId, body.phone),
+    managing.changePhone(caller, params.userId, body.phone),
   );
 }

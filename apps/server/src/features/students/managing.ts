@@ -10,13 +10,13 @@ import type {
   setSuspended,
 } from '@valence/contract/manage-students';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
-import type { Role } from '@valence/domain/role';
+import { type Role, worksAtDesk } from '@valence/domain/role';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, sqlState, type Tx, transaction } from '../../platform/db/database.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer, Caller } from '../../platform/http/route.ts';
 import * as store from './managing.store.ts';
 
 export interface ManagingDeps {
@@ -33,6 +33,11 @@ export interface ManagingDeps {
     because: 'ended-by-admin' | 'role-changed' | 'suspended',
     at: Date,
   ) => Promise<void>;
+  /** What the caller has to do before a change of who works at the desk, if anything. */
+  whyUnconfirmed: (
+    tx: Tx,
+    caller: Caller,
+  ) => Promise<Refused<'confirmation-needed' | 'sign-in-again'> | undefined>;
   /** Where an account is signed in. */
   devicesOf: (accountId: string, role: Role) => Promise<{ device: string; lastUsedAt: Date }[]>;
 }
@@ -61,16 +66,16 @@ export function createStudentsManaging(deps: ManagingDeps) {
         alYears: [...alYears()],
       };
     },
-    edit: (actorId: string, id: string, facts: Facts) => edit(deps, actorId, id, facts),
-    changeRole: (actorId: string, id: string, role: Role) => setRole(deps, actorId, id, role),
-    setSuspended: (actorId: string, id: string, suspended: boolean) => suspend(deps, actorId, id, suspended),
-    endSessions: (actorId: string, id: string) => endAll(deps, actorId, id),
-    changePhone: (actorId: string, id: string, typed: string) => setPhone(deps, actorId, id, typed),
+    edit: (caller: Caller, id: string, facts: Facts) => edit(deps, caller, id, facts),
+    changeRole: (caller: Caller, id: string, role: Role) => setRole(deps, caller, id, role),
+    setSuspended: (caller: Caller, id: string, suspended: boolean) => suspend(deps, caller, id, suspended),
+    endSessions: (caller: Caller, id: string) => endAll(deps, caller, id),
+    changePhone: (caller: Caller, id: string, typed: string) => setPhone(deps, caller, id, typed),
   };
 }
 
 interface Change {
-  actorId: string;
+  caller: Caller;
   id: string;
   action: string;
   /** It may take somebody from the desk: the last admin is the one who asks, and stays. */
@@ -80,7 +85,7 @@ interface Change {
 /** Finds and holds the account, changes it, and records that: who, what, and which of its facts, never their values. */
 async function changing<Result>(
   { db, clock }: ManagingDeps,
-  { actorId, id, action, ofDesk }: Change,
+  { caller, id, action, ofDesk }: Change,
   work: (
     tx: Tx,
     before: store.Account,
@@ -88,6 +93,7 @@ async function changing<Result>(
   ) => Promise<{ result: Result; after?: Record<string, string | string[]> }>,
 ): Promise<Result | Refused<'account-absent' | 'session-ended'>> {
   if (!isUuid(id)) return refused('account-absent');
+  const { accountId: actorId } = caller;
   return transaction(db, async (tx) => {
     // Two admins who take the desk from each other at once: the first one does, the second one is none any more.
     if (ofDesk && !(await store.lockAdmins(tx)).includes(actorId)) return refused('session-ended');
@@ -101,16 +107,26 @@ async function changing<Result>(
   });
 }
 
+/** Whoever may be let in to the desk by it: a student's number or suspension changes without. */
+async function whyUnconfirmedOfDesk(
+  deps: ManagingDeps,
+  tx: Tx,
+  caller: Caller,
+  { role }: store.Account,
+): ReturnType<ManagingDeps['whyUnconfirmed']> {
+  return worksAtDesk(role) ? deps.whyUnconfirmed(tx, caller) : undefined;
+}
+
 type Facts = Pick<store.Account, 'name' | 'school' | 'alYear'>;
 
 async function edit(
   deps: ManagingDeps,
-  actorId: string,
+  caller: Caller,
   id: string,
   typed: Facts,
 ): Promise<Answer<typeof editAccount>> {
   const facts = { ...typed, name: typed.name.trim(), school: typed.school?.trim() || null };
-  const change = { actorId, id, action: 'account.edited' };
+  const change = { caller, id, action: 'account.edited' };
   return changing<Answer<typeof editAccount>>(deps, change, async (tx, before) => {
     // A year that the school no longer runs may stay; no account gets it anew.
     const isKnown =
@@ -124,13 +140,15 @@ async function edit(
 
 async function setRole(
   deps: ManagingDeps,
-  actorId: string,
+  caller: Caller,
   id: string,
   role: Role,
 ): Promise<Answer<typeof changeRole>> {
-  if (id === actorId) return refused('account-own');
-  const change = { actorId, id, action: 'account.role-changed', ofDesk: true };
+  if (id === caller.accountId) return refused('account-own');
+  const change: Change = { caller, id, action: 'account.role-changed', ofDesk: true };
   return changing<Answer<typeof changeRole>>(deps, change, async (tx, before, at) => {
+    const why = await deps.whyUnconfirmed(tx, caller);
+    if (why) return { result: why };
     if (role !== 'admin' && deps.adminPhones.includes(before.phone)) return { result: refused('role-fixed') };
     if (before.role !== role) {
       await store.writeRole(tx, id, role);
@@ -142,16 +160,18 @@ async function setRole(
 
 async function suspend(
   deps: ManagingDeps,
-  actorId: string,
+  caller: Caller,
   id: string,
   suspended: boolean,
 ): Promise<Answer<typeof setSuspended>> {
-  if (id === actorId) return refused('account-own');
+  if (id === caller.accountId) return refused('account-own');
   const action = suspended ? 'account.suspended' : 'account.let-in';
   return changing<Answer<typeof setSuspended>>(
     deps,
-    { actorId, id, action, ofDesk: true },
+    { caller, id, action, ofDesk: true },
     async (tx, before, at) => {
+      const why = await whyUnconfirmedOfDesk(deps, tx, caller, before);
+      if (why) return { result: why };
       if (suspended && deps.adminPhones.includes(before.phone)) return { result: refused('role-fixed') };
       // Suspended twice, it is suspended since the first time.
       if ((before.suspendedAt !== null) !== suspended)
@@ -164,10 +184,10 @@ async function suspend(
 
 async function endAll(
   deps: ManagingDeps,
-  actorId: string,
+  caller: Caller,
   id: string,
 ): Promise<Answer<typeof endAccountSessions>> {
-  return changing(deps, { actorId, id, action: 'account.sessions-ended' }, async (tx, _, at) => {
+  return changing(deps, { caller, id, action: 'account.sessions-ended' }, async (tx, _, at) => {
     await deps.endSessions(tx, id, 'ended-by-admin', at);
     return { result: DONE };
   });
@@ -175,14 +195,17 @@ async function endAll(
 
 async function setPhone(
   deps: ManagingDeps,
-  actorId: string,
+  caller: Caller,
   id: string,
   typed: string,
 ): Promise<Answer<typeof changePhone>> {
   const phone = normalisePhone(typed);
   if (!phone) return refused('phone-invalid');
   try {
-    return await changing(deps, { actorId, id, action: 'account.phone-changed' }, async (tx, before, at) => {
+    const change: Change = { caller, id, action: 'account.phone-changed' };
+    return await changing<Answer<typeof changePhone>>(deps, change, async (tx, before, at) => {
+      const why = await whyUnconfirmedOfDesk(deps, tx, caller, before);
+      if (why) return { result: why };
       if (before.phone !== phone) {
         await store.writePhone(tx, id, phone);
         // Whoever holds the lost phone holds its sessions, too.

@@ -1,6 +1,7 @@
 // The catalogue of videos as rows, read for the library, the player and the desk.
 
 import type { LibraryVideo } from '@valence/contract/videos';
+import { isOwnPicture } from '@valence/domain/video-kind';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
@@ -87,14 +88,19 @@ function videosWhere(condition: RawBuilder<unknown>): RawBuilder<VideoRow> {
     ORDER BY v.uploaded_at DESC, v.id DESC`;
 }
 
+/** No phone asks another site for a picture because a card is shown. */
+function ownOrNone(address: string | null): string | null {
+  return address !== null && isOwnPicture(address) ? address : null;
+}
+
 function describedOf(row: VideoRow): DescribedVideo {
   return {
     _id: row.id,
     title: row.title,
     subtitle: row.subtitle,
     description: row.description,
-    thumbnailUrl: row.thumbnail_url,
-    animationUrl: row.animation_url,
+    thumbnailUrl: ownOrNone(row.thumbnail_url),
+    animationUrl: ownOrNone(row.animation_url),
     category: row.category,
     categoryPlace: row.category_place,
     uploadedDate: row.uploaded_at.toISOString(),

@@ -13,6 +13,7 @@ const FEW = new Set([
   'deletion_request',
   'merged_phone',
   'school_limit',
+  'site_content',
 ]);
 
 test('when an account goes, no table that grows with the school is read whole for what refers to it', async () => {

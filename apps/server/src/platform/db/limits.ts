@@ -8,6 +8,7 @@ import type { Db } from './database.ts';
 
 /** What one process changes, all know after this: half of what is promised. */
 const LOOK_MILLISECONDS = 5000;
+const MEGABYTE = 1_000_000;
 const GIGABYTE = 1_000_000_000;
 
 const apply: Readonly<Record<LimitName, (settings: Settings, value: number) => void>> = {
@@ -23,6 +24,12 @@ const apply: Readonly<Record<LimitName, (settings: Settings, value: number) => v
   'upload-gigabytes': (settings, value) => {
     settings.mostUploadBytes = value * GIGABYTE;
   },
+  'attachment-megabytes': (settings, value) => {
+    settings.mostAttachmentBytes = value * MEGABYTE;
+  },
+  'codes-an-hour': (settings, value) => {
+    settings.codesAnHour = value;
+  },
   'second-factor-required': (settings, value) => {
     settings.secondFactorRequired = value === 1;
   },
@@ -35,6 +42,8 @@ export function usualLimits(settings: Settings): Record<LimitName, number> {
     'streams-at-once': settings.streamsAtOnce,
     'payment-due-day': settings.paymentDueDay,
     'upload-gigabytes': Math.max(1, Math.round(settings.mostUploadBytes / GIGABYTE)),
+    'attachment-megabytes': Math.max(1, Math.round(settings.mostAttachmentBytes / MEGABYTE)),
+    'codes-an-hour': settings.codesAnHour,
     'second-factor-required': settings.secondFactorRequired ? 1 : 0,
   };
 }

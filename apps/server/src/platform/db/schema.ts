@@ -209,6 +209,16 @@ export interface DemoLoadTable {
   loaded_at: Date;
 }
 
+export interface EmbedLookupTable {
+  video_id: string;
+  address: string;
+  wants_title: boolean;
+  state: string;
+  problem: string | null;
+  tries: Generated<number>;
+  asked_at: Date;
+}
+
 export interface EnrolmentTable {
   id: string;
   class_id: string;
@@ -711,6 +721,7 @@ export interface Database {
   data_use: DataUseTable;
   deletion_request: DeletionRequestTable;
   demo_load: DemoLoadTable;
+  embed_lookup: EmbedLookupTable;
   enrolment: EnrolmentTable;
   erased_phone: ErasedPhoneTable;
   factor_setup: FactorSetupTable;

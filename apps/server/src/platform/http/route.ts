@@ -27,6 +27,8 @@ export interface Caller {
   accountId: string;
   sessionId: string;
   role: Role;
+  /** When this session began with a passcode. */
+  begunAt: Date;
   /** When this session last showed a second factor; null: never. */
   provedAt: Date | null;
   /** The desk asks for a second factor that this session has not shown: until it does, it is worth a student's. */

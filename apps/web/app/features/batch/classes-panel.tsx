@@ -21,7 +21,7 @@ export function ClassesPanel({ site, onRegister }: ClassesPanelProps) {
       <ul className="mt-5 grid gap-4 lg:grid-cols-3">
         {institutes.map((institute) => (
           <li
-            key={institute.name}
+            key={Object.values(institute).join('|')}
             style={{ '--institute': institute.color } as CSSProperties}
             className="institute flex flex-col gap-4 rounded-card border border-line bg-surface p-5 shadow-card"
           >

@@ -41,7 +41,10 @@ export function LessonsPanel({ site, onWatch, onLesson, onViewAll }: LessonsPane
           </ButtonAnchor>
         </div>
       </section>
-      <ul className="relative -mx-4 mt-8 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-5 [scrollbar-width:thin] sm:-mx-6 sm:scroll-px-6 sm:px-6">
+      <ul
+        hidden={lessons.length === 0}
+        className="relative -mx-4 mt-8 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-5 [scrollbar-width:thin] sm:-mx-6 sm:scroll-px-6 sm:px-6"
+      >
         {lessons.map((lesson) => (
           <Lesson key={lesson.videoId} lesson={lesson} onLesson={onLesson} />
         ))}

@@ -89,5 +89,15 @@ function Controls({ carousel, count }: { carousel: Carousel; count: number }) {
 }
 
 function Photo({ src, alt }: SiteContent['photos'][number]) {
-  return <img src={src} alt={alt} width={1280} height={720} loading="lazy" decoding="async" />;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      width={1280}
+      height={720}
+      loading="lazy"
+      decoding="async"
+      className="aspect-video object-cover"
+    />
+  );
 }

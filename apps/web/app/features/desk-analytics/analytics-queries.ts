@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import {
   type AnalyticsTable,
   exportAnalytics,
+  exportCurve,
   listIdlePayers,
   listLessons,
   showLanding,
@@ -63,4 +64,11 @@ export const useDownload = () =>
   useMutation({
     mutationFn: async (query: Period & { table: AnalyticsTable }) =>
       saveFile(await fetchFile(exportAnalytics, { query }), `${query.table}_${query.from}_${query.to}.csv`),
+  });
+
+/** Fetches the curve of one lesson as a file. */
+export const useCurveDownload = () =>
+  useMutation({
+    mutationFn: async (videoId: string) =>
+      saveFile(await fetchFile(exportCurve, { query: { videoId } }), `curve_${videoId}.csv`),
   });

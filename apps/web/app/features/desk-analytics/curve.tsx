@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chart } from '../../ui/desk/chart.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { curveQuery } from './analytics-queries.ts';
+import { CurveExportButton } from './export-button.tsx';
 
 interface CurveProps {
   lesson: LessonLine;
@@ -57,7 +58,12 @@ export function Curve({ lesson, onClose }: CurveProps) {
           series={series}
           format={comparisonCopy.count}
           words={chartCopy}
-          tools={close}
+          tools={
+            <span className="flex flex-wrap gap-2">
+              <CurveExportButton videoId={lesson.videoId} what={copy.curveOf(lesson.title)} />
+              {close}
+            </span>
+          }
         />
       )}
     </div>

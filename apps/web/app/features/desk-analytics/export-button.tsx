@@ -1,4 +1,4 @@
-// Downloads one table of the analytics, for who may.
+// Downloads one table of the analytics, or the curve of one lesson, for who may.
 
 import type { AnalyticsTable } from '@valence/contract/desk-analytics';
 import { analyticsCopy as copy } from '@valence/copy/desk-analytics';
@@ -7,7 +7,7 @@ import { may } from '@valence/domain/roles';
 import { useAuth } from '../../lib/auth.tsx';
 import { TextButton } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useDownload } from './analytics-queries.ts';
+import { useCurveDownload, useDownload } from './analytics-queries.ts';
 
 /** @param what the table is called */
 export function ExportButton({
@@ -19,21 +19,44 @@ export function ExportButton({
   what: string;
   period: Period;
 }) {
+  const download = useDownload();
+  return (
+    <FileButton
+      what={what}
+      isBusy={download.isPending}
+      fetch={(options) => download.mutate({ ...period, table }, options)}
+    />
+  );
+}
+
+/** Of one lesson. */
+export function CurveExportButton({ videoId, what }: { videoId: string; what: string }) {
+  const download = useCurveDownload();
+  return (
+    <FileButton
+      what={what}
+      isBusy={download.isPending}
+      fetch={(options) => download.mutate(videoId, options)}
+    />
+  );
+}
+
+interface FileButtonProps {
+  what: string;
+  isBusy: boolean;
+  fetch: (options: { onError: () => void }) => void;
+}
+
+function FileButton({ what, isBusy, fetch }: FileButtonProps) {
   const { role } = useAuth();
   const toast = useToast();
-  const download = useDownload();
   if (!role || !may(role, 'analytics.export')) return null;
   return (
     <TextButton
       className="text-13"
-      disabled={download.isPending}
+      disabled={isBusy}
       aria-label={copy.exportOf(what)}
-      onClick={() =>
-        download.mutate(
-          { ...period, table },
-          { onError: () => toast({ kind: 'error', text: copy.exportFailed }) },
-        )
-      }
+      onClick={() => fetch({ onError: () => toast({ kind: 'error', text: copy.exportFailed }) })}
     >
       {copy.export}
     </TextButton>

@@ -44,9 +44,9 @@ export function LandingView({ period }: { period: Period }) {
       ) : (
         <div className="grid min-w-0 gap-4 xl:grid-cols-2">
           <Days data={data} period={period} />
-          <Scroll scroll={data.scroll} />
+          <Scroll scroll={data.scroll} period={period} />
           <Sources data={data} period={period} />
-          <Devices devices={data.devices} />
+          <Devices devices={data.devices} period={period} />
           <Clicks data={data} period={period} />
         </div>
       )}
@@ -107,11 +107,14 @@ function Days({ data: { days }, period }: { data: Landing; period: Period }) {
 }
 
 /** A funnel of bars: text tells each of them. */
-function Scroll({ scroll }: Pick<Landing, 'scroll'>) {
+function Scroll({ scroll, period }: Pick<Landing, 'scroll'> & { period: Period }) {
   const all = scroll[0]?.visits ?? 0;
   return (
     <section aria-label={copy.scroll} className="rounded-card border border-line bg-surface p-4">
-      <h2 className="mb-3 text-17">{copy.scroll}</h2>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-17">{copy.scroll}</h2>
+        <ExportButton table="landing-scroll" what={copy.scroll} period={period} />
+      </div>
       <ol className="flex flex-col gap-3">
         {scroll.map(({ depth, visits }) => (
           <li key={depth} className="text-15">
@@ -149,7 +152,7 @@ function Sources({ data: { sources }, period }: { data: Landing; period: Period 
   );
 }
 
-function Devices({ devices }: Pick<Landing, 'devices'>) {
+function Devices({ devices, period }: Pick<Landing, 'devices'> & { period: Period }) {
   const all = devices.reduce((sum, { visits }) => sum + visits, 0);
   return (
     <FactTable
@@ -160,6 +163,7 @@ function Devices({ devices }: Pick<Landing, 'devices'>) {
         words: [copy.deviceNames[device]],
         numbers: [comparisonCopy.count(visits), comparisonCopy.share(visits / all)],
       }))}
+      tools={<ExportButton table="landing-devices" what={copy.devices} period={period} />}
     />
   );
 }

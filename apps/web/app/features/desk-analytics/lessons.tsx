@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { deskPaths } from '../../lib/desk-paths.ts';
 import { useListAddress } from '../../lib/list-address.ts';
+import { Chip } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/desk/data-table.tsx';
@@ -64,6 +65,9 @@ const COLUMNS: Column<LessonLine>[] = [
   },
 ];
 
+/** Also on a phone, where the table has no headings to press. */
+const ORDERS = ['-minutes', 'minutes'] as const;
+
 export function Lessons({ period }: { period: Period }) {
   const list = useListAddress(['q'], '-minutes');
   const [curve, setCurve] = useState<LessonLine>();
@@ -75,6 +79,13 @@ export function Lessons({ period }: { period: Period }) {
     <Card aria-label={copy.lessons} className="mb-8 p-4 sm:p-6">
       <h2 className="text-17">{copy.lessons}</h2>
       <p className="mb-4 max-w-2xl text-15 text-ink-soft">{copy.lessonsHint}</p>
+      <fieldset aria-label={copy.order} className="m-0 mb-4 flex flex-wrap gap-2 border-0 p-0">
+        {ORDERS.map((sort) => (
+          <Chip key={sort} chosen={list.sort === sort} onClick={() => list.onSort(sort)}>
+            {copy.orders[sort]}
+          </Chip>
+        ))}
+      </fieldset>
       {curve && <Curve lesson={curve} onClose={() => setCurve(undefined)} />}
       <TableFilters
         search={{

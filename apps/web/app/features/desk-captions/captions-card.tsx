@@ -32,16 +32,16 @@ const captionsQuery = (videoId: string) =>
 
 interface CaptionsCardProps {
   videoId: string;
-  /** Of protected uploads alone the player draws captions. */
-  isProtected: boolean;
+  /** Whether our player draws them: not over embeds. */
+  isShown: boolean;
 }
 
-export function CaptionsCard({ videoId, isProtected }: CaptionsCardProps) {
+export function CaptionsCard({ videoId, isShown }: CaptionsCardProps) {
   const captions = useQuery(captionsQuery(videoId));
   return (
     <Card aria-label={copy.title} className="mt-6 p-4 sm:p-6">
       <h2 className="text-17">{copy.title}</h2>
-      <p className="mb-3 text-15 text-ink-soft">{isProtected ? copy.intro : copy.elsewhere}</p>
+      <p className="mb-3 text-15 text-ink-soft">{isShown ? copy.intro : copy.elsewhere}</p>
       {captions.data ? (
         <Languages videoId={videoId} captions={captions.data.captions} />
       ) : captions.isError ? (

@@ -1,12 +1,13 @@
 // One's own second factors at the desk, and the changes to them.
 
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   beginPasskey,
   beginTotp,
   confirmFactor,
   enrolPasskey,
   enrolTotp,
+  type OwnFactors,
   readFactors,
   removePasskey,
   removeTotp,
@@ -21,6 +22,20 @@ export const factorsQuery = queryOptions({
   queryKey: ['desk', 'second-factor'],
   queryFn: async ({ signal }) => call(readFactors, undefined, { signal }),
 });
+
+/** What can be shown; recovery codes always. */
+export interface Showable {
+  app: boolean;
+  passkey: boolean;
+}
+
+export function showableOf(factors: OwnFactors | undefined): Showable {
+  return { app: Boolean(factors?.totp), passkey: Boolean(factors && factors.passkeys.length > 0) };
+}
+
+export function useShowable(): Showable {
+  return showableOf(useQuery(factorsQuery).data);
+}
 
 function useChange<Input, Output>(work: (input: Input) => Promise<Output>) {
   const client = useQueryClient();

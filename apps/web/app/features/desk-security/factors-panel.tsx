@@ -10,7 +10,7 @@ import { useConfirm } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AppSetup } from './app-setup.tsx';
 import { FactorPart, type PartProps } from './factor-part.tsx';
-import { useAppRemoval, useAppStart, useCodesRenewal } from './factor-queries.ts';
+import { showableOf, useAppRemoval, useAppStart, useCodesRenewal } from './factor-queries.ts';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useStepUp } from './step-up.tsx';
@@ -18,7 +18,7 @@ import { useStepUp } from './step-up.tsx';
 const FEW_CODES = 3;
 
 export function FactorsPanel({ factors }: { factors: OwnFactors }) {
-  const stepUp = useStepUp({ app: factors.totp !== null, passkey: factors.passkeys.length > 0 });
+  const stepUp = useStepUp(showableOf(factors));
   const [codes, setCodes] = useState<readonly string[]>();
   const hasFactor = factors.totp !== null || factors.passkeys.length > 0;
   return (

@@ -1,19 +1,20 @@
-// Changes that need a second factor shown just now: asked for when the server says so, then the change goes on by itself.
+// Changes that have to be confirmed: what the server asks for is asked, then the change goes on by itself.
 
 import type { FactorProof } from '@valence/contract/second-factor-sign-in';
 import { common } from '@valence/copy/common';
 import { securityCopy } from '@valence/copy/desk-security';
 import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { ApiRefusal } from '../../lib/api.ts';
 import { canUsePasskeys, PasskeyNotShown } from '../../lib/passkeys.ts';
 import { spokenError } from '../../lib/spoken-error.ts';
+import { unconfirmedBy } from '../../lib/unconfirmed.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useConfirmation, usePasskeyConfirmation } from './factor-queries.ts';
+import { type Showable, useConfirmation, usePasskeyConfirmation } from './factor-queries.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 
 const copy = securityCopy.confirm;
 
@@ -24,20 +25,17 @@ export interface StepUp {
   dialog: ReactNode;
 }
 
-/** What can be shown; recovery codes always. */
-export interface Showable {
-  app: boolean;
-  passkey: boolean;
-}
-
 export function useStepUp(has: Showable): StepUp {
   const [waiting, setWaiting] = useState<() => Promise<unknown>>();
+  const [isOld, setIsOld] = useState(false);
   const toast = useToast();
   const run = async (change: () => Promise<unknown>) => {
     try {
       await change();
     } catch (error) {
-      if (error instanceof ApiRefusal && error.code === 'confirmation-needed') setWaiting(() => change);
+      const asked = unconfirmedBy(error);
+      if (asked === 'confirmation-needed') setWaiting(() => change);
+      else if (asked === 'sign-in-again') setIsOld(true);
       else if (error instanceof PasskeyNotShown) toast({ kind: 'info', text: securityCopy.passkeys.notMade });
       else toast({ kind: 'error', text: spokenError(error, securityCopy.changeFailed) });
     }
@@ -48,9 +46,12 @@ export function useStepUp(has: Showable): StepUp {
     if (change) void run(change);
   };
   const dialog = (
-    <Dialog open={waiting !== undefined} title={copy.title} onClose={() => setWaiting(undefined)}>
-      {waiting && <ConfirmForm has={has} onDone={goOn} onCancel={() => setWaiting(undefined)} />}
-    </Dialog>
+    <>
+      <Dialog open={waiting !== undefined} title={copy.title} onClose={() => setWaiting(undefined)}>
+        {waiting && <ConfirmForm has={has} onDone={goOn} onCancel={() => setWaiting(undefined)} />}
+      </Dialog>
+      <SignInAgain open={isOld} onClose={() => setIsOld(false)} />
+    </>
   );
   return { run, dialog };
 }

@@ -5,6 +5,7 @@ import { staffCopy } from '@valence/copy/desk-staff';
 import { formatPhone, maskPhoneInput, normalisePhone } from '@valence/domain/phone';
 import { type SubmitEvent, useState } from 'react';
 import { spokenError } from '../../lib/spoken-error.ts';
+import { isUnconfirmed } from '../../lib/unconfirmed.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/desk/form-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,13 +16,17 @@ import { useAddition } from './staff-calls.ts';
 
 const copy = staffCopy.add;
 
-export function AddStaff() {
+interface AddStaffProps {
+  confirmed: (change: () => Promise<unknown>) => Promise<void>;
+}
+
+export function AddStaff({ confirmed }: AddStaffProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button onClick={() => setOpen(true)}>{copy.open}</Button>
       <Dialog open={open} title={copy.title} onClose={() => setOpen(false)}>
-        {open && <AddForm onClose={() => setOpen(false)} />}
+        {open && <AddForm confirmed={confirmed} onClose={() => setOpen(false)} />}
       </Dialog>
     </>
   );
@@ -29,32 +34,33 @@ export function AddStaff() {
 
 type Role = 'assistant' | 'admin';
 
-function useAdding(onClose: () => void) {
+function useAdding(confirmed: AddStaffProps['confirmed'], onClose: () => void) {
   const [error, setError] = useState<string>();
   const addition = useAddition();
   const toast = useToast();
   const add = (typed: string, name: string, role: Role) => {
     const phone = normalisePhone(typed);
     if (!phone) return setError(copy.incomplete);
-    addition.mutate(
-      { phone, name, role },
-      {
-        onSuccess: () => {
-          toast({ kind: 'success', text: copy.done(formatPhone(phone)) });
-          onClose();
-        },
-        onError: (failure) => setError(spokenError(failure, staffCopy.changeFailed)),
-      },
-    );
+    void confirmed(async () => {
+      try {
+        await addition.mutateAsync({ phone, name, role });
+        toast({ kind: 'success', text: copy.done(formatPhone(phone)) });
+        onClose();
+      } catch (failure) {
+        // What has to be confirmed is asked for; anything else is said beside the number.
+        if (isUnconfirmed(failure)) throw failure;
+        setError(spokenError(failure, staffCopy.changeFailed));
+      }
+    });
   };
   return { add, error, clear: () => setError(undefined), busy: addition.isPending };
 }
 
-function AddForm({ onClose }: { onClose: () => void }) {
+function AddForm({ confirmed, onClose }: AddStaffProps & { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('assistant');
-  const { add, error, clear, busy } = useAdding(onClose);
+  const { add, error, clear, busy } = useAdding(confirmed, onClose);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     add(typed, name, role);

@@ -5,7 +5,6 @@ import type { StaffMember } from '@valence/contract/staff';
 import { common } from '@valence/copy/common';
 import { staffCopy as copy } from '@valence/copy/desk-staff';
 import { formatPhone } from '@valence/domain/phone';
-import { spokenError } from '../../lib/spoken-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,7 +16,7 @@ import { AddStaff } from './add-staff.tsx';
 import { staffQuery, useFactorReset, useRoleChange } from './staff-calls.ts';
 
 interface StaffPanelProps {
-  /** Runs a change that needs a second factor shown just now. */
+  /** Runs a change that has to be confirmed: by a second factor shown just now, or a sign-in of just now. */
   confirmed: (change: () => Promise<unknown>) => Promise<void>;
 }
 
@@ -27,7 +26,7 @@ export function StaffPanel({ confirmed }: StaffPanelProps) {
     <section aria-label={copy.title} className="max-w-4xl">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-xl text-15 text-ink-soft">{copy.intro}</p>
-        <AddStaff />
+        <AddStaff confirmed={confirmed} />
       </div>
       {data ? (
         <Card className="divide-y divide-line px-4 sm:px-6">
@@ -82,16 +81,16 @@ function Member({ member, confirmed }: MemberProps) {
 function Actions({ member, confirmed }: MemberProps) {
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      {!member.fixed && <RoleButtons member={member} />}
+      {!member.fixed && <RoleButtons member={member} confirmed={confirmed} />}
       {member.hasSecondFactor && <ResetButton member={member} confirmed={confirmed} />}
     </div>
   );
 }
 
-function RoleButtons({ member }: Pick<MemberProps, 'member'>) {
+function RoleButtons({ member, confirmed }: MemberProps) {
   const name = nameOf(member);
   const change = useRoleChange(member.userId);
-  const ask = useAsking(name);
+  const ask = useAsking(name, confirmed);
   const other = member.role === 'admin' ? 'assistant' : 'admin';
   const toOther = member.role === 'admin' ? copy.makeAssistant : copy.makeAdmin;
   const become = () =>
@@ -109,9 +108,9 @@ function RoleButtons({ member }: Pick<MemberProps, 'member'>) {
 function ResetButton({ member, confirmed }: MemberProps) {
   const name = nameOf(member);
   const reset = useFactorReset(member.userId);
-  const ask = useAsking(name);
+  const ask = useAsking(name, confirmed);
   const run = () =>
-    ask(copy.reset, copy.sureReset(name), copy.wasReset(name), async () => reset.mutateAsync(), confirmed);
+    ask(copy.reset, copy.sureReset(name), copy.wasReset(name), async () => reset.mutateAsync());
   return <AskingButton what={copy.reset} name={name} busy={reset.isPending} onAsk={run} />;
 }
 
@@ -131,25 +130,15 @@ function AskingButton({ what, name, busy, onAsk }: AskingButtonProps) {
 }
 
 /** Asks first, then changes and says so. */
-function useAsking(name: string) {
+function useAsking(name: string, confirmed: StaffPanelProps['confirmed']) {
   const confirm = useConfirm();
   const toast = useToast();
-  return async (
-    what: string,
-    sure: string,
-    said: string,
-    change: () => Promise<unknown>,
-    through?: StaffPanelProps['confirmed'],
-  ) => {
+  return async (what: string, sure: string, said: string, change: () => Promise<unknown>) => {
     const question = { title: copy.named(what, name), message: sure, danger: true };
     if (!(await confirm({ ...question, accept: what, reject: common.cancel }))) return;
-    const changeAndSay = async () => {
+    await confirmed(async () => {
       await change();
       toast({ kind: 'success', text: said });
-    };
-    if (through) return through(changeAndSay);
-    await changeAndSay().catch((error: unknown) =>
-      toast({ kind: 'error', text: spokenError(error, copy.changeFailed) }),
-    );
+    });
   };
 }

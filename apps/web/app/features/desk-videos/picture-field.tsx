@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { sendVideoPicture } from '@valence/contract/desk-videos';
 import { videoFormCopy } from '@valence/copy/desk-videos';
+import { isOwnPicture } from '@valence/domain/video-kind';
 import { useRef } from 'react';
 import { sendFile } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
@@ -24,7 +25,8 @@ export function PictureField({ value, onChange }: { value: string; onChange: (ur
     <div className="flex flex-col gap-3">
       <LineField
         label={videoFormCopy.fields.thumbnailUrl}
-        hint={videoFormCopy.pictureHint}
+        hint={value === '' || isOwnPicture(value) ? videoFormCopy.pictureHint : videoFormCopy.pictureOutside}
+        aria-invalid={value !== '' && !isOwnPicture(value)}
         maxLength={2000}
         autoComplete="off"
         value={value}
@@ -50,7 +52,7 @@ export function PictureField({ value, onChange }: { value: string; onChange: (ur
         </Button>
         <span className="text-13 text-ink-soft">{copy.hint}</span>
       </div>
-      {value && (
+      {isOwnPicture(value) && (
         <img
           src={value}
           alt=""

@@ -11,6 +11,8 @@ import {
 import { call } from '../../lib/api.ts';
 import type { sentOf } from './video-draft.ts';
 
+const WHILE_ASKING_MS = 2000;
+
 type Sent = NonNullable<ReturnType<typeof sentOf>>;
 
 export const videoQuery = (videoId: string) =>
@@ -18,8 +20,9 @@ export const videoQuery = (videoId: string) =>
     queryKey: ['desk', 'video', videoId],
     queryFn: ({ signal }) => call(readCatalogueVideo, { params: { videoId } }, { signal }),
     staleTime: 0,
-    // What is in the form was made from what was read: nothing may come between by itself.
+    // What is in the form was made from what was read: nothing may come between by itself, but what a service tells.
     refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) => (state.data?.lookup?.state === 'waiting' ? WHILE_ASKING_MS : false),
   });
 
 export function useVideoChanges() {

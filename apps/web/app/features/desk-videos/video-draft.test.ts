@@ -25,6 +25,7 @@ const stored: CatalogueVideo = {
   classes: 0,
   version: 4,
   address: 'https://youtu.be/FSyAehMdpyI',
+  lookup: null,
   assignedTo: [],
 };
 

@@ -11,6 +11,7 @@ import { ChoiceField, LineField, LongField, TickField } from '../../ui/desk/form
 import { categoriesQuery } from './catalogue-queries.ts';
 import { FrameChoice } from './frame-choice.tsx';
 import { PictureField } from './picture-field.tsx';
+import { isOfService } from './service.ts';
 import { SourceFields } from './source-fields.tsx';
 import type { VideoDraft } from './video-draft.ts';
 
@@ -56,11 +57,13 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 type PartProps = Omit<VideoFieldsProps, 'stored'>;
 
 function Words({ draft, stored, onChange }: VideoFieldsProps) {
+  const mayTellTitle = isOfService(draft, stored);
   return (
     <>
       <LineField
         label={copy.fields.title}
-        required
+        required={!mayTellTitle}
+        hint={mayTellTitle && draft.title === '' ? copy.titleHint : undefined}
         maxLength={200}
         value={draft.title}
         onChange={(title) => onChange({ title })}

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { useVideoChanges, videoQuery } from './video-calls.ts';
-import { draftOf, EMPTY_DRAFT, sentOf, type VideoDraft } from './video-draft.ts';
+import { differences, draftOf, EMPTY_DRAFT, sentOf, type VideoDraft } from './video-draft.ts';
 import { VideoFields } from './video-fields.tsx';
 
 /** @param onCreated where to go with a new video */
@@ -39,18 +39,26 @@ export function NewVideoForm({ onCreated }: { onCreated: (videoId: string) => vo
   );
 }
 
-export function EditVideoForm({ video }: { video: CatalogueVideo }) {
+/** What stands in the form, and what it was made from. */
+function useEdited(video: CatalogueVideo) {
   const [stored, setStored] = useState(video);
   const [draft, setDraft] = useState(() => draftOf(video));
   const [theirs, setTheirs] = useState<CatalogueVideo>();
-  const { edit } = useVideoChanges();
-  const client = useQueryClient();
-  const toast = useToast();
   const take = (next: CatalogueVideo) => {
     setStored(next);
     setDraft(draftOf(next));
     setTheirs(undefined);
   };
+  // What a service told meanwhile goes into a form that nobody has typed in; else saving tells of it.
+  if (video.version > stored.version && differences(draftOf(stored), draft).length === 0) take(video);
+  return { stored, draft, setDraft, theirs, setTheirs, take };
+}
+
+export function EditVideoForm({ video }: { video: CatalogueVideo }) {
+  const { stored, draft, setDraft, theirs, setTheirs, take } = useEdited(video);
+  const { edit } = useVideoChanges();
+  const client = useQueryClient();
+  const toast = useToast();
   const reread = () => client.query(videoQuery(stored._id));
   const submit = (version: number) => {
     const sent = sentOf(draft);

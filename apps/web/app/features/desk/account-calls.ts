@@ -5,6 +5,7 @@ import { readAccount } from '@valence/contract/manage-students';
 import { accountCopy } from '@valence/copy/desk-account';
 import { call } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
+import { isUnconfirmed } from '../../lib/unconfirmed.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 export const accountQuery = (userId: string) =>
@@ -15,8 +16,15 @@ export const accountQuery = (userId: string) =>
     gcTime: 0,
   });
 
+/** Runs a change that may have to be confirmed, and asks for that; it takes no other errors. */
+export type Confirmed = (change: () => Promise<unknown>) => Promise<void>;
+
+const atOnce: Confirmed = async (change) => {
+  await change();
+};
+
 /** One change at a time; afterwards everything that shows the account is loaded anew. */
-export function useAccountChange() {
+export function useAccountChange(confirmed: Confirmed = atOnce) {
   const client = useQueryClient();
   const toast = useToast();
   const change = useMutation({
@@ -27,9 +35,14 @@ export function useAccountChange() {
     busy: change.isPending,
     /** @param said once it is done, also when what asked for it is gone by then */
     run: (work: () => Promise<unknown>, said: string) =>
-      void change.mutateAsync(work).then(
-        () => toast({ kind: 'success', text: said }),
-        (error: unknown) => toast({ kind: 'error', text: sentenceOf(error, accountCopy.failed) }),
-      ),
+      void confirmed(async () => {
+        try {
+          await change.mutateAsync(work);
+          toast({ kind: 'success', text: said });
+        } catch (error) {
+          if (isUnconfirmed(error)) throw error;
+          toast({ kind: 'error', text: sentenceOf(error, accountCopy.failed) });
+        }
+      }),
   };
 }

@@ -9,7 +9,7 @@ import { formatSchoolDate } from '@valence/domain/school-time';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
-import { useAccountChange } from './account-calls.ts';
+import { type Confirmed, useAccountChange } from './account-calls.ts';
 
 interface PartProps {
   account: ManagedAccount;
@@ -54,9 +54,9 @@ export function DevicesPart({ account }: PartProps) {
   );
 }
 
-export function SuspensionPart({ account }: PartProps) {
+export function SuspensionPart({ account, confirmed }: PartProps & { confirmed: Confirmed }) {
   const copy = accountCopy.suspension;
-  const { busy, run } = useAccountChange();
+  const { busy, run } = useAccountChange(confirmed);
   const confirm = useConfirm();
   const set = (suspended: boolean) =>
     run(

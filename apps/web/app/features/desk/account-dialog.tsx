@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Settings } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { accountQuery } from './account-calls.ts';
+import { accountQuery, type Confirmed } from './account-calls.ts';
 import { DevicesPart, SuspensionPart } from './account-devices.tsx';
 import { FactsPart, PhonePart, RolePart } from './account-forms.tsx';
 import { MergePart } from './account-merge.tsx';
@@ -18,9 +18,10 @@ interface AccountDialogProps {
   userId: string;
   /** The account has another number now. */
   onNewPhone: (phone: Phone) => void;
+  confirmed: Confirmed;
 }
 
-export function ManageAccount({ userId, onNewPhone }: AccountDialogProps) {
+export function ManageAccount(props: AccountDialogProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -28,15 +29,15 @@ export function ManageAccount({ userId, onNewPhone }: AccountDialogProps) {
         {copy.open}
       </Button>
       <Dialog open={open} title={copy.title} onClose={() => setOpen(false)}>
-        {open && <Opened userId={userId} onNewPhone={onNewPhone} />}
+        {open && <Opened {...props} />}
       </Dialog>
     </>
   );
 }
 
-function Opened({ userId, onNewPhone }: AccountDialogProps) {
+function Opened({ userId, ...rest }: AccountDialogProps) {
   const { data, isError, refetch } = useQuery(accountQuery(userId));
-  if (data) return <Parts account={data} onNewPhone={onNewPhone} />;
+  if (data) return <Parts account={data} {...rest} />;
   if (!isError) return <Skeleton className="h-100" />;
   return (
     <>
@@ -48,21 +49,17 @@ function Opened({ userId, onNewPhone }: AccountDialogProps) {
   );
 }
 
-function Parts({
-  account,
-  onNewPhone,
-}: {
-  account: ManagedAccount;
-  onNewPhone: AccountDialogProps['onNewPhone'];
-}) {
+type PartsProps = Omit<AccountDialogProps, 'userId'> & { account: ManagedAccount };
+
+function Parts({ account, confirmed, onNewPhone }: PartsProps) {
   return (
     <div className="flex flex-col gap-6 text-ink">
       <FactsPart account={account} />
-      <PhonePart account={account} onNewPhone={onNewPhone} />
+      <PhonePart account={account} confirmed={confirmed} onNewPhone={onNewPhone} />
       {account.role === 'student' && <MergePart account={account} />}
-      <RolePart account={account} />
+      <RolePart account={account} confirmed={confirmed} />
       <DevicesPart account={account} />
-      <SuspensionPart account={account} />
+      <SuspensionPart account={account} confirmed={confirmed} />
     </div>
   );
 }

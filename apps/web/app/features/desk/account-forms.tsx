@@ -14,10 +14,14 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceField, LineField } from '../../ui/desk/form-fields.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { MaskedField } from '../../ui/masked-field.tsx';
-import { useAccountChange } from './account-calls.ts';
+import { type Confirmed, useAccountChange } from './account-calls.ts';
 
 interface PartProps {
   account: ManagedAccount;
+}
+
+interface ConfirmedProps extends PartProps {
+  confirmed: Confirmed;
 }
 
 export function FactsPart({ account }: PartProps) {
@@ -56,10 +60,14 @@ export function FactsPart({ account }: PartProps) {
   );
 }
 
+interface PhoneProps extends ConfirmedProps {
+  onNewPhone: (phone: Phone) => void;
+}
+
 /** Asks, then changes. `wrong`: what was typed is no number. */
-function usePhoneChange({ account, onNewPhone }: PartProps & { onNewPhone: (phone: Phone) => void }) {
+function usePhoneChange({ account, confirmed, onNewPhone }: PhoneProps) {
   const [wrong, setWrong] = useState(false);
-  const { busy, run } = useAccountChange();
+  const { busy, run } = useAccountChange(confirmed);
   const confirm = useConfirm();
   const submit = async (typed: string) => {
     const phone = normalisePhone(typed);
@@ -84,7 +92,7 @@ function usePhoneChange({ account, onNewPhone }: PartProps & { onNewPhone: (phon
   return { wrong, busy, submit };
 }
 
-export function PhonePart(props: PartProps & { onNewPhone: (phone: Phone) => void }) {
+export function PhonePart(props: PhoneProps) {
   const [typed, setTyped] = useState('');
   const { wrong, busy, submit } = usePhoneChange(props);
   return (
@@ -119,9 +127,9 @@ export function PhonePart(props: PartProps & { onNewPhone: (phone: Phone) => voi
   );
 }
 
-export function RolePart({ account }: PartProps) {
+export function RolePart({ account, confirmed }: ConfirmedProps) {
   const [role, setRole] = useState<Role>(account.role);
-  const { busy, run } = useAccountChange();
+  const { busy, run } = useAccountChange(confirmed);
   const confirm = useConfirm();
   const submit = async () => {
     const sure = await confirm({

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PlayableVideo } from '@valence/contract/videos';
 import { useCaptionChoice } from './caption-choice.ts';
+import { fetchPart } from './stream/fetch-part.ts';
 import type { Playback } from './stream/playback.ts';
 import { parseVtt } from './vtt.ts';
 
@@ -10,12 +11,15 @@ type Captioned = Pick<PlayableVideo, '_id' | 'url' | 'captions'>;
 
 /** @param wanted nothing is fetched before */
 export function useCues(video: Captioned, playback: Playback | undefined, wanted: boolean) {
-  const path = besidePlaylist(video, useCaptionChoice(video.captions)?.url);
+  const address = useCaptionChoice(video.captions)?.url;
+  const path = besidePlaylist(video, address);
   return useQuery({
-    queryKey: ['cues', video._id, path],
-    enabled: wanted && path !== undefined && playback !== undefined,
-    queryFn: async () => {
-      const bytes = await playback?.fetchBeside(path ?? '');
+    queryKey: ['cues', video._id, path ?? address],
+    enabled: wanted && address !== undefined && playback !== undefined,
+    queryFn: async ({ signal }) => {
+      // Of a film on another host they lie here, at an address of their own.
+      const bytes =
+        path === undefined ? await fetchPart(address ?? '', { signal }) : await playback?.fetchBeside(path);
       return parseVtt(new TextDecoder().decode(bytes));
     },
     // They lie still, and the stream repeats by itself what the network loses.

@@ -17,6 +17,8 @@ import { ReportPanel } from '../../features/desk/report-panel.tsx';
 import { StudentHeader } from '../../features/desk/student-header.tsx';
 import { type StudentCard, studentQuery } from '../../features/desk/student-query.ts';
 import { VideosTab } from '../../features/desk/videos-tab.tsx';
+import { useShowable } from '../../features/desk-security/factor-queries.ts';
+import { useStepUp } from '../../features/desk-security/step-up.tsx';
 import { useAuth } from '../../lib/auth.tsx';
 import { useDeskStudent } from '../../lib/desk-student.tsx';
 import { sentenceOf } from '../../lib/sentence.ts';
@@ -115,13 +117,12 @@ function Panels({ exports, assigns }: { exports: boolean; assigns: boolean }) {
 function Student({ student }: { student: StudentCard }) {
   const [tab, setTab] = useState('classes');
   const { role } = useAuth();
-  const { open } = useDeskStudent();
   const manages = role !== undefined && may(role, 'students.manage');
   return (
     <Card className="p-4 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <StudentHeader student={student} />
-        {manages && <ManageAccount userId={student.userId} onNewPhone={open} />}
+        {manages && <Manage userId={student.userId} />}
       </div>
       <div className="mt-6">
         <Tabs
@@ -144,6 +145,17 @@ function Student({ student }: { student: StudentCard }) {
         />
       </div>
     </Card>
+  );
+}
+
+function Manage({ userId }: { userId: string }) {
+  const { open } = useDeskStudent();
+  const stepUp = useStepUp(useShowable());
+  return (
+    <>
+      <ManageAccount userId={userId} confirmed={stepUp.run} onNewPhone={open} />
+      {stepUp.dialog}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { videoFormCopy as copy } from '@valence/copy/desk-videos';
 import { useNavigate, useParams } from 'react-router';
 import { PapersCard } from '../../features/desk-attachments/papers-card.tsx';
 import { CaptionsCard } from '../../features/desk-captions/captions-card.tsx';
+import { LookupNotice } from '../../features/desk-videos/lookup-notice.tsx';
 import { useDeletion } from '../../features/desk-videos/use-deletion.ts';
 import { videoQuery } from '../../features/desk-videos/video-calls.ts';
 import { EditVideoForm } from '../../features/desk-videos/video-form.tsx';
@@ -21,6 +22,9 @@ import { ArrowLeft, Play } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VideoClasses } from './video-classes.tsx';
 import { VideoUsersFile } from './video-users-file.tsx';
+
+/** What our own player plays; embeds show their service's captions. */
+const CAPTIONED = new Set<CatalogueVideo['kind']>(['protected', 'plain', 'file']);
 
 export default function Video() {
   const { videoId = '' } = useParams();
@@ -80,9 +84,10 @@ function Opened({ video }: { video: CatalogueVideo }) {
           </>
         }
       />
+      <LookupNotice video={video} />
       <EditVideoForm video={video} />
       <PapersCard videoId={video._id} />
-      <CaptionsCard videoId={video._id} isProtected={video.kind === 'protected' || video.kind === 'plain'} />
+      <CaptionsCard videoId={video._id} isShown={CAPTIONED.has(video.kind)} />
       <VideoClasses video={video} />
       <WatchingPanel videoId={video._id} />
       <VideoUsers videoId={video._id} tools={<VideoUsersFile videoId={video._id} />} />

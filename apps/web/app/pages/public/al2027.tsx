@@ -29,14 +29,15 @@ export const links = displayFace;
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData.head;
 
 function headOf({ site }: SchoolPage) {
-  const towns = site.institutes.map(({ location }) => location).join(', ');
+  const towns = [...new Set(site.institutes.map(({ location }) => location))].join(', ');
   const description = batch.description(site.batchYear, site.teacherName, towns);
   return [
     ...pageMeta({
       title: batch.documentTitle(site.batchYear, site.brandName),
       description,
       path: paths.batch,
-      picture: 'al2027',
+      // The other one has a year drawn on it.
+      picture: site.batchYear === 2027 ? 'al2027' : 'home',
     }),
     { 'script:ld+json': courseFacts(site, description, ADDRESS_PLACEHOLDER) },
   ];

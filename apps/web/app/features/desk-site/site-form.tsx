@@ -1,0 +1,147 @@
+// The form of the public pages: its parts one below the other, and a bar that always tells what is not published yet.
+
+import type { DeskSite } from '@valence/contract/desk-site';
+import { siteCopy as copy } from '@valence/copy/desk-site';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { InstitutesPart } from './institutes-part.tsx';
+import type { PartProps } from './parts.ts';
+import { PhotosPart } from './photos-part.tsx';
+import { SchoolPart, YearsPart } from './school-part.tsx';
+import { SiteConflict } from './site-conflict.tsx';
+import { SitePreview } from './site-preview.tsx';
+import { SiteVersions } from './site-versions.tsx';
+import { useSiteForm } from './use-site-form.ts';
+import { VideosPart } from './videos-part.tsx';
+
+export function SiteForm({ newest }: { newest: DeskSite }) {
+  const site = useSiteForm(newest);
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, mistakes, problemAt, theirs, preview } = site;
+  const toFirstMistake = useToFirstMistake(form);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    site.publish();
+    toFirstMistake();
+  };
+  return (
+    <>
+      {theirs && (
+        <SiteConflict
+          base={site.base.content}
+          mine={site.content}
+          theirs={theirs}
+          onTogether={site.goTogether}
+          onTakeTheirs={site.takeTheirs}
+        />
+      )}
+      <form
+        ref={form}
+        noValidate
+        aria-label={copy.title}
+        onSubmit={submit}
+        className="grid grid-cols-1 gap-6"
+      >
+        <Parts draft={draft} problemAt={problemAt} onChange={site.change} />
+        <Bar
+          site={site}
+          writable={newest.writable}
+          onPreview={() => {
+            preview.look();
+            toFirstMistake();
+          }}
+          said={mistakes > 0 ? copy.mistakes(mistakes) : undefined}
+        />
+      </form>
+      <Part title={copy.parts.versions} className="mt-6">
+        <SiteVersions current={newest.version} onOpen={site.open} />
+      </Part>
+      {preview.html !== undefined && <SitePreview html={preview.html} onClose={preview.end} />}
+    </>
+  );
+}
+
+function Parts(part: PartProps) {
+  return (
+    <>
+      <Part title={copy.parts.school}>
+        <SchoolPart {...part} />
+      </Part>
+      <Part title={copy.parts.years}>
+        <YearsPart {...part} />
+      </Part>
+      <Part title={copy.parts.institutes}>
+        <InstitutesPart {...part} />
+      </Part>
+      <Part title={copy.parts.videos}>
+        <VideosPart {...part} />
+      </Part>
+      <Part title={copy.parts.photos}>
+        <PhotosPart {...part} />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <Card className={`p-4 sm:p-6 ${className ?? ''}`} aria-label={title}>
+      <h2 className="mb-4 text-21">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+interface BarProps {
+  site: ReturnType<typeof useSiteForm>;
+  writable: boolean;
+  onPreview: () => void;
+  /** What is wrong, in a sentence. */
+  said: string | undefined;
+}
+
+function Bar({ site, writable, onPreview, said }: BarProps) {
+  const confirm = useConfirm();
+  const { changed, publishing, preview, wasKept } = site;
+  const isChanged = changed.length > 0;
+  const standing = isChanged ? copy.changed(changed.map((field) => copy.fields[field])) : copy.unchanged;
+  const discard = async () => {
+    if (await confirm({ ...copy.discardAsk, danger: true })) site.discard();
+  };
+  return (
+    <div className="sticky bottom-14 z-20 border-t border-line bg-paper/95 py-3 lg:bottom-0">
+      <p role="status" className={`mb-2 text-13 ${said ? 'font-semibold text-danger' : 'text-ink-soft'}`}>
+        {said ?? standing}
+        {!said && isChanged && wasKept && ` ${copy.kept}`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={publishing} disabled={!isChanged || !writable}>
+          {copy.publish}
+        </Button>
+        <Button look="secondary" busy={preview.busy} disabled={!writable} onClick={onPreview}>
+          {copy.preview}
+        </Button>
+        {isChanged && (
+          <Button look="quiet" disabled={publishing} onClick={() => void discard()}>
+            {copy.discard}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** @returns has the first field that is marked as wrong focused, once it is marked */
+function useToFirstMistake(form: { current: HTMLFormElement | null }): () => void {
+  const wanted = useRef(false);
+  useEffect(() => {
+    if (!wanted.current) return;
+    wanted.current = false;
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true],[data-invalid]')?.focus();
+  });
+  return () => {
+    wanted.current = true;
+  };
+}
