@@ -74,7 +74,7 @@ function Days({ list }: Pick<ActivityFiltersProps, 'list'>) {
   const [from, to] = [list.read('from'), list.read('to')];
   return (
     <>
-      <div className="flex gap-3 max-sm:contents">
+      <div className="flex flex-wrap gap-3 max-sm:contents">
         <DayFilter label={copy.from} value={from} onChange={(day) => list.set({ from: day })} />
         <DayFilter label={copy.to} value={to} onChange={(day) => list.set({ to: day })} />
       </div>
