@@ -71,7 +71,7 @@ export const enrolTotp = endpoint({
   summary: 'Enrol the authenticator app by a first code of it; an earlier app no longer counts.',
   body: z.object({ code: z.string().check(z.regex(/^[0-9]{6}$/)) }),
   reply: enrolled,
-  refusals: ['confirmation-needed', 'sign-in-again', 'setup-over', 'factor-wrong'],
+  refusals: ['confirmation-needed', 'setup-over', 'factor-wrong'],
 });
 
 export const removeTotp = endpoint({
@@ -137,7 +137,7 @@ export const enrolPasskey = endpoint({
     }),
   }),
   reply: enrolled,
-  refusals: ['confirmation-needed', 'sign-in-again', 'setup-over', 'passkey-invalid'],
+  refusals: ['confirmation-needed', 'setup-over', 'passkey-invalid'],
 });
 
 export const removePasskey = endpoint({

@@ -141,6 +141,8 @@ describe('a new video', () => {
     expect(await make({ title: '   ', source: { kind: 'none' } })).toMatchObject(
       refusal(400, 'title-missing'),
     );
+    const { id } = await make({ source: { kind: 'none' } });
+    expect(await edit(id, 1, { title: '   ' })).toMatchObject(refusal(400, 'title-missing'));
   });
 });
 

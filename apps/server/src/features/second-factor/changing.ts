@@ -44,21 +44,46 @@ export async function whyUnconfirmed(
 
 export type Unconfirmed = 'confirmation-needed' | 'sign-in-again';
 
+type Work<Result> = (tx: Tx, change: Change) => Promise<Result>;
+
 /** Runs a change in a transaction that holds the account. Refused unless it was confirmed just now. */
 export async function changing<Result>(
   deps: SecondFactorDeps,
   caller: Caller,
-  work: (tx: Tx, change: Change) => Promise<Result>,
-  { goesOn = false } = {},
+  work: Work<Result>,
 ): Promise<Result | Refused<Unconfirmed | 'session-ended'>> {
+  return holding(deps, caller, whyUnconfirmed, work);
+}
+
+/**
+ * The same for the end of what `changing` has begun: a first factor may be finished after the time in which it could be begun.
+ * It waits for some minutes, in this session alone.
+ */
+export async function finishing<Result>(
+  deps: SecondFactorDeps,
+  caller: Caller,
+  work: Work<Result>,
+): Promise<Result | Refused<'confirmation-needed' | 'session-ended'>> {
+  const unshown = async (...of: Parameters<typeof whyUnconfirmed>) => {
+    const why = await whyUnconfirmed(...of);
+    return why?.code === 'confirmation-needed' ? refused('confirmation-needed') : undefined;
+  };
+  return holding(deps, caller, unshown, work);
+}
+
+async function holding<Result, Why extends Unconfirmed>(
+  deps: SecondFactorDeps,
+  caller: Caller,
+  whyNot: (db: Db, caller: Caller, at: Date) => Promise<Refused<Why> | undefined>,
+  work: Work<Result>,
+): Promise<Result | Refused<Why | 'session-ended'>> {
   const { accountId, sessionId } = caller;
   const at = deps.clock.now();
   return transaction(deps.db, async (tx) => {
     const holder = await store.lockHolder(tx, accountId);
     if (!holder) return refused('session-ended');
-    const why = await whyUnconfirmed(tx, caller, at);
-    // What was begun in time may be finished after it: it waits for some minutes, in this session alone.
-    if (why && !(goesOn && why.code === 'sign-in-again')) return why;
+    const why = await whyNot(tx, caller, at);
+    if (why) return why;
     const about = { at, actorId: accountId, subject: `account:${accountId}` };
     const record: Change['record'] = async (action, news, after) => {
       await recordAudit(tx, { ...about, action, after });

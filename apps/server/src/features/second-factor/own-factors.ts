@@ -22,6 +22,7 @@ import { seal } from '../../platform/sealed.ts';
 import {
   afterRemoval,
   changing,
+  finishing,
   giveRecoveryCodes,
   holdsNothing,
   mustKeep,
@@ -95,24 +96,19 @@ export async function enrolApp(
   caller: Caller,
   { code }: BodyOf<typeof enrolTotp>,
 ): Promise<Answer<typeof enrolTotp>> {
-  return changing(
-    deps,
-    caller,
-    async (tx, change) => {
-      const { accountId, sessionId, at } = change;
-      const sealedSecret = await setups.findSecret(tx, sessionId, at);
-      const secret = sealedSecret && openSecret(deps.keys, sealedSecret, accountId);
-      if (!secret) return refused('setup-over');
-      const step = stepOfCode(secret, code, at);
-      if (step === undefined) return refused('factor-wrong');
-      await setups.deleteSetup(tx, sessionId, 'totp');
-      const first = await holdsNothing(tx, accountId);
-      await store.writeTotp(tx, { accountId, sealedSecret, step, at });
-      await change.record('second-factor.added', 'added', { kind: 'totp' });
-      return { recoveryCodes: first ? await noteFirstFactor(deps, tx, change) : null };
-    },
-    { goesOn: true },
-  );
+  return finishing(deps, caller, async (tx, change) => {
+    const { accountId, sessionId, at } = change;
+    const sealedSecret = await setups.findSecret(tx, sessionId, at);
+    const secret = sealedSecret && openSecret(deps.keys, sealedSecret, accountId);
+    if (!secret) return refused('setup-over');
+    const step = stepOfCode(secret, code, at);
+    if (step === undefined) return refused('factor-wrong');
+    await setups.deleteSetup(tx, sessionId, 'totp');
+    const first = await holdsNothing(tx, accountId);
+    await store.writeTotp(tx, { accountId, sealedSecret, step, at });
+    await change.record('second-factor.added', 'added', { kind: 'totp' });
+    return { recoveryCodes: first ? await noteFirstFactor(deps, tx, change) : null };
+  });
 }
 
 export async function removeApp(deps: SecondFactorDeps, caller: Caller): Promise<Answer<typeof removeTotp>> {

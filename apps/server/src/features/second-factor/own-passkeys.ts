@@ -12,7 +12,7 @@ import { SETTING_UP_SECONDS } from '@valence/domain/second-factor';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
-import { afterRemoval, changing, holdsNothing, mustKeep, noteFirstFactor } from './changing.ts';
+import { afterRemoval, changing, finishing, holdsNothing, mustKeep, noteFirstFactor } from './changing.ts';
 import { deletePasskey, insertPasskey, listPasskeys } from './passkeys.store.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 import * as setups from './setups.store.ts';
@@ -47,23 +47,18 @@ export async function enrol(
   caller: Caller,
   { name, response }: BodyOf<typeof enrolPasskey>,
 ): Promise<Answer<typeof enrolPasskey>> {
-  return changing(
-    deps,
-    caller,
-    async (tx, change) => {
-      const { accountId, sessionId, at } = change;
-      const challenge = await setups.takeChallenge(tx, sessionId, 'passkey', at);
-      if (!challenge) return refused('setup-over');
-      const made = await deps.passkeys?.created(response, challenge);
-      const first = await holdsNothing(tx, accountId);
-      const id = newId(at);
-      if (!made || !(await insertPasskey(tx, { ...made, id, accountId, name: name.trim(), at })))
-        return refused('passkey-invalid');
-      await change.record('second-factor.added', 'added', { kind: 'passkey' });
-      return { recoveryCodes: first ? await noteFirstFactor(deps, tx, change) : null };
-    },
-    { goesOn: true },
-  );
+  return finishing(deps, caller, async (tx, change) => {
+    const { accountId, sessionId, at } = change;
+    const challenge = await setups.takeChallenge(tx, sessionId, 'passkey', at);
+    if (!challenge) return refused('setup-over');
+    const made = await deps.passkeys?.created(response, challenge);
+    const first = await holdsNothing(tx, accountId);
+    const id = newId(at);
+    if (!made || !(await insertPasskey(tx, { ...made, id, accountId, name: name.trim(), at })))
+      return refused('passkey-invalid');
+    await change.record('second-factor.added', 'added', { kind: 'passkey' });
+    return { recoveryCodes: first ? await noteFirstFactor(deps, tx, change) : null };
+  });
 }
 
 export async function remove(
