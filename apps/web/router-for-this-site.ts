@@ -13,7 +13,8 @@ const NOTHING_TO_DO = '{}';
 
 /**
  * When a page's scripts do not come, React Router loads the page anew. On a device without a connection that would put the
- * browser's own error in the place of what is on the screen: it waits for the connection first.
+ * browser's own error in the place of what is on the screen: it waits for the connection first. A page that was loaded anew
+ * already would go on doing so without end: it says that it broke, with a button to try again.
  */
 const LOAD_WHEN_ONLINE = `{
   if (route.id in routeModulesCache) return routeModulesCache[route.id];
@@ -21,8 +22,9 @@ const LOAD_WHEN_ONLINE = `{
     return routeModulesCache[route.id] = await import(/* @vite-ignore */ route.module);
   } catch (error) {
     console.error(error);
-    if (navigator.onLine) window.location.reload();
-    else window.addEventListener('online', () => window.location.reload());
+    if (!navigator.onLine) window.addEventListener('online', () => window.location.reload());
+    else if (performance.getEntriesByType('navigation')[0]?.type === 'reload') throw error;
+    else window.location.reload();
     return new Promise(() => {});
   }
 }`;

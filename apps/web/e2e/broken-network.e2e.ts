@@ -99,6 +99,36 @@ function typeAtTakeOver({ hydrated, rest }: { hydrated: string; rest: string }):
   addEventListener(hydrated, () => tasks.port2.postMessage(''));
 }
 
+test('scripts that do not come: the page is loaded anew once by itself, then at a press, never without end', async ({
+  page,
+}) => {
+  let refused = 0;
+  await page.route('**/assets/framework-*.js', async (route) => {
+    refused += 1;
+    await (refused > 2 ? route.continue() : route.abort());
+  });
+  await page.goto(`${product.url}/login`);
+  await expect.poll(() => refused).toBe(2);
+  await page.getByRole('button', { name: 'Request OTP' }).click();
+  await expect.poll(() => refused).toBe(3);
+  await page.getByLabel('WhatsApp number').fill('772900005');
+  await expect(page.getByLabel('WhatsApp number')).toHaveValue('77-290-0005');
+});
+
+test('a page behind sign-in whose script does not come says that it broke, with a way to try again', async ({
+  browser,
+}) => {
+  const auth = await openSession(product.url, people.nimali);
+  const page = await pageHolding(browser, product.url, { auth });
+  await page.route('**/assets/profile-*.js', async (route) => route.abort());
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await expect(page.getByText('WhatsApp number')).toBeVisible();
+  await page.context().close();
+});
+
 test('an answer that does not come within 20 seconds is given up, in words of its own', async ({ page }) => {
   await page.clock.install();
   await page.route('**/auth/login', () => undefined);

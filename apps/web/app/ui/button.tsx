@@ -8,7 +8,7 @@ import { Ring } from './spinner.tsx';
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const base =
-  'inline-flex min-h-11 select-none items-center justify-center gap-2 rounded-card py-2 text-center text-15 font-semibold ' +
+  'inline-flex min-h-11 min-w-11 select-none items-center justify-center gap-2 rounded-card py-2 text-center text-15 font-semibold ' +
   'transition-[opacity,transform] active:scale-[0.985] disabled:opacity-55 aria-disabled:opacity-55';
 const looks: Record<Look, string> = {
   primary: 'px-5 bg-brand text-on-brand hover:bg-brand-strong',

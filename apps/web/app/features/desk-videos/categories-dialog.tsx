@@ -102,8 +102,8 @@ function CategoryLine({ category, busy, onRename, onRemove, onUp, onDown }: Cate
     if (typed.trim() && typed !== name) onRename(typed);
   };
   return (
-    <li className="flex items-center gap-1 border-b border-line px-2 py-1 last:border-0">
-      <form onSubmit={rename} className="flex min-w-0 grow items-center gap-1">
+    <li className="flex flex-wrap items-center gap-1 border-b border-line px-2 py-1 last:border-0 sm:flex-nowrap">
+      <form onSubmit={rename} className="flex min-w-0 grow items-center gap-1 max-sm:basis-full">
         <input
           aria-label={copy.rename(name)}
           value={typed}
@@ -117,7 +117,7 @@ function CategoryLine({ category, busy, onRename, onRemove, onUp, onDown }: Cate
           </IconButton>
         )}
       </form>
-      <span className="shrink-0 text-13 text-ink-soft tabular-nums max-sm:sr-only">
+      <span className="shrink-0 px-2 text-13 text-ink-soft tabular-nums max-sm:mr-auto">
         {copy.videos(videos)}
       </span>
       <IconButton label={copy.up(name)} disabled={busy || !onUp} onClick={onUp}>
