@@ -60,7 +60,7 @@ test('papers: sent with progress through a lost connection, named and ordered; a
   let isLost = true;
   await desk.route('**/attachment-parts/*/1', (route) => (isLost ? route.abort() : route.continue()));
   await papers.locator('input[type=file]').setInputFiles([good, page]);
-  await expect(papers.getByRole('alert').filter({ hasText: 'not one whole PDF' })).toBeVisible();
+  await expect(papers.getByRole('alert').filter({ hasText: 'is no PDF' })).toBeVisible();
   await expect(papers.getByText('ගැටළු පත්‍රිකාව 3.pdf: 25 %')).toBeVisible();
   isLost = false;
   await papers.getByRole('button', { name: /^Try again to send/ }).click();
