@@ -88,7 +88,8 @@ test('a video is made, refused where its address cannot play, and planned for a 
   await expect(desk.getByText('The video is added.')).toBeVisible();
   await expect(desk.getByRole('heading', { level: 1, name: /Alkenes and bromine/ })).toBeVisible();
   await expect(desk.getByLabel('When students see it')).toContainText('As planned');
-  await desk.getByRole('checkbox').last().check();
+  const classes = desk.getByRole('region', { name: 'Classes that have it' });
+  await classes.getByRole('checkbox').last().check();
   await desk.getByRole('button', { name: 'Assign to classes' }).click();
   await expect(desk.getByText('Video assigned to 1 classes')).toBeVisible();
 });
