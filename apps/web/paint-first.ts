@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HYDRATED } from '@valence/contract/hydration';
 import { keepEarlyInput } from './early-input.ts';
+import { LOAD_AGAIN } from './load-again.ts';
 
 /** How React Router asks for a page's scripts in its head. */
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g;
@@ -66,8 +67,7 @@ await import("${entry}")
 }catch(error){console.error(error);
 const again=()=>location.reload();
 if(!navigator.onLine)addEventListener('online',again);
-else if(performance.getEntriesByType('navigation')[0]?.type==='reload')addEventListener('click',again);
-else again()}})</script>`;
+else if(!${LOAD_AGAIN})addEventListener('click',again)}})</script>`;
   return html.replaceAll(PRELOAD, '').replace(start, () => later);
 }
 

@@ -3,6 +3,7 @@
 // from loading a page anew while the device is offline.
 
 import type { Plugin } from 'vite';
+import { LOAD_AGAIN } from './load-again.ts';
 
 const LIBRARY = /\/node_modules\/react-router\/dist\/production\/lib\/(.+)\.js$/;
 
@@ -14,7 +15,7 @@ const NOTHING_TO_DO = '{}';
 /**
  * When a page's scripts do not come, React Router loads the page anew. On a device without a connection that would put the
  * browser's own error in the place of what is on the screen: it waits for the connection first. A page that was loaded anew
- * already would go on doing so without end: it says that it broke, with a button to try again.
+ * just now says that it broke, with a button to try again.
  */
 const LOAD_WHEN_ONLINE = `{
   if (route.id in routeModulesCache) return routeModulesCache[route.id];
@@ -23,8 +24,7 @@ const LOAD_WHEN_ONLINE = `{
   } catch (error) {
     console.error(error);
     if (!navigator.onLine) window.addEventListener('online', () => window.location.reload());
-    else if (performance.getEntriesByType('navigation')[0]?.type === 'reload') throw error;
-    else window.location.reload();
+    else if (!${LOAD_AGAIN}) throw error;
     return new Promise(() => {});
   }
 }`;

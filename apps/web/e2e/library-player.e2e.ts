@@ -169,8 +169,11 @@ for (const [url, says] of [
 
 test('the player: title, 16:9, and everything by keyboard', async ({ browser }) => {
   await as(browser, 'nimali');
-  const title = await latest(page).getByRole('link').first().innerText();
-  await latest(page).getByRole('link').first().click();
+  const link = latest(page).getByRole('link').first();
+  // Shown a moment after it is there.
+  await expect.poll(async () => link.innerText()).not.toBe('');
+  const title = await link.innerText();
+  await link.click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page).toHaveTitle(`${title} · Valence`);
   const player = page.getByRole('region', { name: `Player: ${title}` });
