@@ -124,9 +124,12 @@ test('search: the / key, words, categories, nothing found', async ({ browser }) 
   await as(browser, 'nimali');
   await expect(latest(page)).toBeVisible();
   const [video] = await myVideos(page);
-  await page.keyboard.press('/');
   const field = page.getByRole('searchbox', { name: 'Search your lessons' });
-  await expect(field).toBeFocused();
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(field).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await field.fill('');
   await field.fill(video?.title.toUpperCase() ?? '');
   await expect(page.getByRole('link', { name: video?.title ?? '' }).first()).toBeVisible();
   await expect(latest(page)).toBeHidden();
