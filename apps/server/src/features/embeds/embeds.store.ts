@@ -47,15 +47,15 @@ export interface Learnt {
   pictureUrl: string | null;
 }
 
-/** Writes what was learnt, unless somebody wrote a title or chose a picture of ours meanwhile. @returns false when it is void */
-export async function finish(tx: Tx, { videoId, address, title, pictureUrl }: Learnt): Promise<boolean> {
+/** Writes what was learnt, unless somebody wrote a title or chose a picture of ours meanwhile. Nothing when it is void. */
+export async function finish(tx: Tx, { videoId, address, title, pictureUrl }: Learnt): Promise<void> {
   const { rows } = await sql`
     UPDATE embed_lookup l SET state = 'done', problem = NULL
     FROM video v
     WHERE l.video_id = ${videoId} AND l.address = ${address} AND l.state = 'waiting'
       AND v.id = l.video_id AND v.source_ref = l.address
     RETURNING 1`.execute(tx);
-  if (rows.length === 0) return false;
+  if (rows.length === 0) return;
   await sql`
     UPDATE video v SET
       title = CASE WHEN l.wants_title THEN coalesce(${title}, v.title) ELSE v.title END,
@@ -63,7 +63,6 @@ export async function finish(tx: Tx, { videoId, address, title, pictureUrl }: Le
                            THEN coalesce(${pictureUrl}, v.thumbnail_url) ELSE v.thumbnail_url END,
       version = v.version + 1
     FROM embed_lookup l WHERE l.video_id = v.id AND v.id = ${videoId}`.execute(tx);
-  return true;
 }
 
 /** Counts a try that did not work. */
@@ -81,7 +80,7 @@ export async function note(
     WHERE video_id = ${videoId} AND address = ${address} AND state = 'waiting'`.execute(db);
 }
 
-/** Has a lookup that failed done again. @returns the address; undefined when none failed */
+/** Has a lookup that failed done again. @returns whether one had */
 export async function again(tx: Tx, videoId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     UPDATE embed_lookup l SET state = 'waiting', tries = 0, problem = NULL, asked_at = ${at}
