@@ -50,13 +50,12 @@ export function useNotes(videoId: string) {
     outbox.flush();
     return outbox.onConfirmed((change, note) => {
       const key = keyOf(change.videoId);
-      // A list that is on its way was made before.
-      void client.cancelQueries({ queryKey: key });
-      client.setQueryData<Note[]>(
-        key,
-        (notes) =>
-          notes && [...notes.filter(({ noteId }) => noteId !== change.noteId), ...(note ? [note] : [])],
-      );
+      // A list that is on its way was made before. The first one must come all the same: it is asked for anew.
+      const stopped = client.cancelQueries({ queryKey: key });
+      const notes = client.getQueryData<Note[]>(key);
+      const others = notes?.filter(({ noteId }) => noteId !== change.noteId);
+      if (others) client.setQueryData<Note[]>(key, note ? [...others, note] : others);
+      else void stopped.then(async () => client.invalidateQueries({ queryKey: key }));
       void client.invalidateQueries({ queryKey: ['noted-lessons'] });
     });
   }, [client]);
