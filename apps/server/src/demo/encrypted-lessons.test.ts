@@ -8,7 +8,7 @@ import { demoVideos } from './catalogue.ts';
 import { DEMO_LESSONS, loadDemo } from './demo.ts';
 import { readPackagedLessons } from './packaged-lessons.ts';
 
-const FIRST_SEGMENT = { picture: 'v240/00001.m4s', sound: 'audio/00001.m4s' };
+const FIRST_SEGMENTS = ['v240/00001.m4s', 'audio/00001.m4s'];
 
 let harness: Harness;
 beforeAll(async () => {
@@ -36,28 +36,34 @@ async function watching() {
   return { prefix, data, pull, account: id };
 }
 
+async function stored(key: string): Promise<Buffer> {
+  const file = await harness.storage.open(key);
+  if (!file) throw new Error(`${key} is not in the storage`);
+  return buffer(file.stream());
+}
+
 test('the demo’s films lie encrypted in the storage, and play with the key that the check gives', async () => {
   const { prefix, data, pull, account } = await watching();
   const key = (await pull('key')).rawPayload;
   expect(key).toHaveLength(16);
   const firstNumbers = new Set<number>();
-  for (const [track, file] of Object.entries(FIRST_SEGMENT)) {
+  for (const file of FIRST_SEGMENTS) {
     const playlist = (await pull(file.replace('00001.m4s', 'index.m3u8'))).body;
-    expect(playlist, track).toContain('#EXT-X-KEY:METHOD=AES-128,URI="../key"');
+    expect(playlist).toContain('#EXT-X-KEY:METHOD=AES-128,URI="../key"');
     const sequence = Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(playlist)?.[1]);
     firstNumbers.add(sequence);
-    const kept = await buffer((await harness.storage.open(`${prefix}/${file}`))?.stream() ?? []);
-    expect(kept.includes('moof'), track).toBe(false);
+    const kept = await stored(`${prefix}/${file}`);
+    expect(kept.includes('moof')).toBe(false);
     const iv = Buffer.alloc(16);
     iv.writeUInt32BE(sequence, 12);
     const open = createDecipheriv('aes-128-cbc', key, iv);
-    expect(Buffer.concat([open.update(kept), open.final()]).includes('moof'), track).toBe(true);
+    expect(Buffer.concat([open.update(kept), open.final()]).includes('moof')).toBe(true);
   }
   expect(firstNumbers.size).toBe(2);
   expect((await pull('key', {})).statusCode).toBe(401);
   expect((await harness.inject(data.previewUrl)).statusCode).toBe(401);
   for (const beside of ['strip.vtt', 'strip-001.webp', 'poster.webp'])
-    expect((await pull(beside)).statusCode, beside).toBe(200);
+    expect((await pull(beside)).statusCode).toBe(200);
   await harness.db.deleteFrom('access_grant').where('account_id', '=', account).execute();
   await harness.db.deleteFrom('enrolment').where('account_id', '=', account).execute();
   await harness.db.updateTable('account').set({ current_al_year: null }).where('id', '=', account).execute();
