@@ -20,10 +20,7 @@ export function createOutsideStream({ media, address, wanted, startAt }: Playbac
     const hls = new Hls({ startPosition: startAt, maxBufferLength: 24, maxMaxBufferLength: 30 });
     stop = () => hls.destroy();
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
-      const qualities = hls.levels.map(({ width, height, bitrate }) => ({
-        shortSide: Math.min(width, height),
-        averageBitsPerSecond: bitrate,
-      }));
+      const qualities = hls.levels.map(qualityOf);
       holder.change({ qualities });
       // What was chosen for an earlier lesson holds for this one from its first part on.
       hls.startLevel = levelOf(holder.state().wanted, qualities);
@@ -60,6 +57,10 @@ export function createOutsideStream({ media, address, wanted, startAt }: Playbac
       stop();
     },
   };
+}
+
+function qualityOf({ width, height, bitrate }: { width: number; height: number; bitrate: number }): Quality {
+  return { shortSide: Math.min(width, height), averageBitsPerSecond: bitrate };
 }
 
 /** For the library: -1 chooses by itself. Sound without a picture is not offered for other hosts. */
