@@ -86,7 +86,7 @@ export function Lessons({ period }: { period: Period }) {
           </Chip>
         ))}
       </fieldset>
-      {curve && <Curve lesson={curve} onClose={() => setCurve(undefined)} />}
+      {curve && <Curve lesson={curve} period={period} onClose={() => setCurve(undefined)} />}
       <TableFilters
         search={{
           label: copy.search,
