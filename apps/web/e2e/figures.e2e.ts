@@ -73,7 +73,7 @@ test('an admin sees what needs somebody, figures with their tables, analytics of
     await expect(lessons.getByRole('img', { name: /^Chart: Where students leave/ })).toBeVisible();
     const viewers = lessons.getByText(/^Students who watched it: \d+ in these days/);
     const lately = await viewers.textContent();
-    await page.getByLabel('Period').selectOption('Last 7 days');
+    await page.getByLabel('Period', { exact: true }).selectOption('Last 7 days');
     await expect(viewers).not.toHaveText(lately ?? '');
     const [curve] = await Promise.all([
       page.waitForEvent('download'),
