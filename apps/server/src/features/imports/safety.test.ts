@@ -82,20 +82,6 @@ describe('applying an import', () => {
     });
   });
 
-  test('D1: whose job was taken by a process that died before it began is applied within the next minute, once', async () => {
-    const id = await imports.preview(assistant, 'payments', table(), choices());
-    await imports.apply(assistant, id);
-    await harness.pool.query(
-      `UPDATE jobs.job SET state = 'active', started_on = now() WHERE name = 'imports.apply'`,
-    );
-    expect(await harness.jobs.runDue()).toBe(0);
-    expect(await imports.read(assistant, id)).toMatchObject({ state: 'queued' });
-    for (const _ of [1, 2]) await harness.jobs.enqueue(harness.db as never, 'imports.take-up', {});
-    await harness.jobs.runDue();
-    expect(await imports.read(assistant, id)).toMatchObject({ state: 'applied', done: 3 });
-    expect(await receipts()).toBe(3);
-  });
-
   test('where a row changed since the preview nothing is applied, the row is told, and the next press applies it', async () => {
     const id = await imports.preview(admin, 'payments', table(), choices());
     const [first] = students;

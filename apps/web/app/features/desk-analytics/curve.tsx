@@ -57,20 +57,7 @@ export function Curve({ lesson, period, onClose }: CurveProps) {
       )}
       {data && instead === undefined && (
         <>
-          <CurveChart
-            curve={data}
-            title={copy.curveOf(lesson.title)}
-            tools={
-              <span className="flex flex-wrap gap-2">
-                <CurveExportButton
-                  videoId={lesson.videoId}
-                  what={copy.curveOf(lesson.title)}
-                  period={period}
-                />
-                {close}
-              </span>
-            }
-          />
+          <CurveChart {...{ curve: data, lesson, period, close }} />
           <CurveNotes curve={data} />
         </>
       )}
@@ -86,11 +73,14 @@ function whyNone({ parts, viewers, viewersBefore }: LessonCurve): string | undef
 
 interface CurveChartProps {
   curve: LessonCurve;
-  title: string;
-  tools: ReactNode;
+  lesson: LessonLine;
+  period: Period;
+  close: ReactNode;
 }
 
-function CurveChart({ curve: { parts, partsBefore, bucketSeconds }, title, tools }: CurveChartProps) {
+function CurveChart({ curve, lesson, period, close }: CurveChartProps) {
+  const { parts, partsBefore, bucketSeconds } = curve;
+  const title = copy.curveOf(lesson.title);
   const labels = useMemo(
     () => parts.map((_, part) => videoLength(part * bucketSeconds)),
     [parts, bucketSeconds],
@@ -111,7 +101,12 @@ function CurveChart({ curve: { parts, partsBefore, bucketSeconds }, title, tools
       series={series}
       format={comparisonCopy.count}
       words={chartCopy}
-      tools={tools}
+      tools={
+        <>
+          <CurveExportButton videoId={lesson.videoId} what={title} period={period} />
+          {close}
+        </>
+      }
     />
   );
 }
