@@ -5,7 +5,6 @@ import {
   type AnalyticsTable,
   exportAnalytics,
   exportCurve,
-  type LessonCurve,
   listIdlePayers,
   listLessons,
   showCurve,
@@ -58,9 +57,7 @@ export const curveQuery = (asked: Period & { videoId: string }) =>
   queryOptions({
     queryKey: [ANALYTICS, 'curve', asked],
     queryFn: ({ signal }) => call(showCurve, { query: asked }, { signal }),
-    // Of the same lesson alone: other days are drawn over these.
-    placeholderData: (before: LessonCurve | undefined, query) =>
-      query?.queryKey[2].videoId === asked.videoId ? before : undefined,
+    placeholderData: keepPreviousData,
   });
 
 /** Fetches one table as a file and hands it to the browser's downloads. */

@@ -27,11 +27,10 @@ export function Curve({ lesson, period, onClose }: CurveProps) {
   const asked = { ...period, videoId: lesson.videoId };
   const { data, isError, isPlaceholderData } = useQuery(curveQuery(asked));
   // It opens above the table, far from the button that was pressed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each lesson anew
   useEffect(() => {
     place.current?.focus();
     place.current?.scrollIntoView({ block: 'nearest' });
-  }, [lesson.videoId]);
+  }, []);
   const close = (
     <Button look="quiet" onClick={onClose}>
       {copy.close}

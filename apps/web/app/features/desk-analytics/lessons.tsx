@@ -86,7 +86,9 @@ export function Lessons({ period }: { period: Period }) {
           </Chip>
         ))}
       </fieldset>
-      {curve && <Curve lesson={curve} period={period} onClose={() => setCurve(undefined)} />}
+      {curve && (
+        <Curve key={curve.videoId} lesson={curve} period={period} onClose={() => setCurve(undefined)} />
+      )}
       <TableFilters
         search={{
           label: copy.search,
