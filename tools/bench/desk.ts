@@ -29,17 +29,19 @@ async function tokenOfAdmin({ deps }: RunningServer): Promise<string> {
   return (await db.transaction().execute(async (tx) => sessions.open(tx, opening))).token;
 }
 
-/** Milliseconds of each round; the first one warms up plans and caches and is left out. */
-async function time(url: string, token: string): Promise<number[]> {
+/** Milliseconds of each round, the first one, which warms up plans and caches, left out; and what the answer weighs unpacked. */
+async function time(url: string, token: string): Promise<{ times: number[]; bytes: number }> {
   const times: number[] = [];
+  let bytes = 0;
   for (let round = 0; round <= ROUNDS; round += 1) {
     const begun = monotonicMilliseconds();
     const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`);
     if (round > 0) times.push(monotonicMilliseconds() - begun);
+    bytes = Buffer.byteLength(text);
   }
-  return times.toSorted((one, other) => one - other);
+  return { times: times.toSorted((one, other) => one - other), bytes };
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'valence-bench-'));
@@ -65,12 +67,12 @@ try {
   const calls = await deskCalls(server.deps.pool, systemClock.now());
   for (const [name, path] of Object.entries(calls)) {
     if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
-    const times = await time(server.url + path, token);
+    const { times, bytes } = await time(server.url + path, token);
     const median = times[Math.floor(times.length / 2)] ?? Number.NaN;
     const slow = median >= GOAL_MILLISECONDS;
     if (slow) process.exitCode = 1;
     console.log(
-      `${name.padEnd(46)}${median.toFixed(0).padStart(6)} ms  (slowest ${(times.at(-1) ?? 0).toFixed(0)} ms)${slow ? `  above ${GOAL_MILLISECONDS} ms` : ''}`,
+      `${name.padEnd(46)}${median.toFixed(0).padStart(6)} ms  (slowest ${(times.at(-1) ?? 0).toFixed(0)} ms)${(bytes / 1000).toFixed(0).padStart(5)} kB${slow ? `  above ${GOAL_MILLISECONDS} ms` : ''}`,
     );
   }
 } finally {

@@ -8,12 +8,13 @@ import { useNow } from '../../lib/use-clock.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { type StudentCard, useGrant } from './student-query.ts';
-import { VideoList } from './video-list.tsx';
+import { VideoChoice } from './video-choice.tsx';
 
 const copy = deskCopy.grant;
 const MINUTE_MS = 60_000;
 
-export function GrantForm({ student }: { student: StudentCard }) {
+/** @param onGranted once the student was loaded anew: what was pressed is disabled then, and the focus needs a place */
+export function GrantForm({ student, onGranted }: { student: StudentCard; onGranted: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [weeks, setWeeks] = useState<AccessWeeks>(DEFAULT_ACCESS_WEEKS);
   const grant = useGrant(student);
