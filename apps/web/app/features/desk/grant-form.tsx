@@ -26,6 +26,7 @@ export function GrantForm({ student, onGranted }: { student: StudentCard; onGran
         onSuccess: () => {
           setChosen(new Set());
           toast({ kind: 'success', text: copy.granted });
+          onGranted();
         },
         onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.failed) }),
       },
@@ -41,7 +42,7 @@ export function GrantForm({ student, onGranted }: { student: StudentCard; onGran
     >
       <h3 className="mb-3 text-17">{copy.title}</h3>
       <div className="grid gap-5 lg:grid-cols-[2fr_1fr]">
-        <VideoList label={copy.list} chosen={chosen} onChange={setChosen} />
+        <VideoChoice label={copy.list} chosen={chosen} onChange={setChosen} />
         <div className="flex flex-col gap-4">
           <Duration weeks={weeks} onChange={setWeeks} />
           <p className="text-15" aria-live="polite">

@@ -27,10 +27,12 @@ export function TableFilters({ search, children, clear, tools }: TableFiltersPro
   );
 }
 
-const field = 'min-h-11 w-full rounded-card border border-line-strong/70 bg-surface px-3 text-15';
+/** The look of a field above a table. */
+export const filterField =
+  'min-h-11 w-full rounded-card border border-line-strong/70 bg-surface px-3 text-15';
 
 /** Two of them beside each other on a phone. */
-const narrow = 'min-w-0 sm:min-w-32 max-sm:basis-[calc(50%-0.375rem)]';
+const narrow = 'min-w-0 sm:min-w-32 sm:max-w-40 max-sm:basis-[calc(50%-0.375rem)]';
 
 interface LabelledProps {
   label: string;
@@ -38,7 +40,7 @@ interface LabelledProps {
   children: (id: string) => ReactNode;
 }
 
-function Labelled({ label, className, children }: LabelledProps) {
+export function Labelled({ label, className, children }: LabelledProps) {
   const id = useId();
   return (
     <div className={className}>
@@ -78,7 +80,7 @@ function SearchField({ label, placeholder, value, onChange }: TableFiltersProps[
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          className={field}
+          className={filterField}
         />
       )}
     </Labelled>
@@ -108,7 +110,7 @@ export function DayFilter({
           type="date"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
-          className={field}
+          className={filterField}
         />
       )}
     </Labelled>
@@ -123,7 +125,7 @@ export function SelectFilter({ label, all, options, value, onChange }: SelectFil
           id={id}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
-          className={field}
+          className={filterField}
         >
           <option value="">{all}</option>
           {options.map((option) => (
