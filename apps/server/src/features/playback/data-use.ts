@@ -38,7 +38,7 @@ export function createDataUse({ db, clock, log }: { db: Db; clock: Clock; log: L
 
   return {
     /** Counts bytes that were sent. Nobody waits for it, and what cannot be counted is not: the lesson plays on. */
-    note(accountId: string, bytes: number): void {
+    note: (accountId: string, bytes: number): void => {
       if (!(bytes > 0)) return;
       const { year, month } = schoolMonth(clock.now());
       const key = `${accountId} ${year} ${month}`;
