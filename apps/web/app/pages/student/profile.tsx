@@ -33,31 +33,39 @@ export default function Profile() {
           />
         ) : (
           <div className="grid items-start gap-5 lg:grid-cols-2">
-            <Card className="p-5 sm:p-6">
-              {data ? (
-                <div className="flex flex-col gap-6">
-                  <Avatar name={data.name} fallback={shell.initialFallback} large />
-                  <TextField label={profileCopy.whatsappNumber} value={formatPhone(data.phone)} readOnly />
-                  <TextField
-                    label={profileCopy.name}
-                    value={data.name}
-                    placeholder={profileCopy.noName}
-                    readOnly
-                  />
-                  <YearChoice year={data.alYear} profileKey={profileKey} />
-                </div>
-              ) : (
-                <div className="flex flex-col gap-6">
-                  <Skeleton className="size-20" />
-                  <Skeleton className="h-20.5" />
-                  <Skeleton className="h-20.5" />
-                  <Skeleton className="h-27" />
-                </div>
-              )}
-            </Card>
+            <div className="grid gap-5">
+              <Card className="p-5 sm:p-6">
+                {data ? (
+                  <div className="flex flex-col gap-6">
+                    <div className="flex items-center gap-4">
+                      <Avatar name={data.name} fallback={shell.initialFallback} large />
+                      {/* Whole, however long: the field below shows what fits on its line. */}
+                      <p aria-hidden="true" className="min-w-0 text-17 font-semibold">
+                        {data.name}
+                      </p>
+                    </div>
+                    <TextField label={profileCopy.whatsappNumber} value={formatPhone(data.phone)} readOnly />
+                    <TextField
+                      label={profileCopy.name}
+                      value={data.name}
+                      placeholder={profileCopy.noName}
+                      readOnly
+                    />
+                    <YearChoice year={data.alYear} profileKey={profileKey} />
+                  </div>
+                ) : (
+                  <div className="flex flex-col gap-6">
+                    <Skeleton className="size-20 rounded-full" />
+                    <Skeleton className="h-20.5" />
+                    <Skeleton className="h-20.5" />
+                    <Skeleton className="h-27" />
+                  </div>
+                )}
+              </Card>
+              <DataUse />
+            </div>
             <div className="grid gap-5">
               <Devices />
-              <DataUse />
               <ThemeChoice />
               <LanguageChoice />
               <DataRights />
