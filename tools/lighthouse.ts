@@ -7,6 +7,7 @@ import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import { prerenderedPaths } from '../apps/web/app/paths.ts';
 import { startProduct } from '../apps/web/e2e/product.ts';
+import { median } from './median.ts';
 import { findChromium } from './programs.ts';
 import { buildWebIfNeeded } from './web-build.ts';
 
@@ -68,9 +69,6 @@ function measuredOf({ categories, audits, environment, runtimeError }: Result): 
     faults: faulty.map(({ id }) => audits[id]?.title ?? id),
   };
 }
-
-const median = (numbers: readonly number[]) =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 function line(path: string, runs: readonly Measured[]): string {
   const scores = CATEGORIES.map((_, place) => median(runs.map((run) => run.scores[place] ?? 0)));

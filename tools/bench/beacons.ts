@@ -2,18 +2,12 @@
 // alternate, so that a busy moment of the machine meets both; medians and their ratio are printed.
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { recordVisit } from '@valence/contract/analytics';
 import { requestCode } from '@valence/contract/sign-in';
-import { buildApp } from '../../apps/server/src/app.ts';
-import { startServer } from '../../apps/server/src/lifecycle.ts';
-import { systemClock } from '../../apps/server/src/platform/clock.ts';
-import { readSettings } from '../../apps/server/src/platform/env.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
+import { median } from '../median.ts';
+import { startBenchServer } from './bench-server.ts';
 import type { Calling, CallingOrder } from './caller.ts';
 
 const ROUNDS = 3;
@@ -32,21 +26,8 @@ async function make(order: CallingOrder): Promise<Calling> {
   return JSON.parse(stdout) as Calling;
 }
 
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}
-
-const dataDir = await mkdtemp(join(tmpdir(), 'valence-bench-'));
-const log = createLog('error');
-const environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' };
 const generous = { ADDRESS_BEACON_BUDGET: '1000000', ADDRESS_SIGN_IN_BUDGET: '1000000' };
-const server = await startServer({
-  settings: readSettings({ ...environment, ...generous }),
-  log,
-  clock: systemClock,
-  build: buildApp,
-  onLost: (reason) => log.fatal({ err: reason }, 'the database is lost'),
-});
+const server = await startBenchServer(generous);
 
 let signedIn = 0;
 /** One person after another, twenty a second at most: how long each waited. */
@@ -115,6 +96,5 @@ try {
     );
   }
 } finally {
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await server.end();
 }

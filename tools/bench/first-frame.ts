@@ -8,6 +8,7 @@ import { newestLesson } from '../../apps/web/e2e/newest-lesson.ts';
 import { people } from '../../apps/web/e2e/people.ts';
 import { startProduct } from '../../apps/web/e2e/product.ts';
 import { openSession, pageHolding } from '../../apps/web/e2e/sessions.ts';
+import { median } from '../median.ts';
 import { findChromium } from '../programs.ts';
 import { buildWebIfNeeded } from '../web-build.ts';
 
@@ -56,10 +57,6 @@ const NEXT_FRAME = `new Promise((resolve) => {
 /** When the page's video shows its next frame, in milliseconds since the page was opened. */
 async function firstFrame(page: Page): Promise<number> {
   return page.evaluate<number>(NEXT_FRAME);
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
 const executablePath = findChromium();

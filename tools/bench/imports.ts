@@ -1,20 +1,13 @@
 // How long 5,000 rows of each kind of import take to be looked at, applied and undone over HTTP on the real server, and how
 // much faster payments are than the same amounts recorded one by one in one transaction. Medians of several rounds.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildApp } from '../../apps/server/src/app.ts';
 import { record } from '../../apps/server/src/features/payments/recording.ts';
-import { createSessionsService } from '../../apps/server/src/features/sessions/sessions.service.ts';
-import { type RunningServer, startServer } from '../../apps/server/src/lifecycle.ts';
 import { monotonicMilliseconds, systemClock } from '../../apps/server/src/platform/clock.ts';
 import { transaction } from '../../apps/server/src/platform/db/database.ts';
-import { readSettings } from '../../apps/server/src/platform/env.ts';
 import { Refused } from '../../apps/server/src/platform/http/refused.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
-import { derive } from '../../apps/server/src/platform/secrets.ts';
+import { median } from '../median.ts';
+import { type BenchServer, startBenchServer } from './bench-server.ts';
 
 const ROWS = Number(process.argv[2] ?? 5000);
 const ROUNDS = 3;
@@ -24,8 +17,6 @@ const GOAL_MILLISECONDS = 5000;
 const JANUARY = 2027 * 12;
 
 const phoneOf = (row: number) => `9477${String(row).padStart(7, '0')}`;
-const median = (times: readonly number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN;
 
 async function timed<Result>(work: () => Promise<Result>): Promise<{ took: number; result: Result }> {
   const begun = monotonicMilliseconds();
@@ -36,7 +27,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<{ took: numbe
 /** Students with a place in a class that is paid by the month, and ten videos. */
 async function fill({
   pool,
-}: RunningServer['deps']): Promise<{ classId: string; actorId: string; videoIds: string[] }> {
+}: BenchServer['deps']): Promise<{ classId: string; actorId: string; videoIds: string[] }> {
   const at = systemClock.now();
   await pool.query(
     `INSERT INTO account (id, phone, role, verified_at, created_at) VALUES (uuidv7(), '94700000000', 'admin', $1, $1)`,
@@ -71,12 +62,8 @@ async function fill({
   };
 }
 
-async function deskOf({ deps, url }: RunningServer, accountId: string) {
-  const { db, clock, secret, settings } = deps;
-  const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
-  const sessions = createSessionsService({ db, clock, keys, settings });
-  const opening = { accountId, device: 'bench', at: clock.now() };
-  const { token } = await db.transaction().execute(async (tx) => sessions.open(tx, opening));
+async function deskOf({ url, signIn }: BenchServer, accountId: string) {
+  const token = await signIn(accountId);
   return async <Body>(method: string, path: string, body?: object): Promise<Body> => {
     const answer = await fetch(url + path, {
       method,
@@ -118,7 +105,7 @@ async function round(desk: Desk, table: Table): Promise<[preview: number, apply:
 }
 
 /** The amounts of so many rows, recorded by the function of a single payment in one transaction that is not kept. */
-async function oneByOne({ db }: RunningServer['deps'], actorId: string, classId: string): Promise<number> {
+async function oneByOne({ db }: BenchServer['deps'], actorId: string, classId: string): Promise<number> {
   const students = db.selectFrom('account').select('id').where('role', '=', 'student').orderBy('id');
   const rows = await students.limit(ONE_BY_ONE).execute();
   const enough = new Error('enough');
@@ -166,15 +153,7 @@ function tables(classId: string, videoIds: readonly string[]): Table[] {
   ];
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'valence-bench-'));
-const log = createLog('error');
-const server = await startServer({
-  settings: readSettings({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }),
-  log,
-  clock: systemClock,
-  build: buildApp,
-  onLost: (reason) => log.fatal({ err: reason }, 'the database is lost'),
-});
+const server = await startBenchServer();
 try {
   const { classId, actorId, videoIds } = await fill(server.deps);
   const desk = await deskOf(server, actorId);
@@ -200,6 +179,5 @@ try {
     }
   }
 } finally {
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await server.end();
 }

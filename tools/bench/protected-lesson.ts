@@ -1,17 +1,10 @@
 // The product with one protected lesson and one student who may watch it: a whole server on its own PostgreSQL, for benches.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AppDeps, buildApp } from '../../apps/server/src/app.ts';
-import { createSessionsService } from '../../apps/server/src/features/sessions/sessions.service.ts';
-import { startServer } from '../../apps/server/src/lifecycle.ts';
-import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import type { AppDeps } from '../../apps/server/src/app.ts';
 import { transaction } from '../../apps/server/src/platform/db/database.ts';
-import { readSettings } from '../../apps/server/src/platform/env.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
-import { derive } from '../../apps/server/src/platform/secrets.ts';
+import { startBenchServer } from './bench-server.ts';
 
 const PREFIX = 'lessons/bench';
 
@@ -27,43 +20,26 @@ export interface ServedLesson {
 
 /** @param packaged the lesson's files, laid out as a packager does */
 export async function serveLesson(packaged: string): Promise<ServedLesson> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'valence-bench-'));
-  const log = createLog('warn');
-  const server = await startServer({
-    settings: readSettings({ DATA_DIR: dataDir, PORT: '0' }),
-    log,
-    clock: systemClock,
-    build: buildApp,
-    onLost: (reason) => log.fatal({ err: reason }, 'the database is lost'),
-  });
-  await server.deps.storage.putFolder(PREFIX, packaged);
-  const { token, videoId } = await admitStudent(server.deps);
-  const answer = await fetch(`${server.url}/api/video?id=${videoId}`, {
+  const { deps, url, signIn, end } = await startBenchServer();
+  await deps.storage.putFolder(PREFIX, packaged);
+  const { accountId, videoId } = await admitStudent(deps);
+  const token = await signIn(accountId);
+  const answer = await fetch(`${url}/api/video?id=${videoId}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   const { data } = (await answer.json()) as { data: { url: string } };
   const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
   return {
-    folder: join(dataDir, 'storage', PREFIX),
-    urlOf: (file) => new URL(data.url.replace('master.m3u8', file), server.url).href,
+    folder: join(deps.settings.dataDir, 'storage', PREFIX),
+    urlOf: (file) => new URL(data.url.replace('master.m3u8', file), url).href,
     headers: { cookie },
-    async stop() {
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop: end,
   };
 }
 
-async function admitStudent({
-  db,
-  clock,
-  secret,
-  settings,
-}: AppDeps): Promise<{ token: string; videoId: string }> {
+async function admitStudent({ db, clock }: AppDeps): Promise<{ accountId: string; videoId: string }> {
   const at = clock.now();
   const [accountId, categoryId, videoId] = [newId(at), newId(at), newId(at)];
-  const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
-  const sessions = createSessionsService({ db, clock, keys, settings });
   return transaction(db, async (tx) => {
     const phone = '94771000001';
     await tx
@@ -81,7 +57,6 @@ async function admitStudent({
       .insertInto('access_grant')
       .values({ account_id: accountId, video_id: videoId, granted_at: at })
       .execute();
-    const { token } = await sessions.open(tx, { accountId, device: 'bench', at });
-    return { token, videoId };
+    return { accountId, videoId };
   });
 }

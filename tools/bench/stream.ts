@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { median } from '../median.ts';
 import { serveLesson } from './protected-lesson.ts';
 import { type Rival, startFastifyStatic, startNginxRival, startRawNode } from './rivals.ts';
 import type { Reading, ReadingOrder } from './segment-reader.ts';
@@ -38,11 +39,6 @@ async function read(order: ReadingOrder): Promise<Reading> {
     maxBuffer: 64 * 1024 * 1024,
   });
   return JSON.parse(stdout) as Reading;
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 async function writeSegments(folder: string): Promise<void> {

@@ -20,6 +20,7 @@ import { composeSignIn } from './compose-sign-in.ts';
 import { type ComposedSite, composeSite } from './compose-site.ts';
 import { composeTranscoding } from './compose-transcoding.ts';
 import { composeUploads } from './compose-uploads.ts';
+import { demoLessonAt } from './demo/lesson-keys.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createAccessService } from './features/access/access.service.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
@@ -184,7 +185,7 @@ function compose(app: FastifyInstance, deps: AppDeps, read: Read): Composed {
     standing,
     open: progress.open,
     describe: async (videoId) => videos.describe(videoId),
-    packaged: async (prefix) => transcoding.packaged(prefix),
+    packaged: async (prefix) => demoLessonAt(deps.secret, prefix) ?? transcoding.packaged(prefix),
     isLive: sessions.isLive,
     authenticate: sessions.authenticate,
   });

@@ -44,5 +44,20 @@ export function createImportsKit(harness: Harness) {
     return read(desk, importId);
   }
 
-  return { at, post, preview, read, rows, apply, undo, applied };
+  /** Forgets what earlier tests imported; the desk's people stay signed in. */
+  async function emptySchool(): Promise<void> {
+    await harness.db.deleteFrom('account').where('role', '=', 'student').execute();
+    const tables = [
+      'payment_entry',
+      'payment',
+      'enrolment',
+      'class',
+      'video',
+      'bulk_import',
+      'receipt',
+    ] as const;
+    for (const table of tables) await harness.db.deleteFrom(table).execute();
+  }
+
+  return { at, post, preview, read, rows, apply, undo, applied, emptySchool };
 }

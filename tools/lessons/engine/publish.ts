@@ -27,6 +27,7 @@ export async function publish(lesson: Lesson, clock: Clock, master: string): Pro
     audio: { bitsPerSecond: 48_000, channels: 1 },
     picture: 'drawn',
     effort: 'veryslow',
+    strip: true,
   });
   await writeFile(path.join(folder, 'captions.en.vtt'), captions(clock.cues));
   const poster = lesson.poster(clock);

@@ -12,7 +12,7 @@ import { practical } from './catalogue/practical.ts';
 import { CATEGORIES, type CategorySlug, type Topic } from './catalogue/topic.ts';
 import { demoId } from './ids.ts';
 import { pick } from './names.ts';
-import { lessonPrefix, type PackagedLesson } from './packaged-lessons.ts';
+import type { PackagedLesson } from './packaged-lessons.ts';
 
 const TOPICS: Record<CategorySlug, readonly Topic[]> = {
   physical,
@@ -190,7 +190,7 @@ function playing(at: Date, entry: Entry, position: number, lessons: readonly Pac
 function playedBy(lesson: PackagedLesson | undefined) {
   if (!lesson) return { source_kind: 'none' as const, source_ref: null, duration_seconds: null };
   const duration_seconds = Math.round(lesson.durationSeconds);
-  return { source_kind: 'protected' as const, source_ref: lessonPrefix(lesson), duration_seconds };
+  return { source_kind: 'protected' as const, source_ref: lesson.prefix, duration_seconds };
 }
 
 /** The captions of every video that plays a packaged lesson. */

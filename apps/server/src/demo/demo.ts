@@ -21,6 +21,8 @@ export const DEMO_LESSONS = fileURLToPath(new URL('../../demo-lessons', import.m
 export interface DemoDeps {
   db: Db;
   clock: Clock;
+  /** The lessons' keys follow from it. */
+  secret: Buffer;
   storage: LessonStorage & SlipStorage;
   /** DEMO_LESSONS when absent. */
   lessonsFolder?: string;
@@ -36,10 +38,11 @@ export type DemoOutcome = 'loaded' | 'kept' | 'refused';
 export async function loadDemo({
   db,
   clock,
+  secret,
   storage,
   lessonsFolder = DEMO_LESSONS,
 }: DemoDeps): Promise<DemoOutcome> {
-  const lessons = await readPackagedLessons(lessonsFolder);
+  const lessons = await readPackagedLessons(lessonsFolder, secret);
   await storePackagedLessons(storage, lessonsFolder, lessons);
   await storeSlipPictures(storage);
   const at = clock.now();

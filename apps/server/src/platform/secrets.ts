@@ -18,6 +18,7 @@ export type KeyPurpose =
   | 'stream-path'
   | 'stream-browser'
   | 'stream-content'
+  | 'demo-lessons'
   | 'papers'
   | 'whatsapp-outbox'
   | 'whatsapp-simulator'

@@ -2,6 +2,7 @@ import type { listCatalogue } from '@valence/contract/desk-videos';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
+import { createCatalogueKit, type TypedLesson } from '../../../test/catalogue-kit.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -10,12 +11,14 @@ let cast: Cast;
 let admin: string;
 let desk: Browser;
 let shelf: string;
+let kit: ReturnType<typeof createCatalogueKit>;
 
 beforeAll(async () => {
   harness = await createHarness();
   cast = createCast(harness);
   admin = await cast.person({ role: 'admin' });
   shelf = await cast.category('Organic');
+  kit = createCatalogueKit(harness, shelf);
 });
 afterAll(async () => harness.close());
 beforeEach(async () => {
@@ -23,26 +26,7 @@ beforeEach(async () => {
   desk = await cast.signIn(admin);
 });
 
-const lesson = () => ({
-  title: ' Alkanes: අල්කේන ',
-  subtitle: 'Names and shapes',
-  description: 'Straight and branched.',
-  categoryId: shelf,
-  thumbnailUrl: '/posters/organic-1.webp' as string | null,
-  animationUrl: null as string | null,
-  source: { kind: 'address', address: 'https://youtu.be/FSyAehMdpyI' } as object,
-  alYear: 2027 as number | null,
-  openToYear: false,
-  month: { year: 2027, month: 1 } as object | null,
-  recordedDate: '2027-01-10T06:30:00.000Z' as string | null,
-  publication: { kind: 'draft' } as object,
-});
-type Lesson = ReturnType<typeof lesson>;
-
-const make = async (change: Partial<Lesson> = {}, createId = newId(harness.clock.now())) => ({
-  id: createId,
-  ...(await desk('POST', '/api/v1/desk/videos', { createId, ...lesson(), ...change })),
-});
+const make = async (change: Partial<TypedLesson> = {}, id?: string) => kit.make(desk, change, id);
 const list = async (query = '') =>
   (await desk<ReplyOf<typeof listCatalogue>>('GET', `/api/v1/desk/videos${query}`)).body;
 const titles = async (query = '') => (await list(query)).rows.map(({ title }) => title);
@@ -77,6 +61,8 @@ describe('the list', () => {
     ['?q=50%25', ['Alpha 50%']],
     ['?q=a_x', ['gamma_x']],
     ['?q=organic%20BET', ['beta']],
+    ['?q=dec%202026', ['beta']],
+    ['?q=January%202027', ['Alpha 50%']],
     ['?alYear=2026', ['beta']],
     ['?state=published', ['Alpha 50%']],
     ['?state=scheduled', ['gamma_x']],

@@ -2,14 +2,15 @@ import type { listCatalogue, readCatalogueVideo } from '@valence/contract/desk-v
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
+import { createCatalogueKit, type TypedLesson } from '../../../test/catalogue-kit.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
-import { newId } from '../../platform/ids.ts';
 
 let harness: Harness;
 let cast: Cast;
 let admin: string;
 let desk: Browser;
 let shelf: string;
+let kit: ReturnType<typeof createCatalogueKit>;
 const nowhere = '01890000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
@@ -17,6 +18,7 @@ beforeAll(async () => {
   cast = createCast(harness);
   admin = await cast.person({ role: 'admin' });
   shelf = await cast.category('Organic');
+  kit = createCatalogueKit(harness, shelf);
 });
 afterAll(async () => harness.close());
 beforeEach(async () => {
@@ -24,30 +26,16 @@ beforeEach(async () => {
   desk = await cast.signIn(admin);
 });
 
-const lesson = () => ({
-  title: ' Alkanes: අල්කේන ',
-  subtitle: 'Names and shapes',
-  description: 'Straight and branched.',
-  categoryId: shelf,
-  thumbnailUrl: '/posters/organic-1.webp' as string | null,
-  animationUrl: null as string | null,
-  source: { kind: 'address', address: 'https://youtu.be/FSyAehMdpyI' } as object,
-  alYear: 2027 as number | null,
-  openToYear: false,
-  month: { year: 2027, month: 1 } as object | null,
-  recordedDate: '2027-01-10T06:30:00.000Z' as string | null,
-  publication: { kind: 'draft' } as object,
-});
-type Lesson = ReturnType<typeof lesson>;
-
-const make = async (change: Partial<Lesson> = {}, createId = newId(harness.clock.now())) => ({
-  id: createId,
-  ...(await desk('POST', '/api/v1/desk/videos', { createId, ...lesson(), ...change })),
-});
+const make = async (change: Partial<TypedLesson> = {}, id?: string) => kit.make(desk, change, id);
 const read = async (id: string) =>
   desk<ReplyOf<typeof readCatalogueVideo>>('GET', `/api/v1/desk/videos/${id}`);
-const edit = async (id: string, version: number, change: Partial<Lesson> = {}, as = desk) =>
-  as('PUT', `/api/v1/desk/videos/${id}`, { version, ...lesson(), source: { kind: 'unchanged' }, ...change });
+const edit = async (id: string, version: number, change: Partial<TypedLesson> = {}, as = desk) =>
+  as('PUT', `/api/v1/desk/videos/${id}`, {
+    version,
+    ...kit.lesson(),
+    source: { kind: 'unchanged' },
+    ...change,
+  });
 const list = async (query = '') =>
   (await desk<ReplyOf<typeof listCatalogue>>('GET', `/api/v1/desk/videos${query}`)).body;
 const titles = async (query = '') => (await list(query)).rows.map(({ title }) => title);

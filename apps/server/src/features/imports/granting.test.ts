@@ -29,13 +29,7 @@ afterAll(async () => harness.close());
 let [nimali, kasun] = ['', ''];
 beforeEach(async () => {
   harness.clock.set(TEST_START);
-  for (const table of ['account', 'class', 'video', 'bulk_import', 'receipt'] as const) {
-    if (table === 'account') await harness.db.deleteFrom('account').where('role', '=', 'student').execute();
-    else if (table === 'class') {
-      for (const part of ['payment_entry', 'payment', 'enrolment', 'class'] as const)
-        await harness.db.deleteFrom(part).execute();
-    } else await harness.db.deleteFrom(table).execute();
-  }
+  await imports.emptySchool();
   nimali = await cast.person({ phone: NIMALI, name: 'නිමාලි පෙරේරා' });
   kasun = await cast.person({ phone: KASUN, name: 'Kasun' });
 });

@@ -31,13 +31,7 @@ afterAll(async () => harness.close());
 let [nimali, kasun] = ['', ''];
 beforeEach(async () => {
   harness.clock.set(TEST_START);
-  for (const table of ['account', 'class', 'video', 'bulk_import', 'receipt'] as const) {
-    if (table === 'account') await harness.db.deleteFrom('account').where('role', '=', 'student').execute();
-    else if (table === 'class') {
-      for (const part of ['payment_entry', 'payment', 'enrolment', 'class'] as const)
-        await harness.db.deleteFrom(part).execute();
-    } else await harness.db.deleteFrom(table).execute();
-  }
+  await imports.emptySchool();
   nimali = await cast.person({ phone: NIMALI, name: 'නිමාලි පෙරේරා' });
   kasun = await cast.person({ phone: KASUN, name: 'Kasun' });
 });
@@ -224,4 +218,18 @@ describe('payments', () => {
     expect((await imports.undo(admin, id)).body.data).toEqual({ undone: 2, notUndone: 0 });
     expect(await month(nimali)).toEqual({ status: 'pending', amount_cents: 0 });
   });
+});
+
+test('D1: an import whose job was taken by a process that died before it began is applied within the next minute, once', async () => {
+  const id = await imports.preview(admin, 'students', 'phone,name\n0779990001,Dinithi\n0779990002,Sahan');
+  await imports.apply(admin, id);
+  await harness.pool.query(
+    `UPDATE jobs.job SET state = 'active', started_on = now() WHERE name = 'imports.apply'`,
+  );
+  expect(await harness.jobs.runDue()).toBe(0);
+  expect(await imports.read(admin, id)).toMatchObject({ state: 'queued' });
+  for (const _ of [1, 2]) await harness.jobs.enqueue(harness.db as never, 'imports.take-up', {});
+  await harness.jobs.runDue();
+  expect(await imports.read(admin, id)).toMatchObject({ state: 'applied', done: 2 });
+  expect(await account('94779990002')).toMatchObject({ name: 'Sahan' });
 });

@@ -9,6 +9,7 @@ import { masterPlaylist } from './master-playlist.ts';
 import { measureTrack } from './packaged-track.ts';
 import { takePictures } from './pictures.ts';
 import { readPlainFilm } from './plain-film.ts';
+import { planStrip, stripFile, stripText } from './preview-strip.ts';
 import { probe } from './probe.ts';
 import { areToolsThere, progressReader, run } from './process.ts';
 import { encodePicture, encodeSound, plan } from './steps.ts';
@@ -41,6 +42,8 @@ async function packageHls(order: PackageOrder): Promise<PackagedLesson> {
     const { encoding, durationSeconds } = await planAll(order, directory);
     await encode(order, encoding, durationSeconds);
     const lesson = await weigh(encoding);
+    if (encoding.strip)
+      await writeFile(path.join(directory, stripFile), stripText(encoding.strip, lesson.durationSeconds));
     await writeFile(path.join(directory, 'master.m3u8'), masterPlaylist(lesson));
     await rename(directory, order.outDir);
     return lesson;
@@ -63,7 +66,9 @@ async function planAll(
   const rungs = rungsFor(video, order.ladder ?? fullLadder);
   const frameRate = lessonFrameRate(video.frameRate);
   const segment = segmentOf(frameRate);
-  const encoding = { input, picture, effort, directory, rungs, frameRate, segment, sound, longestSeconds };
+  const strip = order.strip ? planStrip(video, durationSeconds, directory) : undefined;
+  const shape = { rungs, frameRate, segment, sound, strip };
+  const encoding = { input, picture, effort, directory, longestSeconds, ...shape };
   return { encoding, durationSeconds };
 }
 

@@ -42,6 +42,8 @@ export type PackageOrder = {
   readonly picture?: 'filmed' | 'drawn';
   readonly effort?: 'veryfast' | 'medium' | 'veryslow';
   readonly longestSeconds?: number;
+  /** The preview strip beside the renditions, too. */
+  readonly strip?: boolean;
   /** Called with the share done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
