@@ -47,28 +47,35 @@ export default function Library() {
             {videos.length > 0 ? (
               <Lessons {...{ videos, wanted, setWanted, shown, at }} lockedCount={shownLocked.length} />
             ) : (
-              <EmptyState
-                title={libraryCopy.empty}
-                action={
-                  failed ? (
-                    <Button look="secondary" onClick={() => void refetch()}>
-                      {common.tryAgain}
-                    </Button>
-                  ) : (
-                    <ButtonLink look="secondary" to={paths.batch}>
-                      {libraryCopy.toClasses}
-                    </ButtonLink>
-                  )
-                }
-              >
-                {!failed && libraryCopy.emptyText}
-              </EmptyState>
+              <Nothing onRetry={failed ? () => void refetch() : undefined} />
             )}
             <LockedShelf videos={shownLocked} chatLink={chatLink} />
           </>
         )}
       </div>
     </PageBody>
+  );
+}
+
+/** @param onRetry when the lessons did not come; else there are none */
+function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
+  if (onRetry) {
+    const again = (
+      <Button look="secondary" onClick={onRetry}>
+        {common.tryAgain}
+      </Button>
+    );
+    return <EmptyState title={libraryCopy.empty} action={again} />;
+  }
+  const toClasses = (
+    <ButtonLink look="secondary" to={paths.batch}>
+      {libraryCopy.toClasses}
+    </ButtonLink>
+  );
+  return (
+    <EmptyState title={libraryCopy.empty} action={toClasses}>
+      {libraryCopy.emptyText}
+    </EmptyState>
   );
 }
 
