@@ -13,6 +13,7 @@ import { createAccountImporter } from './features/students/accounts-many.ts';
 import type { Http } from './platform/http/route.ts';
 
 const PURGE = 'imports.purge';
+const TAKE_UP = 'imports.take-up';
 /** What a process left unfinished is taken up again after so long. */
 const EXPIRE_SECONDS = 300;
 
@@ -32,6 +33,9 @@ export function composeImports(
     retries: 2,
     expireSeconds: EXPIRE_SECONDS,
   });
+  // Whoever presses the button waits for it: a minute is the shortest that a schedule knows.
+  jobs.register(TAKE_UP, async () => imports.takeUp(), { retries: 0, expireSeconds: EXPIRE_SECONDS });
+  jobs.schedule(TAKE_UP, '* * * * *', 'Asia/Colombo');
   jobs.register(PURGE, async () => imports.purge());
   jobs.schedule(PURGE, '37 3 * * *', 'Asia/Colombo');
   importsRoutes(http, imports);

@@ -6,14 +6,13 @@ import { landingRoutes } from './features/analytics/analytics.routes.ts';
 import { landing } from './features/analytics/landing.ts';
 import type { NeedsDeps } from './features/overview/needs.ts';
 import { analyticsReadingRoutes, overviewRoutes } from './features/overview/overview.routes.ts';
-import type { ProgressService } from './features/progress/progress.service.ts';
 import { Refused } from './platform/http/refused.ts';
 import type { Http } from './platform/http/route.ts';
 
 export function composeOverview(
   http: Http,
   { settings, db, clock, parts }: AppDeps,
-  { owed, watching }: Pick<NeedsDeps, 'owed'> & Pick<ProgressService, 'watching'>,
+  { owed }: Pick<NeedsDeps, 'owed'>,
 ): void {
   const disk = { freeBytes: async () => parts.freeBytes(), reserveBytes: settings.uploadReserveBytes };
   overviewRoutes(http, { db, clock, disk, owed });
@@ -24,10 +23,6 @@ export function composeOverview(
     landingOf: async (period) => {
       const found = await landing(db, period);
       return found instanceof Refused ? undefined : found;
-    },
-    curveOf: async (videoId) => {
-      const found = await watching(videoId);
-      return found instanceof Refused ? undefined : found.data;
     },
   });
   activityRoutes(http, { db, clock });

@@ -71,11 +71,15 @@ test('an admin sees what needs somebody, figures with their tables, analytics of
       .first()
       .click();
     await expect(lessons.getByRole('img', { name: /^Chart: Where students leave/ })).toBeVisible();
+    const viewers = lessons.getByText(/^Students who watched it: \d+ in these days/);
+    const lately = await viewers.textContent();
+    await page.getByLabel('Period', { exact: true }).selectOption('Last 7 days');
+    await expect(viewers).not.toHaveText(lately ?? '');
     const [curve] = await Promise.all([
       page.waitForEvent('download'),
       lessons.getByRole('button', { name: /^Download CSV: Where students leave/ }).click(),
     ]);
-    expect(curve.suggestedFilename()).toMatch(/^curve_.*\.csv$/);
+    expect(curve.suggestedFilename()).toMatch(/^curve_.*_\d{4}-\d{2}-\d{2}\.csv$/);
     await lessons.getByRole('button', { name: 'Close' }).click();
     await lessons.getByRole('button', { name: 'Least watched' }).click();
     await expect(page).toHaveURL(/sort=minutes/);
@@ -89,10 +93,12 @@ test('an admin sees what needs somebody, figures with their tables, analytics of
   await test.step('the activity tells of the download, found by its kind and by words', async () => {
     await page.goto('/dashboard/activity');
     const entries = page.getByRole('list', { name: 'Entries, newest first' }).getByRole('listitem');
-    await expect(entries.first()).toContainText('Downloaded analytics');
+    await expect(entries.first()).toContainText('Downloaded where students leave a lesson');
+    await expect(entries.first().getByRole('link')).toHaveAttribute('href', /\/dashboard\/videos\//);
     await entries.first().getByText('What changed').first().click();
-    // The head, and the lesson whose curve it was.
-    await expect(entries.first().getByRole('row')).toHaveCount(2);
+    // The head, the first day and the last.
+    await expect(entries.first().getByRole('row')).toHaveCount(3);
+    await expect(entries.nth(1)).toContainText('Downloaded analytics');
     await page.getByLabel('What', { exact: true }).selectOption('Sign-ins');
     await expect(page).toHaveURL(/action=sign-in/);
     await expect(entries.first()).toContainText('Signed in');

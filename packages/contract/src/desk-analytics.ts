@@ -62,7 +62,7 @@ const learningTotals = z.object({
   /** Minutes of lessons watched for the first time. */
   minutes: z.int(),
   viewers: z.int(),
-  /** Lessons that students left last in the period, and how many of them they have finished. */
+  /** Lessons that students watched something new of, one for each student, and how many of them were finished by the last day. */
   started: z.int(),
   finished: z.int(),
 });
@@ -103,7 +103,7 @@ export const listLessons = endpoint({
         viewers: z.int(),
         minutes: z.int(),
         minutesBefore: z.int(),
-        /** Of everybody who ever began it: who finished it, 0 to 1; null: nobody began, or its length is not known. */
+        /** Of these students: who had finished it by the last day, 0 to 1; null: there are none, or its length is not known. */
         finishedShare: z.nullable(z.number()),
       }),
     ),
@@ -160,13 +160,43 @@ export const exportAnalytics = endpoint({
   refusals: ['period-invalid'],
 });
 
+const curveAsked = z.strictObject({ ...period, videoId: id });
+const partsOfCurve = z.array(z.int());
+
+export const showCurve = endpoint({
+  method: 'GET',
+  path: '/api/v1/desk/analytics/curve',
+  who: 'analytics.see',
+  summary:
+    'Where students leave a lesson: how many watched each part of it for the first time in a period, and in the same days before it.',
+  query: curveAsked,
+  reply: z.object({
+    ...bothPeriods,
+    /** null: not known; then there are no parts. */
+    durationSeconds: z.nullable(z.int()),
+    /** How long each part is; the last one may be shorter. */
+    bucketSeconds: z.int(),
+    /** Students who watched something new of it. */
+    viewers: z.int(),
+    viewersBefore: z.int(),
+    /** For each part in order: how many of them watched something of it. */
+    parts: partsOfCurve,
+    partsBefore: partsOfCurve,
+    /** Students of either period of whom it is not known which parts they watched, up to a day; null: all is known. */
+    unknown: z.nullable(z.object({ students: z.int(), through: day })),
+  }),
+  refusals: ['period-invalid', 'video-absent'],
+});
+export type LessonCurve = ReplyOf<typeof showCurve>;
+
 export const exportCurve = endpoint({
   method: 'GET',
   path: '/api/v1/desk/analytics/curve.csv',
   who: 'analytics.export',
-  summary: 'Where students leave a lesson as a CSV file: how many watched each part of it, at any time.',
-  query: z.strictObject({ videoId: id }),
+  summary:
+    'Where students leave a lesson as a CSV file: how many watched each part of it in a period and in the days before it, UTF-8 with a byte order mark.',
+  query: curveAsked,
   media: 'text/csv',
   reply: z.string(),
-  refusals: ['video-absent'],
+  refusals: ['period-invalid', 'video-absent'],
 });

@@ -13,7 +13,14 @@ export const analyticsFileCopy = {
     lessons: ['Lesson', 'Category', 'Students', 'Minutes', 'Minutes before', 'Finished %'],
     'paid-not-watching': ['Name', 'Phone', 'Classes', 'Last watched'],
   } satisfies Record<AnalyticsTable, readonly string[]>,
-  curveHeadings: ['From second', 'Up to second', 'Students', 'Of those who began %'],
+  curveHeadings: [
+    'From second',
+    'Up to second',
+    'Students',
+    'Of those who watched it %',
+    'Students before',
+    'Of those before %',
+  ],
   direct: 'Direct',
 } as const;
 

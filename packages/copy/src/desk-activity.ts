@@ -15,6 +15,7 @@ const actions: Readonly<Record<string, string>> = {
   'account.deleted': 'Deleted the account',
   'activity.exported': 'Downloaded the activity',
   'analytics.exported': 'Downloaded analytics',
+  'analytics.curve-exported': 'Downloaded where students leave a lesson',
   'category.created': 'Made a category',
   'category.renamed': 'Renamed a category',
   'category.deleted': 'Deleted a category',

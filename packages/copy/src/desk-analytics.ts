@@ -83,7 +83,7 @@ export const learningCopy = {
   viewersUnit: 'students',
   lessons: 'Lessons',
   lessonsHint:
-    'Choose a lesson’s curve to see where students leave it. Finished: of everybody who ever began the lesson.',
+    'Choose a lesson’s curve to see where students leave it. Finished: of the students who watched it in these days, who had finished it by the last of them.',
   order: 'Which lessons come first',
   orders: { '-minutes': 'Most watched', minutes: 'Least watched' },
   search: 'Find a lesson',
@@ -99,9 +99,14 @@ export const learningCopy = {
   curveOf: (title: string) => `Where students leave: ${title}`,
   showCurve: ({ title }: LessonLine) => `Curve: where students leave ${title}`,
   curveButton: 'Curve',
-  curveUnit: 'students who watched this part, at any time',
+  curveUnit: 'students who watched this part for the first time',
+  curveViewers: (now: string, before: string) =>
+    `Students who watched it: ${now} in these days, ${before} in the days before.`,
   curveHead: 'Part',
-  curveSeries: 'Students',
+  curveSeries: { now: 'These days', before: 'Days before' },
+  curveUnknown: ({ students, day }: { students: number; day: string }) =>
+    `Of ${students === 1 ? 'one student' : `${students.toLocaleString('en')} students`} it is not known which parts they watched up to ${day}: until then only minutes were kept. From the day after, every part counts.`,
+  curveNobody: 'Nobody watched anything new of this lesson in these days, nor in the days before.',
   curveNone: 'The length of this lesson is not known, so there are no parts to show.',
   close: 'Close',
   noLessons: 'No lesson fits',

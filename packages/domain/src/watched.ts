@@ -7,6 +7,9 @@ export type WatchedRange = readonly [from: number, to: number];
 export const MOST_RANGES = 200;
 /** A lesson is finished when this share of it was watched: the last words and the pauses between them are not asked for. */
 export const FINISHED_SHARE = 0.9;
+/** Parts of the curve of where students leave a lesson, at most, and how long each is at least. */
+export const MOST_PARTS = 50;
+export const SHORTEST_PART_SECONDS = 10;
 /** Media seconds that one second of life can show, at most: the player's fastest speed is 2. */
 const FASTEST = 2.5;
 /** Media seconds that may be claimed at once after a lesson was opened. */

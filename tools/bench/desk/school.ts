@@ -97,8 +97,8 @@ const WATCHING = [
   `INSERT INTO watch_progress (account_id, video_id, opened_at, watched, left_at_second, last_watched_at, credit_seconds, credited_at)
    SELECT DISTINCT ON (account_id, video_id) account_id, video_id, at, int4multirange(int4range(0, seconds)), seconds, at, 0, at
    FROM watched`,
-  `INSERT INTO watch_day (day, account_id, video_id, seconds)
-   SELECT school_day(last_watched_at), account_id, video_id, watched_seconds FROM watch_progress`,
+  `INSERT INTO watch_day (day, account_id, video_id, seconds, watched)
+   SELECT school_day(last_watched_at), account_id, video_id, watched_seconds, watched FROM watch_progress`,
 ];
 
 /** What keeps the desk busy: questions, slips, grants by hand, imports, films. */

@@ -133,8 +133,8 @@ export async function insertAccess(tx: Tx, { links, grants }: AccessRows): Promi
 
 export async function insertWatching(tx: Tx, watching: Rows<'watch_progress'>): Promise<void> {
   for (const rows of portions(watching)) await tx.insertInto('watch_progress').values(rows).execute();
-  await sql`INSERT INTO watch_day (day, account_id, video_id, seconds)
-    SELECT school_day(last_watched_at), account_id, video_id, watched_seconds FROM watch_progress
+  await sql`INSERT INTO watch_day (day, account_id, video_id, seconds, watched)
+    SELECT school_day(last_watched_at), account_id, video_id, watched_seconds, watched FROM watch_progress
     WHERE watched_seconds > 0`.execute(tx);
 }
 

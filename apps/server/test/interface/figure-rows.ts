@@ -7,6 +7,13 @@ function inPeriod(name: string, more = ''): Row {
   return row(adminsAlone, () => ({ path }));
 }
 
+function ofGranted(name: string): Row {
+  const days = 'from=2027-01-01&to=2027-01-14';
+  return row(adminsAlone, (_, { granted }) => ({
+    path: `/api/v1/desk/analytics/${name}?${days}&videoId=${granted}`,
+  }));
+}
+
 export const FIGURE_ROWS: Record<string, Row> = {
   'GET /api/v1/desk/overview/needs': row(desk),
   'GET /api/v1/desk/overview/figures': row(desk),
@@ -15,9 +22,8 @@ export const FIGURE_ROWS: Record<string, Row> = {
   'GET /api/v1/desk/analytics/lessons': inPeriod('lessons'),
   'GET /api/v1/desk/analytics/paid-not-watching': inPeriod('paid-not-watching'),
   'GET /api/v1/desk/analytics/export.csv': inPeriod('export.csv', '&table=lessons'),
-  'GET /api/v1/desk/analytics/curve.csv': row(adminsAlone, (_, { granted }) => ({
-    path: `/api/v1/desk/analytics/curve.csv?videoId=${granted}`,
-  })),
+  'GET /api/v1/desk/analytics/curve': ofGranted('curve'),
+  'GET /api/v1/desk/analytics/curve.csv': ofGranted('curve.csv'),
   'GET /api/v1/desk/activity': row(adminsAlone),
   'GET /api/v1/desk/activity/people': row(adminsAlone),
   'GET /api/v1/desk/activity.csv': row(adminsAlone),

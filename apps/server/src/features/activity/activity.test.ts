@@ -157,7 +157,8 @@ describe('the activity', () => {
   test('E1 the file holds what fits, safe in a spreadsheet program, and taking it is written down', async () => {
     await note('account.edited', { after: { name: '=HYPERLINK("x")' } });
     await harness.db.updateTable('account').set({ name: '=1+1, "නිමාලි"' }).where('id', '=', nimali).execute();
-    await note('sign-in', { actorId: nimali });
+    const video = await cast.video({ title: 'Alkanes' });
+    await note('sign-in', { actorId: nimali, after: { videoId: video } });
     const token = await cast.tokenOf(teacher);
     const answer = await harness.inject({
       url: '/api/v1/desk/activity.csv?action=sign-in',
@@ -166,6 +167,7 @@ describe('the activity', () => {
     const [head, line, ...rest] = answer.body.split('\r\n');
     expect(head).toBe('\ufeffAt,Who,Number,What,About,Before,After');
     expect(line).toContain(`"'=1+1, ""නිමාලි"""`);
+    expect(line).toContain('{""videoId"":""Alkanes""}');
     expect(unguarded(`'=1+1`)).toBe('=1+1');
     expect(rest).toEqual(['']);
     expect((await ask()).entries[0]).toMatchObject({

@@ -138,14 +138,21 @@ async function* lines(
   }
 }
 
-function lineOf({ at, actor, action, subject, before, after }: ActivityEntry): string {
+function lineOf({ at, actor, action, subject, before, after, names }: ActivityEntry): string {
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  const written = (values: object | null) =>
+    values === null
+      ? ''
+      : JSON.stringify(values, (_, value: unknown) =>
+          typeof value === 'string' ? (nameOf.get(value) ?? value) : value,
+        );
   return csvLine([
     schoolTimestamp(new Date(at)),
     actor ? (actor.name ?? actor.id) : copy.system,
     actor?.phone ? formatPhone(actor.phone) : '',
     action,
     subject.name ?? `${subject.kind} ${subject.id}`,
-    before === null ? '' : JSON.stringify(before),
-    after === null ? '' : JSON.stringify(after),
+    written(before),
+    written(after),
   ]);
 }

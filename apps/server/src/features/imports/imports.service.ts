@@ -67,6 +67,12 @@ export function createImportsService(deps: ChangingDeps) {
     apply: async (caller: Caller, importId: string) => applyImport(deps, caller, importId),
     undo: async (caller: Caller, importId: string) => undoImport(deps, caller, importId),
     carryOut: async (importId: string) => carryOut(deps, importId),
+
+    /** Applies what still waits: a process that died between taking its job and beginning left nothing that another one would see. */
+    async takeUp(): Promise<void> {
+      for (const importId of await store.listQueued(db)) await carryOut(deps, importId);
+    },
+
     forgetPhone: store.forgetPhone,
 
     async purge(): Promise<void> {

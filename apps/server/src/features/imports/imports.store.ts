@@ -182,6 +182,14 @@ export async function queueImport(tx: Tx, importId: string, actorId: string): Pr
   return rows.length === 1;
 }
 
+/** Those whose turn to be applied has not come yet. */
+export async function listQueued(db: Db): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT id FROM bulk_import WHERE state = 'queued' ORDER BY made_at`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Removes previews that were never applied, and what tells who somebody was from rows of imports that are long over. */
 export async function purge(tx: Tx, before: { previews: Date; rows: Date }): Promise<void> {
   await sql`

@@ -219,3 +219,17 @@ describe('payments', () => {
     expect(await month(nimali)).toEqual({ status: 'pending', amount_cents: 0 });
   });
 });
+
+test('D1: an import whose job was taken by a process that died before it began is applied within the next minute, once', async () => {
+  const id = await imports.preview(admin, 'students', 'phone,name\n0779990001,Dinithi\n0779990002,Sahan');
+  await imports.apply(admin, id);
+  await harness.pool.query(
+    `UPDATE jobs.job SET state = 'active', started_on = now() WHERE name = 'imports.apply'`,
+  );
+  expect(await harness.jobs.runDue()).toBe(0);
+  expect(await imports.read(admin, id)).toMatchObject({ state: 'queued' });
+  for (const _ of [1, 2]) await harness.jobs.enqueue(harness.db as never, 'imports.take-up', {});
+  await harness.jobs.runDue();
+  expect(await imports.read(admin, id)).toMatchObject({ state: 'applied', done: 2 });
+  expect(await account('94779990002')).toMatchObject({ name: 'Sahan' });
+});

@@ -159,6 +159,33 @@ describe('two accounts of one student', () => {
     ]);
   });
 
+  test('count what both watched once, on the day on which it was watched first', async () => {
+    const [alkanes, alkenes] = [await cast.video(), await cast.video()];
+    const watched: [string, string, string, string][] = [
+      [kept, alkanes, '2027-01-10', '{[0,100)}'],
+      [given, alkanes, '2027-01-10', '{[50,120)}'],
+      [given, alkanes, '2027-01-11', '{[90,200)}'],
+      [kept, alkanes, '2027-01-12', '{[100,110)}'],
+      [given, alkenes, '2027-01-12', '{[0,10)}'],
+    ];
+    for (const [account, video, day, stretches] of watched)
+      await harness.pool.query(
+        `INSERT INTO watch_day (account_id, video_id, day, seconds, watched)
+         VALUES ($1, $2, $3, seconds_in($4::int4multirange), $4::int4multirange)`,
+        [account, video, day, stretches],
+      );
+    expect(await merge()).toMatchObject({ status: 200 });
+    const { rows } = await harness.pool.query(
+      `SELECT video_id, day::text, seconds, watched::text FROM watch_day WHERE account_id = $1 ORDER BY day`,
+      [kept],
+    );
+    expect(rows).toEqual([
+      { video_id: alkanes, day: '2027-01-10', seconds: 120, watched: '{[0,120)}' },
+      { video_id: alkanes, day: '2027-01-11', seconds: 80, watched: '{[120,200)}' },
+      { video_id: alkenes, day: '2027-01-12', seconds: 10, watched: '{[0,10)}' },
+    ]);
+  });
+
   test('the given-up number registers nobody, signs nobody in, and can be the account’s own again', async () => {
     await merge();
     const anyone = async (url: string, payload: object) =>

@@ -81,17 +81,32 @@ export async function mergeWatching(tx: Tx, { from, into }: Pair): Promise<void>
       -- Nobody gets time twice.
       credit_seconds = least(held.credit_seconds, EXCLUDED.credit_seconds),
       credited_at = greatest(held.credited_at, EXCLUDED.credited_at)`.execute(tx);
-  // What both watched was watched by each: a day's seconds add up.
-  await sql`
-    INSERT INTO watch_day AS held (day, account_id, video_id, seconds)
-    SELECT day, ${into}::uuid, video_id, seconds FROM watch_day WHERE account_id = ${from}
-    ON CONFLICT (day, account_id, video_id) DO UPDATE SET seconds = held.seconds + EXCLUDED.seconds`.execute(
-    tx,
-  );
+  await mergeDays(tx, { from, into });
   await sql`
     INSERT INTO data_use AS held (account_id, year, month, bytes)
     SELECT ${into}::uuid, year, month, bytes FROM data_use WHERE account_id = ${from}
     ON CONFLICT (account_id, year, month) DO UPDATE SET bytes = held.bytes + EXCLUDED.bytes`.execute(tx);
+}
+
+/** What both watched was watched for the first time on the earlier day. Where only a day's sums are known they add up. */
+async function mergeDays(tx: Tx, { from, into }: Pair): Promise<void> {
+  await sql`
+    INSERT INTO watch_day AS held (day, account_id, video_id, seconds, watched)
+    SELECT day, ${into}::uuid, video_id, seconds, watched FROM watch_day WHERE account_id = ${from}
+    ON CONFLICT (day, account_id, video_id) DO UPDATE SET
+      seconds = coalesce(seconds_in(held.watched + EXCLUDED.watched), held.seconds + EXCLUDED.seconds),
+      watched = held.watched + EXCLUDED.watched`.execute(tx);
+  await sql`
+    WITH anew AS (
+      SELECT day, video_id, watched, watched - coalesce(range_agg(watched) OVER (
+        PARTITION BY video_id ORDER BY day ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), '{}') AS first_watched
+      FROM watch_day WHERE account_id = ${into}
+    ), repeated AS (
+      DELETE FROM watch_day day USING anew
+      WHERE day.account_id = ${into} AND day.day = anew.day AND day.video_id = anew.video_id AND isempty(first_watched))
+    UPDATE watch_day day SET watched = first_watched, seconds = seconds_in(first_watched) FROM anew
+    WHERE day.account_id = ${into} AND day.day = anew.day AND day.video_id = anew.video_id
+      AND NOT isempty(first_watched) AND first_watched <> anew.watched`.execute(tx);
 }
 
 /** Notes and questions beside lessons; a browser's id names one of an account alone. */

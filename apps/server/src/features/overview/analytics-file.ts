@@ -1,8 +1,7 @@
 // One table of the analytics, or the curve of one lesson, as a file for a spreadsheet program.
 
 import type { AnalyticsTable, exportAnalytics, exportCurve, Landing } from '@valence/contract/desk-analytics';
-import type { ReplyOf } from '@valence/contract/endpoint';
-import type { showWatching } from '@valence/contract/progress';
+import type { QueryOf } from '@valence/contract/endpoint';
 import { analyticsFileCopy as copy } from '@valence/copy/analytics-file';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
 import { isPeriod, type Period } from '@valence/domain/period';
@@ -11,21 +10,16 @@ import { schoolTimestamp } from '@valence/domain/school-time';
 import { recordAudit } from '../../platform/audit.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { FileReply } from '../../platform/http/file-reply.ts';
-import { refused } from '../../platform/http/refused.ts';
+import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
+import { curve } from './curve.ts';
 import { idleLines, type LearningDeps, learningDays, lessonLines } from './learning.ts';
 
 type LandingTables = Pick<Landing, 'days' | 'sources' | 'clicks' | 'scroll' | 'devices'>;
-type Curve = Pick<
-  ReplyOf<typeof showWatching>['data'],
-  'durationSeconds' | 'started' | 'bucketSeconds' | 'viewers'
->;
 
 export interface FileDeps extends LearningDeps {
   /** What the landing page's tables show. */
   landingOf: (period: Period) => Promise<LandingTables | undefined>;
-  /** How one video is watched; undefined: there is no such video. */
-  curveOf: (videoId: string) => Promise<Curve | undefined>;
 }
 
 const LINES_A_PAGE = 500;
@@ -41,34 +35,49 @@ export async function analyticsFile(
   { actorId, table, from, to }: FileOrder,
 ): Promise<Answer<typeof exportAnalytics>> {
   if (!isPeriod({ from, to })) return refused('period-invalid');
-  await writeDown(deps, { actorId, subject: `analytics:${table}`, after: { from, to } });
+  await writeDown(deps, {
+    actorId,
+    action: 'analytics.exported',
+    subject: `analytics:${table}`,
+    after: { from, to },
+  });
   return new FileReply(`${table}_${from}_${to}.csv`, whole(deps, table, { from, to }));
 }
 
 async function writeDown(
   { db, clock }: FileDeps,
-  taken: { actorId: string; subject: string; after: Record<string, string> },
+  taken: { actorId: string; action: string; subject: string; after: Record<string, string> },
 ): Promise<void> {
   const at = clock.now();
-  await transaction(db, async (tx) => recordAudit(tx, { at, action: 'analytics.exported', ...taken }));
+  await transaction(db, async (tx) => recordAudit(tx, { at, ...taken }));
 }
 
-/** How many watched each part of a lesson, and which share of those who began it. */
+/** How many watched each part of a lesson, and which share of those who watched it; in the period and before it. */
 export async function curveFile(
   deps: FileDeps,
-  { actorId, videoId }: { actorId: string; videoId: string },
+  { actorId, ...asked }: QueryOf<typeof exportCurve> & { actorId: string },
 ): Promise<Answer<typeof exportCurve>> {
-  const curve = await deps.curveOf(videoId);
-  if (!curve) return refused('video-absent');
-  await writeDown(deps, { actorId, subject: 'analytics:curve', after: { videoId } });
-  const { started, bucketSeconds, viewers, durationSeconds } = curve;
-  const rows = viewers.map((students, part) => [
+  const found = await curve(deps, asked);
+  if (found instanceof Refused) return found;
+  const { videoId, from, to } = asked;
+  await writeDown(deps, {
+    actorId,
+    action: 'analytics.curve-exported',
+    subject: `video:${videoId}`,
+    after: { from, to },
+  });
+  const { bucketSeconds, durationSeconds, viewers, viewersBefore, parts, partsBefore } = found;
+  const rows = parts.map((students, part) => [
     String(part * bucketSeconds),
     String(Math.min((part + 1) * bucketSeconds, durationSeconds ?? Number.POSITIVE_INFINITY)),
-    String(students),
-    started > 0 ? String(Math.round((students / started) * 100)) : '',
+    ...studentsAndShare(students, viewers),
+    ...studentsAndShare(partsBefore[part] ?? 0, viewersBefore),
   ]);
-  return new FileReply(`curve_${videoId}.csv`, linesOfCurve(rows));
+  return new FileReply(`curve_${videoId}_${from}_${to}.csv`, linesOfCurve(rows));
+}
+
+function studentsAndShare(students: number, all: number): [string, string] {
+  return [String(students), all > 0 ? String(Math.round((students / all) * 100)) : ''];
 }
 
 async function* linesOfCurve(rows: readonly string[][]): AsyncGenerator<string, void, undefined> {

@@ -4,25 +4,30 @@ import type { IdlePayer, LearningTotals, LessonLine } from '@valence/contract/de
 import { FINISHED_SHARE } from '@valence/domain/watched';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import type { Between, Days } from './figures.store.ts';
+import type { Days } from './figures.store.ts';
 
-/** How many lessons students left last in a period, and how many of those they have finished; of it and the one right before. */
+/** How many lessons students watched something new of in a period, and how many of those they had finished by its end; of it and the one right before. */
 export async function countEnded(
   db: Db,
-  now: Between,
-  then: Between,
+  now: Days,
+  then: Days,
 ): Promise<Pick<LearningTotals, 'started' | 'finished'>[]> {
-  const wasNow = sql`last_watched_at >= ${now.from}`;
-  const { rows } = await sql<Pick<LearningTotals, 'started' | 'finished'>>`
-    SELECT coalesce(ended.started, 0) AS started, coalesce(ended.finished, 0) AS finished
-    FROM (VALUES (true), (false)) AS period (is_now) LEFT JOIN (
-      SELECT ${wasNow} AS is_now, count(*) AS started,
-        count(*) FILTER (WHERE w.watched_seconds >= ${FINISHED_SHARE}::double precision * v.duration_seconds) AS finished
-      FROM watch_progress w JOIN video v ON v.id = w.video_id
-      WHERE w.last_watched_at >= ${then.from} AND w.last_watched_at < ${now.before} AND w.watched_seconds > 0
-      GROUP BY 1) ended USING (is_now)
-    ORDER BY is_now DESC`.execute(db);
-  return rows;
+  const { rows } = await sql<Record<'started' | 'finished' | 'startedBefore' | 'finishedBefore', number>>`
+    WITH watched AS (
+      -- In the order of the index watch_day_lesson, from it alone.
+      SELECT video_id, sum(seconds) AS seconds, coalesce(sum(seconds) FILTER (WHERE day <= ${then.to}), 0) AS seconds_before,
+        bool_or(day >= ${now.from}) AS is_now, bool_or(day BETWEEN ${then.from} AND ${then.to}) AS is_then
+      FROM watch_day WHERE day <= ${now.to} GROUP BY video_id, account_id)
+    SELECT count(*) FILTER (WHERE is_now) AS started,
+      count(*) FILTER (WHERE is_now AND seconds >= whole) AS finished,
+      count(*) FILTER (WHERE is_then) AS "startedBefore",
+      count(*) FILTER (WHERE is_then AND seconds_before >= whole) AS "finishedBefore"
+    FROM watched JOIN (SELECT id, ${FINISHED_SHARE}::double precision * duration_seconds AS whole FROM video) v
+      ON v.id = watched.video_id`.execute(db);
+  return rows.flatMap(({ started, finished, startedBefore, finishedBefore }) => [
+    { started, finished },
+    { started: startedBefore, finished: finishedBefore },
+  ]);
 }
 
 export interface LessonsAsked {
@@ -63,8 +68,10 @@ export async function findLessons(
       round(listed.seconds / 60.0)::integer AS minutes, listed.total,
       (SELECT coalesce(round(sum(w.seconds) / 60.0), 0)::integer FROM watch_day w
         WHERE w.video_id = listed.id AND w.day BETWEEN ${daysBefore.from} AND ${daysBefore.to}) AS "minutesBefore",
-      (SELECT avg((w.watched_seconds >= ${FINISHED_SHARE}::double precision * listed.duration_seconds)::integer)::double precision
-        FROM watch_progress w WHERE w.video_id = listed.id AND w.watched_seconds > 0) AS "finishedShare"
+      (SELECT avg((in_all >= ${FINISHED_SHARE}::double precision * listed.duration_seconds)::integer)::double precision
+        FROM (SELECT sum(w.seconds) AS in_all FROM watch_day w
+          WHERE w.video_id = listed.id AND w.day <= ${days.to} GROUP BY w.account_id
+          HAVING bool_or(w.day >= ${days.from})) viewer) AS "finishedShare"
     FROM listed JOIN category c ON c.id = listed.category_id ORDER BY place`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };
 }

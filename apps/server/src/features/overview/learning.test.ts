@@ -79,6 +79,24 @@ describe('learning in a period', () => {
     ]);
   });
 
+  test('a lesson counts in each period in which something new of it was watched, and is finished in the one in which it was', async () => {
+    const [nimali, kasun] = [await cast.person(), await cast.person()];
+    const video = await cast.video({ title: 'Alkanes', duration_seconds: 600 });
+    // Begun before, finished in the period; then left again, with nothing new.
+    await watched(nimali, video, '2027-01-05', 5);
+    await watched(nimali, video, '2027-01-10', 4, 540);
+    await watched(kasun, video, '2027-01-03', 9);
+    await watched(kasun, video, '2027-01-15', 1, 600);
+    const { totals, totalsBefore } = await ask<Learning>(`learning?${PERIOD}`);
+    expect(totals).toMatchObject({ started: 1, finished: 1 });
+    expect(totalsBefore).toMatchObject({ started: 2, finished: 1 });
+    const shareIn = async (days: string) =>
+      (await ask<{ rows: LessonLine[] }>(`lessons?${days}`)).rows.map(({ finishedShare }) => finishedShare);
+    expect(await shareIn(PERIOD)).toEqual([1]);
+    expect(await shareIn('from=2027-01-01&to=2027-01-07')).toEqual([0.5]);
+    expect(await shareIn('from=2026-12-01&to=2026-12-31')).toEqual([null]);
+  });
+
   test('nothing watched: zeroes, not an error', async () => {
     const zero = { minutes: 0, viewers: 0, started: 0, finished: 0 };
     expect(await ask<Learning>(`learning?${PERIOD}`)).toMatchObject({ totals: zero, totalsBefore: zero });
@@ -106,7 +124,7 @@ describe('learning in a period', () => {
       ]),
     ).toEqual([
       ['Alkenes', 10, 0, 1, 1],
-      ['Alkanes', 0, 4, 0, 0],
+      ['Alkanes', 0, 4, 0, null],
     ]);
     expect((await lessons('&sort=minutes')).map(({ videoId }) => videoId)).toEqual([alkanes, alkenes]);
     expect((await lessons('&q=ALKEN')).map(({ videoId }) => videoId)).toEqual([alkenes]);
@@ -146,31 +164,6 @@ describe('learning in a period', () => {
       );
     for (const more of ['&sort=phone', '&page=0', '&role=admin'])
       expect((await admin('GET', `/api/v1/desk/analytics/lessons?${PERIOD}${more}`)).status).toBe(400);
-  });
-
-  test('the curve of a lesson as a file: how many watched each part, and of those who began it', async () => {
-    const video = await cast.video({ duration_seconds: 25 });
-    const [nimali, kasun] = [await cast.person(), await cast.person()];
-    await cast.watched(nimali, video, '{[0,25)}', '2027-01-10T06:30:00Z');
-    await cast.watched(kasun, video, '{[0,12)}', '2027-01-11T06:30:00Z');
-    const path = (videoId: string) => `/api/v1/desk/analytics/curve.csv?videoId=${videoId}`;
-    const headers = { authorization: `Bearer ${await cast.tokenOf(adminId)}` };
-    const answer = await harness.inject({ url: path(video), headers });
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="curve_${video}.csv"`);
-    expect(answer.body.split('\r\n')).toEqual([
-      '\ufeffFrom second,Up to second,Students,Of those who began %',
-      '0,10,2,100',
-      '10,20,2,100',
-      '20,25,1,50',
-      '',
-    ]);
-    const taken = harness.db
-      .selectFrom('audit_entry')
-      .select('detail')
-      .where('subject', '=', 'analytics:curve');
-    expect(await taken.execute()).toEqual([{ detail: { after: { videoId: video } } }]);
-    const unknown = await admin('GET', path('00000000-0000-7000-8000-000000000000'));
-    expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'video-absent' }]);
   });
 
   test('E1 each table as a file: its heading, names safe in a spreadsheet program, and who took it written down', async () => {

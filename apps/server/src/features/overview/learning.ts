@@ -10,7 +10,7 @@ import type {
 } from '@valence/contract/desk-analytics';
 import type { QueryOf } from '@valence/contract/endpoint';
 import { PAGE_SIZE } from '@valence/contract/list-query';
-import { daysOf, instantsOf, isPeriod, type Period, periodBefore } from '@valence/domain/period';
+import { daysOf, isPeriod, type Period, periodBefore } from '@valence/domain/period';
 import { monthNumber } from '@valence/domain/school-month';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -33,7 +33,7 @@ export async function learning(
   const [watched, viewers, ended] = await Promise.all([
     watchedByDay(db, { from: before.from, to: period.to }),
     viewersIn(db, [period, before]),
-    store.countEnded(db, instantsOf(period), instantsOf(before)),
+    store.countEnded(db, period, before),
   ]);
   const totalsOf = (place: 0 | 1) => {
     const own = watched.filter(({ day }) => day >= period.from === (place === 0));

@@ -5,11 +5,13 @@ import {
   exportCurve,
   listIdlePayers,
   listLessons,
+  showCurve,
   showLearning,
 } from '@valence/contract/desk-analytics';
 import { listNeeds, showFigures } from '@valence/contract/overview';
 import type { Http } from '../../platform/http/route.ts';
 import { analyticsFile, curveFile, type FileDeps } from './analytics-file.ts';
+import { curve } from './curve.ts';
 import { figures } from './figures.ts';
 import { idlePayers, learning, lessons } from './learning.ts';
 import { type NeedsDeps, needs } from './needs.ts';
@@ -23,9 +25,8 @@ export function analyticsReadingRoutes(http: Http, deps: FileDeps): void {
   http.route(showLearning, ({ query }) => learning(deps, query));
   http.route(listLessons, ({ query }) => lessons(deps, query));
   http.route(listIdlePayers, ({ query }) => idlePayers(deps, query));
-  http.route(exportCurve, ({ query, caller }) =>
-    curveFile(deps, { actorId: caller.accountId, videoId: query.videoId }),
-  );
+  http.route(showCurve, ({ query }) => curve(deps, query));
+  http.route(exportCurve, ({ query, caller }) => curveFile(deps, { actorId: caller.accountId, ...query }));
   http.route(exportAnalytics, ({ query, caller }) =>
     analyticsFile(deps, { actorId: caller.accountId, ...query }),
   );

@@ -13,7 +13,9 @@ import {
   creditAfter,
   FINISHED_SHARE,
   FIRST_CREDIT_SECONDS,
-  secondsIn,
+  MOST_PARTS,
+  SHORTEST_PART_SECONDS,
+  unwatched,
 } from '@valence/domain/watched';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
@@ -32,10 +34,6 @@ export interface ProgressDeps {
 }
 
 export type ProgressService = ReturnType<typeof createProgressService>;
-
-/** Parts of a video's curve, at most, and how long each is at least. */
-const MOST_BUCKETS = 50;
-const SHORTEST_BUCKET_SECONDS = 10;
 
 export function createProgressService({ db, clock, standing }: ProgressDeps) {
   return {
@@ -66,8 +64,8 @@ export function createProgressService({ db, clock, standing }: ProgressDeps) {
     async watching(videoId: string): Promise<Answer<typeof showWatching>> {
       if (!isUuid(videoId)) return refused('video-absent');
       const watching = await findWatching(db, videoId, {
-        mostBuckets: MOST_BUCKETS,
-        shortestBucketSeconds: SHORTEST_BUCKET_SECONDS,
+        mostBuckets: MOST_PARTS,
+        shortestBucketSeconds: SHORTEST_PART_SECONDS,
         finishedShare: FINISHED_SHARE,
       });
       return watching ? { data: watching } : refused('video-absent');
@@ -87,8 +85,8 @@ async function recordAll(tx: Tx, accountId: string, reports: readonly ProgressRe
     if (!known) continue;
     const next = withReport(known, report, at);
     await store.write(tx, next);
-    const seconds = secondsIn(next.watched) - secondsIn(known.watched);
-    if (seconds > 0) await store.addToDay(tx, { accountId, videoId, seconds, at });
+    const ranges = next.watched.flatMap((range) => unwatched(known.watched, range));
+    if (ranges.length > 0) await store.addToDay(tx, { accountId, videoId, ranges, at });
     data.set(videoId, { videoId, ...progressOf(next) });
   }
   return [...data.values()];

@@ -87,15 +87,23 @@ export async function write(tx: Tx, known: KnownProgress): Promise<void> {
     WHERE account_id = ${known.accountId} AND video_id = ${known.videoId}`.execute(tx);
 }
 
-/** Adds seconds that were watched for the first time to what the student watched of the lesson on the day of `at`. */
+/** Adds stretches that were watched for the first time, at least one, to what the student watched of the lesson on the day of `at`. */
 export async function addToDay(
   tx: Tx,
-  { accountId, videoId, seconds, at }: { accountId: string; videoId: string; seconds: number; at: Date },
+  {
+    accountId,
+    videoId,
+    ranges,
+    at,
+  }: { accountId: string; videoId: string; ranges: readonly WatchedRange[]; at: Date },
 ): Promise<void> {
+  // A day that began before stretches were kept stays without them: NULL and more is NULL.
   await sql`
-    INSERT INTO watch_day (day, account_id, video_id, seconds)
-    VALUES (school_day(${at}), ${accountId}, ${videoId}, ${seconds})
-    ON CONFLICT (day, account_id, video_id) DO UPDATE SET seconds = watch_day.seconds + excluded.seconds`.execute(
+    INSERT INTO watch_day (day, account_id, video_id, seconds, watched)
+    SELECT school_day(${at}), ${accountId}, ${videoId}, seconds_in(ranges), ranges
+    FROM (SELECT ${multirange(ranges)}::int4multirange AS ranges) added
+    ON CONFLICT (day, account_id, video_id) DO UPDATE
+    SET seconds = watch_day.seconds + excluded.seconds, watched = watch_day.watched + excluded.watched`.execute(
     tx,
   );
 }

@@ -107,12 +107,12 @@ async function publish(
   const version = await transaction(db, async (tx) => {
     const at = clock.now();
     const [latest] = await store.listVersions(tx, 1);
-    // Nothing new; also a call that is repeated because its answer was lost.
-    if (latest && siteChanges(latest.content, content).length === 0) return latest.version;
-    const next = await store.insertVersion(tx, { base, content, at, by: caller.accountId });
-    if (next === undefined) return undefined;
     const former = latest?.content ?? first;
     const fields = siteChanges(former, content);
+    // Nothing new; also a call that is repeated because its answer was lost.
+    if (fields.length === 0) return latest?.version ?? 0;
+    const next = await store.insertVersion(tx, { base, content, at, by: caller.accountId });
+    if (next === undefined) return undefined;
     await recordAudit(tx, {
       at,
       actorId: caller.accountId,

@@ -90,6 +90,28 @@ describe('the content of the public pages, edited at the desk', () => {
     });
   });
 
+  test('published as it is, adds no version and nothing to the trail, also when it is still the file’s', async () => {
+    const { rows } = await harness.pool.query('DELETE FROM site_content RETURNING *');
+    const entries = async () =>
+      (
+        await harness.db
+          .selectFrom('audit_entry')
+          .select('id')
+          .where('action', '=', 'site.published')
+          .execute()
+      ).length;
+    const before = await entries();
+    expect(await publish(0, {})).toEqual({ status: 200, body: { version: 0 } });
+    expect((await read()).version).toBe(0);
+    await harness.pool.query(
+      'INSERT INTO site_content SELECT * FROM jsonb_populate_recordset(NULL::site_content, $1::jsonb)',
+      [JSON.stringify(rows)],
+    );
+    const { version, content } = await read();
+    expect(await publish(version, content)).toEqual({ status: 200, body: { version } });
+    expect(await entries()).toBe(before);
+  });
+
   test('H1 the policy names the scripts of the page that is sent, and of none that is no longer', async () => {
     const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`;
     const policy = async () => String((await landing()).headers['content-security-policy']);

@@ -636,6 +636,7 @@ export interface WatchDayTable {
   account_id: string;
   video_id: string;
   seconds: number;
+  watched: string | null;
 }
 
 export interface WatchProgressTable {

@@ -7,10 +7,10 @@ import {
   exportCurve,
   listIdlePayers,
   listLessons,
+  showCurve,
   showLanding,
   showLearning,
 } from '@valence/contract/desk-analytics';
-import { showWatching } from '@valence/contract/progress';
 import type { Period } from '@valence/domain/period';
 import { call, fetchFile } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -53,10 +53,11 @@ export const idleQuery = (asked: Period & { page: string }) =>
     gcTime: 10_000,
   });
 
-export const curveQuery = (videoId: string) =>
+export const curveQuery = (asked: Period & { videoId: string }) =>
   queryOptions({
-    queryKey: [ANALYTICS, 'curve', videoId],
-    queryFn: async ({ signal }) => (await call(showWatching, { params: { videoId } }, { signal })).data,
+    queryKey: [ANALYTICS, 'curve', asked],
+    queryFn: ({ signal }) => call(showCurve, { query: asked }, { signal }),
+    placeholderData: keepPreviousData,
   });
 
 /** Fetches one table as a file and hands it to the browser's downloads. */
@@ -69,6 +70,9 @@ export const useDownload = () =>
 /** Fetches the curve of one lesson as a file. */
 export const useCurveDownload = () =>
   useMutation({
-    mutationFn: async (videoId: string) =>
-      saveFile(await fetchFile(exportCurve, { query: { videoId } }), `curve_${videoId}.csv`),
+    mutationFn: async (query: Period & { videoId: string }) =>
+      saveFile(
+        await fetchFile(exportCurve, { query }),
+        `curve_${query.videoId}_${query.from}_${query.to}.csv`,
+      ),
   });

@@ -1,13 +1,16 @@
-// Where students leave one lesson: how many watched each part of it.
+// Where students leave one lesson: how many watched each part of it in the period, and in the days before.
 
 import { useQuery } from '@tanstack/react-query';
-import type { LessonLine } from '@valence/contract/desk-analytics';
+import type { LessonCurve, LessonLine } from '@valence/contract/desk-analytics';
 import { analyticsCopy, learningCopy as copy } from '@valence/copy/desk-analytics';
 import { chartCopy } from '@valence/copy/desk-chart';
 import { comparisonCopy } from '@valence/copy/desk-overview';
-import { useEffect, useMemo, useRef } from 'react';
+import type { Period } from '@valence/domain/period';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { videoLength } from '../../lib/format.ts';
+import { shortDay } from '../../lib/format-day.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Chart } from '../../ui/desk/chart.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { curveQuery } from './analytics-queries.ts';
@@ -15,57 +18,104 @@ import { CurveExportButton } from './export-button.tsx';
 
 interface CurveProps {
   lesson: LessonLine;
+  period: Period;
   onClose: () => void;
 }
 
-export function Curve({ lesson, onClose }: CurveProps) {
+export function Curve({ lesson, period, onClose }: CurveProps) {
   const place = useRef<HTMLDivElement>(null);
-  const { data, isError } = useQuery(curveQuery(lesson.videoId));
+  const asked = { ...period, videoId: lesson.videoId };
+  const { data, isError, isPlaceholderData } = useQuery(curveQuery(asked));
   // It opens above the table, far from the button that was pressed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each lesson anew
   useEffect(() => {
     place.current?.focus();
     place.current?.scrollIntoView({ block: 'nearest' });
-  }, [lesson.videoId]);
-  const labels = useMemo(
-    () => (data?.viewers ?? []).map((_, part) => videoLength(part * (data?.bucketSeconds ?? 0))),
-    [data],
-  );
-  const series = useMemo(
-    () => [{ name: copy.curveSeries, values: data?.viewers ?? [], tone: 'live' as const }],
-    [data],
-  );
+  }, []);
   const close = (
     <Button look="quiet" onClick={onClose}>
       {copy.close}
     </Button>
   );
+  const instead = isError ? analyticsCopy.failed : data && whyNone(data);
   return (
-    <div ref={place} tabIndex={-1} className="mb-4 scroll-mt-20 rounded-card">
+    <div
+      ref={place}
+      tabIndex={-1}
+      aria-busy={isPlaceholderData}
+      className={classes('mb-4 scroll-mt-20 rounded-card', isPlaceholderData && 'opacity-60')}
+    >
       {!data && !isError && <Skeleton className="h-72" />}
-      {(isError || data?.viewers.length === 0) && (
-        <p className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line p-4">
-          {isError ? analyticsCopy.failed : copy.curveNone}
+      {instead !== undefined && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line p-4">
+          <div>
+            <p className="font-semibold">{copy.curveOf(lesson.title)}</p>
+            <p className="text-15 text-ink-soft">{instead}</p>
+          </div>
           {close}
-        </p>
+        </div>
       )}
-      {data && data.viewers.length > 0 && (
-        <Chart
-          title={copy.curveOf(lesson.title)}
-          unit={copy.curveUnit}
-          head={copy.curveHead}
-          labels={labels}
-          series={series}
-          format={comparisonCopy.count}
-          words={chartCopy}
-          tools={
-            <span className="flex flex-wrap gap-2">
-              <CurveExportButton videoId={lesson.videoId} what={copy.curveOf(lesson.title)} />
-              {close}
-            </span>
-          }
-        />
+      {data && instead === undefined && (
+        <>
+          <CurveChart {...{ curve: data, lesson, period, close }} />
+          <CurveNotes curve={data} />
+        </>
       )}
     </div>
+  );
+}
+
+/** Why there is nothing to draw; undefined: there is. */
+function whyNone({ parts, viewers, viewersBefore }: LessonCurve): string | undefined {
+  if (parts.length === 0) return copy.curveNone;
+  return viewers + viewersBefore === 0 ? copy.curveNobody : undefined;
+}
+
+interface CurveChartProps {
+  curve: LessonCurve;
+  lesson: LessonLine;
+  period: Period;
+  close: ReactNode;
+}
+
+function CurveChart({ curve, lesson, period, close }: CurveChartProps) {
+  const { parts, partsBefore, bucketSeconds } = curve;
+  const title = copy.curveOf(lesson.title);
+  const labels = useMemo(
+    () => parts.map((_, part) => videoLength(part * bucketSeconds)),
+    [parts, bucketSeconds],
+  );
+  const series = useMemo(
+    () => [
+      { name: copy.curveSeries.now, values: parts, tone: 'live' as const },
+      { name: copy.curveSeries.before, values: partsBefore, tone: 'before' as const },
+    ],
+    [parts, partsBefore],
+  );
+  return (
+    <Chart
+      title={title}
+      unit={copy.curveUnit}
+      head={copy.curveHead}
+      labels={labels}
+      series={series}
+      format={comparisonCopy.count}
+      words={chartCopy}
+      tools={
+        <>
+          <CurveExportButton videoId={lesson.videoId} what={title} period={period} />
+          {close}
+        </>
+      }
+    />
+  );
+}
+
+/** How many students the lines stand for, and what is not in them. */
+function CurveNotes({ curve: { viewers, viewersBefore, unknown } }: { curve: LessonCurve }) {
+  return (
+    <p className="mt-2 text-13 text-ink-soft">
+      {copy.curveViewers(comparisonCopy.count(viewers), comparisonCopy.count(viewersBefore))}{' '}
+      {unknown && copy.curveUnknown({ students: unknown.students, day: shortDay(unknown.through) })}
+    </p>
   );
 }

@@ -30,13 +30,21 @@ export function ExportButton({
 }
 
 /** Of one lesson. */
-export function CurveExportButton({ videoId, what }: { videoId: string; what: string }) {
+export function CurveExportButton({
+  videoId,
+  what,
+  period,
+}: {
+  videoId: string;
+  what: string;
+  period: Period;
+}) {
   const download = useCurveDownload();
   return (
     <FileButton
       what={what}
       isBusy={download.isPending}
-      fetch={(options) => download.mutate(videoId, options)}
+      fetch={(options) => download.mutate({ ...period, videoId }, options)}
     />
   );
 }

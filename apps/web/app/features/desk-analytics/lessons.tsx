@@ -65,8 +65,20 @@ const COLUMNS: Column<LessonLine>[] = [
   },
 ];
 
-/** Also on a phone, where the table has no headings to press. */
 const ORDERS = ['-minutes', 'minutes'] as const;
+
+/** Also on a phone, where the table has no headings to press. */
+function Orders({ chosen, onChoose }: { chosen: string; onChoose: (sort: string) => void }) {
+  return (
+    <fieldset aria-label={copy.order} className="m-0 mb-4 flex flex-wrap gap-2 border-0 p-0">
+      {ORDERS.map((sort) => (
+        <Chip key={sort} chosen={chosen === sort} onClick={() => onChoose(sort)}>
+          {copy.orders[sort]}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}
 
 export function Lessons({ period }: { period: Period }) {
   const list = useListAddress(['q'], '-minutes');
@@ -79,14 +91,10 @@ export function Lessons({ period }: { period: Period }) {
     <Card aria-label={copy.lessons} className="mb-8 p-4 sm:p-6">
       <h2 className="text-17">{copy.lessons}</h2>
       <p className="mb-4 max-w-2xl text-15 text-ink-soft">{copy.lessonsHint}</p>
-      <fieldset aria-label={copy.order} className="m-0 mb-4 flex flex-wrap gap-2 border-0 p-0">
-        {ORDERS.map((sort) => (
-          <Chip key={sort} chosen={list.sort === sort} onClick={() => list.onSort(sort)}>
-            {copy.orders[sort]}
-          </Chip>
-        ))}
-      </fieldset>
-      {curve && <Curve lesson={curve} onClose={() => setCurve(undefined)} />}
+      <Orders chosen={list.sort} onChoose={list.onSort} />
+      {curve && (
+        <Curve key={curve.videoId} lesson={curve} period={period} onClose={() => setCurve(undefined)} />
+      )}
       <TableFilters
         search={{
           label: copy.search,

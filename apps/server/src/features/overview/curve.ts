@@ -1,0 +1,22 @@
+// Where students leave a lesson in a period, beside the same days before it.
+
+import type { showCurve } from '@valence/contract/desk-analytics';
+import type { QueryOf } from '@valence/contract/endpoint';
+import { isPeriod, periodBefore } from '@valence/domain/period';
+import type { Db } from '../../platform/db/database.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { findCurve } from './curve.store.ts';
+
+export async function curve(
+  { db }: { db: Db },
+  { from, to, videoId }: QueryOf<typeof showCurve>,
+): Promise<Answer<typeof showCurve>> {
+  const period = { from, to };
+  if (!isPeriod(period)) return refused('period-invalid');
+  const before = periodBefore(period);
+  const found = await findCurve(db, videoId, { days: period, before });
+  if (!found) return refused('video-absent');
+  const { unknownViewers: students, unknownThrough: through, ...rest } = found;
+  return { period, before, ...rest, unknown: through === null ? null : { students, through } };
+}
