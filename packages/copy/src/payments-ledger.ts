@@ -21,3 +21,17 @@ export const ledgerCopy = {
     none: '',
   },
 } as const;
+
+export const arrearsFileCopy = {
+  headings: ['Name', 'Phone', 'Class', 'Month', 'Owed (Rs.)'],
+} as const;
+
+export const totalsFileCopy = {
+  headings: (year: number) => [
+    'Class',
+    'Institute',
+    ...Array.from({ length: 12 }, (_, index) => formatMonth(year, index + 1)),
+    `All of ${year} (Rs.)`,
+  ],
+  all: 'All classes',
+} as const;

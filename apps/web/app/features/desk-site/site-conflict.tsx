@@ -3,9 +3,9 @@
 import type { DeskSite } from '@valence/contract/desk-site';
 import type { SiteContent } from '@valence/contract/site';
 import { siteCopy } from '@valence/copy/desk-site';
-import { schoolTimestamp } from '@valence/domain/school-time';
 import { siteChanges } from '@valence/domain/site-content';
 import { useEffect, useRef } from 'react';
+import { dayAndTime } from '../../lib/format-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { changedByBoth } from './site-draft.ts';
 
@@ -25,7 +25,7 @@ export function SiteConflict({ base, mine, theirs, onTogether, onTakeTheirs }: S
   useEffect(() => notice.current?.focus(), []);
   const names = (changed: readonly (keyof SiteContent)[]) => changed.map((field) => fields[field]);
   const both = changedByBoth(base, mine, theirs.content);
-  const when = theirs.publishedAt === null ? '' : schoolTimestamp(new Date(theirs.publishedAt));
+  const when = theirs.publishedAt === null ? '' : dayAndTime(theirs.publishedAt);
   return (
     <section
       ref={notice}
