@@ -49,7 +49,7 @@ export const exportArrears = endpoint({
   who: 'payments.export',
   summary:
     'Everybody who owes as a CSV file, one line for each month that is owed, UTF-8 with a byte order mark.',
-  query: z.object({ classId: z.optional(id) }),
+  query: z.strictObject({ classId: z.optional(id) }),
   media: 'text/csv',
   reply: z.string(),
   refusals: ['class-absent'],
@@ -61,7 +61,7 @@ export const exportTotals = endpoint({
   who: 'income.see',
   summary:
     'What was received for each class and month of a year, with the sums, as a CSV file, UTF-8 with a byte order mark.',
-  query: z.object({ year: whole(2000, 2099) }),
+  query: z.strictObject({ year: whole(2000, 2099) }),
   media: 'text/csv',
   reply: z.string(),
   refusals: [],

@@ -52,9 +52,9 @@ describe('E1: payments as files for a spreadsheet program', () => {
     expect(answer.payload.split('\r\n').toSorted()).toEqual(
       [
         '\ufeffName,Phone,Class,Month,Owed (Rs.)',
-        'නිමාලි පෙරේරා,077 100 0001,"2027 Theory, ""Colombo""",Dec 2026,2499.50',
-        'නිමාලි පෙරේරා,077 100 0001,"2027 Theory, ""Colombo""",Jan 2027,3500.00',
-        '"\'=Kasun, R.",077 100 0002,"2027 Theory, ""Colombo""",Dec 2026,3500.00',
+        'නිමාලි පෙරේරා,077 100 0001,"2027 Theory, ""Colombo""",2026-12,2499.50',
+        'නිමාලි පෙරේරා,077 100 0001,"2027 Theory, ""Colombo""",2027-01,3500.00',
+        '"\'=Kasun, R.",077 100 0002,"2027 Theory, ""Colombo""",2026-12,3500.00',
         '',
       ].toSorted(),
     );
@@ -73,7 +73,7 @@ describe('E1: payments as files for a spreadsheet program', () => {
     const rest = ',0.00'.repeat(11);
     const lines = answer.payload.split('\r\n');
     expect(lines[0]).toBe(
-      '\ufeffClass,Institute,Jan 2027,Feb 2027,Mar 2027,Apr 2027,May 2027,Jun 2027,Jul 2027,Aug 2027,Sep 2027,Oct 2027,Nov 2027,Dec 2027,All of 2027 (Rs.)',
+      '\ufeffClass,Institute,2027-01,2027-02,2027-03,2027-04,2027-05,2027-06,2027-07,2027-08,2027-09,2027-10,2027-11,2027-12,All of 2027 (Rs.)',
     );
     expect(lines.find((line) => line.startsWith('"2027 Theory'))).toMatch(
       new RegExp(`,3500\\.00${rest},3500\\.00$`),

@@ -7,7 +7,7 @@ import { lastDueMonth } from '@valence/domain/fees';
 import { decimalRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
 import { monthOf } from '@valence/domain/school-month';
-import { formatMonth } from '@valence/domain/school-time';
+import { fileMonth } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import { transaction } from '../../platform/db/database.ts';
@@ -61,7 +61,7 @@ async function* arrearsLines(
           name,
           formatPhone(phone),
           className,
-          formatMonth(year, ofYear),
+          fileMonth(year, ofYear),
           decimalRupees(owedCents),
         ]);
       }),
