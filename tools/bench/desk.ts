@@ -20,17 +20,19 @@ async function tokenOfAdmin({ deps, signIn }: BenchServer): Promise<string> {
   return signIn(rows[0]?.id ?? '');
 }
 
-/** Milliseconds of each round; the first one warms up plans and caches and is left out. */
-async function time(url: string, token: string): Promise<number[]> {
+/** Milliseconds of each round, the first one, which warms up plans and caches, left out; and what the answer weighs unpacked. */
+async function time(url: string, token: string): Promise<{ times: number[]; bytes: number }> {
   const times: number[] = [];
+  let bytes = 0;
   for (let round = 0; round <= ROUNDS; round += 1) {
     const begun = monotonicMilliseconds();
     const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`);
     if (round > 0) times.push(monotonicMilliseconds() - begun);
+    bytes = Buffer.byteLength(text);
   }
-  return times;
+  return { times, bytes };
 }
 
 const server = await startBenchServer();
@@ -48,12 +50,12 @@ try {
   const calls = await deskCalls(server.deps.pool, systemClock.now());
   for (const [name, path] of Object.entries(calls)) {
     if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
-    const times = await time(server.url + path, token);
+    const { times, bytes } = await time(server.url + path, token);
     const usual = median(times);
     const slow = usual >= GOAL_MILLISECONDS;
     if (slow) process.exitCode = 1;
     console.log(
-      `${name.padEnd(46)}${usual.toFixed(0).padStart(6)} ms  (slowest ${Math.max(...times).toFixed(0)} ms)${slow ? `  above ${GOAL_MILLISECONDS} ms` : ''}`,
+      `${name.padEnd(46)}${usual.toFixed(0).padStart(6)} ms  (slowest ${Math.max(...times).toFixed(0)} ms)${(bytes / 1000).toFixed(0).padStart(5)} kB${slow ? `  above ${GOAL_MILLISECONDS} ms` : ''}`,
     );
   }
 } finally {

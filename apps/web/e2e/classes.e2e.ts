@@ -29,9 +29,21 @@ test('a place with the next free spot, a fee, and access taken forward and back'
     await main.getByRole('button', { name: 'Add a student' }).click();
     await expect(desk.getByText(/is in the class\.$/)).toBeVisible();
     await expect(spot).not.toHaveValue(next);
+    // The next student at the door: the number can be typed right away.
+    await expect(main.getByLabel('WhatsApp number')).toBeFocused();
     await main.getByLabel('Find in this class').fill('771000002');
     await expect(main.getByRole('row')).toHaveCount(2);
     await expect(asKasun.getByRole('cell', { name: next, exact: true })).toBeVisible();
+  });
+
+  await test.step('another spot; closed again, the dialog leaves the keyboard where it was', async () => {
+    const change = asKasun.getByRole('button', { name: /^Change the spot/ });
+    await change.press('Enter');
+    await desk.getByRole('dialog').getByLabel('Spot').fill('4321');
+    await desk.keyboard.press('Enter');
+    await expect(desk.getByText('The spot is changed.')).toBeVisible();
+    await expect(asKasun.getByRole('cell', { name: '4321', exact: true })).toBeVisible();
+    await expect(change).toBeFocused();
   });
 
   await test.step('the place ends after a question', async () => {
@@ -39,6 +51,9 @@ test('a place with the next free spot, a fee, and access taken forward and back'
     await desk.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
     await expect(desk.getByText('The place has ended.')).toBeVisible();
     await expect(asKasun).toHaveCount(0);
+    // What was pressed is gone: Tab goes on inside the list of students.
+    await desk.keyboard.press('Tab');
+    await expect(main.getByLabel('Find in this class')).toBeFocused();
   });
 
   await test.step('a fee from a month on', async () => {
@@ -52,7 +67,7 @@ test('a place with the next free spot, a fee, and access taken forward and back'
   await test.step('the class’s access goes forward by days, and back', async () => {
     await main.getByRole('tab', { name: 'Access' }).click();
     await main.getByLabel('Days').fill('3');
-    await expect(main.getByText(/students get longer access: \d+ assignments/)).toBeVisible();
+    await expect(main.getByText(/students get longer access: \d+ lessons? /)).toBeVisible();
     await main.getByRole('button', { name: 'Move by 3 days' }).click();
     await expect(desk.getByText(/^Moved for \d+ students\.$/)).toBeVisible();
     await desk.getByRole('button', { name: 'Undo' }).click();
@@ -105,6 +120,8 @@ test('cash from several at once, a lesson taken out, the class’s last month, a
     await dialog.getByRole('button', { name: 'Yes' }).click();
     await expect(desk.getByText('The lesson is no longer of this class.')).toBeVisible();
     await expect(remove).toHaveCount(before - 1);
+    await desk.keyboard.press('Tab');
+    await expect(remove.first()).toBeFocused();
   });
 
   await test.step('the class gets a last month', async () => {

@@ -36,10 +36,13 @@ test('an assistant finds, grants, removes and takes back, by keyboard alone, on 
     await page.keyboard.press('Enter');
     await expect(page.getByText('Verified Account')).toBeVisible();
     await expect(page.getByText('077 100 0003')).toBeVisible();
+    // On a phone the card begins below the fold: it comes into sight, and Tab goes on in it.
+    await expect(page.getByText('Verified Account')).toBeInViewport();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('tab', { name: 'Classes' })).toBeFocused();
   });
 
   await test.step('a lesson is granted', async () => {
-    await focusByTab(page, 'tab', 'Classes');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await focusByTab(page, 'searchbox', 'Find videos');
@@ -51,6 +54,8 @@ test('an assistant finds, grants, removes and takes back, by keyboard alone, on 
     await focusByTab(page, 'button', 'Grant Access');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Access granted successfully')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: /^Remove access to/ }).first()).toBeFocused();
   });
 
   const accesses = page.getByRole('region', { name: 'Videos of this student' });
@@ -99,10 +104,16 @@ test('an admin downloads who has a video, assigns one to classes, and previews i
 
   await test.step('the file', async () => {
     await expect(report.getByRole('button', { name: 'Download users list' })).toBeDisabled();
-    await expect(report.getByRole('radio')).toHaveCount(30);
-    await report.getByRole('button', { name: 'Show more' }).click();
-    await expect(report.getByRole('radio')).toHaveCount(60);
-    await report.getByRole('radio').first().check();
+    const videos = report.getByRole('radio');
+    await expect(videos).toHaveCount(25);
+    await report.getByRole('button', { name: 'Show more (175 left)' }).click();
+    await expect(videos).toHaveCount(50);
+    await videos.first().check();
+    // What is chosen stays in sight, whatever is looked for next.
+    await report.getByLabel('Find videos').fill('nothing of this name');
+    await expect(report.getByText('No video matches.')).toBeVisible();
+    await expect(videos).toHaveCount(1);
+    await expect(videos).toBeChecked();
     const begun = page.waitForEvent('download');
     await report.getByRole('button', { name: 'Download users list' }).click();
     const download = await begun;

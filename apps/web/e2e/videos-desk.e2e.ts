@@ -194,12 +194,20 @@ test('categories are named, ordered, and only empty ones go', async () => {
   await expect(dialog.getByRole('textbox', { name: 'Rename Revision' })).toHaveCount(0);
 });
 
-test('an assistant finds and previews videos, and is offered no change', async ({ browser }) => {
+test('an assistant finds, orders and previews videos on a phone, and is offered no change', async ({
+  browser,
+}) => {
   const auth = await openSession(product.url, people.assistant);
   const page = await pageHolding(browser, product.url, { auth }, { viewport: { width: 360, height: 740 } });
   await page.goto('/dashboard/students');
   await page.getByRole('navigation', { name: 'The desk' }).getByRole('link', { name: 'Videos' }).click();
   await expect(page.getByText('1–25 of')).toBeVisible();
+  // The cards of a phone have no heads to press.
+  await page.getByLabel('Sort by').selectOption('title');
+  await expect(page).toHaveURL(/sort=title$/);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('26–50 of')).toBeAttached();
+  await expect(table(page).getByRole('row').nth(1)).toBeInViewport();
   await expect(page.getByRole('link', { name: 'Add a video' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Categories' })).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -24,6 +24,7 @@ export const classesCopy = {
   none: 'There are no classes yet',
   noneHint: 'Add an institute first, then its classes.',
   failed: 'The classes could not be loaded.',
+  oneFailed: 'The class could not be loaded. Nothing was changed.',
   absent: 'This class is not there.',
   back: 'All classes',
   policies: { enrolled: 'Open to everybody enrolled', 'paid-month': 'Open for months that are paid' },
@@ -91,6 +92,7 @@ export const rosterCopy = {
   add: 'Add a student',
   phone: 'WhatsApp number',
   spot: 'Spot',
+  nextSpot: (next: number) => `Next free spot: ${next}.`,
   spotHint: (next: number) => `Next free spot: ${next}. Leave it empty for no spot.`,
   spotWrong: 'Write a spot as a number.',
   added: (name: string) => `${name} is in the class.`,
@@ -141,6 +143,7 @@ export const feesCopy = {
   amountWrong: 'Enter an amount in rupees.',
   saved: 'The fee is set. What was paid stays paid.',
   failed: 'The fee could not be set.',
+  listFailed: 'The fees could not be loaded.',
 } as const;
 
 export const extensionCopy = {
@@ -152,10 +155,18 @@ export const extensionCopy = {
   preview: (students: number, assignments: number, grants: number) =>
     students === 0
       ? 'No access of this class has an end at the moment.'
-      : `${students === 1 ? '1 student gets' : `${students} students get`} longer access: ${assignments} assignments and ${grants} grants.`,
+      : `${students === 1 ? '1 student gets' : `${students} students get`} longer access: ${[
+          assignments > 0 &&
+            (assignments === 1 ? '1 lesson of the class' : `${assignments} lessons of the class`),
+          grants > 0 &&
+            (grants === 1 ? '1 lesson granted to one of them' : `${grants} lessons granted to them`),
+        ]
+          .filter(Boolean)
+          .join(' and ')}.`,
   apply: (days: number) => (days === 1 ? 'Move by 1 day' : `Move by ${days} days`),
   done: (students: number) => `Moved for ${students === 1 ? '1 student' : `${students} students`}.`,
   undo: 'Undo',
   undone: 'The ends are back where they were.',
   failed: 'This did not work. Nothing was moved.',
+  previewFailed: 'What would move could not be found out.',
 } as const;

@@ -3,6 +3,9 @@
 export const deskTableCopy = {
   actions: 'Actions',
   choose: (name: string) => `Choose ${name}`,
+  sort: 'Sort by',
+  up: (head: string) => `${head} ↑`,
+  down: (head: string) => `${head} ↓`,
   chooseAll: 'Choose all on this page',
   failed: 'This list could not be loaded. Nothing was changed.',
   tryAgain: 'Try again',

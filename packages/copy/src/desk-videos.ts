@@ -21,7 +21,7 @@ export const catalogueCopy = {
   readingIntro: 'Every lesson, to find and to preview.',
   list: 'Videos',
   search: 'Find videos',
-  searchPlaceholder: 'Title or category',
+  searchPlaceholder: 'Title, category or month',
   filters: { category: 'Category', alYear: 'A/L year', kind: 'Source', state: 'State' },
   columns: {
     title: 'Title',
@@ -39,6 +39,7 @@ export const catalogueCopy = {
   unprotectedHint: 'Whoever knows the address can play it, also without access here.',
   none: 'none',
   preview: (title: string) => `Preview ${title}`,
+  previewShort: 'Preview',
   empty: 'No videos yet',
   emptyHint: 'The first one you add stands here.',
   nothingFound: 'No video fits',
@@ -67,7 +68,7 @@ export const videoFormCopy = {
     description: 'Description',
     category: 'Category',
     thumbnailUrl: 'Address of the picture',
-    animationUrl: 'Address of the animation',
+    animationUrl: 'Address of an animation',
     address: 'Address of the video',
     alYear: 'A/L year',
     month: 'Month of the lesson',
@@ -79,6 +80,7 @@ export const videoFormCopy = {
   titleFor: { youtube: 'YouTube video', vimeo: 'Vimeo video', bunny: 'Bunny video' },
   pictureHint:
     'Choose a picture below. Left empty, that of a YouTube, Vimeo or Bunny video is fetched and kept here; other cards show a plain ground.',
+  animationHint: 'Kept with the video for other programs that show one; the library shows the picture.',
   pictureOutside:
     'This picture lies on another site, so students do not see it. Choose one from this device, or clear the field.',
   lookup: {

@@ -88,6 +88,7 @@ export const deskCopy = {
     title: 'Grant access',
     find: 'Find videos',
     findPlaceholder: 'Title, category or month',
+    found: (count: number) => (count === 1 ? '1 video found' : `${count} videos found`),
     more: (count: number) => `Show more (${count} left)`,
     list: 'Videos to grant',
     noMatch: 'No video matches. Try a shorter word.',

@@ -70,7 +70,9 @@ function ofStudents({ phone, studentId, classId }: Ids): Record<string, string> 
 
 function ofVideos({ videoId, yearVideoId }: Ids): Record<string, string> {
   return {
-    'videos: all, to choose from': '/api/videos',
+    'videos: all': '/api/videos',
+    'videos: to choose from': '/api/v1/desk/videos?page=1',
+    'videos: to choose from, found by month': '/api/v1/desk/videos?page=1&q=jan%202026',
     'videos: catalogue': '/api/v1/desk/videos?sort=-uploaded',
     'videos: catalogue, last page': '/api/v1/desk/videos?sort=month&page=79',
     'videos: catalogue, found': '/api/v1/desk/videos?q=equilibrium&sort=title',

@@ -38,8 +38,11 @@ export function useListAddress(names: readonly string[], usualSort: string): Lis
         if (value) next.set(name, value);
         else next.delete(name);
       }
-      // No step back for each letter typed into a search.
-      void navigate({ pathname, search: next.size > 0 ? `?${next}` : '' }, { replace: true });
+      // No step back for each letter typed into a search, and the field that one types in stays where it is.
+      void navigate(
+        { pathname, search: next.size > 0 ? `?${next}` : '' },
+        { replace: true, preventScrollReset: true },
+      );
     },
     [navigate, pathname, search],
   );

@@ -3,6 +3,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classes } from './classes.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import { Ring } from './spinner.tsx';
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -42,8 +43,10 @@ export function Button({
   children,
   ...rest
 }: Shared & { busy?: boolean } & ComponentProps<'button'>) {
+  const control = useKeptFocus(busy);
   return (
     <button
+      ref={control}
       type="button"
       {...rest}
       disabled={disabled || busy}

@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -28,6 +29,11 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
   const dialog = useRef<HTMLDialogElement>(null);
   const closeLabel = useContext(CloseLabelContext);
   const titleId = useId();
+  // One that is taken away open is closed before: only a closed one gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
   useEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();

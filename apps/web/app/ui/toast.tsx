@@ -1,6 +1,15 @@
 // Short messages that come and go by themselves; they wait while a pointer or the focus rests on them.
 
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton, TextButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Check, Cross, Info, Warning } from './icons.tsx';
@@ -53,7 +62,7 @@ export function ToastProvider({ closeLabel, children }: { closeLabel: string; ch
       <section
         aria-live="polite"
         aria-relevant="additions"
-        className="pointer-events-none fixed inset-x-4 top-17 z-50 flex flex-col items-center gap-2 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:items-end"
+        className="pointer-events-none fixed inset-x-4 top-2 z-50 flex flex-col items-center gap-2 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:items-end"
       >
         {shown.map((message) => (
           <Toast
@@ -82,14 +91,26 @@ interface ToastProps {
 
 function Toast({ message, closeLabel, onClose }: ToastProps) {
   const [held, setHeld] = useState(false);
+  // Where the focus came from: pressed away, a message leaves the keyboard where it was.
+  const before = useRef<EventTarget>(null);
+  const close = () => {
+    if (before.current instanceof HTMLElement) before.current.focus();
+    onClose();
+  };
   useLife(message.life ?? TOAST_LIFE.usual, held, onClose);
   const act = () => {
     message.action?.run();
-    onClose();
+    close();
   };
   useUndoKey(message.action && act);
   const { Icon, colour } = marks[message.kind];
-  const hold = { onPointerEnter: () => setHeld(true), onFocus: () => setHeld(true) };
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      setHeld(true);
+    },
+  };
   const release = { onPointerLeave: () => setHeld(false), onBlur: () => setHeld(false) };
   return (
     <div
@@ -108,7 +129,7 @@ function Toast({ message, closeLabel, onClose }: ToastProps) {
           {message.action.label}
         </TextButton>
       )}
-      <IconButton label={closeLabel} onClick={onClose}>
+      <IconButton label={closeLabel} onClick={close}>
         <Cross size={18} />
       </IconButton>
     </div>

@@ -207,11 +207,13 @@ export async function markDeleted(
   return known.rows.length === 1 ? { changed: false } : undefined;
 }
 
+/** What a video is found by; its month by the short name and by the whole one: “January 2027” begins with “Jan”. */
+const told = sql`v.title || ' ' || v.subtitle || ' ' || k.name || CASE
+  WHEN v.year IS NULL OR v.month IS NULL THEN '' ELSE ' ' || to_char(make_date(v.year, v.month, 1), 'FMMonth YYYY') END`;
+
 function fits({ words, categoryId, alYear, ids, state, at }: CatalogueQuestion): RawBuilder<unknown> {
   const conditions = [
-    ...words.map(
-      (word) => sql`(v.title || ' ' || v.subtitle || ' ' || k.name) ILIKE ${`%${escaped(word)}%`}`,
-    ),
+    ...words.map((word) => sql`(${told}) ILIKE ${`%${escaped(word)}%`}`),
     ...(categoryId === undefined ? [] : [sql`v.category_id = ${categoryId}::uuid`]),
     ...(alYear === undefined ? [] : [sql`v.al_year = ${alYear}::integer`]),
     ...(ids === undefined ? [] : [sql`v.id = ANY (${ids}::uuid[])`]),

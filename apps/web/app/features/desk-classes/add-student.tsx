@@ -4,7 +4,7 @@ import { rosterCopy as copy } from '@valence/copy/classes';
 import { paymentsCopy } from '@valence/copy/payments';
 import { refusalSentences } from '@valence/copy/refusals';
 import { maskPhoneInput, normalisePhone } from '@valence/domain/phone';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { MaskedField } from '../../ui/masked-field.tsx';
@@ -13,9 +13,14 @@ import { useToast } from '../../ui/toast.tsx';
 import { useEnrol } from './classes-queries.ts';
 
 export function AddStudent({ classId, nextSpot }: { classId: string; nextSpot: number }) {
-  const { typed, setTyped, spot, setSpot, error, submit, isPending } = useAdding(classId, nextSpot);
+  const form = useRef<HTMLFormElement>(null);
+  const { typed, setTyped, spot, setSpot, error, submit, isPending } = useAdding(classId, nextSpot, () =>
+    // The next one at the door: typed right away.
+    form.current?.querySelector('input')?.focus(),
+  );
   return (
     <form
+      ref={form}
       onSubmit={submit}
       noValidate
       className="grid items-start gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[2fr_1fr_auto]"
@@ -46,9 +51,12 @@ export function AddStudent({ classId, nextSpot }: { classId: string; nextSpot: n
   );
 }
 
-function useAdding(classId: string, nextSpot: number) {
+/** @param added what follows once somebody has the place */
+function useAdding(classId: string, nextSpot: number, added: () => void) {
   const [typed, setTyped] = useState('');
-  const [spot, setSpot] = useState(String(nextSpot));
+  // Until one is typed it is the next free one.
+  const [chosenSpot, setSpot] = useState<string>();
+  const spot = chosenSpot ?? String(nextSpot);
   const [error, setError] = useState<{ phone?: string; spot?: string }>({});
   const enrol = useEnrol(classId);
   const toast = useToast();
@@ -67,6 +75,8 @@ function useAdding(classId: string, nextSpot: number) {
         onSuccess: (name) => {
           toast({ kind: 'success', text: copy.added(name || paymentsCopy.unnamed) });
           setTyped('');
+          setSpot(undefined);
+          added();
         },
         onError: (failed) => setError({ phone: sentenceOf(failed, copy.failed) }),
       },

@@ -5,6 +5,7 @@ import { classVideosCopy as copy } from '@valence/copy/classes';
 import { common } from '@valence/copy/common';
 import { may } from '@valence/domain/roles';
 import { formatMonth } from '@valence/domain/school-time';
+import { useRef } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,14 +19,16 @@ type ClassVideo = ClassDetail['videos'][number];
 
 export function ClassVideosTab({ detail: { _id: classId, videos } }: { detail: ClassDetail }) {
   const { role } = useAuth();
-  const remove = useRemoval(classId);
+  const list = useRef<HTMLDivElement>(null);
+  // The line goes, and with it what was pressed: the keyboard goes on from the list.
+  const remove = useRemoval(classId, () => list.current?.focus());
   const removes = role !== undefined && may(role, 'classes.assign-videos');
   if (videos.length === 0) return <EmptyState title={copy.none}>{copy.noneHint}</EmptyState>;
   const months = Map.groupBy(videos, ({ year, month }) =>
     year === null || month === null ? copy.noMonth : formatMonth(year, month),
   );
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={list} tabIndex={-1} className="flex flex-col gap-5 outline-none">
       {[...months].map(([name, own]) => (
         <section key={name} aria-label={name}>
           <h3 className="mb-2 text-17">{name}</h3>
@@ -62,7 +65,7 @@ function Lesson({ video, onRemove }: { video: ClassVideo; onRemove: (() => void)
   );
 }
 
-function useRemoval(classId: string): (video: ClassVideo) => Promise<void> {
+function useRemoval(classId: string, onRemoved: () => void): (video: ClassVideo) => Promise<void> {
   const confirm = useConfirm();
   const toast = useToast();
   const remove = useRemoveVideo(classId);
@@ -76,7 +79,10 @@ function useRemoval(classId: string): (video: ClassVideo) => Promise<void> {
     });
     if (!accepted) return;
     remove.mutate(_id, {
-      onSuccess: () => toast({ kind: 'success', text: copy.removed }),
+      onSuccess: () => {
+        toast({ kind: 'success', text: copy.removed });
+        onRemoved();
+      },
       onError: (failed) => toast({ kind: 'error', text: sentenceOf(failed, copy.failed) }),
     });
   };

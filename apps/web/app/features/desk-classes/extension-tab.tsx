@@ -2,9 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { extensionCopy as copy } from '@valence/copy/classes';
+import { common } from '@valence/copy/common';
 import { type SubmitEvent, useState } from 'react';
 import { sentenceOf } from '../../lib/sentence.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
 import { extensionQuery, useExtend, useUndoExtension } from './classes-queries.ts';
@@ -31,6 +32,12 @@ export function ExtensionTab({ classId }: { classId: string }) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         error={valid ? undefined : copy.daysWrong}
       />
+      {valid && preview.isError && (
+        <p role="alert">
+          {copy.previewFailed}{' '}
+          <TextButton onClick={() => void preview.refetch()}>{common.tryAgain}</TextButton>
+        </p>
+      )}
       {valid && preview.data && (
         <p aria-live="polite" className="font-semibold">
           {copy.preview(preview.data.students, preview.data.assignments, preview.data.grants)}

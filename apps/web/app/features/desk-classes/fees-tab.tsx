@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { feesCopy as copy } from '@valence/copy/classes';
+import { common } from '@valence/copy/common';
 import { formatRupees, parseRupees } from '@valence/domain/money';
 import { may } from '@valence/domain/roles';
 import { monthNumberAt, monthOf } from '@valence/domain/school-month';
@@ -10,7 +11,7 @@ import { useAuth } from '../../lib/auth.tsx';
 import { now } from '../../lib/clock.ts';
 import { monthsFrom } from '../../lib/month-options.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/desk/form-fields.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -23,6 +24,11 @@ export function FeesTab({ classId }: { classId: string }) {
   return (
     <div className="flex max-w-xl flex-col gap-5">
       {!fees.data && !fees.isError && <Skeleton className="h-24" />}
+      {fees.isError && !fees.data && (
+        <p role="alert">
+          {copy.listFailed} <TextButton onClick={() => void fees.refetch()}>{common.tryAgain}</TextButton>
+        </p>
+      )}
       {fees.data?.length === 0 && <p>{copy.none}</p>}
       <ul className="flex flex-col gap-2">
         {fees.data?.map(({ year, month, amountCents }) => (

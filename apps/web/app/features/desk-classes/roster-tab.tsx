@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '@valence/contract/list-query';
 import { rosterCopy as copy } from '@valence/copy/classes';
 import { deskTableCopy } from '@valence/copy/desk-table';
 import { paymentsCopy } from '@valence/copy/payments';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useListView } from '../../lib/list-view.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/desk/data-table.tsx';
@@ -23,6 +23,7 @@ export function RosterTab({ detail }: { detail: ClassDetail }) {
   const list = useListView({ search: '' }, 'spot');
   const { search } = list.filters;
   const roster = useQuery(rosterQuery(classId, { sort: list.sort, search, page: list.page }));
+  const students = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<ReadonlyMap<string, RosterRow>>(new Map());
   const choose = (keys: ReadonlySet<string>) => {
     const known = new Map([...chosen, ...(roster.data?.rows ?? []).map((row) => [row.userId, row] as const)]);
@@ -30,8 +31,8 @@ export function RosterTab({ detail }: { detail: ClassDetail }) {
   };
   return (
     <div className="flex flex-col gap-4">
-      <AddStudent key={nextSpot} classId={classId} nextSpot={nextSpot} />
-      <div>
+      <AddStudent classId={classId} nextSpot={nextSpot} />
+      <div ref={students} tabIndex={-1} className="outline-none">
         <TableFilters
           search={{
             label: copy.search,
@@ -56,7 +57,10 @@ export function RosterTab({ detail }: { detail: ClassDetail }) {
           isFailed={roster.isError}
           onRetry={() => void roster.refetch()}
           empty={<Nobody isSearch={search !== ''} />}
-          actions={(row) => <SeatActions row={row} nextSpot={nextSpot} />}
+          actions={(row) => (
+            // The row goes, and with it what was pressed: the keyboard goes on from the list.
+            <SeatActions row={row} nextSpot={nextSpot} onLeft={() => students.current?.focus()} />
+          )}
           selection={{ chosen: new Set(chosen.keys()), onChange: choose }}
         />
       </div>

@@ -12,9 +12,15 @@ import { useToast } from '../../ui/toast.tsx';
 import { useLeave, useMove } from './classes-queries.ts';
 import { nameOf } from './roster-columns.tsx';
 
-export function SeatActions({ row, nextSpot }: { row: RosterRow; nextSpot: number }) {
+interface SeatActionsProps {
+  row: RosterRow;
+  nextSpot: number;
+  onLeft: () => void;
+}
+
+export function SeatActions({ row, nextSpot, onLeft }: SeatActionsProps) {
   const [moving, setMoving] = useState(false);
-  const leave = useLeaving(row);
+  const leave = useLeaving(row, onLeft);
   const name = nameOf(row);
   return (
     <>
@@ -31,7 +37,7 @@ export function SeatActions({ row, nextSpot }: { row: RosterRow; nextSpot: numbe
   );
 }
 
-function useLeaving(row: RosterRow): () => Promise<void> {
+function useLeaving(row: RosterRow, onLeft: () => void): () => Promise<void> {
   const confirm = useConfirm();
   const toast = useToast();
   const leave = useLeave();
@@ -45,7 +51,10 @@ function useLeaving(row: RosterRow): () => Promise<void> {
     });
     if (!accepted) return;
     leave.mutate(row.enrolmentId, {
-      onSuccess: () => toast({ kind: 'success', text: copy.left }),
+      onSuccess: () => {
+        toast({ kind: 'success', text: copy.left });
+        onLeft();
+      },
       onError: (failed) => toast({ kind: 'error', text: sentenceOf(failed, copy.failed) }),
     });
   };
@@ -84,7 +93,7 @@ function MoveDialog({ row, name, nextSpot, onClose }: MoveDialogProps) {
       <form onSubmit={submit} noValidate className="flex flex-col gap-4 text-ink">
         <TextField
           label={copy.spot}
-          hint={copy.spotHint(nextSpot)}
+          hint={copy.nextSpot(nextSpot)}
           inputMode="numeric"
           value={spot}
           onChange={(event) => setSpot(event.currentTarget.value)}

@@ -24,7 +24,13 @@ export function catalogueColumns(titleOf: (row: CatalogueRow) => ReactNode): Col
       sorts: true,
       cell: (row) => <Title row={row}>{titleOf(row)}</Title>,
     },
-    { key: 'category', head: copy.columns.category, sorts: true, cell: ({ category }) => category },
+    {
+      key: 'category',
+      head: copy.columns.category,
+      sorts: true,
+      isMinor: true,
+      cell: ({ category }) => category,
+    },
     { key: 'month', head: copy.columns.month, sorts: true, cell: monthOf },
     { key: 'kind', head: copy.columns.kind, cell: (row) => <Source row={row} /> },
     { key: 'published', head: copy.columns.state, sorts: true, cell: (row) => <State row={row} /> },
@@ -32,6 +38,7 @@ export function catalogueColumns(titleOf: (row: CatalogueRow) => ReactNode): Col
       key: 'uploaded',
       head: copy.columns.uploaded,
       sorts: true,
+      isMinor: true,
       cell: ({ uploadedDate }) => (
         <span className="whitespace-nowrap">{formatSchoolDate(new Date(uploadedDate))}</span>
       ),

@@ -1,8 +1,7 @@
 // Somebody else saved first: what differs, theirs beside ours, and the two ways on.
 
 import { videoFormCopy } from '@valence/copy/desk-videos';
-import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { ConflictFrame } from '../../ui/desk/conflict-frame.tsx';
 import { differences, type VideoDraft } from './video-draft.ts';
 
 const copy = videoFormCopy.conflict;
@@ -22,19 +21,17 @@ interface ConflictNoticeProps {
 }
 
 export function ConflictNotice({ theirs, yours, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
-  const notice = useRef<HTMLElement>(null);
-  useEffect(() => notice.current?.focus(), []);
   const fields = differences(theirs, yours);
   const shown = (value: string | boolean) => String(value) || copy.empty;
   return (
-    <section
-      ref={notice}
-      tabIndex={-1}
-      role="alert"
-      className="mb-6 rounded-card border border-soon/50 bg-soon/5 p-4 sm:p-6"
+    <ConflictFrame
+      title={copy.title}
+      text={copy.text}
+      ways={[
+        { label: copy.keepMine, onClick: onKeepMine },
+        { label: copy.takeTheirs, onClick: onTakeTheirs },
+      ]}
     >
-      <h2 className="text-17">{copy.title}</h2>
-      <p className="mt-1 text-15">{copy.text}</p>
       {fields.length === 0 && <p className="mt-3 text-15">{copy.nothing}</p>}
       <dl className="mt-3 flex flex-col gap-3">
         {fields.map((name) => (
@@ -49,12 +46,6 @@ export function ConflictNotice({ theirs, yours, onKeepMine, onTakeTheirs }: Conf
           </div>
         ))}
       </dl>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={onKeepMine}>{copy.keepMine}</Button>
-        <Button look="secondary" onClick={onTakeTheirs}>
-          {copy.takeTheirs}
-        </Button>
-      </div>
-    </section>
+    </ConflictFrame>
   );
 }

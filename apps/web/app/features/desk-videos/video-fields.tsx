@@ -87,6 +87,7 @@ function Words({ draft, stored, onChange }: VideoFieldsProps) {
       )}
       <LineField
         label={copy.fields.animationUrl}
+        hint={copy.animationHint}
         maxLength={2000}
         autoComplete="off"
         value={draft.animationUrl}

@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { ClassChoice } from './class-choice.tsx';
 import { useAssign } from './desk-lists.ts';
 import { Panel } from './panel.tsx';
-import { VideoList } from './video-list.tsx';
+import { VideoChoice } from './video-choice.tsx';
 
 export function AssignmentPanel() {
   const [videos, setVideos] = useState<ReadonlySet<string>>(new Set());
@@ -46,7 +46,7 @@ export function AssignmentPanel() {
           if (!assign.isPending) submit();
         }}
       >
-        <VideoList label={copy.list} single chosen={videos} onChange={setVideos} />
+        <VideoChoice label={copy.list} single chosen={videos} onChange={setVideos} />
         <ClassChoice chosen={classes} onChange={setClasses} />
         <div className="mt-auto flex flex-wrap items-center gap-4">
           <Button type="submit" large busy={assign.isPending} disabled={!complete}>

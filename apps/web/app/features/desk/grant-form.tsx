@@ -8,12 +8,13 @@ import { useNow } from '../../lib/use-clock.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { type StudentCard, useGrant } from './student-query.ts';
-import { VideoList } from './video-list.tsx';
+import { VideoChoice } from './video-choice.tsx';
 
 const copy = deskCopy.grant;
 const MINUTE_MS = 60_000;
 
-export function GrantForm({ student }: { student: StudentCard }) {
+/** @param onGranted once the student was loaded anew: what was pressed is disabled then, and the focus needs a place */
+export function GrantForm({ student, onGranted }: { student: StudentCard; onGranted: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [weeks, setWeeks] = useState<AccessWeeks>(DEFAULT_ACCESS_WEEKS);
   const grant = useGrant(student);
@@ -25,6 +26,7 @@ export function GrantForm({ student }: { student: StudentCard }) {
         onSuccess: () => {
           setChosen(new Set());
           toast({ kind: 'success', text: copy.granted });
+          onGranted();
         },
         onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.failed) }),
       },
@@ -40,7 +42,7 @@ export function GrantForm({ student }: { student: StudentCard }) {
     >
       <h3 className="mb-3 text-17">{copy.title}</h3>
       <div className="grid gap-5 lg:grid-cols-[2fr_1fr]">
-        <VideoList label={copy.list} chosen={chosen} onChange={setChosen} />
+        <VideoChoice label={copy.list} chosen={chosen} onChange={setChosen} />
         <div className="flex flex-col gap-4">
           <Duration weeks={weeks} onChange={setWeeks} />
           <p className="text-15" aria-live="polite">

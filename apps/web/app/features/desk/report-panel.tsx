@@ -7,7 +7,7 @@ import { Download } from '../../ui/icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useUsersDownload } from './desk-lists.ts';
 import { Panel } from './panel.tsx';
-import { VideoList } from './video-list.tsx';
+import { VideoChoice } from './video-choice.tsx';
 
 /** @param playerPath where a video can be looked at */
 export function ReportPanel({ playerPath }: { playerPath: (videoId: string) => string }) {
@@ -22,7 +22,7 @@ export function ReportPanel({ playerPath }: { playerPath: (videoId: string) => s
     });
   return (
     <Panel title={copy.title} intro={copy.intro}>
-      <VideoList label={copy.list} single chosen={chosen} onChange={setChosen} />
+      <VideoChoice label={copy.list} single chosen={chosen} onChange={setChosen} />
       <div className="mt-auto flex flex-wrap items-center gap-3 pt-4">
         <Button
           large

@@ -2,10 +2,8 @@
 
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { findStudents } from '@valence/contract/desk-students';
-import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
-
-const REST_MS = 180;
+import { useRested } from '../../lib/use-rested.ts';
 
 /** @returns what was asked for, the students found so far, and whether there are more */
 export function useFound(typed: string) {
@@ -23,13 +21,4 @@ export function useFound(typed: string) {
   });
   const students = asked === '' ? [] : (found.data?.pages.flatMap((page) => page.students) ?? []);
   return { asked, students, more: asked !== '' && found.hasNextPage, found };
-}
-
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

@@ -19,6 +19,7 @@ export function VideosTab({ student }: { student: StudentCard }) {
   const { taking, take } = useRemoval(student);
   const confirm = useConfirm();
   const accesses = useRef<HTMLElement>(null);
+  const toAccesses = () => accesses.current?.focus();
   const askAndRemove = async (video: DeskVideo) => {
     const sure = await confirm({
       title: copy.confirmTitle,
@@ -28,12 +29,12 @@ export function VideosTab({ student }: { student: StudentCard }) {
       danger: true,
     });
     // The pressed button is gone with its card: the keyboard goes on from the list.
-    if (sure) take(video._id, () => accesses.current?.focus());
+    if (sure) take(video._id, toAccesses);
   };
   return (
     <div className="flex flex-col gap-6">
-      <GrantForm student={student} />
-      <section ref={accesses} tabIndex={-1} aria-label={copy.list} className="rounded-card">
+      <GrantForm student={student} onGranted={toAccesses} />
+      <section ref={accesses} tabIndex={-1} aria-label={copy.list} className="scroll-mt-20 rounded-card">
         {student.accessibleVideos.length === 0 && (
           <EmptyState title={copy.empty}>{copy.emptyHint}</EmptyState>
         )}

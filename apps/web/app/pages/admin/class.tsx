@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClassDetail } from '@valence/contract/desk-classes';
 import { classesCopy as copy, weekdays } from '@valence/copy/classes';
+import { common } from '@valence/copy/common';
 import { may } from '@valence/domain/roles';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -14,21 +15,37 @@ import { FeesTab } from '../../features/desk-classes/fees-tab.tsx';
 import { RosterTab } from '../../features/desk-classes/roster-tab.tsx';
 import { useAuth } from '../../lib/auth.tsx';
 import { deskPaths } from '../../lib/desk-paths.ts';
+import { ApiRefusal } from '../../lib/http.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ArrowLeft } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 export default function SchoolClass() {
   const { classId = '' } = useParams();
-  const { data, isError } = useQuery(classQuery(classId));
-  if (isError && !data)
-    return (
-      <EmptyState title={copy.absent} action={<ButtonLink to={deskPaths.classes}>{copy.back}</ButtonLink>} />
-    );
-  return data ? <Detail key={classId} detail={data} /> : <Skeleton className="h-100" />;
+  const { data, error, refetch } = useQuery(classQuery(classId));
+  return (
+    <>
+      <ButtonLink look="quiet" to={deskPaths.classes} icon={<ArrowLeft size={18} />} className="-ml-3">
+        {copy.back}
+      </ButtonLink>
+      {data ? (
+        <Detail key={classId} detail={data} />
+      ) : error instanceof ApiRefusal && error.status === 404 ? (
+        <EmptyState title={copy.absent} />
+      ) : error ? (
+        <EmptyState
+          title={copy.oneFailed}
+          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
+        />
+      ) : (
+        <Skeleton className="h-100" />
+      )}
+    </>
+  );
 }
 
 function Detail({ detail }: { detail: ClassDetail }) {
@@ -53,16 +70,11 @@ function Detail({ detail }: { detail: ClassDetail }) {
         documentTitle={copy.documentTitle}
         intro={<Facts detail={detail} />}
         actions={
-          <>
-            <ButtonLink look="quiet" to={deskPaths.classes} className="max-sm:-ml-3">
-              {copy.back}
-            </ButtonLink>
-            {changes && (
-              <Button look="secondary" onClick={() => setEditing(true)}>
-                {copy.edit}
-              </Button>
-            )}
-          </>
+          changes && (
+            <Button look="secondary" onClick={() => setEditing(true)}>
+              {copy.edit}
+            </Button>
+          )
         }
       />
       <Tabs

@@ -2,7 +2,7 @@
 
 import { importsCopy as copy } from '@valence/copy/desk-imports';
 import { useNavigate } from 'react-router';
-import { VideoList } from '../../features/desk/video-list.tsx';
+import { VideoChoice } from '../../features/desk/video-choice.tsx';
 import { ImportForm } from '../../features/desk-imports/import-form.tsx';
 import { PastImports } from '../../features/desk-imports/past-imports.tsx';
 import { useAuth } from '../../lib/auth.tsx';
@@ -19,7 +19,7 @@ export default function Imports() {
         <ImportForm
           role={role}
           videoChoice={(label, chosen, onChange) => (
-            <VideoList label={label} chosen={chosen} onChange={onChange} />
+            <VideoChoice label={label} chosen={chosen} onChange={onChange} />
           )}
           onPreview={(importId) => void navigate(deskPaths.import(importId))}
         />

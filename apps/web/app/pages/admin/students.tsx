@@ -5,7 +5,7 @@ import { deskCopy } from '@valence/copy/desk';
 import { refusalSentences } from '@valence/copy/refusals';
 import type { Phone } from '@valence/domain/phone';
 import { may } from '@valence/domain/roles';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ManageAccount } from '../../features/desk/account-dialog.tsx';
 import { AssignmentPanel } from '../../features/desk/assignment-panel.tsx';
 import { ClassesTab } from '../../features/desk/classes-tab.tsx';
@@ -118,8 +118,14 @@ function Student({ student }: { student: StudentCard }) {
   const [tab, setTab] = useState('classes');
   const { role } = useAuth();
   const manages = role !== undefined && may(role, 'students.manage');
+  const card = useShownCard();
   return (
-    <Card className="p-4 sm:p-6">
+    <Card
+      ref={card}
+      tabIndex={-1}
+      aria-label={student.name || deskCopy.student.unnamed}
+      className="scroll-mt-20 p-4 outline-none sm:p-6"
+    >
       <div className="flex flex-wrap items-start justify-between gap-4">
         <StudentHeader student={student} />
         {manages && <Manage userId={student.userId} />}
@@ -146,6 +152,15 @@ function Student({ student }: { student: StudentCard }) {
       </div>
     </Card>
   );
+}
+
+/** Whoever was found comes into sight, also below the fold of a phone; whoever walks along the desk's rail stays there. */
+function useShownCard() {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!document.activeElement?.closest('nav')) card.current?.focus();
+  }, []);
+  return card;
 }
 
 function Manage({ userId }: { userId: string }) {

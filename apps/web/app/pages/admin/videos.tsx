@@ -73,6 +73,9 @@ function Actions({ row, manages }: { row: CatalogueRow; manages: boolean }) {
       to={paths.player(row._id)}
       icon={<Play size={16} />}
       aria-label={copy.preview(row.title)}
-    />
+      className="max-md:-ml-3"
+    >
+      <span className="md:hidden">{copy.previewShort}</span>
+    </ButtonLink>
   );
 }

@@ -8,11 +8,12 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../button.tsx';
 import { classes } from '../classes.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { Skeleton } from '../skeleton.tsx';
+import { CardTools } from './card-tools.tsx';
 import { moveByArrows } from './row-keys.ts';
 import {
   CellLabel,
@@ -44,6 +45,10 @@ export interface Column<Row> {
 export interface TableWords {
   actions: string;
   choose: (name: string) => string;
+  /** Of the choice that stands for the heads where there is no room for them. */
+  sort: string;
+  up: (head: string) => string;
+  down: (head: string) => string;
   chooseAll: string;
   failed: string;
   tryAgain: string;
@@ -88,13 +93,14 @@ const NO_ROWS: never[] = [];
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, words, data, view, pageSize, isBusy = false } = props;
+  const top = usePageTop(view.page);
   if (!data && props.isFailed)
     return (
       <EmptyState title={words.failed} action={<Button onClick={props.onRetry}>{words.tryAgain}</Button>} />
     );
   if (data && data.rows.length === 0 && view.page === 1) return props.empty;
   return (
-    <div aria-busy={!data || isBusy}>
+    <div ref={top} aria-busy={!data || isBusy} className="scroll-mt-20">
       {data ? (
         <div className={classes('transition-opacity', isBusy && 'opacity-60')}>
           <Rows {...props} rows={data.rows} total={data.total} />
@@ -111,26 +117,29 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly 
   const { label, words, columns, view, actions, selection } = props;
   const table = useDeskTable(props);
   return (
-    <table {...roles.table} aria-label={label} className="w-full border-collapse max-md:block">
-      <thead {...roles.group} className="max-md:hidden">
-        <tr {...roles.row} className="border-b border-line text-left text-13 text-ink-soft">
-          {selection && <ChooseAll table={table} label={words.chooseAll} />}
-          {columns.map((column) => (
-            <SortHead key={column.key} column={column} view={view} />
+    <>
+      <CardTools words={words} columns={columns} view={view} table={selection && table} />
+      <table {...roles.table} aria-label={label} className="w-full border-collapse max-md:block">
+        <thead {...roles.group} className="max-md:hidden">
+          <tr {...roles.row} className="border-b border-line text-left text-13 text-ink-soft">
+            {selection && <ChooseAll table={table} label={words.chooseAll} />}
+            {columns.map((column) => (
+              <SortHead key={column.key} column={column} view={view} />
+            ))}
+            {actions && (
+              <th scope="col" className="px-3 py-2 text-right font-semibold">
+                {words.actions}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody {...roles.group} onKeyDown={moveByArrows} className="max-md:flex max-md:flex-col max-md:gap-3">
+          {table.getRowModel().rows.map((row) => (
+            <BodyRow key={row.id} {...props} row={row} />
           ))}
-          {actions && (
-            <th scope="col" className="px-3 py-2 text-right font-semibold">
-              {words.actions}
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody {...roles.group} onKeyDown={moveByArrows} className="max-md:flex max-md:flex-col max-md:gap-3">
-        {table.getRowModel().rows.map((row) => (
-          <BodyRow key={row.id} {...props} row={row} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </>
   );
 }
 
@@ -212,6 +221,18 @@ function useDeskTable<Row extends object>({
       selection?.onChange(new Set(Object.keys(next).filter((key) => next[key])));
     },
   });
+}
+
+/** Another page begins at its first row, wherever the way to it was pressed. */
+function usePageTop(page: number) {
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView();
+  }, [page]);
+  return top;
 }
 
 function Loading({ label }: { label: string }) {

@@ -83,7 +83,7 @@ export function ChooseRow({ row, label }: { row: Choosable; label: string }) {
   );
 }
 
-interface ChoosableAll {
+export interface ChoosableAll {
   getIsAllPageRowsSelected: () => boolean;
   toggleAllPageRowsSelected: (chosen?: boolean) => void;
 }

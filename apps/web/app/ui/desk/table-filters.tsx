@@ -27,13 +27,32 @@ export function TableFilters({ search, children, clear, tools }: TableFiltersPro
   );
 }
 
-const field = 'min-h-11 w-full rounded-card border border-line-strong/70 bg-surface px-3 text-15';
+/** The look of a field above a table. */
+export const filterField =
+  'min-h-11 w-full rounded-card border border-line-strong/70 bg-surface px-3 text-15';
 
 /** Two of them beside each other on a phone. */
-const narrow = 'min-w-0 sm:min-w-32 max-sm:basis-[calc(50%-0.375rem)]';
+const narrow = 'min-w-0 sm:min-w-32 sm:max-w-40 max-sm:basis-[calc(50%-0.375rem)]';
+
+interface LabelledProps {
+  label: string;
+  className: string;
+  children: (id: string) => ReactNode;
+}
+
+export function Labelled({ label, className, children }: LabelledProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-13 text-ink-soft">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
 
 function SearchField({ label, placeholder, value, onChange }: TableFiltersProps['search']) {
-  const id = useId();
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   // Cleared or gone back to elsewhere: the field follows; while one types it leads.
@@ -51,21 +70,20 @@ function SearchField({ label, placeholder, value, onChange }: TableFiltersProps[
     return () => clearTimeout(timer);
   }, [typed, known]);
   return (
-    <div className="min-w-48 grow sm:max-w-80">
-      <label htmlFor={id} className="mb-1 block text-13 text-ink-soft">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="search"
-        placeholder={placeholder}
-        maxLength={80}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        className={field}
-      />
-    </div>
+    <Labelled label={label} className="min-w-48 grow sm:max-w-80">
+      {(id) => (
+        <input
+          id={id}
+          type="search"
+          placeholder={placeholder}
+          maxLength={80}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          className={filterField}
+        />
+      )}
+    </Labelled>
   );
 }
 
@@ -84,43 +102,39 @@ export function DayFilter({
   value,
   onChange,
 }: Pick<SelectFilterProps, 'label' | 'value' | 'onChange'>) {
-  const id = useId();
   return (
-    <div className={narrow}>
-      <label htmlFor={id} className="mb-1 block text-13 text-ink-soft">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        className={field}
-      />
-    </div>
+    <Labelled label={label} className={narrow}>
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className={filterField}
+        />
+      )}
+    </Labelled>
   );
 }
 
 export function SelectFilter({ label, all, options, value, onChange }: SelectFilterProps) {
-  const id = useId();
   return (
-    <div className={narrow}>
-      <label htmlFor={id} className="mb-1 block text-13 text-ink-soft">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        className={field}
-      >
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Labelled label={label} className={narrow}>
+      {(id) => (
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className={filterField}
+        >
+          <option value="">{all}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   );
 }
