@@ -102,20 +102,26 @@ function TotalsTable({ year, classes }: { year: number; classes: readonly ClassT
           ))}
         </tbody>
         <tfoot>
-          <tr className="font-semibold">
-            <th scope="row" className="sticky left-0 bg-surface p-3 text-left">
-              {copy.sum}
-            </th>
-            {MONTHS.map((month) => (
-              <td key={month} className="p-3 text-right">
-                {formatRupees(sums[month] ?? 0)}
-              </td>
-            ))}
-            <td className="p-3 text-right">{formatRupees(sums.reduce((all, cents) => all + cents, 0))}</td>
-          </tr>
+          <SumRow sums={sums} />
         </tfoot>
       </table>
     </section>
+  );
+}
+
+function SumRow({ sums }: { sums: readonly number[] }) {
+  return (
+    <tr className="font-semibold">
+      <th scope="row" className="sticky left-0 bg-surface p-3 text-left">
+        {copy.sum}
+      </th>
+      {MONTHS.map((month) => (
+        <td key={month} className="p-3 text-right">
+          {formatRupees(sums[month] ?? 0)}
+        </td>
+      ))}
+      <td className="p-3 text-right">{formatRupees(sums.reduce((all, cents) => all + cents, 0))}</td>
+    </tr>
   );
 }
 
