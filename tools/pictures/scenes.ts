@@ -6,6 +6,7 @@ import { besideScenes } from './beside-scenes.ts';
 import { deskScenes } from './desk-scenes.ts';
 import { moneyScenes } from './money-scenes.ts';
 import { officeScenes } from './office-scenes.ts';
+import { papersScenes } from './papers-scenes.ts';
 import { playerScenes } from './player-scenes.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, settled, words } from './scene.ts';
 import { studentScenes } from './student-scenes.ts';
@@ -286,4 +287,5 @@ export const memberScenes: readonly Scene[] = [
   ...deskScenes,
   ...moneyScenes,
   ...officeScenes,
+  ...papersScenes,
 ];
