@@ -185,6 +185,12 @@ function codeScenes(attempt: Attempt): Scene[] {
       await page.getByRole('button', { name: 'Request OTP' }).click();
       await words('Requested OTP is created.')(page);
     }),
+    visited('login-run_out', '/login', words('New OTP'), async (page) => {
+      await page.route('**/auth/otp-status?*', async (route) =>
+        route.fulfill({ json: { status: 'created', otpExpires: new Date().toISOString() } }),
+      );
+      await attempt(false)(page);
+    }),
     visited('login-second_step', '/login', secondStep, async (page) => {
       await attempt(true)(page);
       await page.route('**/auth/verify', async (route) => route.fulfill({ json: halfSignedIn }));
