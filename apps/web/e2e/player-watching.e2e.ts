@@ -1,11 +1,9 @@
 // Watching with everything the player offers: the number that cannot be lost silently, saving data, sound alone, chapters,
 // captions, the transcript, the system's own keys.
 
-import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
 import type { PlayableVideo } from '@valence/contract/videos';
-import { makeFilm } from '../../server/test/films.ts';
 import { people } from './people.ts';
 import { openLesson, playerOf, playTo } from './player-kit.ts';
 import { type Product, startProduct } from './product.ts';
@@ -228,39 +226,6 @@ test('the system’s keys know the lesson and move it', async ({ browser }) => {
   expect(await told()).toEqual([title, 'playing']);
   await page.keyboard.press('k');
   await expect.poll(told).toEqual([title, 'paused']);
-});
-
-test('a film that plays as it was sent goes on as a lesson, at the same second, once it was packaged', async ({
-  browser,
-}) => {
-  await opened(browser);
-  const film = await makeFilm(join(product.dataDir, 'as-sent.mp4'), {
-    seconds: 60,
-    size: '160x90',
-    rate: '5',
-  });
-  await page.route('**/film.mp4', async (route) => route.fulfill({ path: film }));
-  let asked = 0;
-  // The first address is that of the film; the next one, some seconds later, that of what was made of it.
-  await describeLessons(({ url }) => {
-    asked += 1;
-    if (asked > 1) return {};
-    return {
-      url: url?.replace('master.m3u8', 'film.mp4') ?? null,
-      urlExpires: new Date(Date.now() + 8000).toISOString(),
-    };
-  });
-  await openLesson(page, nimali);
-  await playTo(page, 2);
-  const picture = playerOf(page).locator('video');
-  await expect(picture).toHaveAttribute('src', /film\.mp4$/);
-  const { second } = await mediaFacts(page);
-  await expect(picture).toHaveAttribute('src', /^blob:/, { timeout: 20_000 });
-  await expectMoving(page);
-  const after = await mediaFacts(page);
-  expect(after.width).toBeGreaterThan(160);
-  expect(after.second).toBeGreaterThan(second);
-  expect(after.second).toBeLessThan(second + 30);
 });
 
 test('without a network it says so, and goes on at the same second when it is back', async ({ browser }) => {
