@@ -8,6 +8,7 @@ import { moneyScenes } from './money-scenes.ts';
 import { officeScenes } from './office-scenes.ts';
 import { playerScenes } from './player-scenes.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, settled, words } from './scene.ts';
+import { schoolScenes } from './school-scenes.ts';
 import { studentScenes } from './student-scenes.ts';
 
 interface Video {
@@ -266,4 +267,5 @@ export const memberScenes: readonly Scene[] = [
   ...deskScenes,
   ...moneyScenes,
   ...officeScenes,
+  ...schoolScenes,
 ];
