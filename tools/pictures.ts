@@ -3,7 +3,7 @@
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
 import { people } from '../apps/web/e2e/people.ts';
 import { startProduct } from '../apps/web/e2e/product.ts';
@@ -28,6 +28,10 @@ const THEMES = ['light', 'dark'] as const;
 const SCENE_MS = 15_000;
 /** For pictures and movements to come to rest. */
 const SETTLE_MS = 300;
+/** For pictures that never come, which some scenes have. */
+const PICTURES_MS = 2000;
+/** Pixels; what lies below is more of the same. */
+const MOST_HEIGHT = 8000;
 const FRESH_MS = 10 * 60_000;
 
 /** Who is signed in, opened when first needed and anew before an access token runs out. */
@@ -73,13 +77,32 @@ async function takeSize(browser: Browser, url: string, { scene, auth, size }: Sh
   } finally {
     // A dialog is a matter of the window: whether it fits there shows in the window alone.
     const isDialog = (await page.locator('dialog[open], :popover-open').count()) > 0;
+    if (!isDialog && !scene.inWindow) await showWhole(page, size);
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme });
-      const path = join(folder, `${scene.name}-${size.width}-${theme}.png`);
-      await page.screenshot({ path, fullPage: !isDialog });
+      await page.screenshot({ path: join(folder, `${scene.name}-${size.width}-${theme}.png`) });
     }
     await page.context().close();
   }
+}
+
+/**
+ * Makes the window as high as the page: what is drawn only when it is near, and what sticks to an edge, is where people
+ * meet it, and a phone stays a phone (the browser's own pictures of whole pages lay the page out as for a mouse).
+ */
+async function showWhole(page: Page, size: (typeof SIZES)[number]): Promise<void> {
+  await page.evaluate('scrollTo(0, 0)');
+  let height = size.height;
+  // What comes into the window may make the page longer.
+  for (let times = 0; times < 3; times += 1) {
+    const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
+    if (whole <= height) break;
+    height = Math.min(whole, MOST_HEIGHT);
+    await page.setViewportSize({ width: size.width, height });
+    await page.waitForTimeout(SETTLE_MS);
+  }
+  const allPictures = page.evaluate('Promise.allSettled([...document.images].map((each) => each.decode()))');
+  await Promise.race([allPictures, page.waitForTimeout(PICTURES_MS)]);
 }
 
 const wanted = process.argv.slice(2);

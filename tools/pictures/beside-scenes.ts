@@ -73,7 +73,7 @@ const beside = (name: string, who: Scene['who'], path: string, until: Scene['unt
 
 export const besideScenes: readonly Scene[] = [
   beside('lesson', 'nimali', '/video_library', openSections),
-  beside('library', 'nimali', '/video_library', words('Your teacher answered 2 questions')),
+  beside('library', 'nimali', '/video_library', words('Your teacher answered 2 of')),
   beside('notebook', 'nimali', '/notebook', words('Page 1 of 3')),
   beside('notebook_notes', 'nimali', '/notebook', async (page) => {
     await page.getByRole('tab', { name: 'My notes' }).click();

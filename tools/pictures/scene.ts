@@ -20,6 +20,8 @@ export interface Scene {
   until: (page: Page) => Promise<unknown>;
   /** One width after the other: it changes what the others would see, or is open to one device at a time. */
   inTurn?: true;
+  /** The window alone: what is shown lies over the page, whatever the page's height. */
+  inWindow?: true;
 }
 
 /** The screen waits for this answer for ever. */

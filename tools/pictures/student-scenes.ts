@@ -34,7 +34,7 @@ const paying: Scene[] = [
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await words('Choose a picture of the slip.')(page);
   }),
-  payments('payments-empty', 'kasun', words('You are in no class yet')),
+  payments('payments-empty', 'kasun', words('You are not in a class yet')),
   payments('payments-loading', 'nimali', words('The months of your classes'), never('**/api/v1/my/payments')),
   payments('payments-failing', 'nimali', words('could not be loaded'), refused('**/api/v1/my/payments')),
 ];

@@ -87,6 +87,22 @@ test('P2: a line an answer, with its id and the route instead of the address', a
   expect(lines.join()).not.toContain('771234567');
 });
 
+test('P2: what a request says itself carries its id, too', async () => {
+  lines.length = 0;
+  const { headers } = await harness.inject('/fault');
+  const own = lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ reqId }) => reqId === headers['x-request-id']);
+  expect(own.map(({ msg }) => msg)).toEqual(['request failed', 'answered']);
+});
+
+test('what players ask for all the time leaves a line at the level debug alone', async () => {
+  lines.length = 0;
+  const { headers, statusCode } = await harness.inject('/media/lessons/token/v240/seg_00001.m4s');
+  expect({ statusCode, hasId: 'x-request-id' in headers }).toEqual({ statusCode: 401, hasId: true });
+  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(['debug']);
+});
+
 describe('H2: the caller’s address', () => {
   const forged = { 'x-forwarded-for': '203.0.113.9' };
 

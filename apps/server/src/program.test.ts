@@ -1,10 +1,18 @@
-import { chmod, stat } from 'node:fs/promises';
+import { chmod, cp, stat } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../test/harness.ts';
-import { endPrograms, newDataDir, notesOf, postgresLives, start } from '../test/programs.ts';
+import {
+  endPrograms,
+  keepWriting,
+  newDataDir,
+  notesOf,
+  postgresLives,
+  start,
+  until,
+} from '../test/programs.ts';
 import { NotStartedError } from '../test/server-process.ts';
 
 afterEach(endPrograms);
@@ -66,6 +74,23 @@ test('D4: with DATABASE_URL two servers starting at once migrate once, and both 
   expect(applied).toHaveLength(1);
   await Promise.all([one.end('SIGTERM'), other.end('SIGTERM')]);
   await database.drop();
+});
+
+test('D4: a copy of the stopped data folder starts elsewhere with all that was acknowledged; the original goes on without it', async () => {
+  const [dataDir, kept] = [await newDataDir(), await newDataDir()];
+  const first = await start(dataDir);
+  const writing = keepWriting(first, 'before');
+  await until(() => writing.acknowledged.length > 20);
+  await first.end('SIGTERM');
+  await writing.stop();
+  await cp(dataDir, kept, { recursive: true });
+  const original = await start(dataDir);
+  await fetch(`${original.url}/notes/after`, { method: 'POST' });
+  const restored = await start(kept);
+  const [notes, later] = [await notesOf(restored), await notesOf(original)];
+  expect(writing.acknowledged.filter((subject) => !notes.has(subject))).toEqual([]);
+  expect([notes.has('after'), later.has('after')]).toEqual([false, true]);
+  expect((await fetch(`${restored.url}/readyz`)).status).toBe(200);
 });
 
 describe('D3: a server that is told to end', () => {

@@ -94,6 +94,7 @@ test('nothing to watch: the empty state', async ({ browser }) => {
   await as(browser, 'kasun');
   await expect(empty(page)).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'See our classes' })).toHaveAttribute('href', '/al2027');
 });
 
 test('what ended lately is locked, with the way to ask for renewal', async ({ browser }) => {
@@ -133,8 +134,14 @@ test('search: the / key, words, categories, nothing found', async ({ browser }) 
   await field.fill(video?.title.toUpperCase() ?? '');
   await expect(page.getByRole('link', { name: video?.title ?? '' }).first()).toBeVisible();
   await expect(latest(page)).toBeHidden();
+  const lockedShelf = page.getByRole('region', { name: 'Ended in the last 30 days' });
+  await expect(lockedShelf).toBeHidden();
+  await field.fill('graphite of bogala');
+  await expect(lockedShelf.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('status')).toHaveText('1 lesson');
   await field.fill('zzzz');
   await expect(page.getByText('No lesson matches this')).toBeVisible();
+  await expect(lockedShelf).toBeHidden();
   await page.getByRole('button', { name: 'Show all lessons' }).click();
   await expect(latest(page)).toBeVisible();
   await page.getByRole('button', { name: video?.category ?? '', exact: true }).click();

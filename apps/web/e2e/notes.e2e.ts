@@ -140,7 +140,7 @@ test('a question goes with its second to the desk, and its answer comes back', a
   });
   await test.step('the library tells it until it was read', async () => {
     await page.goto('/video_library');
-    await expect(page.getByText('Your teacher answered a question of yours')).toBeVisible();
+    await expect(page.getByText('Your teacher answered one of your questions')).toBeVisible();
     await page.getByRole('link', { name: 'Read' }).click();
     await expect(page.getByText('Its energy is lower in the free atom.')).toBeVisible();
     await expect(page.getByText('New answer')).toBeVisible();

@@ -1,5 +1,6 @@
 // Lessons under AES-128, as the demo's are: the player takes the encryption off, and says what it needs where it cannot.
 
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
 import { people } from './people.ts';
@@ -56,6 +57,52 @@ test('on a page without https it says what it needs', async ({ playwright }, inf
   await expect(playerOf(page).getByRole('alert')).toContainText('This lesson plays on a secure page only');
   await expect(playerOf(page).getByRole('alert')).toContainText(`Try https://${new URL(address).host}`);
   await browser.close();
+});
+
+test('iPhones of today have managed buffers alone: the whole player feeds them, qualities and all', async ({
+  browser,
+}) => {
+  const page = await pageHolding(browser, product.url, { auth: session });
+  await page.addInitScript(() => {
+    // Chromium's own under the name that Safari gives it, which opens only without playing on other devices.
+    const own = window.MediaSource;
+    const open = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (what) => {
+      const mayOpen = !(what instanceof own) || document.querySelector('video')?.disableRemotePlayback;
+      return mayOpen ? open(what) : 'blob:refused';
+    };
+    Object.assign(window, { MediaSource: undefined, ManagedMediaSource: own });
+  });
+  await openLesson(page, session);
+  await playTo(page);
+  await expectMoving(page, 1);
+  await playerOf(page).getByRole('button', { name: 'Quality and speed' }).click();
+  await expect(page.getByRole('radio', { name: /^Data saver/ })).toBeVisible();
+  await page.context().close();
+});
+
+test('older iPhones have none: the browser plays the same playlist by itself, and the access is asked all the same', async ({
+  browser,
+}) => {
+  const page = await pageHolding(browser, product.url, { auth: session });
+  await page.addInitScript(() => Object.assign(window, { MediaSource: undefined }));
+  // Chromium's own player of playlists reads no AES-128 in fragmented MP4, Apple's does (decision 77): it gets clear parts.
+  const clear = join(import.meta.dirname, '../../server/demo-lessons/electronic-configuration');
+  await page.context().route(/\/media\/lessons\/[^/]+\/\w+\/[\w.]+$/, async (route) => {
+    const [, file = ''] = /\/media\/lessons\/[^/]+\/(\w+\/[\w.]+)$/.exec(route.request().url()) ?? [];
+    await route.fulfill({ path: join(clear, file) });
+  });
+  await openLesson(page, session);
+  await playTo(page);
+  const playing = playerOf(page).locator('video');
+  await expect(playing).toHaveAttribute('src', /\/media\/lessons\/[^/]+\/master\.m3u8$/);
+  await expect(playerOf(page).getByText('077 100 0001', { exact: true })).toBeVisible();
+  await page
+    .context()
+    .route('**/media/lessons/*/master.m3u8', async (route) => route.fulfill({ status: 403 }));
+  await page.route('**/api/video?*', async (route) => route.fulfill({ status: 404, json: {} }));
+  await expect(page.getByText('Your access to this lesson has ended')).toBeVisible({ timeout: 15_000 });
+  await page.context().close();
 });
 
 async function lessonOf(token: string): Promise<{ _id: string }> {

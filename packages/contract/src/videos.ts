@@ -5,6 +5,9 @@ import { endpoint } from './endpoint.ts';
 import { progressFields } from './progress.ts';
 import { id, instant } from './wire.ts';
 
+/** Below it are the files of protected lessons, each address with its token. */
+export const STREAM_ROOT = '/media/lessons/';
+
 /** What is told of every video. */
 export const described = {
   _id: id,

@@ -8,10 +8,10 @@ export const factorCard = {
   recovery: 'Use a recovery code',
   recoveryLabel: 'Recovery code',
   recoveryHint: 'One of the ten codes you kept when you set this up. Each works once.',
-  passkeyHint: 'Your browser asks for your finger, face, PIN or key.',
+  passkeyHint: 'Your browser will ask for your finger, face, PIN or key.',
   passkey: 'Use a passkey',
   showPasskey: 'Show your passkey',
   passkeyNotShown: 'No passkey was shown. Try again, or use another way.',
   app: 'Use the authenticator app',
-  lost: 'Nothing of it at hand? Another admin of the school can reset your second step.',
+  lost: 'None of these at hand? Another admin of the school can reset your second step.',
 } as const;

@@ -20,6 +20,7 @@ export const dataDeletion = ({ brand, email }: LegalContact): LegalText => ({
         },
         'Either way, write your full name and the phone number of your account, so that we find the right one.',
         { contact: true },
+        'While you can sign in there is a third way: “Delete my account” in Settings.',
       ],
     },
     {
@@ -30,7 +31,7 @@ export const dataDeletion = ({ brand, email }: LegalContact): LegalText => ({
           list: [
             'We verify your identity, usually by a message to the number of the account. Nobody else can have your account deleted.',
             'We process your request within 14 days.',
-            'When it is done we send a confirmation e-mail to you.',
+            'When it is done we send you a confirmation e-mail, or a WhatsApp message if we do not know your e-mail address.',
           ],
         },
       ],

@@ -7,6 +7,7 @@ export const libraryCopy = {
   latest: 'Latest Videos',
   empty: 'Oops! There are no items available at the moment',
   emptyText: 'Lessons appear here as soon as your teacher opens them for you.',
+  toClasses: 'See our classes',
   loading: 'Loading your lessons',
   search: 'Search your lessons',
   searchHint: 'Press / to search',
@@ -45,7 +46,7 @@ export const libraryCopy = {
   renewalMessage: (title: string) => `I would like to renew my access to the lesson "${title}".`,
   newAnswers: (count: number) =>
     count === 1
-      ? 'Your teacher answered a question of yours'
-      : `Your teacher answered ${count} questions of yours`,
+      ? 'Your teacher answered one of your questions'
+      : `Your teacher answered ${count} of your questions`,
   readAnswers: 'Read',
 } as const;

@@ -20,7 +20,7 @@ export const login = {
   scan: 'Or scan this with your phone',
   qr: 'QR code of the WhatsApp chat, with the word Passcode filled in',
   waiting: 'Waiting for your message',
-  waitingHint: 'We answer it with your 6-digit code.',
+  waitingHint: 'We reply with your 6-digit code.',
   sent: 'Code sent',
   sentHint: 'Look for our newest message on WhatsApp.',
   codeLabel: '6-digit OTP',
@@ -44,6 +44,8 @@ export const login = {
     { title: 'Confirm it is you', text: 'Enter the 6-digit OTP from our answer.' },
     { title: 'Enjoy learning', text: 'Your lessons are waiting for you.' },
   ],
+  /** Words, and the two texts that they lead to. */
+  agreement: ['By signing in you accept our ', 'Terms of service', ' and ', 'Privacy policy', '.'],
   presentStep: 'You are here',
 
   otpCreated: 'Requested OTP is created.',

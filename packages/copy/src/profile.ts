@@ -92,6 +92,9 @@ export const alYearCopy = {
   title: 'Your A/L year',
   checking: 'Checking...',
   failed: 'Try again later.',
+  notSet: (year: string) => `Your A/L year was not set to ${year}`,
+  notSetText: 'Nothing has changed. You can also choose your year in Settings.',
+  toSettings: 'Open Settings',
   done: (year: string) => `Your A/L year is now ${year}.`,
   toLessons: 'Go to your lessons',
 } as const;

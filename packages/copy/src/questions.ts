@@ -25,7 +25,7 @@ export const questionsCopy = {
   takeBackFailed: 'The question could not be taken back.',
   none: 'Nobody has asked anything about this lesson yet.',
   noneOwn: 'No questions yet',
-  noneOwnText: 'Something is not clear in a lesson? Ask below it: your teacher sees the time, too.',
+  noneOwnText: 'Is something in a lesson not clear? Ask below the video: your teacher sees at which second.',
   failed: 'The questions could not be loaded.',
   previous: 'Newer',
   next: 'Older',

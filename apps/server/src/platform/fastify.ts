@@ -1,12 +1,13 @@
 // The bare HTTP server: limits that slow or hostile peers cannot stretch, request ids, one log line an answer.
 
 import { recordActivity, recordVisit } from '@valence/contract/analytics';
+import { STREAM_ROOT } from '@valence/contract/videos';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { monotonicMilliseconds } from './clock.ts';
 import type { Settings } from './env.ts';
 import { answerBadAddress, answerNoHttp } from './http/bare-answers.ts';
-import { randomToken } from './ids.ts';
+import { randomLabel } from './ids.ts';
 import type { Logger } from './log.ts';
+import { logOnDemand } from './request-log.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -28,7 +29,8 @@ export function createFastify(settings: Pick<Settings, 'trustProxy'>, log: Logge
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     // Never the caller's: ids in the log must be ours.
     requestIdHeader: false,
-    genReqId: () => randomToken(9),
+    genReqId: () => randomLabel(),
+    childLoggerFactory: logOnDemand,
     requestTimeout: CUT_OFF.requestMilliseconds,
     connectionTimeout: CUT_OFF.idleMilliseconds,
     keepAliveTimeout: CUT_OFF.requestMilliseconds,
@@ -46,28 +48,33 @@ export function createFastify(settings: Pick<Settings, 'trustProxy'>, log: Logge
   return app;
 }
 
-/** Asked every few seconds by whoever watches the server, or sent by the dozen from each landing page. */
-const QUIET: ReadonlySet<string> = new Set(['/healthz', '/readyz', recordVisit.path, recordActivity.path]);
+/**
+ * Asked every few seconds by whoever watches the server and by each player, or sent by the dozen from each landing page: told at
+ * the level debug alone, or a class that watches would fill the disk with lines.
+ */
+const QUIET: ReadonlySet<string> = new Set([
+  '/healthz',
+  '/readyz',
+  recordVisit.path,
+  recordActivity.path,
+  `${STREAM_ROOT}*`,
+]);
 
 /** One line an answer with the route's pattern: an address as sent may carry a phone number or a stream's token. */
 function logAnswers(app: FastifyInstance): void {
-  const begun = new WeakMap<object, number>();
   app.addHook('onRequest', async (request, reply) => {
-    begun.set(request, monotonicMilliseconds());
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const milliseconds = Math.round(
-      monotonicMilliseconds() - (begun.get(request) ?? monotonicMilliseconds()),
-    );
     const line = {
+      reqId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? '(none)',
       status: reply.statusCode,
-      milliseconds,
+      milliseconds: Math.round(reply.elapsedTime),
     };
-    if (reply.statusCode >= 500) request.log.error(line, 'answered');
-    else if (QUIET.has(line.route)) request.log.debug(line, 'answered');
-    else request.log.info(line, 'answered');
+    if (reply.statusCode >= 500) app.log.error(line, 'answered');
+    else if (QUIET.has(line.route)) app.log.debug(line, 'answered');
+    else app.log.info(line, 'answered');
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId, randomToken, sixDigits } from './ids.ts';
+import { newId, randomLabel, randomToken, sixDigits } from './ids.ts';
 
 test('newId is a UUID of version 7 that sorts by its instant', () => {
   const at = new Date('2027-01-14T06:30:00.123Z');
@@ -22,4 +22,10 @@ test('O1: sixDigits are six digits, leading zeros among them, spread over the wh
 test('randomToken carries as many bytes as asked for', () => {
   expect(Buffer.from(randomToken(32), 'base64url')).toHaveLength(32);
   expect(randomToken(16)).not.toBe(randomToken(16));
+});
+
+test('randomLabel is 12 characters, another each time, also when a new draw begins', () => {
+  const labels = Array.from({ length: 2000 }, randomLabel);
+  expect(labels.every((label) => /^[\w-]{12}$/.test(label))).toBe(true);
+  expect(new Set(labels).size).toBe(labels.length);
 });

@@ -12,6 +12,21 @@ export function randomToken(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
 }
 
+const LABEL_BYTES = 9;
+const LABELS_AT_ONCE = 256;
+let labels = Buffer.alloc(0);
+
+/**
+ * A text of 12 characters that no other one is like, for what is no secret: the id of a request. Drawn many at a time, since one
+ * draw costs as much as the rest of a small answer.
+ */
+export function randomLabel(): string {
+  if (labels.length === 0) labels = randomBytes(LABEL_BYTES * LABELS_AT_ONCE);
+  const label = labels.toString('base64url', 0, LABEL_BYTES);
+  labels = labels.subarray(LABEL_BYTES);
+  return label;
+}
+
 /** Six decimal digits, each of the million values equally likely (randomInt rejects the biased tail). */
 export function sixDigits(): string {
   return randomInt(1_000_000).toString().padStart(6, '0');

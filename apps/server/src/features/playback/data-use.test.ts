@@ -6,6 +6,8 @@ import {
   type PlaybackKit,
   startPlaybackKit,
 } from '../../../test/playback-kit.ts';
+import { createLog } from '../../platform/log.ts';
+import { createDataUse } from './data-use.ts';
 
 const files = lessonFiles();
 const SEGMENT = 'v240/seg_00001.m4s';
@@ -61,4 +63,30 @@ test('what was sent of lessons counts for the account it was sent to, in the mon
   expect(rows).toEqual([{ account_id: nimali.accountId, month: 1 }]);
   const total = await kit.db.selectFrom('data_use').select('bytes').executeTakeFirstOrThrow();
   expect(total.bytes).toBeLessThan(segmentBytes + 1000 + HEADERS);
+});
+
+test('a flood of parts is added up before it is written, at the latest at the end; an account that is gone counts nowhere', async () => {
+  const [tharushi, gone] = [await kit.addAccount(), '01890000-0000-7000-8000-000000000000'];
+  const dataUse = createDataUse({ db: kit.db, clock: kit.clock, log: createLog('silent') });
+  const before = kit.clock.now();
+  for (let part = 0; part < 5000; part += 1) dataUse.note(tharushi, 300_000);
+  dataUse.note(gone, 300_000);
+  // The last second of the month in Colombo, and the first of the next.
+  for (const at of ['2027-03-31T18:29:59.000Z', '2027-03-31T18:30:00.000Z']) {
+    kit.clock.set(new Date(at));
+    dataUse.note(tharushi, 1);
+  }
+  await dataUse.stop();
+  kit.clock.set(before);
+  const rows = await kit.db
+    .selectFrom('data_use')
+    .select(['month', 'bytes'])
+    .where('account_id', 'in', [tharushi, gone])
+    .orderBy('month')
+    .execute();
+  expect(rows).toEqual([
+    { month: 2, bytes: 1_500_000_000 },
+    { month: 3, bytes: 1 },
+    { month: 4, bytes: 1 },
+  ]);
 });

@@ -1,35 +1,51 @@
-// What lessons cost in data: the bytes that went out to each account, counted in memory and written together now and then.
+// What lessons cost in data: the bytes that went out to each account, added up in memory and written now and then.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { dataUsed } from '@valence/contract/data-use';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { schoolMonth } from '@valence/domain/school-time';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { createGroupWrites } from '../../platform/group-writes.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import type { Logger } from '../../platform/log.ts';
 import { addBytes, bytesOf, type SentBytes } from './data-use.store.ts';
 
 /** A segment a second for a thousand students: one statement in two seconds. A crash loses two seconds of counting. */
-const GROUPS = { groupRows: 2000, waitingRows: 20_000, lingerMilliseconds: 2000 };
+const LINGER_MILLISECONDS = 2000;
+/** Far more than can watch within them. */
+const MOST_ACCOUNTS = 20_000;
 
 export type DataUse = ReturnType<typeof createDataUse>;
 
 export function createDataUse({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
-  const writes = createGroupWrites<SentBytes, true>({
-    ...GROUPS,
-    async write(rows) {
-      await addBytes(db, rows);
-      return rows.map(() => true);
-    },
-  });
+  let waiting = new Map<string, SentBytes>();
+  let running: Promise<void> | undefined;
+  const stopping = new AbortController();
+
+  async function writeAll(): Promise<void> {
+    while (waiting.size > 0) {
+      await sleep(LINGER_MILLISECONDS, undefined, stopping).catch(() => undefined);
+      const rows = [...waiting.values()];
+      waiting = new Map();
+      try {
+        await addBytes(db, rows);
+      } catch (error) {
+        log.warn({ err: error, accounts: rows.length }, 'sent bytes were not counted');
+      }
+    }
+    running = undefined;
+  }
+
   return {
     /** Counts bytes that were sent. Nobody waits for it, and what cannot be counted is not: the lesson plays on. */
     note: (accountId: string, bytes: number): void => {
       if (!(bytes > 0)) return;
-      writes
-        .add({ accountId, bytes, ...schoolMonth(clock.now()) })
-        ?.catch((error: unknown) => log.warn({ err: error }, 'sent bytes were not counted'));
+      const { year, month } = schoolMonth(clock.now());
+      const key = `${accountId} ${year} ${month}`;
+      const known = waiting.get(key);
+      if (known) known.bytes += bytes;
+      else if (waiting.size < MOST_ACCOUNTS) waiting.set(key, { accountId, year, month, bytes });
+      running ??= writeAll();
     },
 
     thisMonth: async ({ accountId }: Caller): Promise<ReplyOf<typeof dataUsed>> => {
@@ -38,6 +54,9 @@ export function createDataUse({ db, clock, log }: { db: Db; clock: Clock; log: L
     },
 
     /** Writes what waits. */
-    stop: async (): Promise<void> => writes.stop(),
+    async stop(): Promise<void> {
+      stopping.abort();
+      await running;
+    },
   };
 }

@@ -1,14 +1,15 @@
 // Addresses below /media/lessons: how they are built, and the strict reading of what a client asks for.
 
-const ROOT = '/media/lessons/';
+import { STREAM_ROOT } from '@valence/contract/videos';
+
 /** Where the files of protected lessons are served. */
-export const STREAM_ROUTE = `${ROOT}*`;
+export const STREAM_ROUTE = `${STREAM_ROOT}*`;
 
 const FILE = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}\/){0,8}[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/;
 
 /** @param file path below the lesson's folder, such as `master.m3u8` */
 export function streamPath(token: string, file: string): string {
-  return `${ROOT}${token}/${file}`;
+  return `${STREAM_ROOT}${token}/${file}`;
 }
 
 export interface StreamPath {
@@ -24,8 +25,8 @@ export interface StreamPath {
  */
 export function readStreamPath(target: string): StreamPath | undefined {
   const path = target.split('?', 1)[0] ?? '';
-  if (!path.startsWith(ROOT)) return undefined;
-  const [token = '', ...rest] = path.slice(ROOT.length).split('/');
+  if (!path.startsWith(STREAM_ROOT)) return undefined;
+  const [token = '', ...rest] = path.slice(STREAM_ROOT.length).split('/');
   const file = rest.join('/');
   return { token, file: FILE.test(file) ? file : undefined };
 }

@@ -7,7 +7,8 @@ import { useAuth } from '../../lib/auth.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { paths } from '../../paths.ts';
 import { AvatarMenu, menuItem } from '../../ui/avatar-menu.tsx';
-import { Banknote, Chat, Desk, Home, Settings, SignOut } from '../../ui/icons.tsx';
+import { Banknote, Desk, Home, Settings, SignOut } from '../../ui/icons.tsx';
+import { Notebook } from '../../ui/lesson-icons.tsx';
 import { useProfile } from './profile-query.ts';
 
 const barItem =
@@ -37,7 +38,7 @@ export function AccountMenu() {
           {shell.settings}
         </NavLink>
         <NavLink to={paths.notebook} className={menuItem}>
-          <Chat />
+          <Notebook />
           {shell.notebook}
         </NavLink>
         <NavLink to={paths.payments} className={menuItem}>

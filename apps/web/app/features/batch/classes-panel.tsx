@@ -25,7 +25,7 @@ export function ClassesPanel({ site, onRegister }: ClassesPanelProps) {
             style={{ '--institute': institute.color } as CSSProperties}
             className="institute flex flex-col gap-4 rounded-card border border-line bg-surface p-5 shadow-card"
           >
-            <div className="flex gap-4">
+            <div className="flex grow gap-4">
               <DateTile date={institute.date} />
               <div className="min-w-0">
                 <h3 className="text-21">{institute.name}</h3>
@@ -41,7 +41,6 @@ export function ClassesPanel({ site, onRegister }: ClassesPanelProps) {
               href={chatLink(contactNumber, batch.registerMessage(batchYear, institute.name))}
               onClick={() => onRegister(institute.name)}
               aria-label={batch.registerAt(institute.name)}
-              className="mt-auto"
             >
               {batch.register}
             </ButtonAnchor>

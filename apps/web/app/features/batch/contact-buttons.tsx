@@ -56,6 +56,7 @@ export function ContactBar({ site, onChat, onCall }: ContactProps) {
       <ButtonAnchor
         href={chatLink(site.contactNumber, batch.askMessage(site.batchYear))}
         onClick={onChat}
+        wide
         icon={<Chat />}
       >
         {batch.bar.whatsapp}
@@ -65,6 +66,7 @@ export function ContactBar({ site, onChat, onCall }: ContactProps) {
         target={undefined}
         onClick={onCall}
         look="secondary"
+        wide
         icon={<Telephone />}
       >
         {batch.bar.call}

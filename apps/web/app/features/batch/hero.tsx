@@ -30,7 +30,7 @@ export function Hero({ site, phoneText, tiles, onCommunity, onCall }: HeroProps)
         </h1>
         <div>
           <p className="text-21 font-semibold">
-            {site.subjectLine} · {site.teacherName}
+            {site.subjectLine} · <span className="inline-block">{site.teacherName}</span>
           </p>
           <p className="text-17 text-ink-soft">{site.qualificationLine}</p>
           <p className="mt-8 flex flex-wrap gap-3">

@@ -71,7 +71,7 @@ function goByKey(event: KeyboardEvent, go: Carousel['go']): void {
 function Controls({ carousel, count }: { carousel: Carousel; count: number }) {
   const { shown, isPlaying, togglePlaying, go } = carousel;
   return (
-    <div className="flex items-center gap-1">
+    <div className="-mx-3 flex items-center gap-1">
       <IconButton label={words.previous} onClick={() => go(-1)}>
         <ArrowLeft />
       </IconButton>
@@ -97,7 +97,7 @@ function Photo({ src, alt }: SiteContent['photos'][number]) {
       height={720}
       loading="lazy"
       decoding="async"
-      className="aspect-video object-cover"
+      className="aspect-video w-full object-cover"
     />
   );
 }

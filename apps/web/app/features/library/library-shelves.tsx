@@ -43,8 +43,14 @@ function Cards({ videos, at }: Shown) {
   ));
 }
 
-export function Found({ videos, at, onShowAll }: Shown & { onShowAll: () => void }) {
-  if (videos.length === 0) {
+interface FoundProps extends Shown {
+  /** How many more fit, among the locked ones below. */
+  lockedCount: number;
+  onShowAll: () => void;
+}
+
+export function Found({ videos, lockedCount, at, onShowAll }: FoundProps) {
+  if (videos.length + lockedCount === 0) {
     return (
       <EmptyState
         title={libraryCopy.nothingFound}
@@ -61,7 +67,7 @@ export function Found({ videos, at, onShowAll }: Shown & { onShowAll: () => void
   return (
     <section>
       <h2 role="status" className="mb-3 text-17">
-        {libraryCopy.found(videos.length)}
+        {libraryCopy.found(videos.length + lockedCount)}
       </h2>
       <ul className={gridOfCards}>
         {videos.map((video) => (
@@ -109,7 +115,7 @@ export function LockedShelf({
 export function LoadingShelf() {
   return (
     <section aria-busy="true">
-      <div className="mb-3 flex min-h-11 items-end">
+      <div className="mb-3 flex min-h-11 items-center">
         <h2 className="text-21">{libraryCopy.latest}</h2>
       </div>
       <p role="status" className="sr-only">

@@ -25,7 +25,7 @@ export function VideoRow({ name, text, children }: VideoRowProps) {
   };
   return (
     <section aria-labelledby={id} className={`-mx-4 px-4 sm:-mx-6 sm:px-6 ${light}`}>
-      <div className="mb-3 flex min-h-11 items-end justify-between gap-4">
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-4">
         <div>
           <h2 id={id} className="text-21">
             {name}

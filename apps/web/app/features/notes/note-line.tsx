@@ -24,28 +24,28 @@ export function NoteLine({ note, time, onSave, onDelete, onDrop }: NoteLineProps
   const [typed, setTyped] = useDraft<string>(`note ${note.noteId}`);
   if (typed !== undefined) return <Editing {...{ typed, setTyped, onSave }} />;
   return (
-    <div className="flex items-start gap-2">
-      <div className="min-w-0 grow">
-        {time}
-        <p className="whitespace-pre-line text-15">{note.text}</p>
-        {note.waiting && (
-          <p role="status" className="text-13 text-ink-soft">
-            {copy.waiting}
-          </p>
-        )}
-        {note.refused !== undefined && (
-          <div role="alert" className="text-13 text-danger">
-            {note.refused} <TextButton onClick={onDrop}>{copy.discard}</TextButton>
-          </div>
-        )}
+    <>
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 grow">{time}</div>
+        <IconButton label={copy.editOf(note.text)} onClick={() => setTyped(note.text)}>
+          <Pencil size={18} />
+        </IconButton>
+        <IconButton label={copy.deleteOf(note.text)} onClick={onDelete}>
+          <Cross size={18} />
+        </IconButton>
       </div>
-      <IconButton label={copy.editOf(note.text)} onClick={() => setTyped(note.text)}>
-        <Pencil size={18} />
-      </IconButton>
-      <IconButton label={copy.deleteOf(note.text)} onClick={onDelete}>
-        <Cross size={18} />
-      </IconButton>
-    </div>
+      <p className="whitespace-pre-line text-15">{note.text}</p>
+      {note.waiting && (
+        <p role="status" className="text-13 text-ink-soft">
+          {copy.waiting}
+        </p>
+      )}
+      {note.refused !== undefined && (
+        <div role="alert" className="text-13 text-danger">
+          {note.refused} <TextButton onClick={onDrop}>{copy.discard}</TextButton>
+        </div>
+      )}
+    </>
   );
 }
 

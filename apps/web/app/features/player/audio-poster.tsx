@@ -14,7 +14,7 @@ export function AudioPoster({ video, playing }: { video: PlayableVideo; playing:
         <span className={classes('text-live', playing && 'pulse-soft')}>
           <Volume size={40} />
         </span>
-        <p className="line-clamp-2 text-17 font-semibold text-pretty sm:text-21">{video.title}</p>
+        <p className="line-clamp-2 text-17 font-semibold sm:text-21">{video.title}</p>
         <p className="text-13 text-ink-soft max-sm:hidden">{playerCopy.audioOnlyNote}</p>
       </div>
     </div>

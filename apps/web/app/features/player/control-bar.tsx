@@ -73,6 +73,7 @@ export function ControlBar(props: ControlBarProps) {
           onSpeed={controls.setSpeed}
           captions={props.captions}
           onCaptions={() => !controls.captions && controls.run({ name: 'toggle-captions' })}
+          pictureWindow={props.pictureWindow}
         />
         <ScreenButtons {...props} />
       </div>

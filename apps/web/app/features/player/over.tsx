@@ -14,17 +14,20 @@ interface OverProps {
 
 export function Over({ icon, title, text, overControls = false, children }: OverProps) {
   return (
+    // The words stand over the student's number, the veil below it.
     <div
       role={title ? 'alert' : undefined}
       className={classes(
-        'absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto bg-paper/90 p-4 text-center text-15 sm:gap-4',
+        'absolute inset-0 flex flex-col items-center justify-center overflow-y-auto bg-paper/90 p-4 text-center text-15',
         overControls && 'pb-20',
       )}
     >
-      <span className="max-sm:hidden">{icon}</span>
-      {title && <p className="text-17 font-semibold sm:text-21">{title}</p>}
-      {text && <p className="max-w-md text-ink-soft">{text}</p>}
-      {children}
+      <div className="relative z-10 flex flex-col items-center gap-2 sm:gap-4">
+        <span className="max-sm:hidden">{icon}</span>
+        {title && <p className="text-17 font-semibold sm:text-21">{title}</p>}
+        {text && <p className="max-w-md text-ink-soft">{text}</p>}
+        {children}
+      </div>
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function ResumeNote({ from, at, onStartOver }: ResumeNoteProps) {
   return (
     <p
       role="status"
-      className="absolute top-3 left-3 flex items-center rounded-full border border-line bg-paper/90 pl-4 text-15 tabular-nums"
+      className="absolute top-3 left-3 z-10 flex items-center rounded-full border border-line bg-paper/90 pl-4 text-15 tabular-nums"
     >
       {playerCopy.continuedAt(videoLength(from))}
       <button

@@ -3,10 +3,12 @@
 import type { PlayableVideo } from '@valence/contract/videos';
 import { playerCopy } from '@valence/copy/player';
 import { type ToggleEvent, useId, useRef } from 'react';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Settings } from '../../ui/icons.tsx';
+import { PictureInPicture } from '../../ui/media-icons.tsx';
 import { CaptionLanguages } from './caption-languages.tsx';
 import { Choice } from './choice.tsx';
+import type { PictureWindow } from './picture-window.ts';
 import { megabytesAnHour } from './quality-label.ts';
 import { SPEEDS } from './remembered.ts';
 import type { PlaybackState, WantedQuality } from './stream/playback.ts';
@@ -20,10 +22,11 @@ interface SettingsPanelProps {
   captions: PlayableVideo['captions'];
   /** Told when a language of the captions was chosen. */
   onCaptions: () => void;
+  pictureWindow: PictureWindow;
 }
 
 export function SettingsPanel(props: SettingsPanelProps) {
-  const { playback, speed, onQuality, onSpeed, captions, onCaptions } = props;
+  const { playback, speed, onQuality, onSpeed, captions, onCaptions, pictureWindow } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const place = (event: ToggleEvent<HTMLDivElement>) => {
@@ -52,6 +55,20 @@ export function SettingsPanel(props: SettingsPanelProps) {
             ))}
           </div>
         </fieldset>
+        {/* Beside the other buttons there is no room for it on a phone. */}
+        {pictureWindow.isOffered && (
+          <Button
+            look="secondary"
+            wide
+            className="mt-4 sm:hidden"
+            icon={<PictureInPicture />}
+            aria-pressed={pictureWindow.isOpen}
+            popoverTarget={id}
+            onClick={pictureWindow.toggle}
+          >
+            {playerCopy.pictureInPicture}
+          </Button>
+        )}
       </div>
     </>
   );
@@ -65,6 +82,9 @@ function Qualities({
   const { qualities, playing, wanted, sound } = playback;
   const now = playing === undefined ? undefined : qualities[playing];
   const saver = saverRendition(qualities);
+  const isLess = (now?.averageBitsPerSecond ?? 0) < (saver?.averageBitsPerSecond ?? 0);
+  // On a connection that carries less than the saver may take, it takes less.
+  const saving = wanted === 'saver' && now && isLess ? now : saver;
   return (
     <fieldset className="mb-4">
       <legend className="mb-1.5 text-13 font-semibold text-ink-soft">{playerCopy.quality}</legend>
@@ -85,7 +105,7 @@ function Qualities({
         ))}
         <Choice name={id} chosen={wanted === 'saver'} onChoose={() => onQuality('saver')}>
           {playerCopy.dataSaver}
-          <DataAnHour of={saver?.averageBitsPerSecond} />
+          <DataAnHour of={saving?.averageBitsPerSecond} />
         </Choice>
         {sound && (
           <Choice name={id} chosen={wanted === 'audio'} onChoose={() => onQuality('audio')}>

@@ -87,7 +87,7 @@ export function MarkRestored() {
   return (
     <p
       role="status"
-      className="pointer-events-none absolute inset-x-4 top-4 mx-auto w-fit max-w-md rounded-card bg-paper/90 px-4 py-2 text-center text-15"
+      className="pointer-events-none absolute inset-x-4 top-4 z-10 mx-auto w-fit max-w-md rounded-card bg-paper/90 px-4 py-2 text-center text-15"
     >
       {playerCopy.markRestored}
     </p>

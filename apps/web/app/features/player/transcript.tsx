@@ -12,7 +12,7 @@ import { useCues } from './captions-query.ts';
 import { useMediaState } from './media-state.ts';
 import type { PlayerHandle } from './player-handle.ts';
 import { seekTo } from './use-controls.ts';
-import type { Cue } from './vtt.ts';
+import { type Cue, linesToRead } from './vtt.ts';
 
 interface TranscriptProps {
   video: PlayableVideo;
@@ -79,7 +79,7 @@ function Lines({ cues, media, language }: LinesProps) {
             <span className="min-w-12 text-right text-13 text-brand tabular-nums">
               {videoLength(Math.floor(cue.startSeconds))}
             </span>
-            <span className="whitespace-pre-line">{cue.text}</span>
+            <span className="whitespace-pre-line">{linesToRead(cue.text)}</span>
           </button>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cuesAt, parseVtt } from './vtt.ts';
+import { cuesAt, linesToRead, parseVtt } from './vtt.ts';
 
 test('words with their times, without marks, names, comments and styles', () => {
   const file = `\ufeffWEBVTT - Lesson 4\r\n\r\nNOTE made by hand\r\n\r\nSTYLE\n::cue { color: red }\n
@@ -29,4 +29,11 @@ test('what is no captions file, and cues without words or time, give nothing', (
   expect(parseVtt('<!doctype html>')).toEqual([]);
   expect(parseVtt('WEBVTTX\n\n00:01.000 --> 00:02.000\na')).toEqual([]);
   expect(parseVtt('WEBVTT\n\n00:02.000 --> 00:02.000\na\n\n00:03.000 --> 00:04.000\n')).toEqual([]);
+});
+
+test('in a transcript lines that were broken for the picture are one; two speakers keep theirs', () => {
+  expect(linesToRead('Why does the periodic\ntable have this shape?')).toBe(
+    'Why does the periodic table have this shape?',
+  );
+  expect(linesToRead('- Which orbital\ncomes next?\n– The 3d')).toBe('- Which orbital comes next?\n– The 3d');
 });

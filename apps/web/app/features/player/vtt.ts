@@ -30,6 +30,11 @@ export function cuesAt(cues: readonly Cue[], seconds: number): Cue[] {
   return cues.filter(({ startSeconds, endSeconds }) => startSeconds <= seconds && seconds < endSeconds);
 }
 
+/** Captions break their lines for the picture; to be read as a text, only what two people say stays apart. */
+export function linesToRead(text: string): string {
+  return text.replaceAll(/ *\n(?! *[-–])/g, ' ');
+}
+
 /** A name may stand above the times; comments, styles and regions have none. */
 function cueOf(lines: readonly string[]): Cue | undefined {
   const at = lines.findIndex((line) => TIMING.test(line));

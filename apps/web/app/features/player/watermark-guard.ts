@@ -1,7 +1,11 @@
 // Keeps the student's number over the picture: drifts it, looks after it, and where it was lost stops playing and puts it
 // back. It cannot stop somebody who rewrites the page's program; it makes losing the number by a style or a click visible.
 
+import { pictureIn } from './picture-place.ts';
 import { alphaOf, type MarkFacts, type MarkTrouble, markTrouble } from './watermark-check.ts';
+
+/** Pictures that the player itself put into the system's small window, where nothing can lie over them. */
+export const inSystemWindow = new WeakSet<HTMLVideoElement>();
 
 const STAY_MS = 12_000;
 const LOOK_MS = 1000;
@@ -29,14 +33,16 @@ export interface Guarded {
 /** @returns ends it, and takes the number away */
 export function guardWatermark({ frame, media, text, onLost }: Guarded): () => void {
   let step = 0;
-  let mark = putMark(frame, text, step);
+  let mark = putMark({ frame, media, text }, step);
   const look = () => {
+    // The screen may have been turned or filled since: then the picture is elsewhere in its box.
+    moveTo(mark, media, step);
     const trouble = markTrouble(factsOf(mark, frame, media), text);
     if (trouble) {
       media.pause();
       leaveAlone(media);
       mark.remove();
-      mark = putMark(frame, text, step);
+      mark = putMark({ frame, media, text }, step);
       onLost(trouble);
     }
     watchChanges(observer, frame, mark);
@@ -47,7 +53,7 @@ export function guardWatermark({ frame, media, text, onLost }: Guarded): () => v
   watchChanges(observer, frame, mark);
   const drift = setInterval(() => {
     step += 1;
-    moveTo(mark, step);
+    moveTo(mark, media, step);
   }, STAY_MS);
   const looking = setInterval(look, LOOK_MS);
   const stop = new AbortController();
@@ -68,7 +74,7 @@ export function guardWatermark({ frame, media, text, onLost }: Guarded): () => v
   };
 }
 
-function putMark(frame: HTMLElement, text: string, step: number): HTMLElement {
+function putMark({ frame, media, text }: Omit<Guarded, 'onLost'>, step: number): HTMLElement {
   const mark = document.createElement('span');
   mark.ariaHidden = 'true';
   mark.className = 'outlined';
@@ -77,15 +83,27 @@ function putMark(frame: HTMLElement, text: string, step: number): HTMLElement {
   mark.style.cssText =
     'position:absolute;z-index:1;pointer-events:none;user-select:none;white-space:nowrap;font-weight:600;' +
     'font-size:clamp(13px,1.1vw,17px);font-variant-numeric:tabular-nums;color:color-mix(in srgb,var(--ink) 40%,transparent)';
-  moveTo(mark, step);
+  moveTo(mark, media, step);
   frame.append(mark);
   return mark;
 }
 
-function moveTo(mark: HTMLElement, step: number): void {
-  const [left, top] = PLACES[step % PLACES.length] ?? [8, 12];
-  mark.style.left = `${left}%`;
-  mark.style.top = `${top}%`;
+/** Places are of the picture, not of its box: a black bar could be cut off a recording. */
+function moveTo(mark: HTMLElement, media: HTMLVideoElement, step: number): void {
+  const [right, down] = PLACES[step % PLACES.length] ?? [8, 12];
+  const box = { left: 0, top: 0, width: media.clientWidth || 1, height: media.clientHeight || 1 };
+  const picture = pictureIn(box, naturalSize(media));
+  const x = within((picture.width * right) / 100, picture.width - mark.offsetWidth);
+  const y = within((picture.height * down) / 100, picture.height - mark.offsetHeight);
+  mark.style.left = `${((picture.left + x) / box.width) * 100}%`;
+  mark.style.top = `${((picture.top + y) / box.height) * 100}%`;
+}
+
+/** An upright picture is narrow: the number ends where it does. */
+const within = (wanted: number, most: number): number => Math.max(0, Math.min(wanted, most));
+
+function naturalSize({ videoWidth, videoHeight }: HTMLVideoElement) {
+  return { width: videoWidth, height: videoHeight };
 }
 
 function watchChanges(observer: MutationObserver, frame: HTMLElement, mark: HTMLElement): void {
@@ -101,11 +119,12 @@ type OlderVideo = HTMLVideoElement & {
 };
 
 function isAlone(media: OlderVideo): boolean {
+  const isInWindow =
+    document.pictureInPictureElement === media || media.webkitPresentationMode === 'picture-in-picture';
   return (
-    document.pictureInPictureElement === media ||
+    (isInWindow && !inSystemWindow.has(media)) ||
     document.fullscreenElement === media ||
-    media.webkitDisplayingFullscreen === true ||
-    media.webkitPresentationMode === 'picture-in-picture'
+    media.webkitDisplayingFullscreen === true
   );
 }
 

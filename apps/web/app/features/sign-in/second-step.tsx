@@ -9,7 +9,7 @@ const FactorCard = lazy(async () => import('./factor-card.tsx'));
 
 export function SecondStep(props: FactorCardProps) {
   const waiting = (
-    <Card className="grid min-h-64 place-items-center">
+    <Card className="grid min-h-72 place-items-center">
       <Ring size={28} />
     </Card>
   );

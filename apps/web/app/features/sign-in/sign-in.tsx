@@ -1,7 +1,9 @@
 // The sign-in screen: the card of the present stage, why the last session ended, and the steps below.
 
 import { login } from '@valence/copy/login';
+import { Link } from 'react-router';
 import { useAuth } from '../../lib/auth.tsx';
+import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Info } from '../../ui/icons.tsx';
 import { MoleculeLines } from '../../ui/molecule-lines.tsx';
@@ -25,7 +27,26 @@ export function SignInScreen({ from }: { from: string | undefined }) {
         <StageCard signIn={signIn} />
       </div>
       <Steps present={stepOf(signIn.stage)} />
+      <Agreement />
     </div>
+  );
+}
+
+/** Who signs in for the first time registers. */
+function Agreement() {
+  const [before, terms, between, privacy, after] = login.agreement;
+  return (
+    <p className="mt-auto text-center text-13 text-ink-soft">
+      {before}
+      <Link className="underline" to={paths.terms}>
+        {terms}
+      </Link>
+      {between}
+      <Link className="underline" to={paths.privacy}>
+        {privacy}
+      </Link>
+      {after}
+    </p>
   );
 }
 
@@ -35,7 +56,7 @@ function StageCard({ signIn }: { signIn: SignIn }) {
   useChat();
   if (stage.at === 'checking') {
     return (
-      <Card className="grid min-h-64 place-items-center">
+      <Card className="grid min-h-72 place-items-center">
         <Spinner label={login.checking} size={28} />
       </Card>
     );

@@ -5,20 +5,23 @@ import { common } from '@valence/copy/common';
 import { login } from '@valence/copy/login';
 import { verify } from '@valence/copy/verify';
 import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
-import { formatPhone } from '@valence/domain/phone';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { formatPhone, type Phone } from '@valence/domain/phone';
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { useAuth, useHydrated } from '../../lib/auth.tsx';
 import { now } from '../../lib/clock.ts';
 import { isStale, type LoginRecord, readLoginRecord } from '../../lib/login-record.ts';
 import { spokenError } from '../../lib/spoken-error.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
+import { Chat } from '../../ui/icons.tsx';
+import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
 import { beginAttempt, finishAttempt, forgetAttempt } from './attempt.ts';
+import { chatAddress, useChat } from './chat.ts';
 import { SecondStep } from './second-step.tsx';
 
 /** What the page's HTML is written with: only the browser knows its attempt. Never stale. */
@@ -46,11 +49,12 @@ function VerifyCard({ record, onRecord }: VerifyCardProps) {
   useStaleQuestion(record, onRecord);
   if (half) return <HalfWay half={half} onRecord={onRecord} />;
   return (
-    <div className="mx-auto w-full max-w-xl px-4 py-8 sm:px-6 sm:py-12">
+    <Frame>
       <Card className="p-5 sm:p-8">
         <h1 className="text-21 sm:text-28">{verify.title}</h1>
         {record.phoneNo && <p className="mt-1 text-17 tabular-nums">{formatPhone(record.phoneNo)}</p>}
-        <p className="mt-1 text-ink-soft">{verify.help}</p>
+        <p className="mt-1 mb-4 text-ink-soft">{verify.help}</p>
+        <ToChat phone={record.phoneNo} />
         <form noValidate onSubmit={submit} className="mt-6">
           <CodeField
             label={verify.codeLabel}
@@ -76,7 +80,32 @@ function VerifyCard({ record, onRecord }: VerifyCardProps) {
           </div>
         </form>
       </Card>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative isolate grow overflow-hidden">
+      <MoleculeLines className="absolute top-0 left-1/2 -z-10 w-280 max-w-none -translate-x-1/2 opacity-25" />
+      <div className="mx-auto w-full max-w-xl px-4 py-8 sm:px-6 sm:py-12">{children}</div>
     </div>
+  );
+}
+
+function ToChat({ phone }: { phone: Phone | undefined }) {
+  const chat = useChat();
+  const address = chat && phone && chatAddress(chat, phone);
+  return (
+    <ButtonAnchor
+      href={address}
+      aria-disabled={!address}
+      look="secondary"
+      className="max-sm:w-full"
+      icon={<Chat />}
+    >
+      {login.sendPasscode.join('')}
+    </ButtonAnchor>
   );
 }
 
@@ -89,9 +118,9 @@ function HalfWay({ half, onRecord }: Pick<VerifyCardProps, 'onRecord'> & { half:
     onRecord(undefined);
   };
   return (
-    <div className="mx-auto w-full max-w-xl px-4 py-8 sm:px-6 sm:py-12">
+    <Frame>
       <SecondStep half={half} onDone={signIn} onOver={startOver} />
-    </div>
+    </Frame>
   );
 }
 

@@ -38,7 +38,7 @@ export function PublicPage({ site, copyrightYear, onChat, onCall, children }: Pu
       }
       footer={
         <PublicFooter copyright={footer.copyright(copyrightYear, site.brandName)}>
-          <p className="flex gap-3">
+          <p className="-mx-3 flex gap-3">
             <a
               href={site.whatsappCommunityLink}
               target="_blank"

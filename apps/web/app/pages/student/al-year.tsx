@@ -9,6 +9,8 @@ import { profileKey } from '../../features/account/profile-query.ts';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ElementTile } from '../../ui/element-tile.tsx';
+import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -17,16 +19,42 @@ export const meta = () => [{ title: alYearCopy.documentTitle }];
 const GO_ON_AFTER_MS = 2000;
 
 export default function AlYear() {
-  const failed = useJoinYear(yearOf(useLocation().pathname));
+  const year = yearOf(useLocation().pathname);
+  const failed = useJoinYear(year);
   return (
-    <div className="grid grow place-items-center">
-      <h1 className="sr-only">{alYearCopy.title}</h1>
-      {failed ? (
-        <ButtonLink to={paths.library}>{alYearCopy.toLessons}</ButtonLink>
-      ) : (
-        <Spinner label={alYearCopy.checking} size={28} />
-      )}
+    <div className="relative isolate grid grow place-items-center overflow-hidden px-6 py-16 text-center">
+      <MoleculeLines className="absolute top-1/2 left-1/2 -z-10 w-240 max-w-none -translate-x-1/2 -translate-y-1/2 opacity-20" />
+      <div className="grid justify-items-center gap-6">
+        <span aria-hidden="true">
+          <ElementTile symbol={year.slice(2)} above={year} size="giant" />
+        </span>
+        {failed ? (
+          <NotSet year={year} />
+        ) : (
+          <>
+            <h1 className="sr-only">{alYearCopy.title}</h1>
+            <Spinner label={alYearCopy.checking} size={28} />
+          </>
+        )}
+      </div>
     </div>
+  );
+}
+
+function NotSet({ year }: { year: string }) {
+  return (
+    <>
+      <div>
+        <h1 className="text-21">{alYearCopy.notSet(year)}</h1>
+        <p className="mt-2 text-ink-soft">{alYearCopy.notSetText}</p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink look="secondary" to={paths.profile}>
+          {alYearCopy.toSettings}
+        </ButtonLink>
+        <ButtonLink to={paths.library}>{alYearCopy.toLessons}</ButtonLink>
+      </div>
+    </>
   );
 }
 

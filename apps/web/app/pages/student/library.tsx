@@ -6,11 +6,18 @@ import { useDeferredValue, useState } from 'react';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
-import { EVERYTHING, isEverything, matching, shelvesOf } from '../../features/library/shelves.ts';
+import {
+  EVERYTHING,
+  isEverything,
+  matching,
+  shelvesOf,
+  type Wanted,
+} from '../../features/library/shelves.ts';
 import { NewAnswers } from '../../features/questions/new-answers.tsx';
 import { useChatLink } from '../../lib/school.ts';
 import { useNow } from '../../lib/use-clock.ts';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBody } from '../../ui/shell.tsx';
 
@@ -22,6 +29,12 @@ export default function Library() {
   const { videos = [], failed, isLoading, refetch } = useLibrary();
   const locked = useLocked();
   const chatLink = useChatLink();
+  const [wanted, setWanted] = useState(EVERYTHING);
+  // Typing stays quick on a slow phone; the cards follow.
+  const shown = useDeferredValue(wanted);
+  const at = useNow(MINUTE_MS);
+  const shownLocked =
+    isEverything(shown) || videos.length === 0 ? locked : matching(locked, shown, new Date(at));
   return (
     <PageBody>
       <h1 className="sr-only">{libraryCopy.title}</h1>
@@ -32,22 +45,11 @@ export default function Library() {
         ) : (
           <>
             {videos.length > 0 ? (
-              <Lessons videos={videos} />
+              <Lessons {...{ videos, wanted, setWanted, shown, at }} lockedCount={shownLocked.length} />
             ) : (
-              <EmptyState
-                title={libraryCopy.empty}
-                action={
-                  failed && (
-                    <Button look="secondary" onClick={() => void refetch()}>
-                      {common.tryAgain}
-                    </Button>
-                  )
-                }
-              >
-                {!failed && libraryCopy.emptyText}
-              </EmptyState>
+              <Nothing onRetry={failed ? () => void refetch() : undefined} />
             )}
-            <LockedShelf videos={locked} chatLink={chatLink} />
+            <LockedShelf videos={shownLocked} chatLink={chatLink} />
           </>
         )}
       </div>
@@ -55,11 +57,39 @@ export default function Library() {
   );
 }
 
-function Lessons({ videos }: { videos: NonNullable<ReturnType<typeof useLibrary>['videos']> }) {
-  const [wanted, setWanted] = useState(EVERYTHING);
-  // Typing stays quick on a slow phone; the cards follow.
-  const shown = useDeferredValue(wanted);
-  const at = useNow(MINUTE_MS);
+/** @param onRetry when the lessons did not come; else there are none */
+function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
+  if (onRetry) {
+    const again = (
+      <Button look="secondary" onClick={onRetry}>
+        {common.tryAgain}
+      </Button>
+    );
+    return <EmptyState title={libraryCopy.empty} action={again} />;
+  }
+  const toClasses = (
+    <ButtonLink look="secondary" to={paths.batch}>
+      {libraryCopy.toClasses}
+    </ButtonLink>
+  );
+  return (
+    <EmptyState title={libraryCopy.empty} action={toClasses}>
+      {libraryCopy.emptyText}
+    </EmptyState>
+  );
+}
+
+interface LessonsProps {
+  videos: NonNullable<ReturnType<typeof useLibrary>['videos']>;
+  wanted: Wanted;
+  setWanted: (wanted: Wanted) => void;
+  /** What the cards follow. */
+  shown: Wanted;
+  at: number;
+  lockedCount: number;
+}
+
+function Lessons({ videos, wanted, setWanted, shown, at, lockedCount }: LessonsProps) {
   return (
     <>
       <LibrarySearch
@@ -72,6 +102,7 @@ function Lessons({ videos }: { videos: NonNullable<ReturnType<typeof useLibrary>
       ) : (
         <Found
           videos={matching(videos, shown, new Date(at))}
+          lockedCount={lockedCount}
           at={at}
           onShowAll={() => setWanted(EVERYTHING)}
         />

@@ -16,7 +16,7 @@ export default function NotebookPage() {
       <div className="mx-auto flex max-w-2xl flex-col gap-5">
         <header>
           <h1 className="text-28">{copy.title}</h1>
-          <p className="text-ink-soft">{copy.intro}</p>
+          <p className="mt-1 text-ink-soft">{copy.intro}</p>
         </header>
         <Tabs
           label={copy.title}

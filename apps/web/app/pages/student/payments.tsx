@@ -7,7 +7,9 @@ import { useState } from 'react';
 import { ClassMonths, type OwnMonth } from '../../features/payments/class-months.tsx';
 import { myPaymentsQuery } from '../../features/payments/my-payments-query.ts';
 import { SlipForm } from '../../features/payments/slip-form.tsx';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBody } from '../../ui/shell.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -22,7 +24,7 @@ export default function Payments() {
       <div className="mx-auto flex max-w-2xl flex-col gap-5">
         <header>
           <h1 className="text-28">{copy.title}</h1>
-          <p className="text-ink-soft">{copy.intro}</p>
+          <p className="mt-1 text-ink-soft">{copy.intro}</p>
         </header>
         {data?.classes.map((own) => (
           <ClassMonths
@@ -32,8 +34,19 @@ export default function Payments() {
             onSend={(month) => setSending({ classId: own._id, month })}
           />
         ))}
-        {data?.classes.length === 0 && <EmptyState title={copy.none}>{copy.noneHint}</EmptyState>}
-        {!data && !isError && <Skeleton className="h-100" />}
+        {data?.classes.length === 0 && (
+          <EmptyState
+            title={copy.none}
+            action={
+              <ButtonLink look="secondary" to={paths.batch}>
+                {copy.toClasses}
+              </ButtonLink>
+            }
+          >
+            {copy.noneHint}
+          </EmptyState>
+        )}
+        {!data && !isError && <ComingClass />}
         {isError && !data && (
           <EmptyState
             title={copy.failed}
@@ -43,5 +56,16 @@ export default function Payments() {
         {sending && <SlipForm {...sending} onClose={() => setSending(undefined)} />}
       </div>
     </PageBody>
+  );
+}
+
+/** A class and its first months, as long as they are on their way. */
+function ComingClass() {
+  return (
+    <Card className="grid gap-5 p-4 sm:p-6">
+      {['name', 'first', 'second', 'third'].map((line) => (
+        <Skeleton key={line} className="h-12" />
+      ))}
+    </Card>
   );
 }

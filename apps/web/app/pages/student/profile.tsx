@@ -33,31 +33,12 @@ export default function Profile() {
           />
         ) : (
           <div className="grid items-start gap-5 lg:grid-cols-2">
-            <Card className="p-5 sm:p-6">
-              {data ? (
-                <div className="flex flex-col gap-6">
-                  <Avatar name={data.name} fallback={shell.initialFallback} large />
-                  <TextField label={profileCopy.whatsappNumber} value={formatPhone(data.phone)} readOnly />
-                  <TextField
-                    label={profileCopy.name}
-                    value={data.name}
-                    placeholder={profileCopy.noName}
-                    readOnly
-                  />
-                  <YearChoice year={data.alYear} profileKey={profileKey} />
-                </div>
-              ) : (
-                <div className="flex flex-col gap-6">
-                  <Skeleton className="size-20" />
-                  <Skeleton className="h-20.5" />
-                  <Skeleton className="h-20.5" />
-                  <Skeleton className="h-27" />
-                </div>
-              )}
-            </Card>
+            <div className="grid gap-5">
+              <Person profile={data} />
+              <DataUse />
+            </div>
             <div className="grid gap-5">
               <Devices />
-              <DataUse />
               <ThemeChoice />
               <LanguageChoice />
               <DataRights />
@@ -66,5 +47,34 @@ export default function Profile() {
         )}
       </div>
     </PageBody>
+  );
+}
+
+/** @param profile undefined while it is on its way */
+function Person({ profile }: { profile: ReturnType<typeof useProfile>['data'] }) {
+  if (!profile) {
+    return (
+      <Card className="flex flex-col gap-6 p-5 sm:p-6">
+        <Skeleton className="size-20 rounded-full" />
+        <Skeleton className="h-20.5" />
+        <Skeleton className="h-20.5" />
+        <Skeleton className="h-27" />
+      </Card>
+    );
+  }
+  const { name, phone, alYear } = profile;
+  return (
+    <Card className="flex flex-col gap-6 p-5 sm:p-6">
+      <div className="flex items-center gap-4">
+        <Avatar name={name} fallback={shell.initialFallback} large />
+        {/* Whole, however long: the field below shows what fits on its line. */}
+        <p aria-hidden="true" className="min-w-0 text-17 font-semibold">
+          {name}
+        </p>
+      </div>
+      <TextField label={profileCopy.whatsappNumber} value={formatPhone(phone)} readOnly />
+      <TextField label={profileCopy.name} value={name} placeholder={profileCopy.noName} readOnly />
+      <YearChoice year={alYear} profileKey={profileKey} />
+    </Card>
   );
 }

@@ -7,6 +7,7 @@ import {
   type Quality,
   type WantedQuality,
 } from './playback.ts';
+import { saverRendition } from './rendition-choice.ts';
 
 export function createOutsideStream({ media, address, wanted, startAt }: PlaybackOptions): Playback {
   const holder = createHolder(wanted);
@@ -19,12 +20,11 @@ export function createOutsideStream({ media, address, wanted, startAt }: Playbac
     const hls = new Hls({ startPosition: startAt, maxBufferLength: 24, maxMaxBufferLength: 30 });
     stop = () => hls.destroy();
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
-      holder.change({
-        qualities: hls.levels.map(({ width, height, bitrate }) => ({
-          shortSide: Math.min(width, height),
-          averageBitsPerSecond: bitrate,
-        })),
-      });
+      const qualities = hls.levels.map(qualityOf);
+      holder.change({ qualities });
+      // What was chosen for an earlier lesson holds for this one from its first part on.
+      hls.startLevel = levelOf(holder.state().wanted, qualities);
+      pick(hls.startLevel);
     });
     hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => holder.change({ playing: level }));
     hls.on(Hls.Events.ERROR, (_, { fatal, details }) => {
@@ -59,8 +59,14 @@ export function createOutsideStream({ media, address, wanted, startAt }: Playbac
   };
 }
 
+function qualityOf({ width, height, bitrate }: { width: number; height: number; bitrate: number }): Quality {
+  return { shortSide: Math.min(width, height), averageBitsPerSecond: bitrate };
+}
+
 /** For the library: -1 chooses by itself. Sound without a picture is not offered for other hosts. */
-function levelOf(wanted: WantedQuality, qualities: readonly Quality[]): number {
+export function levelOf(wanted: WantedQuality, qualities: readonly Quality[]): number {
   if (typeof wanted === 'number') return qualities.findLastIndex(({ shortSide }) => shortSide <= wanted);
-  return wanted === 'auto' ? -1 : 0;
+  if (wanted === 'auto') return -1;
+  const saver = saverRendition(qualities);
+  return wanted === 'saver' && saver ? qualities.indexOf(saver) : 0;
 }

@@ -3,7 +3,7 @@
 import type { Progress } from './fetch-part.ts';
 import type { Rendition } from './hls-playlist.ts';
 import type { StateHolder, WantedQuality } from './playback.ts';
-import { chooseRendition, isTooSlow, saverRendition, shortSide } from './rendition-choice.ts';
+import { chooseRendition, chooseSaver, isTooSlow, saverRendition, shortSide } from './rendition-choice.ts';
 import type { Throughput } from './throughput.ts';
 
 export interface QualityChoice {
@@ -36,9 +36,10 @@ export function createQualityChoice({ media, holder, throughput, replaceFrom }: 
       holder.change({ qualities: offered.map((each) => ({ ...each, shortSide: shortSide(each) })) });
     },
     next(bufferedSeconds) {
+      const choose = holder.state().wanted === 'saver' ? chooseSaver : chooseRendition;
       const chosen =
         fixed()?.index ??
-        chooseRendition({
+        choose({
           ...screen(media),
           renditions,
           bufferedSeconds,
@@ -51,8 +52,10 @@ export function createQualityChoice({ media, holder, throughput, replaceFrom }: 
     },
     set(wanted) {
       holder.change({ wanted });
-      const quality = fixed();
+      const quality = wanted === 'saver' ? saverRendition(renditions) : fixed();
       if (!quality || quality.index === current) return;
+      // What is cheaper already saves.
+      if (wanted === 'saver' && current !== undefined && current < quality.index) return;
       // From the next part's beginning on: what plays just now plays to its end.
       const from = boundaries.find((boundary) => boundary > media.currentTime + 0.5);
       if (from !== undefined) replaceFrom(from);
@@ -69,11 +72,11 @@ export function createQualityChoice({ media, holder, throughput, replaceFrom }: 
   };
 }
 
-/** The wanted quality, or the next lower one where a lesson lacks it. */
+/** The wanted quality, or the next lower one where a lesson lacks it; undefined where the connection has a say. */
 function closest(renditions: readonly Rendition[], wanted: WantedQuality): Rendition | undefined {
-  if (wanted === 'auto') return undefined;
+  if (wanted === 'auto' || wanted === 'saver') return undefined;
   // A lesson without a sound of its own has its cheapest picture to it.
-  if (typeof wanted === 'string') return wanted === 'saver' ? saverRendition(renditions) : renditions[0];
+  if (wanted === 'audio') return renditions[0];
   return renditions.findLast((each) => shortSide(each) <= wanted) ?? renditions[0];
 }
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Circumstances, chooseRendition, isTooSlow, saverRendition } from './rendition-choice.ts';
+import {
+  type Circumstances,
+  chooseRendition,
+  chooseSaver,
+  isTooSlow,
+  saverRendition,
+} from './rendition-choice.ts';
 
 const renditions = (
   [
@@ -69,6 +75,29 @@ test('the data saver takes the finest of 80 MB an hour or less, else the cheapes
   const rates = (...rates: number[]) => rates.map((averageBitsPerSecond) => ({ averageBitsPerSecond }));
   expect(saverRendition(rates(60_000, 110_000, 177_000, 178_000))).toEqual({ averageBitsPerSecond: 177_000 });
   expect(saverRendition(rates(300_000, 900_000))).toEqual({ averageBitsPerSecond: 300_000 });
+});
+
+describe('the data saver', () => {
+  const cheap = renditions.map((each) => ({
+    ...each,
+    averageBitsPerSecond: each.averageBitsPerSecond / 4,
+    peakBitsPerSecond: each.peakBitsPerSecond / 4,
+  }));
+  const saving = (over: Partial<Circumstances>) => {
+    const usual = { renditions: cheap, bufferedSeconds: 20, currentIndex: undefined, saveData: true };
+    return cheap[chooseSaver({ bitsPerSecond: 50_000_000, shortSidePixels: 202, ...usual, ...over })]?.height;
+  };
+
+  test('takes what its figure says, on every screen, also when the browser asks to save', () => {
+    expect(saverRendition(cheap)?.height).toBe(360);
+    expect(saving({})).toBe(360);
+    expect(saving({ shortSidePixels: 1080, saveData: false })).toBe(360);
+  });
+
+  test('takes less where the connection does not carry that', () => {
+    expect(saving({ bitsPerSecond: 150_000 })).toBe(240);
+    expect(saving({ bitsPerSecond: 20_000 })).toBe(144);
+  });
 });
 
 describe('a part on its way', () => {

@@ -48,6 +48,18 @@ export function saverRendition<R extends Pick<Rendition, 'averageBitsPerSecond'>
   return renditions.findLast((each) => each.averageBitsPerSecond <= SAVER_BITS_PER_SECOND) ?? renditions[0];
 }
 
+/**
+ * The data saver's next one: what `saverRendition` promises, or less where the connection does not carry that. The screen
+ * does not count, so that what the menu says of it is true of every screen.
+ */
+export function chooseSaver(now: Circumstances): number {
+  const { renditions } = now;
+  const most = saverRendition(renditions);
+  const affordable = most ? renditions.slice(0, most.index + 1) : renditions;
+  const unlimited = { saveData: false, shortSidePixels: Number.POSITIVE_INFINITY };
+  return chooseRendition({ ...now, ...unlimited, renditions: affordable });
+}
+
 /** The shorter side in pixels: what people call the quality, upright videos included. */
 export function shortSide({ width, height }: Pick<Rendition, 'width' | 'height'>): number {
   return Math.min(width, height);
