@@ -8,6 +8,8 @@ import { join } from 'node:path';
 const START_SECONDS = 90;
 const STOP_SECONDS = 15;
 const root = join(import.meta.dirname, '../../..');
+/** Compiled modules of one start serve all later ones. */
+const COMPILED = join(tmpdir(), 'valence-compiled');
 
 /** Names, for the journeys' processes, the data folder of a demo that was loaded and stopped. */
 export const TEMPLATE = 'VALENCE_E2E_TEMPLATE';
@@ -66,7 +68,7 @@ function run(settings: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, ['tools/serve.ts', '--demo'], {
     cwd: root,
-    env: { PATH, HOME, NODE_ENV: 'production', ...settings },
+    env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILED, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
