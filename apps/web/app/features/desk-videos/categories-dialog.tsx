@@ -133,40 +133,13 @@ interface CategoryLineProps {
 }
 
 function CategoryLine({ category, busy, onRename, onRemove, onUp, onDown }: CategoryLineProps) {
-  const { name, videos } = category;
-  const [typed, setTyped] = useState(name);
-  const [known, setKnown] = useState(name);
-  // Named anew: what is typed follows.
-  if (known !== name) {
-    setKnown(name);
-    setTyped(name);
-  }
-  const rename = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (typed.trim() && typed !== name) onRename(typed);
-  };
+  const { _id, name, videos } = category;
   return (
     <li
-      data-category={category._id}
+      data-category={_id}
       className="flex flex-wrap items-center gap-1 border-b border-line px-2 py-1 last:border-0 sm:flex-nowrap"
     >
-      <form onSubmit={rename} className="flex min-w-0 grow flex-wrap items-center gap-x-1 max-sm:basis-full">
-        <input
-          aria-label={copy.rename(name)}
-          value={typed}
-          maxLength={80}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          className="min-h-11 min-w-0 flex-1 rounded-card border border-transparent bg-transparent px-2 text-15 hover:border-line focus:border-line-strong"
-        />
-        {typed !== name && typed.trim() !== '' && (
-          <IconButton type="submit" label={copy.save} disabled={busy}>
-            <Check size={18} />
-          </IconButton>
-        )}
-        <span className="basis-full px-2 pb-1 text-13 text-ink-soft tabular-nums max-sm:hidden">
-          {copy.videos(videos)}
-        </span>
-      </form>
+      <NameField category={category} busy={busy} onRename={onRename} />
       <span className="mr-auto shrink-0 px-2 text-13 text-ink-soft tabular-nums sm:hidden">
         {copy.videos(videos)}
       </span>
@@ -185,6 +158,43 @@ function CategoryLine({ category, busy, onRename, onRemove, onUp, onDown }: Cate
         <Cross size={18} />
       </IconButton>
     </li>
+  );
+}
+
+function NameField({
+  category: { name, videos },
+  busy,
+  onRename,
+}: Pick<CategoryLineProps, 'category' | 'busy' | 'onRename'>) {
+  const [typed, setTyped] = useState(name);
+  const [known, setKnown] = useState(name);
+  // Named anew: what is typed follows.
+  if (known !== name) {
+    setKnown(name);
+    setTyped(name);
+  }
+  const rename = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (typed.trim() && typed !== name) onRename(typed);
+  };
+  return (
+    <form onSubmit={rename} className="flex min-w-0 grow flex-wrap items-center gap-x-1 max-sm:basis-full">
+      <input
+        aria-label={copy.rename(name)}
+        value={typed}
+        maxLength={80}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        className="min-h-11 min-w-0 flex-1 rounded-card border border-transparent bg-transparent px-2 text-15 hover:border-line focus:border-line-strong"
+      />
+      {typed !== name && typed.trim() !== '' && (
+        <IconButton type="submit" label={copy.save} disabled={busy}>
+          <Check size={18} />
+        </IconButton>
+      )}
+      <span className="basis-full px-2 pb-1 text-13 text-ink-soft tabular-nums max-sm:hidden">
+        {copy.videos(videos)}
+      </span>
+    </form>
   );
 }
 

@@ -36,23 +36,7 @@ export function VideoClasses({ video }: { video: CatalogueVideo }) {
   return (
     <Card aria-label={copy.title} className="mt-6 p-4 sm:p-6">
       <h2 className="mb-3 text-17">{copy.title}</h2>
-      {video.assignedTo.length === 0 ? (
-        <p className="mb-4 text-15 text-ink-soft">{copy.none}</p>
-      ) : (
-        <ul className="mb-4">
-          {video.assignedTo.map(({ _id, name, institute }) => (
-            <li key={_id}>
-              <Link
-                to={deskPaths.schoolClass(_id)}
-                className="inline-flex min-h-11 items-center font-semibold text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
-              >
-                {name}
-              </Link>{' '}
-              <span className="text-15 text-ink-soft">{institute}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Assigned classes={video.assignedTo} />
       <div className="grid max-w-xl gap-4">
         <ClassChoice
           chosen={chosen}
@@ -66,5 +50,24 @@ export function VideoClasses({ video }: { video: CatalogueVideo }) {
         </div>
       </div>
     </Card>
+  );
+}
+
+function Assigned({ classes }: { classes: CatalogueVideo['assignedTo'] }) {
+  if (classes.length === 0) return <p className="mb-4 text-15 text-ink-soft">{copy.none}</p>;
+  return (
+    <ul className="mb-4">
+      {classes.map(({ _id, name, institute }) => (
+        <li key={_id}>
+          <Link
+            to={deskPaths.schoolClass(_id)}
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
+          >
+            {name}
+          </Link>{' '}
+          <span className="text-15 text-ink-soft">{institute}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
