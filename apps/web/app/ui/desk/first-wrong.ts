@@ -9,7 +9,6 @@ export function useFirstWrong(errors: object): RefObject<HTMLFormElement | null>
   // biome-ignore lint/correctness/useExhaustiveDependencies: the errors say when
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the errors say when
   }, [errors]);
   return form;
 }
