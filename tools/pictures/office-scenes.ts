@@ -126,7 +126,6 @@ const house: Scene[] = [
     },
   ),
   requests('requests-recording', press('Write down a request')),
-  requests('requests-refusing', press('Refuse')),
   requests('requests-failing', words('could not be loaded'), refused('**/api/v1/privacy/requests*')),
 ];
 

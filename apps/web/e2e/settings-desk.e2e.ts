@@ -4,6 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { DeskSite } from '@valence/contract/desk-site';
+import type { SignedIn } from '@valence/contract/sign-in';
+import type { SiteContent } from '@valence/contract/site';
 import { readSiteContent } from '../../server/src/platform/site-content.ts';
 import { createPageWriter } from '../../server/src/ports/page-writer/page-writer.ts';
 import { people } from './people.ts';
@@ -130,6 +133,23 @@ test('an admin changes a class, a lesson and a photo on a phone; visitors see it
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Published. Visitors see it now.')).toBeVisible();
   await expect(page.getByText('Version 1')).toBeVisible();
+
+  // Another admin publishes while this one types: neither change is lost, and what both changed is told.
+  await page.getByLabel('Name of the school').fill('Nova');
+  await page.getByRole('group', { name: 'Photo 1' }).getByLabel('What it shows').fill('A class at night');
+  await publishElsewhere(admin, { brandName: 'Orion', subjectLine: 'Theory and revision' });
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else published meanwhile' });
+  await expect(conflict).toBeFocused();
+  await expect(conflict).toContainText('They changed: Name of the school, Subject.');
+  await expect(conflict).toContainText('yours would replace theirs: Name of the school.');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await conflict.getByRole('button', { name: 'Put my changes on top of theirs' }).click();
+  await expect(page.getByLabel('Name of the school')).toHaveValue('Nova');
+  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Theory and revision');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Version 3')).toBeVisible();
   await page.context().close();
 
   await showsWithoutScripts(browser);
@@ -147,13 +167,21 @@ test('an admin changes a class, a lesson and a photo on a phone; visitors see it
   await showsWithoutScripts(browser);
 });
 
+async function publishElsewhere({ token }: SignedIn, change: Partial<SiteContent>): Promise<void> {
+  const address = `${product.url}/api/v1/desk/site`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const { version, content } = (await (await fetch(address, { headers })).json()) as DeskSite;
+  const body = JSON.stringify({ version, content: { ...content, ...change } });
+  expect((await fetch(address, { method: 'PUT', headers, body })).status).toBe(200);
+}
+
 async function showsWithoutScripts(browser: Browser): Promise<void> {
   const page: Page = await pageHolding(browser, product.url, {}, { javaScriptEnabled: false });
   await page.goto('/al2027');
   await expect(page.getByText('Kandy')).toBeVisible();
   const link = page.getByRole('link', { name: 'Moles, counted' });
   await expect(link).toHaveAttribute('href', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ');
-  const photo = (await page.getByRole('img', { name: 'An evening class' }).getAttribute('src')) ?? '';
+  const photo = (await page.getByRole('img', { name: 'A class at night' }).getAttribute('src')) ?? '';
   const sent = await page.request.get(photo);
   expect([sent.status(), sent.headers()['content-type']]).toEqual([200, 'image/webp']);
   expect((await sent.body()).length).toBeLessThan(200_000);

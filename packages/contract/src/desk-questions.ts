@@ -47,8 +47,8 @@ export const listQuestions = endpoint({
   reply: z.object({
     rows: z.array(row),
     total: z.int(),
-    /** The lessons that have questions, for choosing one. */
-    lessons: z.array(z.object({ videoId: id, title: z.string() })),
+    /** The one that was asked for; null: none was, or it is not there. */
+    lesson: z.nullable(z.object({ videoId: id, title: z.string() })),
   }),
   refusals: [],
 });

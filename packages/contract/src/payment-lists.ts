@@ -43,6 +43,30 @@ export const listArrears = endpoint({
 });
 export type ArrearsRow = ReplyOf<typeof listArrears>['rows'][number];
 
+export const exportArrears = endpoint({
+  method: 'GET',
+  path: '/api/v1/payments/arrears.csv',
+  who: 'payments.export',
+  summary:
+    'Everybody who owes as a CSV file, one line for each month that is owed, UTF-8 with a byte order mark.',
+  query: z.strictObject({ classId: z.optional(id) }),
+  media: 'text/csv',
+  reply: z.string(),
+  refusals: ['class-absent'],
+});
+
+export const exportTotals = endpoint({
+  method: 'GET',
+  path: '/api/v1/payments/totals.csv',
+  who: 'income.see',
+  summary:
+    'What was received for each class and month of a year, with the sums, as a CSV file, UTF-8 with a byte order mark.',
+  query: z.strictObject({ year: whole(2000, 2099) }),
+  media: 'text/csv',
+  reply: z.string(),
+  refusals: [],
+});
+
 export const showTotals = endpoint({
   method: 'GET',
   path: '/api/v1/payments/totals',

@@ -1,13 +1,13 @@
 // The words of the ledger as a file for a spreadsheet program.
 
-import { formatMonth } from '@valence/domain/school-time';
+import { fileMonth } from '@valence/domain/school-time';
 
 export const ledgerCopy = {
   csvHeadings: (year: number) => [
     'Spot',
     'Name',
     'Phone',
-    ...Array.from({ length: 12 }, (_, index) => formatMonth(year, index + 1)),
+    ...Array.from({ length: 12 }, (_, index) => fileMonth(year, index + 1)),
     'Received (Rs.)',
     'Owed (Rs.)',
   ],
@@ -20,4 +20,18 @@ export const ledgerCopy = {
     overdue: 'Overdue',
     none: '',
   },
+} as const;
+
+export const arrearsFileCopy = {
+  headings: ['Name', 'Phone', 'Class', 'Month', 'Owed (Rs.)'],
+} as const;
+
+export const totalsFileCopy = {
+  headings: (year: number) => [
+    'Class',
+    'Institute',
+    ...Array.from({ length: 12 }, (_, index) => fileMonth(year, index + 1)),
+    `All of ${year} (Rs.)`,
+  ],
+  all: 'All classes',
 } as const;

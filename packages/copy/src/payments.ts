@@ -172,6 +172,7 @@ export const totalsCopy = {
   schoolClass: 'Class',
   year: 'Year',
   sum: 'All classes',
+  wholeYear: (year: number) => `All of ${year}`,
   paid: (paid: number, partial: number, free: number) =>
     [`${paid} paid`, partial > 0 && `${partial} in part`, free > 0 && `${free} free`]
       .filter(Boolean)

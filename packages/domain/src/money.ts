@@ -21,3 +21,8 @@ export function parseRupees(typed: string): number | undefined {
 export function plainRupees(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }
+
+/** `250000` → `2500.00`, for files: spreadsheet programs read it as a number and add it up. */
+export function decimalRupees(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

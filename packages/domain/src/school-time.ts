@@ -46,6 +46,11 @@ export function schoolTimestamp(at: Date): string {
   return `${local.slice(0, 10)} ${local.slice(11, 19)}`;
 }
 
+/** `2026-11` for files: of `Nov 2026` a spreadsheet program makes a day, and writes it as 11/01/26 (LibreOffice 24). */
+export function fileMonth(year: number, month: number): string {
+  return `${year}-${String(month).padStart(2, '0')}`;
+}
+
 /** `Nov 2026` for a class month; `month` is 1–12. */
 export function formatMonth(year: number, month: number): string {
   return `${MONTHS[month - 1] ?? month} ${year}`;

@@ -75,6 +75,10 @@ export const PAYMENT_ROWS: Record<string, Row> = {
     json: { amountCents: 0, reason: 'Typed wrongly' },
   })),
   'GET /api/v1/payments/arrears': row(desk, () => ({ path: '/api/v1/payments/arrears?sort=oldest' })),
+  'GET /api/v1/payments/arrears.csv': row(adminsAlone, () => ({ path: '/api/v1/payments/arrears.csv' })),
+  'GET /api/v1/payments/totals.csv': row(adminsAlone, () => ({
+    path: '/api/v1/payments/totals.csv?year=2026',
+  })),
   'GET /api/v1/payments/totals': row(adminsAlone, () => ({
     path: '/api/v1/payments/totals?year=2026',
   })),

@@ -1,5 +1,13 @@
 // Days of the school as charts and lists write them.
 
+import { formatSchoolDate, schoolTimestamp } from '@valence/domain/school-time';
+
+/** `Mar 28, 2027, 09:40` in Colombo. @param at an instant as it is sent */
+export function dayAndTime(at: string): string {
+  const instant = new Date(at);
+  return `${formatSchoolDate(instant)}, ${schoolTimestamp(instant).slice(11, 16)}`;
+}
+
 /** `2027-01-14` → `Jan 14`. */
 export function shortDay(day: string): string {
   const [, month, date] = day.split('-').map(Number);

@@ -9,6 +9,7 @@ import type {
 } from '@valence/contract/activity';
 import type { QueryOf } from '@valence/contract/endpoint';
 import { activityFileCopy as copy } from '@valence/copy/analytics-file';
+import { activityCopy } from '@valence/copy/desk-activity';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
 import { instantsOf } from '@valence/domain/period';
 import { formatPhone } from '@valence/domain/phone';
@@ -150,9 +151,15 @@ function lineOf({ at, actor, action, subject, before, after, names }: ActivityEn
     schoolTimestamp(new Date(at)),
     actor ? (actor.name ?? actor.id) : copy.system,
     actor?.phone ? formatPhone(actor.phone) : '',
-    action,
-    subject.name ?? `${subject.kind} ${subject.id}`,
+    activityCopy.action(action),
+    subject.name ?? wordsOf(subject),
     written(before),
     written(after),
   ]);
+}
+
+/** Of what has no name. */
+function wordsOf({ kind, id }: NamedThing): string {
+  const words = activityCopy.subjects[kind] ?? kind;
+  return isUuid(id) ? `${words} ${id}` : words;
 }

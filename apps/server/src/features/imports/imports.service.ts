@@ -10,8 +10,8 @@ import type {
 } from '@valence/contract/desk-imports';
 import { rejectedFile, rowProblems } from '@valence/copy/imports';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
-import { IMPORT_FIELDS } from '@valence/domain/import-columns';
-import { isPhone } from '@valence/domain/phone';
+import { IMPORT_FIELDS, type ImportField } from '@valence/domain/import-columns';
+import { formatPhone, isPhone, normalisePhone } from '@valence/domain/phone';
 import { IMPORT_ABILITIES, may } from '@valence/domain/roles';
 import { isUuid } from '@valence/domain/uuid';
 import { transaction } from '../../platform/db/database.ts';
@@ -146,11 +146,17 @@ async function* rejectedLines(
     const lines = found.map(({ line, cells, reason }) =>
       csvLine([
         String(line),
-        ...fields.map((field) => cells[field] ?? ''),
+        ...fields.map((field) => cellOf(field, cells[field] ?? '')),
         reason === null ? '' : rowProblems[reason],
       ]),
     );
     if (lines.length > 0) yield lines.join('');
     if (found.length < FILE_PAGE_SIZE) return;
   }
+}
+
+/** A number is written so that a spreadsheet program keeps its 0, and shows no formula in its plus. */
+function cellOf(field: ImportField, cell: string): string {
+  const phone = field === 'phone' ? normalisePhone(cell) : undefined;
+  return phone === undefined ? cell : formatPhone(phone);
 }

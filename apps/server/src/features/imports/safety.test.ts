@@ -225,7 +225,7 @@ describe('what is kept of an import', () => {
     const id = await imports.preview(
       admin,
       'students',
-      'phone,name,school\n12,=1+1,"Visakha, Colombo"\n0773333334,Sahan,',
+      'phone,name,school,year\n12,=1+1,"Visakha, Colombo"\n0773333334,Sahan,\n+94 77-333-3336,Dinithi,,2031',
     );
     const token = await cast.tokenOf(adminId);
     const answer = await harness.inject({
@@ -235,11 +235,13 @@ describe('what is kept of an import', () => {
     expect(answer.headers['content-disposition']).toContain(`rejected_${id}.csv`);
     expect(answer.body).toBe(
       '\ufeffline,phone,name,school,year,reason\r\n' +
-        '2,12,\'=1+1,"Visakha, Colombo",,"This is not a Sri Lankan mobile number, such as 077 123 4567."\r\n',
+        '2,12,\'=1+1,"Visakha, Colombo",,"This is not a Sri Lankan mobile number, such as 077 123 4567."\r\n' +
+        '4,077 333 3336,Dinithi,,2031,The school does not run this A/L year.\r\n',
     );
     const again = await imports.preview(admin, 'students', answer.body.replace(',12,', ',0773333335,'));
     expect(await imports.rows(admin, again)).toMatchObject([
       { verdict: 'new', name: '=1+1', phone: '0773333335' },
+      { verdict: 'rejected', phone: '077 333 3336' },
     ]);
   });
 

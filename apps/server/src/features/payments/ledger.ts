@@ -10,6 +10,7 @@ import type {
 import { ledgerCopy } from '@valence/copy/payments-ledger';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
 import { dueAt, type MonthStanding, monthStanding, owedCents, receiptName } from '@valence/domain/fees';
+import { decimalRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
 import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { studentSearch } from '@valence/domain/student-search';
@@ -247,7 +248,7 @@ function csvRow({
   months,
 }: Member & { owedCents: number; months: MonthCell[] }): string {
   const cells = months.map(({ receivedCents, standing }) =>
-    receivedCents > 0 ? rupees(receivedCents) : ledgerCopy.csvStandings[standing],
+    receivedCents > 0 ? decimalRupees(receivedCents) : ledgerCopy.csvStandings[standing],
   );
   const received = months.reduce((sum, { receivedCents }) => sum + receivedCents, 0);
   return csvLine([
@@ -255,11 +256,7 @@ function csvRow({
     name,
     formatPhone(phone),
     ...cells,
-    rupees(received),
-    rupees(owed),
+    decimalRupees(received),
+    decimalRupees(owed),
   ]);
-}
-
-function rupees(cents: number): string {
-  return (cents / 100).toFixed(2);
 }

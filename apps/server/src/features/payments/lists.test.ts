@@ -120,7 +120,7 @@ describe('the ledger', () => {
       'content-disposition': `attachment; filename="payments_${theory}_2026.csv"`,
     });
     expect(answer.payload.split('\r\n')).toEqual([
-      '\ufeffSpot,Name,Phone,Jan 2026,Feb 2026,Mar 2026,Apr 2026,May 2026,Jun 2026,Jul 2026,Aug 2026,Sep 2026,Oct 2026,Nov 2026,Dec 2026,Received (Rs.),Owed (Rs.)',
+      '\ufeffSpot,Name,Phone,2026-01,2026-02,2026-03,2026-04,2026-05,2026-06,2026-07,2026-08,2026-09,2026-10,2026-11,2026-12,Received (Rs.),Owed (Rs.)',
       '1,"\'=Kasun, R.",077 100 0002,,,,,,,,,,,,Overdue,0.00,3500.00',
       '2,නිමාලි පෙරේරා,077 100 0001,,,,,,,,,,,3500.00,1000.00,4500.00,2500.00',
       '',

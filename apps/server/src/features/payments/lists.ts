@@ -1,6 +1,7 @@
 // Who owes what, what came in, receipts, and what a student sees of the own payments.
 
 import type { StudentCard } from '@valence/contract/desk-students';
+import type { ReplyOf } from '@valence/contract/endpoint';
 import type { listMyPayments, MyPayments } from '@valence/contract/my-payments';
 import type { listArrears, showReceipt, showTotals } from '@valence/contract/payment-lists';
 import { dueAt, lastDueMonth, receiptName } from '@valence/domain/fees';
@@ -54,7 +55,7 @@ export async function owed({ db, clock, dueDay }: PaymentsDeps): Promise<store.O
   return store.findOwedNow(db, { at, present: monthNumberAt(at), due: lastDueMonth(at, dueDay) });
 }
 
-export async function totals({ db, clock }: PaymentsDeps, year: number): Promise<Answer<typeof showTotals>> {
+export async function totals({ db, clock }: PaymentsDeps, year: number): Promise<ReplyOf<typeof showTotals>> {
   const today = endOfSchoolDay(clock.now()).getTime() + 1000;
   const dayMilliseconds = 24 * 60 * 60_000;
   const [rows, taken] = await Promise.all([

@@ -2,7 +2,13 @@
 
 import { endFreeCard, giveFreeCard, listFees, setFee } from '@valence/contract/fees';
 import { listMyPayments, sendPicture, sendSlip, showSlipPicture } from '@valence/contract/my-payments';
-import { listArrears, showReceipt, showTotals } from '@valence/contract/payment-lists';
+import {
+  exportArrears,
+  exportTotals,
+  listArrears,
+  showReceipt,
+  showTotals,
+} from '@valence/contract/payment-lists';
 import { correctEntry, exportLedger, listLedger, recordCash, showMonth } from '@valence/contract/payments';
 import { approveSlip, listSlips, rejectSlip } from '@valence/contract/slips';
 import type { Http } from '../../platform/http/route.ts';
@@ -30,7 +36,13 @@ export function paymentsRoutes(http: Http, service: PaymentsService): void {
   http.route(listArrears, ({ query }) =>
     service.arrears({ classId: query.classId, sort: query.sort, page: query.page ?? 1 }),
   );
+  http.route(exportArrears, ({ query, caller }) =>
+    service.arrearsFile({ actorId: caller.accountId, classId: query.classId }),
+  );
   http.route(showTotals, ({ query }) => service.totals(query.year));
+  http.route(exportTotals, ({ query, caller }) =>
+    service.totalsFile({ actorId: caller.accountId, year: query.year }),
+  );
   http.route(showReceipt, ({ params }) => service.receipt(params.receiptId));
   http.route(listMyPayments, ({ caller }) => service.mine(caller.accountId));
 }

@@ -5,6 +5,7 @@ import * as corrections from './correcting.ts';
 import * as fees from './fees.ts';
 import * as book from './ledger.ts';
 import * as lists from './lists.ts';
+import * as files from './payment-files.ts';
 import * as money from './recording.ts';
 import { type PicturesDeps, showPicture, sweepPictures, takePicture } from './slip-pictures.ts';
 import * as slips from './slips.ts';
@@ -23,6 +24,9 @@ export function createPaymentsService(deps: PicturesDeps & book.PaymentsDeps) {
     /** What students owe by now, in sum. */
     owed: async () => lists.owed(deps),
     totals: async (year: number) => lists.totals(deps, year),
+    arrearsFile: async (order: { actorId: string; classId: string | undefined }) =>
+      files.arrearsFile(deps, order),
+    totalsFile: async (order: { actorId: string; year: number }) => files.totalsFile(deps, order),
     receipt: async (receiptId: string) => lists.receipt(deps, receiptId),
     mine: async (accountId: string) => lists.myPayments(deps, accountId, async (id) => slips.slipsOf(db, id)),
     /** For the desk's student card. */

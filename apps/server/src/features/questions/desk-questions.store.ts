@@ -25,7 +25,7 @@ export interface DeskRecord {
 export interface QuestionsAsked {
   state: QuestionState;
   videoId: string | undefined;
-  /** Part of what was asked or answered, or of the student's name; empty: every one. */
+  /** Part of what was asked or answered, of the student's name or the lesson's; empty: every one. */
   search: string;
   limit: number;
   offset: number;
@@ -47,7 +47,7 @@ export async function findPage(
   const where = fits(asked);
   const counted = await sql<{ total: number }>`
     SELECT count(*)::integer AS total FROM lesson_question q JOIN account a ON a.id = q.account_id
-    WHERE ${where}`.execute(db);
+    JOIN video v ON v.id = q.video_id WHERE ${where}`.execute(db);
   const order = asked.state === 'open' ? sql`q.asked_at, q.id` : sql`q.answered_at DESC, q.id`;
   const { rows } = await sql<DeskRecord>`
     ${selected} WHERE ${where} ORDER BY ${order}
@@ -60,7 +60,7 @@ function fits({ state, videoId, search }: QuestionsAsked): RawBuilder<unknown> {
   const ofVideo = videoId === undefined ? sql`true` : sql`q.video_id = ${videoId}`;
   // What LIKE would read as a pattern is meant as it is written.
   const words = `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const said = sql`(q.text ILIKE ${words} OR q.answer ILIKE ${words} OR a.name ILIKE ${words})`;
+  const said = sql`(q.text ILIKE ${words} OR q.answer ILIKE ${words} OR a.name ILIKE ${words} OR v.title ILIKE ${words})`;
   return sql`${inState} AND ${ofVideo} AND ${search.trim() === '' ? sql`true` : said}`;
 }
 
@@ -69,13 +69,13 @@ export async function findOne(db: Db | Tx, id: string): Promise<DeskRecord | und
   return rows[0];
 }
 
-/** The lessons that have questions, by title. */
-export async function findLessons(db: Db): Promise<{ videoId: string; title: string }[]> {
+export async function findLesson(
+  db: Db,
+  videoId: string,
+): Promise<{ videoId: string; title: string } | undefined> {
   const { rows } = await sql<{ videoId: string; title: string }>`
-    SELECT v.id AS "videoId", v.title FROM video v
-    WHERE EXISTS (SELECT FROM lesson_question q WHERE q.video_id = v.id)
-    ORDER BY v.title, v.id`.execute(db);
-  return rows;
+    SELECT id AS "videoId", title FROM video WHERE id = ${videoId}`.execute(db);
+  return rows[0];
 }
 
 export async function countOpen(db: Db): Promise<number> {

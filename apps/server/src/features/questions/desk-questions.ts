@@ -27,11 +27,11 @@ export function createDeskQuestions({ db, clock }: { db: Db; clock: Clock }) {
       state,
       video,
     }: QueryOf<typeof listQuestions>): Promise<ReplyOf<typeof listQuestions>> {
-      const lessons = await store.findLessons(db);
-      if (video !== undefined && !isUuid(video)) return { rows: [], total: 0, lessons };
+      if (video !== undefined && !isUuid(video)) return { rows: [], total: 0, lesson: null };
+      const lesson = video === undefined ? undefined : await store.findLesson(db, video);
       const asked = { state, videoId: video, search: q ?? '', ...pageOf(page) };
       const { rows, total } = await store.findPage(db, asked);
-      return { rows: rows.map(told), total, lessons };
+      return { rows: rows.map(told), total, lesson: lesson ?? null };
     },
 
     /** For whoever tells the desk what waits. */

@@ -170,14 +170,18 @@ describe('the desk', () => {
     await asked('And benzene?', { of: other });
     const waiting = await page('state=open');
     expect(waiting.rows.map(({ text }) => text)).toEqual(['Why 100% soluble?', 'And benzene?']);
-    expect(waiting.lessons.map(({ title }) => title)).toEqual(['Alkanes', 'Benzene']);
+    expect(waiting.lesson).toBeNull();
     expect(waiting.rows[0]).toMatchObject({
       student: { userId: nimali, name: 'Nimali' },
       video: { videoId: video, title: 'Alkanes' },
       atSecond: 75,
       answer: null,
     });
-    expect((await page(`state=open&video=${other}`)).total).toBe(1);
+    expect(await page(`state=open&video=${other}`)).toMatchObject({
+      total: 1,
+      lesson: { videoId: other, title: 'Benzene' },
+    });
+    expect((await page('state=open&q=alkan')).rows.map(({ questionId }) => questionId)).toEqual([first]);
     expect((await page('state=open&q=0%25%20so')).rows.map(({ questionId }) => questionId)).toEqual([first]);
     expect((await page('state=open&video=nonsense')).total).toBe(0);
     await answer(first, 'Because.');

@@ -2,6 +2,7 @@
 
 import { analyticsCopy as copy } from '@valence/copy/desk-analytics';
 import { comparisonCopy } from '@valence/copy/desk-overview';
+import { classes } from '../../ui/classes.ts';
 
 export interface Total {
   key: string;
@@ -15,7 +16,13 @@ export interface Total {
 
 export function Totals({ label, totals }: { label: string; totals: readonly Total[] }) {
   return (
-    <dl aria-label={label} className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-3">
+    <dl
+      aria-label={label}
+      className={classes(
+        'mb-6 grid grid-cols-2 gap-3',
+        totals.length % 3 === 0 ? 'lg:grid-cols-3' : 'lg:grid-cols-4',
+      )}
+    >
       {totals.map((total) => (
         <TotalCard key={total.key} total={total} />
       ))}

@@ -8,6 +8,7 @@ import { IMPORT_ABILITIES, may } from '@valence/domain/roles';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { LongField } from '../../ui/desk/form-fields.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Choices } from './choices.tsx';
@@ -78,7 +79,11 @@ function Paste({ kind, text, setText, videoChoice, onPreview }: PasteProps) {
     );
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5 lg:grid-cols-[3fr_2fr]">
+    <form
+      onSubmit={submit}
+      noValidate
+      className={classes('grid gap-5', kind === 'students' ? 'max-w-2xl' : 'lg:grid-cols-[3fr_2fr]')}
+    >
       <div className="min-w-0">
         <LongField
           label={copy.paste}

@@ -16,6 +16,7 @@ import { type Column, DataTable } from '../../ui/desk/data-table.tsx';
 import { SelectFilter } from '../../ui/desk/table-filters.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Chat } from '../../ui/icons.tsx';
+import { FileDownload } from './file-download.tsx';
 import { arrearsQuery, classesQuery } from './payments-queries.ts';
 
 const columns: readonly Column<ArrearsRow>[] = [
@@ -48,7 +49,10 @@ export function ArrearsTab() {
           onChange={(chosen) => list.set({ classId: chosen })}
         />
         {arrears.data && arrears.data.total > 0 && (
-          <p className="font-semibold">{copy.total(arrears.data.total, arrears.data.owedCents)}</p>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="font-semibold">{copy.total(arrears.data.total, arrears.data.owedCents)}</p>
+            <FileDownload asked={{ file: 'arrears', classId }} />
+          </div>
         )}
       </div>
       <DataTable

@@ -4,18 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { LEDGER_SORTS, type LedgerRow, type LedgerSort } from '@valence/contract/payments';
 import { deskTableCopy } from '@valence/copy/desk-table';
 import { paymentsCopy as copy } from '@valence/copy/payments';
-import { may } from '@valence/domain/roles';
 import { useState } from 'react';
-import { useAuth } from '../../lib/auth.tsx';
-import { Button } from '../../ui/button.tsx';
 import { ChoiceField, LineField } from '../../ui/desk/form-fields.tsx';
 import { Pager } from '../../ui/desk/table-pager.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { FileDownload } from './file-download.tsx';
 import { LedgerStudent } from './ledger-student.tsx';
 import { ListState } from './list-state.tsx';
 import { MonthDialog } from './month-dialog.tsx';
-import { classesQuery, type LedgerAsked, ledgerQuery, useLedgerDownload } from './payments-queries.ts';
+import { classesQuery, type LedgerAsked, ledgerQuery } from './payments-queries.ts';
 import { SignsExplained } from './standing-mark.tsx';
 
 /** @param year the present one */
@@ -137,26 +134,8 @@ function Filters({ year, options, asked, onChange }: FiltersProps) {
         }}
         onBlur={() => onChange({ search: typed })}
       />
-      <Download classId={asked.classId} year={asked.year} />
+      <FileDownload asked={{ file: 'ledger', classId: asked.classId, year: asked.year }} />
     </form>
-  );
-}
-
-function Download(asked: { classId: string; year: number }) {
-  const { role } = useAuth();
-  const toast = useToast();
-  const download = useLedgerDownload();
-  if (!role || !may(role, 'payments.export')) return null;
-  return (
-    <Button
-      look="secondary"
-      busy={download.isPending}
-      onClick={() =>
-        download.mutate(asked, { onError: () => toast({ kind: 'error', text: copy.downloadFailed }) })
-      }
-    >
-      {copy.download}
-    </Button>
   );
 }
 

@@ -4,7 +4,13 @@ import { keepPreviousData, type QueryFilters, queryOptions, useMutation } from '
 import { listClasses } from '@valence/contract/classes';
 import { endFreeCard, giveFreeCard } from '@valence/contract/fees';
 import { showSlipPicture } from '@valence/contract/my-payments';
-import { listArrears, showReceipt, showTotals } from '@valence/contract/payment-lists';
+import {
+  exportArrears,
+  exportTotals,
+  listArrears,
+  showReceipt,
+  showTotals,
+} from '@valence/contract/payment-lists';
 import {
   correctEntry,
   exportLedger,
@@ -16,6 +22,7 @@ import {
 import { approveSlip, listSlips, rejectSlip, type SlipRow } from '@valence/contract/slips';
 import type { YearMonth } from '@valence/domain/school-month';
 import { call, fetchFile } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { useChange } from '../../lib/use-change.ts';
 
 /** The first part of every key here. */
@@ -164,14 +171,27 @@ export const useReject = () =>
     moved,
   );
 
-/** Fetches the ledger as a file and hands it to the browser's downloads. */
-export const useLedgerDownload = () =>
+/** What is fetched as a file and handed to the browser's downloads. */
+export type PaymentFile =
+  | { file: 'ledger'; classId: string; year: number }
+  | { file: 'arrears'; classId: string }
+  | { file: 'totals'; year: number };
+
+export const useFileDownload = () =>
   useMutation({
-    mutationFn: async (query: { classId: string; year: number }) => {
-      const address = URL.createObjectURL(await fetchFile(exportLedger, { query }));
-      const name = `payments_${query.classId}_${query.year}.csv`;
-      Object.assign(document.createElement('a'), { href: address, download: name }).click();
-      // The browser takes the file over a moment after the click; until then the address must hold.
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    mutationFn: async (asked: PaymentFile) => {
+      if (asked.file === 'ledger') {
+        const query = { classId: asked.classId, year: asked.year };
+        return saveFile(
+          await fetchFile(exportLedger, { query }),
+          `payments_${query.classId}_${query.year}.csv`,
+        );
+      }
+      if (asked.file === 'arrears') {
+        const query = asked.classId === '' ? {} : { classId: asked.classId };
+        return saveFile(await fetchFile(exportArrears, { query }), 'arrears.csv');
+      }
+      const query = { year: asked.year };
+      return saveFile(await fetchFile(exportTotals, { query }), `income_${asked.year}.csv`);
     },
   });

@@ -5,8 +5,9 @@ import type { ClassTotals } from '@valence/contract/payment-lists';
 import { totalsCopy as copy } from '@valence/copy/payments';
 import { formatRupees } from '@valence/domain/money';
 import { formatMonth } from '@valence/domain/school-time';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { ChoiceField } from '../../ui/desk/form-fields.tsx';
+import { FileDownload } from './file-download.tsx';
 import { yearsAround } from './ledger-tab.tsx';
 import { ListState } from './list-state.tsx';
 import { totalsQuery } from './payments-queries.ts';
@@ -29,15 +30,18 @@ export function TotalsTab({ year: present }: { year: number }) {
             />
             <Figure name={`${copy.today}: ${copy.slips}`} cents={today.slipCents} />
           </section>
-          <div className="mb-4 max-w-40">
-            <ChoiceField
-              label={copy.year}
-              value={String(year)}
-              options={yearsAround(present)}
-              onChange={(chosen) => setYear(Number(chosen))}
-            />
+          <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+            <div className="w-40">
+              <ChoiceField
+                label={copy.year}
+                value={String(year)}
+                options={yearsAround(present)}
+                onChange={(chosen) => setYear(Number(chosen))}
+              />
+            </div>
+            <FileDownload asked={{ file: 'totals', year }} />
           </div>
-          <TotalsTable year={year} classes={classes} />
+          <TotalsTable key={year} year={year} classes={classes} />
         </>
       )}
     </ListState>
@@ -58,9 +62,18 @@ function TotalsTable({ year, classes }: { year: number; classes: readonly ClassT
   const sums = MONTHS.map((month) =>
     classes.reduce((sum, { months }) => sum + (months[month]?.receivedCents ?? 0), 0),
   );
+  const table = useRef<HTMLElement>(null);
+  // Months that are still to come are empty: it begins at the last one with money.
+  const last = sums.findLastIndex((cents) => cents > 0);
+  useLayoutEffect(() => {
+    const section = table.current;
+    const head = section?.querySelectorAll<HTMLElement>('thead th')[last + 1];
+    if (section && head) section.scrollLeft = head.offsetLeft + head.offsetWidth - section.clientWidth;
+  }, [last]);
   return (
     // A table of 12 months is wider than a phone: it scrolls by itself, by keyboard, too.
     <section
+      ref={table}
       aria-label={copy.table(year)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
@@ -78,6 +91,9 @@ function TotalsTable({ year, classes }: { year: number; classes: readonly ClassT
                 {formatMonth(year, month + 1)}
               </th>
             ))}
+            <th scope="col" className="p-3 text-right">
+              {copy.wholeYear(year)}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -86,19 +102,26 @@ function TotalsTable({ year, classes }: { year: number; classes: readonly ClassT
           ))}
         </tbody>
         <tfoot>
-          <tr className="font-semibold">
-            <th scope="row" className="sticky left-0 bg-surface p-3 text-left">
-              {copy.sum}
-            </th>
-            {MONTHS.map((month) => (
-              <td key={month} className="p-3 text-right">
-                {formatRupees(sums[month] ?? 0)}
-              </td>
-            ))}
-          </tr>
+          <SumRow sums={sums} />
         </tfoot>
       </table>
     </section>
+  );
+}
+
+function SumRow({ sums }: { sums: readonly number[] }) {
+  return (
+    <tr className="font-semibold">
+      <th scope="row" className="sticky left-0 bg-surface p-3 text-left">
+        {copy.sum}
+      </th>
+      {MONTHS.map((month) => (
+        <td key={month} className="p-3 text-right">
+          {formatRupees(sums[month] ?? 0)}
+        </td>
+      ))}
+      <td className="p-3 text-right">{formatRupees(sums.reduce((all, cents) => all + cents, 0))}</td>
+    </tr>
   );
 }
 
@@ -115,6 +138,9 @@ function ClassRow({ totals: { name, institute, months } }: { totals: ClassTotals
           <span className="block text-13 text-ink-soft">{copy.paid(cell.paid, cell.partial, cell.free)}</span>
         </td>
       ))}
+      <td className="p-3 text-right align-top font-semibold">
+        {formatRupees(months.reduce((all, { receivedCents }) => all + receivedCents, 0))}
+      </td>
     </tr>
   );
 }

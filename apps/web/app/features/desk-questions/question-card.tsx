@@ -10,14 +10,21 @@ import { useAuth } from '../../lib/auth.tsx';
 import { videoLength } from '../../lib/format.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, TextButton } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Play } from '../../ui/icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { useDelete } from './question-queries.ts';
 
-export function QuestionCard({ question }: { question: DeskQuestion }) {
+interface QuestionCardProps {
+  question: DeskQuestion;
+  /** Whether the list holds questions about this lesson alone. */
+  isOnlyLesson: boolean;
+  onOnlyLesson: (only: boolean) => void;
+}
+
+export function QuestionCard({ question, isOnlyLesson, onOnlyLesson }: QuestionCardProps) {
   const { student, video, atSecond, text, askedAt, answer } = question;
   const [answering, setAnswering] = useState(false);
   const name = student.name || copy.unnamed;
@@ -34,7 +41,14 @@ export function QuestionCard({ question }: { question: DeskQuestion }) {
           {atSecond === null ? copy.watch : copy.watchAt(videoLength(atSecond))}
         </ButtonLink>
       </div>
-      <p className="mt-1 text-13 text-ink-soft">{video.title}</p>
+      <TextButton
+        aria-label={copy.onlyLesson(video.title)}
+        aria-pressed={isOnlyLesson}
+        className="text-left text-13"
+        onClick={() => onOnlyLesson(!isOnlyLesson)}
+      >
+        {video.title}
+      </TextButton>
       <p className="mt-2 max-w-prose text-15 font-semibold whitespace-pre-line">{text}</p>
       {answer && !answering && <Answered answer={answer} />}
       {answering ? (

@@ -3,8 +3,8 @@
 import type { DeskSite } from '@valence/contract/desk-site';
 import type { SiteContent } from '@valence/contract/site';
 import { siteCopy } from '@valence/copy/desk-site';
-import { schoolTimestamp } from '@valence/domain/school-time';
 import { siteChanges } from '@valence/domain/site-content';
+import { dayAndTime } from '../../lib/format-day.ts';
 import { ConflictFrame } from '../../ui/desk/conflict-frame.tsx';
 import { changedByBoth } from './site-draft.ts';
 
@@ -22,7 +22,7 @@ interface SiteConflictProps {
 export function SiteConflict({ base, mine, theirs, onTogether, onTakeTheirs }: SiteConflictProps) {
   const names = (changed: readonly (keyof SiteContent)[]) => changed.map((field) => fields[field]);
   const both = changedByBoth(base, mine, theirs.content);
-  const when = theirs.publishedAt === null ? '' : schoolTimestamp(new Date(theirs.publishedAt));
+  const when = theirs.publishedAt === null ? '' : dayAndTime(theirs.publishedAt);
   return (
     <ConflictFrame
       title={copy.title}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeskSite } from '@valence/contract/desk-site';
 import { common } from '@valence/copy/common';
 import { siteCopy as copy } from '@valence/copy/desk-site';
-import { schoolTimestamp } from '@valence/domain/school-time';
+import { dayAndTime } from '../../lib/format-day.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -38,9 +38,7 @@ export function SitePanel() {
 
 function State({ site: { publishedAt, publishedBy, shown, writable } }: { site: DeskSite }) {
   const published =
-    publishedAt === null
-      ? copy.state.file
-      : copy.state.published(schoolTimestamp(new Date(publishedAt)), publishedBy);
+    publishedAt === null ? copy.state.file : copy.state.published(dayAndTime(publishedAt), publishedBy);
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-2">
       <p role="status" className="flex items-center gap-2 text-15">

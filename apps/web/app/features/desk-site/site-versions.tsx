@@ -5,8 +5,8 @@ import type { SiteVersion } from '@valence/contract/desk-site';
 import type { SiteContent } from '@valence/contract/site';
 import { common } from '@valence/copy/common';
 import { siteCopy } from '@valence/copy/desk-site';
-import { schoolTimestamp } from '@valence/domain/school-time';
 import type { SiteField } from '@valence/domain/site-content';
+import { dayAndTime } from '../../lib/format-day.ts';
 import { spokenError } from '../../lib/spoken-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -70,9 +70,7 @@ function VersionText({ version: { version, publishedAt, publishedBy, changed } }
     <div className="min-w-0">
       <p className="text-15 font-semibold">{copy.name(version)}</p>
       <p className="text-13 text-ink-soft">
-        {publishedAt === null
-          ? state.file
-          : state.published(schoolTimestamp(new Date(publishedAt)), publishedBy)}
+        {publishedAt === null ? state.file : state.published(dayAndTime(publishedAt), publishedBy)}
       </p>
       {changed.length > 0 && (
         <p className="text-13 text-ink-soft">

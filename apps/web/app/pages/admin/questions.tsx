@@ -8,10 +8,10 @@ import { QuestionCard } from '../../features/desk-questions/question-card.tsx';
 import { questionsQuery } from '../../features/desk-questions/question-queries.ts';
 import { type ListAddress, useListAddress } from '../../lib/list-address.ts';
 import { Chip } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { PageHeading } from '../../ui/desk/page-heading.tsx';
-import { SelectFilter, TableFilters } from '../../ui/desk/table-filters.tsx';
+import { TableFilters } from '../../ui/desk/table-filters.tsx';
 import { Pager } from '../../ui/desk/table-pager.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -40,7 +40,7 @@ export default function Questions() {
           </Chip>
         ))}
       </fieldset>
-      <Filters list={list} lessons={data?.lessons ?? []} />
+      <Filters list={list} lesson={data?.lesson ?? null} />
       {data ? (
         <div
           aria-busy={isPlaceholderData}
@@ -60,26 +60,26 @@ export default function Questions() {
   );
 }
 
-function Filters({ list, lessons }: { list: ListAddress; lessons: QuestionPage['lessons'] }) {
-  const isNarrowed = list.read('q') !== '' || list.read('video') !== '';
+/** One lesson is chosen at one of its questions, or found by its title: thousands of titles are too many for a list. */
+function Filters({ list, lesson }: { list: ListAddress; lesson: QuestionPage['lesson'] }) {
   return (
-    <TableFilters
-      search={{
-        label: copy.search,
-        placeholder: copy.searchPlaceholder,
-        value: list.read('q'),
-        onChange: (q) => list.set({ q }),
-      }}
-      clear={isNarrowed ? { label: copy.clear, onClick: () => list.set({ q: '', video: '' }) } : undefined}
-    >
-      <SelectFilter
-        label={copy.lesson}
-        all={copy.allLessons}
-        options={lessons.map(({ videoId, title }) => ({ value: videoId, label: title }))}
-        value={list.read('video')}
-        onChange={(video) => list.set({ video })}
+    <>
+      <TableFilters
+        search={{
+          label: copy.search,
+          placeholder: copy.searchPlaceholder,
+          value: list.read('q'),
+          onChange: (q) => list.set({ q }),
+        }}
+        clear={list.read('q') === '' ? undefined : { label: copy.clear, onClick: () => list.set({ q: '' }) }}
       />
-    </TableFilters>
+      {list.read('video') !== '' && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-3 text-15">
+          {lesson && <span className="font-semibold">{copy.onlyLesson(lesson.title)}</span>}
+          <TextButton onClick={() => list.set({ video: '' })}>{copy.allLessons}</TextButton>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -101,7 +101,12 @@ function Rows({ list, state, page: { rows, total } }: RowsProps) {
     <>
       <ul aria-label={copy.list} className="grid gap-4">
         {rows.map((question) => (
-          <QuestionCard key={question.questionId} question={question} />
+          <QuestionCard
+            key={question.questionId}
+            question={question}
+            isOnlyLesson={list.read('video') === question.video.videoId}
+            onOnlyLesson={(only) => list.set({ video: only ? question.video.videoId : '' })}
+          />
         ))}
       </ul>
       <Pager words={copy} view={list} pageSize={PAGE_SIZE} total={total} />

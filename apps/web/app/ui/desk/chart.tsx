@@ -66,7 +66,7 @@ export function Chart(props: ChartProps) {
           <span className="text-17 font-semibold">{title}</span>{' '}
           <span className="text-13 text-ink-soft max-sm:block">{unit}</span>
         </span>
-        <span className="flex shrink-0 flex-wrap items-center gap-x-5">
+        <span className="flex max-w-full shrink-0 flex-wrap items-center gap-x-5">
           {tools}
           <TextButton
             aria-pressed={isTable}
