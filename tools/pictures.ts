@@ -10,6 +10,7 @@ import { startProduct } from '../apps/web/e2e/product.ts';
 import { openSession, pageHolding } from '../apps/web/e2e/sessions.ts';
 import { importsScenes } from './pictures/imports-scenes.ts';
 import { packagingScenes } from './pictures/packaging-scenes.ts';
+import { rareScenes } from './pictures/rare-scenes.ts';
 import { takeReadmePicture } from './pictures/readme.ts';
 import type { Scene, Who } from './pictures/scene.ts';
 import { memberScenes, visitorScenes } from './pictures/scenes.ts';
@@ -122,6 +123,7 @@ try {
   for (const scene of [
     ...visitorScenes(product.url),
     ...memberScenes,
+    ...rareScenes,
     ...uploadsScenes,
     ...packagingScenes,
     ...importsScenes,

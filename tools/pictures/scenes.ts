@@ -9,6 +9,7 @@ import { officeScenes } from './office-scenes.ts';
 import { papersScenes } from './papers-scenes.ts';
 import { playerScenes } from './player-scenes.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, settled, words } from './scene.ts';
+import { schoolScenes } from './school-scenes.ts';
 import { studentScenes } from './student-scenes.ts';
 
 interface Video {
@@ -185,6 +186,12 @@ function codeScenes(attempt: Attempt): Scene[] {
       await page.getByRole('button', { name: 'Request OTP' }).click();
       await words('Requested OTP is created.')(page);
     }),
+    visited('login-run_out', '/login', words('New OTP'), async (page) => {
+      await page.route('**/auth/otp-status?*', async (route) =>
+        route.fulfill({ json: { status: 'created', otpExpires: new Date().toISOString() } }),
+      );
+      await attempt(false)(page);
+    }),
     visited('login-second_step', '/login', secondStep, async (page) => {
       await attempt(true)(page);
       await page.route('**/auth/verify', async (route) => route.fulfill({ json: halfSignedIn }));
@@ -281,5 +288,6 @@ export const memberScenes: readonly Scene[] = [
   ...deskScenes,
   ...moneyScenes,
   ...officeScenes,
+  ...schoolScenes,
   ...papersScenes,
 ];

@@ -1,7 +1,7 @@
 // What students meet beside their lessons: payments and slips, the notebook, lost networks, pages that break.
 
 import type { Page } from '@playwright/test';
-import { changed, never, refused, type Scene, settled, words } from './scene.ts';
+import { changed, never, refused, type Scene, words } from './scene.ts';
 
 const own =
   (path: string) =>
@@ -65,12 +65,12 @@ const elsewhere: Scene[] = [
     await page.getByRole('dialog').waitFor();
   }),
   own('/video_2027')('al_year-done', 'nimali', words('Your A/L year is now')),
-  own('/')('offline-page', 'visitor', async (page) => {
-    await page.evaluate('navigator.serviceWorker.ready');
-    await page.reload();
-    await settled(page);
+  // The worker that keeps the page comes with the pages behind sign-in, once they are idle.
+  library('offline-page', 'nimali', async (page) => {
+    await words(/^Expires in/)(page);
+    await page.evaluate('navigator.serviceWorker.ready.then(({ active }) => active.state)');
     await page.context().setOffline(true);
-    await page.goto('/login').catch(() => undefined);
+    await page.goto('/profile');
     await words('You are offline')(page);
   }),
 ];

@@ -259,6 +259,9 @@ test('a year that the school does not run: a sticky error, and one stays', async
   await page.waitForTimeout(4000);
   await expect(error).toBeVisible();
   await expect(page).toHaveURL(`${product.url}/video_2034`);
+  await expect(page.getByRole('heading', { name: 'Your A/L year was not set to 2034' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open Settings' }).click();
+  await expect(page.getByLabel('A/L year')).toBeVisible();
 });
 
 test('Settings: the initial, the number and the name, to be read only', async ({ browser }) => {

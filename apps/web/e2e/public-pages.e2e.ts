@@ -81,7 +81,7 @@ test('data deletion: two ways with name and number, 14 days, a confirmation, wha
     expect(page.getByRole('region', { name: section })).toContainText(words);
   await says(
     'How to ask for deletion',
-    /e-mail.*subject “Data Deletion Request”.*WhatsApp message.*full name and the phone number/s,
+    /e-mail.*subject “Data Deletion Request”.*WhatsApp message.*full name and the phone number.*“Delete my account” in Settings/s,
   );
   await says('What happens then', /verify your identity.*within 14 days.*confirmation e-mail/s);
   await says('What is deleted', /name.*phone number.*school.*preferences.*usage history.*created/s);

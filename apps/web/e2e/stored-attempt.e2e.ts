@@ -164,6 +164,10 @@ test('/verify: six digits only, Resend Code, then on to where the person wanted 
   const { page, phone, id } = await storedAttempt(browser, { fromPath: '/profile' });
   await page.goto('/verify');
   await expect(page.getByRole('heading', { name: 'Authenticate Your Account' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send Passcode on WhatsApp' })).toHaveAttribute(
+    'href',
+    /text=Passcode/,
+  );
   const field = page.getByLabel('6-digit code');
   await field.pressSequentially('12ab3');
   await expect(field).toHaveValue('123');

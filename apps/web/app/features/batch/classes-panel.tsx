@@ -18,7 +18,7 @@ export function ClassesPanel({ site, onRegister }: ClassesPanelProps) {
     <>
       <h2 className="text-28">{batch.classesTitle}</h2>
       <p className="mt-1 text-ink-soft">{batch.classesText}</p>
-      <ul className="mt-5 grid gap-4 lg:grid-cols-3">
+      <ul className="mt-5 grid grid-cols-1 gap-4 lg:grid-cols-3">
         {institutes.map((institute) => (
           <li
             key={Object.values(institute).join('|')}

@@ -22,7 +22,7 @@ export function Hero({ site, phoneText, tiles, onCommunity, onCall }: HeroProps)
   return (
     <section className="relative isolate overflow-hidden border-b border-line">
       <MoleculeLines className="absolute top-1/2 left-1/2 -z-10 w-240 max-w-none -translate-y-1/2 opacity-20" />
-      <div className="hero mx-auto grid w-full items-center gap-6 max-w-7xl px-4 py-8 sm:px-6 lg:py-16">
+      <div className="hero mx-auto grid w-full grid-cols-1 items-center gap-6 max-w-7xl px-4 py-8 sm:px-6 lg:py-16">
         <h1 className="contents">
           <span className="sr-only">{site.batchYear} </span>
           <YearTiles tiles={tiles} />
@@ -30,7 +30,7 @@ export function Hero({ site, phoneText, tiles, onCommunity, onCall }: HeroProps)
         </h1>
         <div>
           <p className="text-21 font-semibold">
-            {site.subjectLine} · <span className="inline-block">{site.teacherName}</span>
+            {site.subjectLine} · <span className="inline-block max-w-full">{site.teacherName}</span>
           </p>
           <p className="text-17 text-ink-soft">{site.qualificationLine}</p>
           <p className="mt-8 flex flex-wrap gap-3">

@@ -14,12 +14,12 @@ interface OverProps {
 
 export function Over({ icon, title, text, overControls = false, children }: OverProps) {
   return (
-    // The words stand over the student's number, the veil below it.
+    // The words stand over the student's number; so does the veil, where no control has to stay above it.
     <div
       role={title ? 'alert' : undefined}
       className={classes(
         'absolute inset-0 flex flex-col items-center justify-center overflow-y-auto bg-paper/90 p-4 text-center text-15',
-        overControls && 'pb-20',
+        overControls ? 'pb-20' : 'z-10',
       )}
     >
       <div className="relative z-10 flex flex-col items-center gap-2 sm:gap-4">

@@ -11,6 +11,7 @@ import { ArrowRight } from '../../ui/icons.tsx';
 import type { Route } from './+types/home.ts';
 import type { PublicHandle } from './layout.tsx';
 import { PublicFooter } from './public-footer.tsx';
+import '../../features/home/points.css';
 import '../../styles/public.css';
 
 export const loader = () =>
@@ -29,7 +30,7 @@ export const handle: PublicHandle = { footer: <PublicFooter /> };
 
 export default function Home() {
   return (
-    <div className="headings mx-auto grid w-full max-w-7xl grow content-center items-center gap-x-12 gap-y-10 px-4 py-8 sm:px-6 md:grid-cols-2 lg:py-16">
+    <div className="headings mx-auto grid w-full max-w-7xl grow grid-cols-1 content-center items-center gap-x-12 gap-y-10 px-4 py-8 sm:px-6 md:grid-cols-2 lg:py-16">
       <div>
         <p className="text-17 font-semibold text-live">{home.welcome}</p>
         <h1 className="mt-3 max-w-xl text-28 sm:text-40">{home.line}</h1>
@@ -39,7 +40,7 @@ export default function Home() {
         </ButtonLink>
       </div>
       <LivingMolecule label={home.molecule} className="mx-auto w-full max-w-80 md:max-w-xl lg:row-span-2" />
-      <ul className="grid gap-5 border-t border-line pt-8 sm:grid-cols-3 md:col-span-2 lg:col-span-1 lg:mt-4">
+      <ul className="points grid gap-5 border-t border-line pt-8 sm:grid-cols-3 md:col-span-2 lg:col-span-1 lg:mt-4">
         {home.points.map(({ symbol, number, title, text }) => (
           <li key={title} className="flex gap-4 sm:flex-col sm:gap-3">
             <ElementTile symbol={symbol} above={number} />

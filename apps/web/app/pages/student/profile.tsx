@@ -33,11 +33,11 @@ export default function Profile() {
           />
         ) : (
           <div className="grid items-start gap-5 lg:grid-cols-2">
-            <div className="grid gap-5">
+            <div className="grid min-w-0 grid-cols-1 gap-5">
               <Person profile={data} />
               <DataUse />
             </div>
-            <div className="grid gap-5">
+            <div className="grid min-w-0 grid-cols-1 gap-5">
               <Devices />
               <ThemeChoice />
               <LanguageChoice />
@@ -65,7 +65,7 @@ function Person({ profile }: { profile: ReturnType<typeof useProfile>['data'] })
   const { name, phone, alYear } = profile;
   return (
     <Card className="flex flex-col gap-6 p-5 sm:p-6">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Avatar name={name} fallback={shell.initialFallback} large />
         {/* Whole, however long: the field below shows what fits on its line. */}
         <p aria-hidden="true" className="min-w-0 text-17 font-semibold">
