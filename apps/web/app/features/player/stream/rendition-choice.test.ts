@@ -72,9 +72,18 @@ describe('the next quality', () => {
 });
 
 test('the data saver takes the finest of 80 MB an hour or less, else the cheapest there is', () => {
-  const rates = (...rates: number[]) => rates.map((averageBitsPerSecond) => ({ averageBitsPerSecond }));
-  expect(saverRendition(rates(60_000, 110_000, 177_000, 178_000))).toEqual({ averageBitsPerSecond: 177_000 });
-  expect(saverRendition(rates(300_000, 900_000))).toEqual({ averageBitsPerSecond: 300_000 });
+  const rates = (...rates: number[]) =>
+    rates.map((averageBitsPerSecond) => ({ averageBitsPerSecond, shortSide: 360 }));
+  expect(saverRendition(rates(60_000, 110_000, 177_000, 178_000))?.averageBitsPerSecond).toBe(177_000);
+  expect(saverRendition(rates(300_000, 900_000))?.averageBitsPerSecond).toBe(300_000);
+});
+
+test('the data saver is never finer than a phone shows, however cheap slides are', () => {
+  const slides = [240, 480, 1080].map((shortSide) => ({
+    shortSide,
+    averageBitsPerSecond: 90_000 + shortSide,
+  }));
+  expect(saverRendition(slides)?.shortSide).toBe(480);
 });
 
 describe('the data saver', () => {

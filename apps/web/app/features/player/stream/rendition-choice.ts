@@ -41,11 +41,18 @@ export function chooseRendition(now: Circumstances): number {
 /** 80 megabytes (10^6) an hour: what a data saver may take. */
 const SAVER_BITS_PER_SECOND = (80_000_000 * 8) / 3600;
 
+/** What a phone's picture can show; slides are cheap in 1080p, too, and would cost more than Automatic there. */
+const SAVER_SHORT_SIDE = 480;
+
+type Costing = Pick<Rendition, 'averageBitsPerSecond'> &
+  (Pick<Rendition, 'width' | 'height'> | { shortSide: number });
+
 /** The finest rendition that a data saver can afford, else the cheapest. @param renditions lowest rate first */
-export function saverRendition<R extends Pick<Rendition, 'averageBitsPerSecond'>>(
-  renditions: readonly R[],
-): R | undefined {
-  return renditions.findLast((each) => each.averageBitsPerSecond <= SAVER_BITS_PER_SECOND) ?? renditions[0];
+export function saverRendition<R extends Costing>(renditions: readonly R[]): R | undefined {
+  const isAffordable = (each: R) =>
+    each.averageBitsPerSecond <= SAVER_BITS_PER_SECOND &&
+    ('shortSide' in each ? each.shortSide : shortSide(each)) <= SAVER_SHORT_SIDE;
+  return renditions.findLast(isAffordable) ?? renditions[0];
 }
 
 /**
