@@ -1,7 +1,7 @@
 // How fast this machine's ffmpeg makes a lesson of a film, and what each rendition costs an hour of watching: a lecture of
 // ten minutes at 1080p that is made for it, kept beside the system's other temporary files for the next time.
 //
-//   npm run bench:transcode -- [--seconds 600] [--file film.mp4] [--up-to 240]
+//   npm run bench:transcode -- [--seconds 600] [--file film.mp4] [--from 720] [--up-to 1080]
 
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -19,6 +19,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '600' },
     file: { type: 'string' },
+    from: { type: 'string', default: '0' },
     'up-to': { type: 'string', default: '1080' },
   },
 });
@@ -58,7 +59,7 @@ async function measure(): Promise<void> {
     line('sound', seconds, sound, sound);
   }
   let saver = Number.NaN;
-  for (const rung of plan.rungs.filter(({ shortSide }) => shortSide <= Number(values['up-to']))) {
+  for (const rung of plan.rungs.filter(isAsked)) {
     const effort = effortOf(rung);
     const { made, seconds } = await timed(async () =>
       transcoder.encodePicture({ ...order, rung, effort, strip: rung === plan.rungs[0] }),
@@ -72,11 +73,17 @@ async function measure(): Promise<void> {
   console.log(
     `all    ${all.toFixed(1).padStart(7)} s  ${(plan.durationSeconds / all).toFixed(1).padStart(6)}× real time`,
   );
+  // Measured in parts: another one tells of it.
+  if (Number.isNaN(saver)) return;
   const kept = saver <= SAVER_MEGABYTES_AN_HOUR;
   console.log(
     `data saver (240p with sound): ${saver.toFixed(1)} MB an hour, ${kept ? 'within' : 'ABOVE'} ${SAVER_MEGABYTES_AN_HOUR}`,
   );
   if (!kept) process.exitCode = 1;
+}
+
+function isAsked({ shortSide }: { shortSide: number }): boolean {
+  return shortSide >= Number(values.from) && shortSide <= Number(values['up-to']);
 }
 
 function anHour(bitsPerSecond: number): number {

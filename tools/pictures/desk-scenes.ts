@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { heading, never, refused, type Scene, SINHALA, settled, words } from './scene.ts';
 
-const lookUp = async (page: Page): Promise<void> => {
+export const lookUp = async (page: Page): Promise<void> => {
   await page.getByLabel('WhatsApp number').fill('771000001');
   await page.getByRole('button', { name: 'Search' }).click();
 };

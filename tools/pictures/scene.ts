@@ -25,7 +25,7 @@ export interface Scene {
 }
 
 /** The screen waits for this answer for ever. */
-export function never(address: string) {
+export function never(address: string | RegExp) {
   return async (page: Page) => page.route(address, () => undefined);
 }
 
@@ -36,7 +36,7 @@ export function refused(address: string) {
 }
 
 /** The real answer, changed. */
-export function changed<Answer>(address: string, change: (answer: Answer) => unknown) {
+export function changed<Answer>(address: string | RegExp, change: (answer: Answer) => unknown) {
   return async (page: Page) =>
     page.route(address, async (route: Route) => {
       const response = await route.fetch();

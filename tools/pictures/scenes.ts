@@ -9,6 +9,7 @@ import { officeScenes } from './office-scenes.ts';
 import { papersScenes } from './papers-scenes.ts';
 import { playerScenes } from './player-scenes.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, settled, words } from './scene.ts';
+import { schoolScenes } from './school-scenes.ts';
 import { studentScenes } from './student-scenes.ts';
 
 interface Video {
@@ -287,5 +288,6 @@ export const memberScenes: readonly Scene[] = [
   ...deskScenes,
   ...moneyScenes,
   ...officeScenes,
+  ...schoolScenes,
   ...papersScenes,
 ];

@@ -73,7 +73,9 @@ filters = ''.join(f'[filter:{name}]\n' + more.get(name, f'use = egg:swift#{name}
 write(
     'proxy.conf',
     f'[DEFAULT]\nswift_dir = {home}\n[pipeline:main]\npipeline = {" ".join(middleware)} proxy-server\n'
-    f'[app:proxy-server]\nuse = egg:swift#proxy\nallow_account_management = true\naccount_autocreate = true\n{filters}',
+    f'[app:proxy-server]\nuse = egg:swift#proxy\nallow_account_management = true\naccount_autocreate = true\n'
+    # Every origin may ask, as one that a bucket's own rules allow.
+    f'strict_cors_mode = false\n{filters}',
 )
 
 quiet = logging.getLogger('quiet')

@@ -19,6 +19,17 @@ test('a place with the next free spot, a fee, and access taken forward and back'
   await main.getByRole('link', { name: '2026 Revision, Kandy' }).click();
   const asKasun = main.getByRole('row').filter({ hasText: '077 100 0002' });
 
+  await test.step('a class without a name: the field that is wrong comes into sight', async () => {
+    await main.getByRole('link', { name: 'All classes' }).click();
+    await main.getByRole('button', { name: 'New class' }).click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(main.getByRole('button', { name: 'New class' })).toBeFocused();
+    await main.getByRole('link', { name: '2026 Revision, Kandy' }).click();
+  });
+
   await test.step('a number that is none is told beside the field; a right one gets the next spot', async () => {
     const spot = main.getByLabel('Spot', { exact: true });
     const next = await spot.inputValue();
@@ -121,7 +132,19 @@ test('cash from several at once, a lesson taken out, the class’s last month, a
     await expect(desk.getByText('The lesson is no longer of this class.')).toBeVisible();
     await expect(remove).toHaveCount(before - 1);
     await desk.keyboard.press('Tab');
-    await expect(remove.first()).toBeFocused();
+    await expect(main.getByRole('button', { name: 'Assign lessons' })).toBeFocused();
+  });
+
+  await test.step('two lessons come to it from its own page; what it has already counts as nothing new', async () => {
+    await main.getByRole('button', { name: 'Assign lessons' }).press('Enter');
+    for (const title of ['From cathode rays', 'SN2: inversion']) {
+      await dialog.getByLabel('Find videos').fill(title);
+      await dialog.getByRole('checkbox', { name: title }).check();
+    }
+    await dialog.getByRole('button', { name: 'Assign 2 lessons' }).press('Enter');
+    await expect(desk.getByText(/^(2 lessons|1 lesson) assigned\.$/)).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Assign lessons' })).toBeFocused();
+    await expect(main.getByText('From cathode rays to the nuclear atom')).toBeVisible();
   });
 
   await test.step('the class gets a last month', async () => {

@@ -121,6 +121,16 @@ test('a question goes with its second to the desk, and its answer comes back', a
   await test.step('the desk looks at the second and answers', async () => {
     await desk.goto('/dashboard/questions');
     await expect(desk.getByText('Why is 4s filled before 3d?')).toBeVisible();
+    const onlyLesson = desk
+      .getByRole('listitem')
+      .filter({ hasText: 'Why is 4s' })
+      .getByRole('button', { name: /^Only questions about/ });
+    await onlyLesson.click();
+    await expect(desk).toHaveURL(/video=/);
+    await expect(onlyLesson).toHaveAttribute('aria-pressed', 'true');
+    await expect(onlyLesson).toBeFocused();
+    await press(desk, 'All lessons');
+    await expect(desk).not.toHaveURL(/video=/);
     await desk.getByRole('link', { name: /^Watch at 0:0\d/ }).click();
     await expect(playerOf(desk)).toBeVisible();
     await expect.poll(async () => (await mediaFacts(desk)).second).toBeGreaterThan(1);
@@ -141,9 +151,12 @@ test('a question goes with its second to the desk, and its answer comes back', a
   await test.step('the library tells it until it was read', async () => {
     await page.goto('/video_library');
     await expect(page.getByText('Your teacher answered one of your questions')).toBeVisible();
+    // Who leaves before the server knows is told once more.
+    const known = page.waitForResponse('**/api/v1/questions/seen');
     await page.getByRole('link', { name: 'Read' }).click();
     await expect(page.getByText('Its energy is lower in the free atom.')).toBeVisible();
     await expect(page.getByText('New answer')).toBeVisible();
+    await known;
     await page.goto('/video_library');
     await expect(page.getByRole('heading', { name: 'Latest Videos' })).toBeVisible();
     await expect(page.getByText('Your teacher answered')).toBeHidden();

@@ -133,4 +133,23 @@ test('cash at the class door: in part, then the rest, each with its receipt', as
     await expect(desk.getByText(/^Recorded\. Receipt/)).toBeVisible();
     await expect(own).toHaveCount(before - 2);
   });
+
+  await test.step('an admin takes what is owed and what came in as files; the totals begin at the last month with money', async () => {
+    const admin = await openSession(product.url, people.admin);
+    const page = await pageHolding(browser, product.url, { auth: admin }, { viewport: PHONE });
+    for (const [view, name] of [
+      ['arrears', /^arrears\.csv$/],
+      ['totals', /^income_\d{4}\.csv$/],
+    ] as const) {
+      await page.goto(`/dashboard/payments?view=${view}`);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download CSV' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(name);
+    }
+    const table = page.getByRole('region', { name: /^Received for the months of/ });
+    await expect(table.getByRole('columnheader').nth(1)).not.toBeInViewport();
+    await page.context().close();
+  });
 });

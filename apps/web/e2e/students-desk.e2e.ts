@@ -116,7 +116,7 @@ test('an account is named, gets the new number of a lost phone, and is suspended
   await expect(desk.getByText('The account may sign in again.')).toBeVisible();
 });
 
-test('the card of a class: its details, its times, and what the student watched of it', async () => {
+test('the card of a class: its details, its times, and what the student watched of it; a long list of videos is searched', async () => {
   await lookUp(desk, people.nimali);
   const first = desk.getByRole('tabpanel').getByRole('listitem').first();
   await first.getByRole('button', { name: /^Schedule of/ }).click();
@@ -131,6 +131,13 @@ test('the card of a class: its details, its times, and what the student watched 
       .getByText(/% watched · last on/)
       .first(),
   ).toBeVisible();
+  await desk.getByRole('tab', { name: 'Videos' }).click();
+  const accesses = desk.getByRole('region', { name: 'Videos of this student' });
+  await accesses.getByLabel('Find in this list').fill('nothing of this name');
+  await expect(accesses.getByText('None of these videos fits.')).toBeVisible();
+  await accesses.getByLabel('Find in this list').fill('direct cathode');
+  await expect(accesses.getByRole('listitem')).toHaveCount(1);
+  await desk.getByRole('tab', { name: 'Classes' }).click();
   await first.getByRole('link', { name: /^Details of/ }).click();
   await expect(desk).toHaveURL(/\/dashboard\/classes\//);
 });

@@ -103,6 +103,17 @@ test('of two who edit the same video nobody loses anything', async () => {
     await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
   };
   await Promise.all([edit(desk), edit(second)]);
+  await test.step('what is typed stays when one goes elsewhere, until it is thrown away', async () => {
+    await desk.getByLabel('Subtitle').fill('Half a sentence');
+    await expect(desk.getByText('Not saved yet')).toBeVisible();
+    await desk.getByRole('link', { name: 'All videos' }).click();
+    await edit(desk);
+    await expect(desk.getByLabel('Subtitle')).toHaveValue('Half a sentence');
+    await desk.getByRole('button', { name: 'Discard' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(desk.getByLabel('Subtitle')).toHaveValue('');
+    await expect(desk.getByText('Not saved yet')).toHaveCount(0);
+  });
   await second.getByLabel('Subtitle').fill('Theirs came first');
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(second.getByText('The video is saved.')).toBeVisible();
@@ -188,6 +199,10 @@ test('categories are named, ordered, and only empty ones go', async () => {
   await expect(names.last()).toHaveValue('Revision');
   await dialog.getByRole('button', { name: 'Move Revision up' }).click();
   await expect(names.nth(-2)).toHaveValue('Revision');
+  // Pressed again it goes on: the focus went along.
+  await desk.keyboard.press('Enter');
+  await expect(names.nth(-3)).toHaveValue('Revision');
+  await expect(dialog.getByRole('button', { name: 'Move Revision up' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Delete Organic chemistry' }).click();
   await expect(desk.getByText(/This category still has videos/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete Revision' }).click();

@@ -121,7 +121,18 @@ export const chosenCashCopy = {
 
 export const classVideosCopy = {
   none: 'No lesson is assigned to this class',
-  noneHint: 'Assign lessons under Students, or from the catalogue of videos.',
+  noneHint: 'What is assigned to it stands here by month.',
+  add: 'Assign lessons',
+  addTitle: 'Assign lessons to this class',
+  choose: 'Lessons to assign',
+  addChosen: (lessons: number) => (lessons === 1 ? 'Assign 1 lesson' : `Assign ${lessons} lessons`),
+  added: (lessons: number) =>
+    lessons === 0
+      ? 'The class had them already.'
+      : lessons === 1
+        ? '1 lesson assigned.'
+        : `${lessons} lessons assigned.`,
+  addFailed: 'Failed to assign video to classes',
   noMonth: 'Of no month',
   remove: 'Remove',
   removeNamed: (title: string) => `Remove ${title} from this class`,

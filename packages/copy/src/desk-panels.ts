@@ -18,6 +18,7 @@ export const assignmentCopy = {
   classes: 'Classes',
   classList: 'Classes that get the video',
   noClasses: 'There are no classes yet.',
+  everyClass: 'Every class has it.',
   policies: { enrolled: 'Everybody enrolled', 'paid-month': 'Who paid the month' },
   chosen: (classes: number) => (classes === 1 ? '1 class chosen' : `${classes} classes chosen`),
   submit: 'Assign video',

@@ -144,6 +144,11 @@ export const videoFormCopy = {
   saved: 'The video is saved.',
   created: 'The video is added.',
   saveFailed: 'The video could not be saved. What you entered is kept.',
+  unsaved: 'Not saved yet',
+  discard: 'Discard',
+  discardTitle: 'Discard what you typed?',
+  discardText: 'It is kept in this browser until you save it. Discarded, the form is again as it was saved.',
+  keepTyping: 'Keep it',
   conflict: {
     title: 'Somebody else changed this video meanwhile',
     text: 'What you entered is still here, and nothing was overwritten. This is what differs:',
@@ -190,6 +195,7 @@ export const categoriesCopy = {
   remove: (name: string) => `Delete ${name}`,
   videos: (count: number) => (count === 1 ? '1 video' : `${count} videos`),
   failed: 'The categories could not be changed.',
+  loadFailed: 'The categories could not be loaded.',
 } as const;
 
 export const videoUsersCopy = {

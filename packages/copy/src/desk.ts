@@ -68,6 +68,10 @@ export const deskCopy = {
   videos: {
     tab: 'Videos',
     list: 'Videos of this student',
+    find: 'Find in this list',
+    findPlaceholder: 'Title, category or source',
+    found: (count: number) =>
+      count === 0 ? 'None of these videos fits.' : count === 1 ? '1 video fits' : `${count} videos fit`,
     empty: 'No videos assigned',
     emptyHint: 'Choose one or more videos above and grant access.',
     directAccess: 'Direct Access',

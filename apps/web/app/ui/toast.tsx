@@ -62,6 +62,7 @@ export function ToastProvider({ closeLabel, children }: { closeLabel: string; ch
       <section
         aria-live="polite"
         aria-relevant="additions"
+        data-toasts=""
         className="pointer-events-none fixed inset-x-4 top-2 z-50 flex flex-col items-center gap-2 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:items-end"
       >
         {shown.map((message) => (

@@ -10,6 +10,7 @@ import { now } from '../../lib/clock.ts';
 import { monthsFrom } from '../../lib/month-options.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFirstWrong } from '../../ui/desk/first-wrong.ts';
 import { ChoiceField } from '../../ui/desk/form-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -37,9 +38,10 @@ export function ClassForm({ before, onClose }: ClassFormProps) {
   const institutes = useQuery(institutesQuery);
   const options = (institutes.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
   const { fields, set, errors, submit, isPending } = useClassFields(before, options[0]?.value ?? '', onClose);
+  const form = useFirstWrong(errors);
   return (
     <Dialog open title={before ? copy.change : copy.create} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4 text-ink">
+      <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4 text-ink">
         <TextField
           label={copy.name}
           maxLength={160}

@@ -5,7 +5,7 @@ import { classVideosCopy as copy } from '@valence/copy/classes';
 import { common } from '@valence/copy/common';
 import { may } from '@valence/domain/roles';
 import { formatMonth } from '@valence/domain/school-time';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,18 +17,30 @@ import { useRemoveVideo } from './classes-queries.ts';
 
 type ClassVideo = ClassDetail['videos'][number];
 
-export function ClassVideosTab({ detail: { _id: classId, videos } }: { detail: ClassDetail }) {
+interface ClassVideosTabProps {
+  detail: ClassDetail;
+  /** The way to more lessons, for those who may. */
+  tools: ReactNode;
+}
+
+export function ClassVideosTab({ detail: { _id: classId, videos }, tools }: ClassVideosTabProps) {
   const { role } = useAuth();
   const list = useRef<HTMLDivElement>(null);
   // The line goes, and with it what was pressed: the keyboard goes on from the list.
   const remove = useRemoval(classId, () => list.current?.focus());
   const removes = role !== undefined && may(role, 'classes.assign-videos');
-  if (videos.length === 0) return <EmptyState title={copy.none}>{copy.noneHint}</EmptyState>;
+  if (videos.length === 0)
+    return (
+      <EmptyState title={copy.none} action={tools}>
+        {copy.noneHint}
+      </EmptyState>
+    );
   const months = Map.groupBy(videos, ({ year, month }) =>
     year === null || month === null ? copy.noMonth : formatMonth(year, month),
   );
   return (
     <div ref={list} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+      {tools}
       {[...months].map(([name, own]) => (
         <section key={name} aria-label={name}>
           <h3 className="mb-2 text-17">{name}</h3>

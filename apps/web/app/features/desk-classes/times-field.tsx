@@ -3,9 +3,8 @@
 import type { TimetableSlot } from '@valence/contract/desk-classes';
 import { classFormCopy as copy, weekdays } from '@valence/copy/classes';
 import { useId } from 'react';
-import { IconButton, TextButton } from '../../ui/button.tsx';
+import { TextButton } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/desk/form-fields.tsx';
-import { Cross } from '../../ui/icons.tsx';
 
 interface TimesFieldProps {
   slots: readonly TimetableSlot[];
@@ -37,15 +36,13 @@ export function TimesField({ slots, error, onChange }: TimesFieldProps) {
             value={slot.from}
             onChange={(from) => change(index, { from })}
           />
-          <div className="flex items-end gap-1">
-            <Field label={copy.to} type="time" value={slot.to} onChange={(to) => change(index, { to })} />
-            <IconButton
-              label={copy.removeTime}
-              onClick={() => onChange(slots.filter((_, place) => place !== index))}
-            >
-              <Cross size={18} />
-            </IconButton>
-          </div>
+          <Field label={copy.to} type="time" value={slot.to} onChange={(to) => change(index, { to })} />
+          <TextButton
+            className="col-span-2 justify-self-start"
+            onClick={() => onChange(slots.filter((_, place) => place !== index))}
+          >
+            {copy.removeTime}
+          </TextButton>
         </div>
       ))}
       {error && <p className="text-13 font-medium text-danger">{error}</p>}

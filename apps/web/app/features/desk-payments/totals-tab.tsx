@@ -80,7 +80,9 @@ function TotalsTable({ year, classes }: { year: number; classes: readonly ClassT
       className="overflow-x-auto rounded-card border border-line bg-surface"
     >
       <table className="w-full min-w-max border-collapse text-15 tabular-nums">
-        <caption className="p-3 text-left font-semibold">{copy.table(year)}</caption>
+        <caption className="p-3 text-left font-semibold">
+          <span className="sticky left-3 inline-block">{copy.table(year)}</span>
+        </caption>
         <thead>
           <tr className="border-y border-line text-13 text-ink-soft">
             <th scope="col" className="sticky left-0 bg-surface p-3 text-left">

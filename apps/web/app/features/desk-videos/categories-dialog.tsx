@@ -8,15 +8,17 @@ import {
   orderCategories,
   renameCategory,
 } from '@valence/contract/categories';
+import { common } from '@valence/copy/common';
 import { categoriesCopy as copy } from '@valence/copy/desk-videos';
-import { type SubmitEvent, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton, TextButton } from '../../ui/button.tsx';
 import { LineField } from '../../ui/desk/form-fields.tsx';
 import { SortDown, SortUp } from '../../ui/desk/icons.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Check, Cross } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { categoriesQuery } from './catalogue-queries.ts';
 
@@ -35,20 +37,36 @@ export function CategoriesButton() {
 }
 
 function Categories() {
-  const { data = [] } = useQuery(categoriesQuery);
+  const { data, isError, refetch } = useQuery(categoriesQuery);
+  if (data) return <Shelves categories={data} />;
+  if (!isError) return <Skeleton className="h-80" />;
+  return (
+    <p role="alert" className="text-ink">
+      {copy.loadFailed} <TextButton onClick={() => void refetch()}>{common.tryAgain}</TextButton>
+    </p>
+  );
+}
+
+function Shelves({ categories: data }: { categories: readonly Category[] }) {
   const change = useChange();
+  const lines = useRef<HTMLOListElement>(null);
+  const [moved, setMoved] = useState<Moved>();
   const move = (from: number, to: number) => {
     const ids = data.map(({ _id }) => _id);
+    const id = ids[from] ?? '';
     ids.splice(to, 0, ...ids.splice(from, 1));
-    change.mutate(() => call(orderCategories, { body: { categoryIds: ids } }));
+    change.mutate(() => call(orderCategories, { body: { categoryIds: ids } }), {
+      onSuccess: () => setMoved({ id, way: to < from ? 'up' : 'down' }),
+    });
   };
+  useMovedFocus(lines, moved);
   return (
     <div className="flex flex-col gap-3 text-ink">
       <p className="text-15 text-ink-soft">{copy.intro}</p>
-      <ol className="-mx-2 max-h-80 overflow-y-auto">
+      <ol ref={lines} tabIndex={-1} className="-mx-2 max-h-[min(32rem,50dvh)] overflow-y-auto outline-none">
         {data.map((category, index) => (
           <CategoryLine
-            key={`${category._id}/${category.name}`}
+            key={category._id}
             category={category}
             busy={change.isPending}
             onRename={(name) =>
@@ -57,7 +75,10 @@ function Categories() {
               )
             }
             onRemove={() =>
-              change.mutate(() => call(deleteCategory, { params: { categoryId: category._id } }))
+              change.mutate(() => call(deleteCategory, { params: { categoryId: category._id } }), {
+                // The line goes, and with it what was pressed.
+                onSuccess: () => lines.current?.focus(),
+              })
             }
             onUp={index > 0 ? () => move(index, index - 1) : undefined}
             onDown={index < data.length - 1 ? () => move(index, index + 1) : undefined}
@@ -74,13 +95,30 @@ function Categories() {
   );
 }
 
+type Moved = { id: string; way: 'up' | 'down' };
+
+/** What was moved keeps the focus at its new place: pressed again, it goes on the same way, as far as there is one. */
+function useMovedFocus(lines: RefObject<HTMLElement | null>, moved: Moved | undefined) {
+  useEffect(() => {
+    if (!moved) return;
+    const line = lines.current?.querySelector(`[data-category="${moved.id}"]`);
+    const [up, down] = [...(line?.querySelectorAll<HTMLButtonElement>('[data-way]') ?? [])];
+    const [same, other] = moved.way === 'up' ? [up, down] : [down, up];
+    (same?.disabled ? other : same)?.focus();
+  }, [lines, moved]);
+}
+
 /** One change at a time; the lists of videos tell their categories, too. */
 function useChange() {
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
-    onSettled: () => client.invalidateQueries({ queryKey: ['desk'] }),
+    // The categories alone are waited for: lines are pressed again where they stand by then.
+    onSettled: async () => {
+      void client.invalidateQueries({ queryKey: ['desk'] });
+      await client.invalidateQueries(categoriesQuery, { cancelRefetch: false });
+    },
     onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.failed) }),
   });
 }
@@ -95,41 +133,68 @@ interface CategoryLineProps {
 }
 
 function CategoryLine({ category, busy, onRename, onRemove, onUp, onDown }: CategoryLineProps) {
-  const { name, videos } = category;
+  const { _id, name, videos } = category;
+  return (
+    <li
+      data-category={_id}
+      className="flex flex-wrap items-center gap-1 border-b border-line px-2 py-1 last:border-0 sm:flex-nowrap"
+    >
+      <NameField category={category} busy={busy} onRename={onRename} />
+      <span className="mr-auto shrink-0 px-2 text-13 text-ink-soft tabular-nums sm:hidden">
+        {copy.videos(videos)}
+      </span>
+      <IconButton data-way="up" label={copy.up(name)} disabled={!onUp} onClick={busy ? undefined : onUp}>
+        <SortUp size={18} />
+      </IconButton>
+      <IconButton
+        data-way="down"
+        label={copy.down(name)}
+        disabled={!onDown}
+        onClick={busy ? undefined : onDown}
+      >
+        <SortDown size={18} />
+      </IconButton>
+      <IconButton label={copy.remove(name)} onClick={busy ? undefined : onRemove}>
+        <Cross size={18} />
+      </IconButton>
+    </li>
+  );
+}
+
+function NameField({
+  category: { name, videos },
+  busy,
+  onRename,
+}: Pick<CategoryLineProps, 'category' | 'busy' | 'onRename'>) {
   const [typed, setTyped] = useState(name);
+  const [known, setKnown] = useState(name);
+  // Named anew: what is typed follows.
+  if (known !== name) {
+    setKnown(name);
+    setTyped(name);
+  }
   const rename = (event: SubmitEvent) => {
     event.preventDefault();
     if (typed.trim() && typed !== name) onRename(typed);
   };
   return (
-    <li className="flex flex-wrap items-center gap-1 border-b border-line px-2 py-1 last:border-0 sm:flex-nowrap">
-      <form onSubmit={rename} className="flex min-w-0 grow items-center gap-1 max-sm:basis-full">
-        <input
-          aria-label={copy.rename(name)}
-          value={typed}
-          maxLength={80}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          className="min-h-11 w-full min-w-0 rounded-card border border-transparent bg-transparent px-2 text-15 hover:border-line focus:border-line-strong"
-        />
-        {typed !== name && typed.trim() !== '' && (
-          <IconButton type="submit" label={copy.save} disabled={busy}>
-            <Check size={18} />
-          </IconButton>
-        )}
-      </form>
-      <span className="shrink-0 px-2 text-13 text-ink-soft tabular-nums max-sm:mr-auto">
+    <form onSubmit={rename} className="flex min-w-0 grow flex-wrap items-center gap-x-1 max-sm:basis-full">
+      <input
+        aria-label={copy.rename(name)}
+        value={typed}
+        maxLength={80}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        className="min-h-11 min-w-0 flex-1 rounded-card border border-transparent bg-transparent px-2 text-15 hover:border-line focus:border-line-strong"
+      />
+      {typed !== name && typed.trim() !== '' && (
+        <IconButton type="submit" label={copy.save} disabled={busy}>
+          <Check size={18} />
+        </IconButton>
+      )}
+      <span className="basis-full px-2 pb-1 text-13 text-ink-soft tabular-nums max-sm:hidden">
         {copy.videos(videos)}
       </span>
-      <IconButton label={copy.up(name)} disabled={busy || !onUp} onClick={onUp}>
-        <SortUp size={18} />
-      </IconButton>
-      <IconButton label={copy.down(name)} disabled={busy || !onDown} onClick={onDown}>
-        <SortDown size={18} />
-      </IconButton>
-      <IconButton label={copy.remove(name)} disabled={busy} onClick={onRemove}>
-        <Cross size={18} />
-      </IconButton>
-    </li>
+    </form>
   );
 }
 

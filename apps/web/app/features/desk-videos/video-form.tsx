@@ -3,21 +3,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CatalogueVideo } from '@valence/contract/desk-videos';
 import { videoFormCopy as copy } from '@valence/copy/desk-videos';
-import { useState } from 'react';
 import { ApiRefusal } from '../../lib/http.ts';
-import { newUuid } from '../../lib/ids.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { useDiscard, useEdited, useNew } from './use-edited.ts';
 import { useVideoChanges, videoQuery } from './video-calls.ts';
 import { differences, draftOf, EMPTY_DRAFT, sentOf, type VideoDraft } from './video-draft.ts';
 import { VideoFields } from './video-fields.tsx';
 
 /** @param onCreated where to go with a new video */
 export function NewVideoForm({ onCreated }: { onCreated: (videoId: string) => void }) {
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [createId] = useState(newUuid);
+  const { createId, draft, setDraft, done } = useNew();
   const { create } = useVideoChanges();
   const toast = useToast();
   const submit = () => {
@@ -28,6 +26,7 @@ export function NewVideoForm({ onCreated }: { onCreated: (videoId: string) => vo
       {
         onSuccess: ({ videoId }) => {
           toast({ kind: 'success', text: copy.created });
+          done();
           onCreated(videoId);
         },
         onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.saveFailed) }),
@@ -35,23 +34,16 @@ export function NewVideoForm({ onCreated }: { onCreated: (videoId: string) => vo
     );
   };
   return (
-    <Form draft={draft} stored={undefined} busy={create.isPending} onChange={setDraft} onSubmit={submit} />
+    <Form
+      draft={draft}
+      stored={undefined}
+      busy={create.isPending}
+      isUnsaved={differences(EMPTY_DRAFT, draft).length > 0}
+      onChange={setDraft}
+      onDiscard={done}
+      onSubmit={submit}
+    />
   );
-}
-
-/** What stands in the form, and what it was made from. */
-function useEdited(video: CatalogueVideo) {
-  const [stored, setStored] = useState(video);
-  const [draft, setDraft] = useState(() => draftOf(video));
-  const [theirs, setTheirs] = useState<CatalogueVideo>();
-  const take = (next: CatalogueVideo) => {
-    setStored(next);
-    setDraft(draftOf(next));
-    setTheirs(undefined);
-  };
-  // What a service told meanwhile goes into a form that nobody has typed in; else saving tells of it.
-  if (video.version > stored.version && differences(draftOf(stored), draft).length === 0) take(video);
-  return { stored, draft, setDraft, theirs, setTheirs, take };
 }
 
 export function EditVideoForm({ video }: { video: CatalogueVideo }) {
@@ -91,7 +83,9 @@ export function EditVideoForm({ video }: { video: CatalogueVideo }) {
         draft={draft}
         stored={stored}
         busy={edit.isPending}
+        isUnsaved={differences(draftOf(stored), draft).length > 0}
         onChange={setDraft}
+        onDiscard={() => void reread().then(take)}
         onSubmit={() => submit(stored.version)}
       />
     </>
@@ -102,13 +96,18 @@ interface FormProps {
   draft: VideoDraft;
   stored: CatalogueVideo | undefined;
   busy: boolean;
+  isUnsaved: boolean;
   onChange: (draft: VideoDraft) => void;
+  onDiscard: () => void;
   onSubmit: () => void;
 }
 
-function Form({ draft, stored, busy, onChange, onSubmit }: FormProps) {
+function Form({ draft, stored, busy, isUnsaved, onChange, onDiscard, onSubmit }: FormProps) {
+  const askAndDiscard = useDiscard();
   return (
     <form
+      // What the browser finds missing must not lie below the bars.
+      className="[&_:is(input,select,textarea)]:scroll-my-40"
       aria-label={stored ? copy.edit(stored.title) : copy.newTitle}
       onSubmit={(event) => {
         event.preventDefault();
@@ -116,10 +115,14 @@ function Form({ draft, stored, busy, onChange, onSubmit }: FormProps) {
       }}
     >
       <VideoFields draft={draft} stored={stored} onChange={(change) => onChange({ ...draft, ...change })} />
-      <div className="sticky bottom-14 z-20 mt-6 border-t border-line bg-paper/95 py-3 lg:bottom-0">
+      <div className="sticky bottom-14 z-20 mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-paper/95 py-3 lg:bottom-0">
         <Button type="submit" large busy={busy}>
           {stored ? copy.save : copy.create}
         </Button>
+        <p className="text-15 text-ink-soft max-sm:text-13" aria-live="polite">
+          {isUnsaved && copy.unsaved}
+        </p>
+        {isUnsaved && <TextButton onClick={() => void askAndDiscard(onDiscard)}>{copy.discard}</TextButton>}
       </div>
     </form>
   );

@@ -55,7 +55,7 @@ export function AccessCard({ video, now, busy, onRemove }: AccessCardProps) {
         <Badge tone={tones[mark.colour]} icon={<Icon size={14} />}>
           {mark.status}
         </Badge>
-        <span className="min-w-24 flex-1 text-13 text-ink-soft">
+        <span className="min-w-20 flex-1 text-13 text-ink-soft">
           {endLine(mark, endsAt)}
           <br />
           {video.accessSource ?? copy.directAccess}

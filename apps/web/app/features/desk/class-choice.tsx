@@ -8,10 +8,12 @@ import { useClasses } from './desk-lists.ts';
 
 interface ClassChoiceProps {
   chosen: ReadonlySet<string>;
+  /** Those that have it already. */
+  except?: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-export function ClassChoice({ chosen, onChange }: ClassChoiceProps) {
+export function ClassChoice({ chosen, except, onChange }: ClassChoiceProps) {
   const classes = useClasses();
   if (classes.isError)
     return (
@@ -21,6 +23,7 @@ export function ClassChoice({ chosen, onChange }: ClassChoiceProps) {
       </p>
     );
   if (!classes.data) return <Skeleton className="h-48" />;
+  const offered = classes.data.filter(({ _id }) => !except?.has(_id));
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -30,8 +33,10 @@ export function ClassChoice({ chosen, onChange }: ClassChoiceProps) {
     <fieldset aria-label={copy.classList} className="min-w-0">
       <legend className="mb-1.5 text-15 font-semibold">{copy.classes}</legend>
       <div className="max-h-64 overflow-y-auto rounded-card border border-line">
-        {classes.data.length === 0 && <p className="p-4 text-ink-soft">{copy.noClasses}</p>}
-        {classes.data.map(({ _id, name, institute, policy }) => (
+        {offered.length === 0 && (
+          <p className="p-4 text-ink-soft">{classes.data.length > 0 ? copy.everyClass : copy.noClasses}</p>
+        )}
+        {offered.map(({ _id, name, institute, policy }) => (
           <label
             key={_id}
             className="flex min-h-11 items-center gap-3 border-b border-line px-4 py-2 last:border-0 hover:bg-brand/8"

@@ -2,10 +2,11 @@
 
 import { common } from '@valence/copy/common';
 import { deskCopy } from '@valence/copy/desk';
-import { useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNow } from '../../lib/use-clock.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { AccessCard } from './access-card.tsx';
 import { GrantForm } from './grant-form.tsx';
 import type { DeskVideo, StudentCard } from './student-query.ts';
@@ -13,12 +14,15 @@ import { useRemoval } from './use-removal.ts';
 
 const copy = deskCopy.videos;
 const MINUTE_MS = 60_000;
+/** So many are looked over at a glance; a year's lessons are not. */
+const GLANCE = 6;
 
 export function VideosTab({ student }: { student: StudentCard }) {
   const now = new Date(useNow(MINUTE_MS));
   const { taking, take } = useRemoval(student);
   const confirm = useConfirm();
   const accesses = useRef<HTMLElement>(null);
+  const list = useFindable(student.accessibleVideos);
   const toAccesses = () => accesses.current?.focus();
   const askAndRemove = async (video: DeskVideo) => {
     const sure = await confirm({
@@ -38,8 +42,9 @@ export function VideosTab({ student }: { student: StudentCard }) {
         {student.accessibleVideos.length === 0 && (
           <EmptyState title={copy.empty}>{copy.emptyHint}</EmptyState>
         )}
+        {list.field}
         <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-          {student.accessibleVideos.map((video) => (
+          {list.found.map((video) => (
             <AccessCard
               key={`${video._id}/${video.accessSource ?? ''}`}
               video={video}
@@ -52,4 +57,32 @@ export function VideosTab({ student }: { student: StudentCard }) {
       </section>
     </div>
   );
+}
+
+/** Those that fit what is typed, and the field to type in where there are many. */
+function useFindable(videos: readonly DeskVideo[]): { found: readonly DeskVideo[]; field: ReactNode } {
+  const [typed, setTyped] = useState('');
+  if (videos.length <= GLANCE) return { found: videos, field: null };
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = videos.filter(({ title, category, accessSource }) => {
+    const text = `${title} ${category} ${accessSource ?? copy.directAccess}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const field = (
+    <>
+      <TextField
+        className="mb-4 sm:max-w-sm"
+        label={copy.find}
+        type="search"
+        maxLength={80}
+        placeholder={copy.findPlaceholder}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <p role="status" className={found.length === 0 ? 'mb-4 text-ink-soft' : 'sr-only'}>
+        {words.length > 0 && copy.found(found.length)}
+      </p>
+    </>
+  );
+  return { found, field };
 }

@@ -23,6 +23,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ArrowLeft } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { AssignLessons } from './class-assign.tsx';
 
 export default function SchoolClass() {
   const { classId = '' } = useParams();
@@ -53,9 +54,14 @@ function Detail({ detail }: { detail: ClassDetail }) {
   const [tab, setTab] = useState('students');
   const [editing, setEditing] = useState(false);
   const changes = role !== undefined && may(role, 'classes.change');
+  const assigns = role !== undefined && may(role, 'classes.assign-videos');
   const tabs = [
     { key: 'students', label: copy.tabs.students, panel: <RosterTab detail={detail} /> },
-    { key: 'videos', label: copy.tabs.videos, panel: <ClassVideosTab detail={detail} /> },
+    {
+      key: 'videos',
+      label: copy.tabs.videos,
+      panel: <ClassVideosTab detail={detail} tools={assigns && <AssignLessons classId={detail._id} />} />,
+    },
     { key: 'fees', label: copy.tabs.fees, panel: <FeesTab classId={detail._id} /> },
   ];
   const access = {

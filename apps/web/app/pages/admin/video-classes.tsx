@@ -4,11 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CatalogueVideo } from '@valence/contract/desk-videos';
 import { videoFormCopy } from '@valence/copy/desk-videos';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { ClassChoice } from '../../features/desk/class-choice.tsx';
 import { useAssign } from '../../features/desk/desk-lists.ts';
 import { videoQuery } from '../../features/desk-videos/video-calls.ts';
+import { deskPaths } from '../../lib/desk-paths.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -35,19 +36,13 @@ export function VideoClasses({ video }: { video: CatalogueVideo }) {
   return (
     <Card aria-label={copy.title} className="mt-6 p-4 sm:p-6">
       <h2 className="mb-3 text-17">{copy.title}</h2>
-      {video.assignedTo.length === 0 ? (
-        <p className="mb-4 text-15 text-ink-soft">{copy.none}</p>
-      ) : (
-        <ul className="mb-4 flex flex-wrap gap-2">
-          {video.assignedTo.map(({ _id, name, institute }) => (
-            <li key={_id}>
-              <Badge tone="brand">{`${name} · ${institute}`}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Assigned classes={video.assignedTo} />
       <div className="grid max-w-xl gap-4">
-        <ClassChoice chosen={chosen} onChange={setChosen} />
+        <ClassChoice
+          chosen={chosen}
+          except={new Set(video.assignedTo.map(({ _id }) => _id))}
+          onChange={setChosen}
+        />
         <div>
           <Button busy={assign.isPending} disabled={chosen.size === 0} onClick={submit}>
             {copy.assign}
@@ -55,5 +50,24 @@ export function VideoClasses({ video }: { video: CatalogueVideo }) {
         </div>
       </div>
     </Card>
+  );
+}
+
+function Assigned({ classes }: { classes: CatalogueVideo['assignedTo'] }) {
+  if (classes.length === 0) return <p className="mb-4 text-15 text-ink-soft">{copy.none}</p>;
+  return (
+    <ul className="mb-4">
+      {classes.map(({ _id, name, institute }) => (
+        <li key={_id}>
+          <Link
+            to={deskPaths.schoolClass(_id)}
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
+          >
+            {name}
+          </Link>{' '}
+          <span className="text-15 text-ink-soft">{institute}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

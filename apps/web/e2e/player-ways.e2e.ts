@@ -1,13 +1,15 @@
-// Lessons under AES-128, as the demo's are: the player takes the encryption off, and says what it needs where it cannot.
+// The ways from a lesson's files to the picture: encrypted parts, an iPhone's buffers or its own player, a film as it was sent.
 
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
+import type { PlayableVideo } from '@valence/contract/videos';
+import { makeFilm } from '../../server/test/films.ts';
 import { people } from './people.ts';
 import { openLesson, playerOf, playTo } from './player-kit.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
-import { expectMoving } from './watching.ts';
+import { expectMoving, mediaFacts } from './watching.ts';
 
 let product: Product;
 // One device for both journeys: a second one would be asked whether it takes the stream over.
@@ -102,6 +104,41 @@ test('older iPhones have none: the browser plays the same playlist by itself, an
     .route('**/media/lessons/*/master.m3u8', async (route) => route.fulfill({ status: 403 }));
   await page.route('**/api/video?*', async (route) => route.fulfill({ status: 404, json: {} }));
   await expect(page.getByText('Your access to this lesson has ended')).toBeVisible({ timeout: 15_000 });
+  await page.context().close();
+});
+
+test('a film that plays as it was sent goes on as a lesson, at the same second, once it was packaged', async ({
+  browser,
+}) => {
+  const page = await pageHolding(browser, product.url, { auth: session });
+  const film = await makeFilm(join(product.dataDir, 'as-sent.mp4'), {
+    seconds: 60,
+    size: '160x90',
+    rate: '5',
+  });
+  await page.route('**/film.mp4', async (route) => route.fulfill({ path: film }));
+  let asked = 0;
+  // The first address is that of the film; the next one, some seconds later, that of what was made of it.
+  await page.route('**/api/video?*', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: PlayableVideo };
+    const url = data.url?.replace('master.m3u8', 'film.mp4');
+    const urlExpires = new Date(Date.now() + 8000).toISOString();
+    return route.fulfill({ response, json: { data: { ...data, url, urlExpires } } });
+  });
+  await openLesson(page, session);
+  await playTo(page, 2);
+  const picture = playerOf(page).locator('video');
+  await expect(picture).toHaveAttribute('src', /film\.mp4$/);
+  const { second } = await mediaFacts(page);
+  await expect(picture).toHaveAttribute('src', /^blob:/, { timeout: 20_000 });
+  await expectMoving(page);
+  const after = await mediaFacts(page);
+  expect(after.width).toBeGreaterThan(160);
+  expect(after.second).toBeGreaterThan(second);
+  expect(after.second).toBeLessThan(second + 30);
   await page.context().close();
 });
 
