@@ -25,7 +25,7 @@ export function ClassesPanel({ site, onRegister }: ClassesPanelProps) {
             style={{ '--institute': institute.color } as CSSProperties}
             className="institute flex flex-col gap-4 rounded-card border border-line bg-surface p-5 shadow-card"
           >
-            <div className="flex grow gap-4">
+            <div className="flex grow flex-wrap gap-4">
               <DateTile date={institute.date} />
               <div className="min-w-0">
                 <h3 className="text-21">{institute.name}</h3>

@@ -8,6 +8,8 @@ import { ArrowLeft, ArrowRight, Pause, Play } from '../../ui/icons.tsx';
 import { type Carousel, useCarousel } from './use-carousel.ts';
 
 const { photos: words } = batch;
+/** Of one photo: the whole width. */
+const place = 'w-full shrink-0 snap-start';
 
 interface PhotoCarouselProps {
   photos: SiteContent['photos'];
@@ -44,15 +46,15 @@ export function PhotoCarousel({ photos, onManual }: PhotoCarouselProps) {
         tabIndex={0}
         aria-label={words.label}
         onKeyDown={(event) => goByKey(event, go)}
-        className="photos flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card"
+        className="photos flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none]"
       >
         {photos.map((photo) => (
-          <li key={photo.src}>
+          <li key={photo.src} className={place}>
             <Photo {...photo} />
           </li>
         ))}
         {photos.length > 1 && (
-          <li aria-hidden="true">
+          <li aria-hidden="true" className={place}>
             <Photo {...first} alt="" />
           </li>
         )}
