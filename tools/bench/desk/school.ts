@@ -57,10 +57,10 @@ const PAYMENTS = [
   `INSERT INTO payment (id, class_id, account_id, year, month, status, amount_cents, paid_at, created_at)
    SELECT uuidv7(), class_id, account_id, m / 12, m % 12 + 1, kind, CASE kind WHEN 'paid' THEN 350000 ELSE 100000 END, paid, paid
    FROM enrolment e, ${MONTHS} m,
-     LATERAL (SELECT CASE (hashtext(e.id::text) + m) % 97 WHEN 0 THEN 'partial' ELSE 'paid' END AS kind,
+     LATERAL (SELECT CASE (hashtext(e.id::text)::bigint + m) % 97 WHEN 0 THEN 'partial' ELSE 'paid' END AS kind,
        least($1::timestamptz, make_timestamptz(m / 12, m % 12 + 1, 1, 6, 0, 0, 'UTC')
          + make_interval(hours => (${chance('e.id::text || m', 600)})::integer)) AS paid) p
-   WHERE (hashtext(e.id::text) + m) % 61 <> 0`,
+   WHERE (hashtext(e.id::text)::bigint + m) % 61 <> 0`,
   // Entries of cash need receipts, which no figure looks at: these are of the kind that needs none.
   `INSERT INTO payment_entry (id, payment_id, kind, amount_cents, reason, recorded_at)
    SELECT uuidv7(), id, 'correction', amount_cents, 'Bench', paid_at FROM payment`,

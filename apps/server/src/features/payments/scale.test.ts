@@ -34,10 +34,10 @@ beforeAll(async () => {
   await run(sql`
     INSERT INTO payment (id, class_id, account_id, year, month, status, amount_cents, created_at)
     SELECT uuidv7(), class_id, account_id, m / 12, m % 12 + 1,
-      CASE (hashtext(e.id::text) + m) % 97 WHEN 0 THEN 'partial' ELSE 'paid' END,
-      CASE (hashtext(e.id::text) + m) % 97 WHEN 0 THEN 100000 ELSE 350000 END, ${at}
+      CASE (hashtext(e.id::text)::bigint + m) % 97 WHEN 0 THEN 'partial' ELSE 'paid' END,
+      CASE (hashtext(e.id::text)::bigint + m) % 97 WHEN 0 THEN 100000 ELSE 350000 END, ${at}
     FROM enrolment e, generate_series(${PRESENT - 13}::integer, ${PRESENT}::integer) m
-    WHERE (hashtext(e.id::text) + m) % 61 <> 0`);
+    WHERE (hashtext(e.id::text)::bigint + m) % 61 <> 0`);
   await run(sql`ANALYZE`);
   classId = (await sql<{ id: string }>`SELECT id FROM class LIMIT 1`.execute(db)).rows[0]?.id ?? '';
 }, 120_000);
