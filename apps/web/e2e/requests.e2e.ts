@@ -1,6 +1,7 @@
 // The desk's requests: written down, verified, data given, deleted, confirmed or refused; for admins alone.
 
 import { expect, type Page, test } from '@playwright/test';
+import { listDeletions } from '@valence/contract/privacy';
 import type { SignedIn } from '@valence/contract/sign-in';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
@@ -72,7 +73,17 @@ test('one that came by e-mail is written down, waits for verification, and is re
   const request = card(page, '077 100 0003');
   await expect(request.getByText('12 days left')).toBeVisible();
   await expect(request.getByRole('button', { name: 'Delete now' })).toBeHidden();
+  // The list comes some moments after the answer: until then what was ticked stays so.
+  const list = Promise.withResolvers<void>();
+  await page.route(`**${listDeletions.path}`, async (route) =>
+    list.promise.then(async () => route.continue()),
+  );
+  const answered = page.waitForResponse((response) => response.url().endsWith('/verified'));
   await request.getByLabel('It is the student').check();
+  await answered;
+  await expect(request.getByLabel('It is the student')).toBeEnabled();
+  await expect(request.getByLabel('It is the student')).toBeChecked();
+  list.resolve();
   await expect(request.getByRole('button', { name: 'Delete now' })).toBeVisible();
   await request.getByRole('button', { name: 'Refuse' }).click();
   await page.getByLabel('The reason, as the student will read it').fill('It was not sent by you.');

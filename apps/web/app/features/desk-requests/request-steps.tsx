@@ -6,7 +6,7 @@ import { deletionEmail } from '@valence/copy/deletion-notice';
 import { requestsCopy as copy } from '@valence/copy/desk-requests';
 import { carriedOutFrom } from '@valence/domain/deletion';
 import { formatSchoolDate } from '@valence/domain/school-time';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { spokenError } from '../../lib/spoken-error.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
@@ -56,6 +56,19 @@ export function VerifyStep({ request }: { request: DeletionRequest }) {
   const { verify } = useSteps(request);
   const told = useTold();
   const isOpen = request.state === 'open';
+  const isVerified = request.verifiedAt !== null;
+  // What was ticked stays so until the list tells the same: it comes some moments after the answer.
+  const [ticked, setTicked] = useState<boolean>();
+  if (ticked === isVerified) setTicked(undefined);
+  const tick = (verified: boolean) => {
+    setTicked(verified);
+    verify.mutate(verified, {
+      onError: (error) => {
+        setTicked(undefined);
+        told.onError(error);
+      },
+    });
+  };
   return (
     <Step title={copy.verify.title} doneAt={request.verifiedAt}>
       {request.channel === 'profile' && <Note>{copy.verify.bySignIn}</Note>}
@@ -66,9 +79,9 @@ export function VerifyStep({ request }: { request: DeletionRequest }) {
             <input
               type="checkbox"
               className="size-5 accent-brand"
-              checked={verify.isPending ? verify.variables : request.verifiedAt !== null}
+              checked={ticked ?? isVerified}
               disabled={verify.isPending}
-              onChange={(event) => verify.mutate(event.target.checked, told)}
+              onChange={(event) => tick(event.target.checked)}
             />
             {copy.verify.tick}
           </label>
