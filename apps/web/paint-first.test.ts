@@ -46,13 +46,21 @@ test('styles are in the HTML in their order, and their links are not fetched', a
 });
 
 /** Runs the page's script in a browser of this test's making; what it asked for, in order, and how it goes on. */
-async function startOf(hidden: boolean) {
+async function startOf({ hidden = false, tells = true }: { hidden?: boolean; tells?: boolean }) {
   await writeFile(join(folder, 'index.html'), page(script, start));
   await paintFirst(folder, ['/']);
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   const code = /<script>([\s\S]*)<\/script>/.exec(html)?.[1] ?? '';
   const asked: string[] = [];
-  const painted: (() => void)[] = [];
+  const frames: (() => void)[] = [];
+  const told: ((list: { getEntriesByName: (name: string) => string[] }) => void)[] = [];
+  class PerformanceObserver {
+    static readonly supportedEntryTypes = tells ? ['paint'] : undefined;
+    readonly observe = () => undefined;
+    constructor(tell: (typeof told)[number]) {
+      told.push(tell);
+    }
+  }
   const window = { __reactRouterRouteModules: {}, addEventListener: () => undefined };
   const links = [{ href: '', dataset: { href: '/assets/one.css' } }];
   const document = {
@@ -69,13 +77,17 @@ async function startOf(hidden: boolean) {
     window,
     document,
     load,
-    requestAnimationFrame: (done: () => void) => painted.push(done),
+    requestAnimationFrame: (done: () => void) => frames.push(done),
     setTimeout,
+    PerformanceObserver,
   });
-  const paint = () => {
-    for (const done of painted) done();
+  const frame = () => {
+    for (const done of frames) done();
   };
-  return { asked, links, window, paint };
+  const paint = (painted: string) => {
+    for (const tell of told) tell({ getEntriesByName: (name) => [painted].filter((one) => one === name) });
+  };
+  return { asked, links, window, frame, paint };
 }
 
 const everything = [
@@ -87,9 +99,11 @@ const everything = [
 ];
 
 test('scripts are asked for once the page has been painted, all at once, and start in their order', async () => {
-  const { asked, links, window, paint } = await startOf(false);
+  const { asked, links, window, frame, paint } = await startOf({});
+  frame();
+  paint('first-paint');
   expect([asked, links[0]?.href]).toEqual([[], '']);
-  paint();
+  paint('first-contentful-paint');
   await expect.poll(() => asked).toEqual(everything);
   expect(window.__reactRouterRouteModules).toEqual({
     root: { address: '/assets/root.js' },
@@ -100,8 +114,20 @@ test('scripts are asked for once the page has been painted, all at once, and sta
 });
 
 test('a page in the background, which nothing paints, starts at once', async () => {
-  const { asked } = await startOf(true);
+  const { asked } = await startOf({ hidden: true });
   await expect.poll(() => asked).toEqual(everything);
+});
+
+test.each([
+  ['that does not tell of its pictures, after its first frame', false],
+  ['that never tells of one, soon after its first frame', true],
+])('in a browser %s, once', async (_, tells) => {
+  const { asked, frame, paint } = await startOf({ tells });
+  expect(asked).toEqual([]);
+  frame();
+  await expect.poll(() => asked, { timeout: 5000 }).toEqual(everything);
+  paint('first-contentful-paint');
+  expect(asked).toEqual(everything);
 });
 
 test('a page whose scripts are named or started in another way fails the build', async () => {

@@ -16,6 +16,16 @@ const ROUTE = /import \* as (\w+) from ("[^"]+");/g;
 const STYLE_SHEET = /<link rel="stylesheet" href="(([^"#]+)#?)"/g;
 
 /**
+ * Calls when the first picture is out: the browser tells (Paint Timing). Half a second after its first frame it has had its chance;
+ * where it does not tell at all, the frame has to do.
+ */
+const ONCE_PAINTED = `(go=>{let left=1;
+const once=()=>left&&go(left=0);
+const tells=PerformanceObserver.supportedEntryTypes?.includes('paint');
+if(tells)new PerformanceObserver(told=>told.getEntriesByName('first-contentful-paint').length&&once()).observe({type:'paint',buffered:true});
+requestAnimationFrame(()=>setTimeout(once,tells?500:0))})`;
+
+/**
  * @param directory the build's client files, absolute
  * @param prerendered addresses with HTML of their own
  */
@@ -57,7 +67,7 @@ function scriptsLater(html: string, file: string, early: string): string {
   const routes = [...imports.matchAll(ROUTE)];
   const names = routes.map(([, name]) => name).join();
   const loads = routes.map(([, , address]) => `import(${address})`).join();
-  const later = `<script>(${early})('${HYDRATED}');(go=>document.hidden?go():requestAnimationFrame(()=>setTimeout(go)))(async()=>{try{
+  const later = `<script>(${early})('${HYDRATED}');(go=>document.hidden?go():${ONCE_PAINTED}(go))(async()=>{try{
 for(const link of document.querySelectorAll('link[data-href]'))link.href=link.dataset.href;
 for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
 await import("${manifest}");
