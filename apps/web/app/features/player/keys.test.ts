@@ -32,10 +32,10 @@ describe('a key pressed', () => {
     closest: (list: string) => (list.split(', ').includes(within) ? {} : null),
   });
 
-  test('in a text or a dialog is theirs', () => {
+  test('in a text or an open dialog is theirs', () => {
     expect(isTakenBy(on('input'), { key: 'k' })).toBe(true);
     expect(isTakenBy(on('textarea'), { key: '5' })).toBe(true);
-    expect(isTakenBy(on('button', 'dialog'), { key: 'f' })).toBe(true);
+    expect(isTakenBy(on('button', 'dialog[open]'), { key: 'f' })).toBe(true);
   });
 
   test('on a button is the player’s, but the space presses the button', () => {

@@ -40,7 +40,8 @@ export interface Target {
 
 /** Where the keys mean something else: text being typed, a button to be pressed, a slider or a list to be moved. */
 export function isTakenBy(target: Target, { key }: Pick<Key, 'key'>): boolean {
-  if (target.closest('dialog, [contenteditable]')) return true;
+  // A dialog that closes keeps the focus until the next frame.
+  if (target.closest('dialog[open], [contenteditable]')) return true;
   // The seek bar moves by the player's own keys.
   if (target.matches('[data-seek]')) return false;
   if (target.matches('input[type=range], input[type=radio]')) return key.startsWith('Arrow') || key === ' ';
