@@ -136,8 +136,10 @@ describe('where students leave a lesson', () => {
     for (const file of ['curve', 'curve.csv']) {
       const backwards = await admin('GET', path(file, 'from=2027-01-14&to=2027-01-13'));
       expect([backwards.status, backwards.body]).toMatchObject([400, { code: 'period-invalid' }]);
-      const unknown = await admin('GET', path(file, PERIOD, '00000000-0000-7000-8000-000000000000'));
-      expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'video-absent' }]);
+      for (const videoId of ['00000000-0000-7000-8000-000000000000', 'no-uuid']) {
+        const unknown = await admin('GET', path(file, PERIOD, videoId));
+        expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'video-absent' }]);
+      }
     }
   });
 });

@@ -3,6 +3,7 @@
 import type { showCurve } from '@valence/contract/desk-analytics';
 import type { QueryOf } from '@valence/contract/endpoint';
 import { isPeriod, periodBefore } from '@valence/domain/period';
+import { isUuid } from '@valence/domain/uuid';
 import type { Db } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
@@ -14,6 +15,7 @@ export async function curve(
 ): Promise<Answer<typeof showCurve>> {
   const period = { from, to };
   if (!isPeriod(period)) return refused('period-invalid');
+  if (!isUuid(videoId)) return refused('video-absent');
   const before = periodBefore(period);
   const found = await findCurve(db, videoId, { days: period, before });
   if (!found) return refused('video-absent');
