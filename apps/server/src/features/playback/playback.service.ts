@@ -66,13 +66,17 @@ export type VideoToPlay = Omit<
   captions: readonly { language: string; label: string; fileName: string }[];
 };
 
-/** A request for a part of a stream, as far as the check reads it. */
-export interface StreamRequest {
-  /** The request's target as it came. */
-  target: string;
+/** What a browser proves itself with. */
+interface Browser {
   /** Every value of our cookie that came along. */
   proofs: readonly string[];
   authorization: string | undefined;
+}
+
+/** A request for a part of a stream, as far as the check reads it. */
+export interface StreamRequest extends Browser {
+  /** The request's target as it came. */
+  target: string;
 }
 
 /** A part of a stream that the asker may have. */
@@ -179,32 +183,37 @@ export function createPlaybackService(deps: PlaybackDeps) {
     },
 
     /** The same decision about all segments below an address at once, on what is true now: nginx remembers it, so we do not. */
-    async pass(
-      token: string,
-      browser: Omit<StreamRequest, 'target'>,
-    ): Promise<SegmentPass | Refused<AdmissionRefusal>> {
-      const at = clock.now();
-      const claims = tokens.read(token, at);
-      if (typeof claims === 'string') return refused('stream-token-invalid');
-      if (!(await isItsBrowser(deps, tokens, browser, claims))) return refused('stream-token-invalid');
-      const answer = await answers.fresh(claims, at);
-      if (answer instanceof Refused) return answer;
-      return { accountId: claims.accountId, folder: claims.prefix, ...passLife(claims, answer, at) };
-    },
+    pass: async (token: string, browser: Browser) => passFor({ deps, tokens, answers }, token, browser),
   };
 }
 
 const secondsUntil = (end: Date, at: Date): number => Math.floor((end.getTime() - at.getTime()) / 1000);
 
+interface Known {
+  deps: PlaybackDeps;
+  tokens: KnownTokens;
+  answers: RememberedAnswers<AdmissionRefusal>;
+}
+
+async function passFor(
+  { deps, tokens, answers }: Known,
+  token: string,
+  browser: Browser,
+): Promise<SegmentPass | Refused<AdmissionRefusal>> {
+  const at = deps.clock.now();
+  const claims = tokens.read(token, at);
+  if (typeof claims === 'string') return refused('stream-token-invalid');
+  if (!(await isItsBrowser(deps, tokens, browser, claims))) return refused('stream-token-invalid');
+  const answer = await answers.fresh(claims, at);
+  return answer instanceof Refused ? answer : passOf(claims, answer, at);
+}
+
 /** Over before the address or the access ends, and so what a browser keeps. */
-function passLife(
-  { endsAt }: StreamClaims,
-  admission: Admission,
-  at: Date,
-): Pick<SegmentPass, 'lifeSeconds' | 'keepSeconds'> {
+function passOf(claims: StreamClaims, admission: Admission, at: Date): SegmentPass {
+  const { accountId, prefix: folder, endsAt } = claims;
   const left = Math.min(secondsUntil(endsAt, at), secondsUntil(admission.endsAt ?? endsAt, at));
   const lifeSeconds = Math.max(0, Math.min(PASS_LIFE_SECONDS, left - 1));
-  return { lifeSeconds, keepSeconds: Math.max(0, left - lifeSeconds - 1) };
+  return { accountId, folder, lifeSeconds, keepSeconds: Math.max(0, left - lifeSeconds - 1) };
 }
 
 /** What is true at the instant: whether the session lives, the access is open, and the place is the session's. */
@@ -274,7 +283,7 @@ const captionsAt = (token: string, captions: VideoToPlay['captions']): Addresses
 async function isItsBrowser(
   { authenticate }: PlaybackDeps,
   tokens: KnownTokens,
-  { proofs, authorization }: Omit<StreamRequest, 'target'>,
+  { proofs, authorization }: Browser,
   { sessionId, accountId }: StreamClaims,
 ): Promise<boolean> {
   if (proofs.some((proof) => tokens.proves(sessionId, proof))) return true;
