@@ -113,11 +113,12 @@ test('a small window of its own takes the number along, and gives the picture ba
   await expectMoving(page, 1);
 });
 
-test('who saves data begins with the data saver; sound alone fetches no picture; both are remembered', async ({
+test('who saves data begins with the data saver; sound alone fetches no picture; both are remembered, and the speed', async ({
   browser,
 }) => {
   await opened(browser);
   const tracks = tracksFetched(page);
+  const speed = async () => page.evaluate(() => document.querySelector('video')?.playbackRate);
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, downlink: 5 } }),
   );
@@ -140,6 +141,8 @@ test('who saves data begins with the data saver; sound alone fetches no picture;
     await page.keyboard.press('l');
     await expect.poll(async () => (await mediaFacts(page)).soundBytes).toBeGreaterThan(soundBytes);
     expect((await mediaFacts(page)).paused).toBe(false);
+    await page.keyboard.press('>');
+    expect(await speed()).toBe(1.25);
     expect(tracks().filter((track) => track !== 'audio')).toEqual([]);
     await settings().click();
     await expect(quality(/^Audio only \d+ MB an hour$/)).toBeChecked();
@@ -148,6 +151,7 @@ test('who saves data begins with the data saver; sound alone fetches no picture;
   await test.step('after a reload, and back to the picture', async () => {
     await page.reload();
     await playTo(page);
+    expect(await speed()).toBe(1.25);
     await settings().click();
     await expect(quality(/^Audio only/)).toBeChecked();
     // Another stream begins with it; the choice shows with that.
@@ -244,8 +248,16 @@ test('without a network it says so, and goes on at the same second when it is ba
   expect((await mediaFacts(page)).second).toBeLessThan(second + 10);
 });
 
-test('on a phone a double tap on a side jumps ten seconds', async ({ browser }) => {
+test('on a phone a double tap on a side jumps ten seconds; the whole screen is turned as the picture lies', async ({
+  browser,
+}) => {
   page = await pageHolding(browser, product.url, { auth: nimali }, { hasTouch: true, isMobile: true });
+  // Desktops cannot turn their screen: what a phone would be asked for is kept.
+  await page.addInitScript(() =>
+    Object.defineProperty(ScreenOrientation.prototype, 'lock', {
+      value: async (to: string) => document.documentElement.setAttribute('data-turned', to),
+    }),
+  );
   await openLesson(page, nimali);
   await playTo(page);
   await page.keyboard.press('k');
@@ -264,6 +276,13 @@ test('on a phone a double tap on a side jumps ten seconds', async ({ browser }) 
   await page.waitForTimeout(400);
   await tapTwice(0.1);
   await expect.poll(async () => (await mediaFacts(page)).second).toBeCloseTo(second, 0);
+  await page.keyboard.press('f');
+  await expect(page.locator('html[data-turned=landscape]')).toBeAttached();
+  const filling = async () =>
+    page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label') ?? '');
+  expect(await filling()).toMatch(/^Player: /);
+  await page.keyboard.press('f');
+  await expect.poll(filling).toBe('');
 });
 
 test('on a phone the small window is in the menu: the system’s own, which the number’s guard lets be', async ({
