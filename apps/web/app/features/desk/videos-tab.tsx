@@ -2,8 +2,10 @@
 
 import { common } from '@valence/copy/common';
 import { deskCopy } from '@valence/copy/desk';
+import { deskTableCopy } from '@valence/copy/desk-table';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNow } from '../../lib/use-clock.ts';
+import { Pager } from '../../ui/desk/table-pager.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -16,6 +18,8 @@ const copy = deskCopy.videos;
 const MINUTE_MS = 60_000;
 /** So many are looked over at a glance; a year's lessons are not. */
 const GLANCE = 6;
+/** Cards that are drawn at once: whole rows at every width. */
+const PAGE_CARDS = 96;
 
 export function VideosTab({ student }: { student: StudentCard }) {
   const now = new Date(useNow(MINUTE_MS));
@@ -54,15 +58,24 @@ export function VideosTab({ student }: { student: StudentCard }) {
             />
           ))}
         </ul>
+        {list.pager(toAccesses)}
       </section>
     </div>
   );
 }
 
-/** Those that fit what is typed, and the field to type in where there are many. */
-function useFindable(videos: readonly DeskVideo[]): { found: readonly DeskVideo[]; field: ReactNode } {
+interface Findable {
+  found: readonly DeskVideo[];
+  field: ReactNode;
+  /** @param onTurned another page shows */
+  pager: (onTurned: () => void) => ReactNode;
+}
+
+/** A page of those that fit what is typed, and where there are many the field to type in and the ways to the other pages. */
+function useFindable(videos: readonly DeskVideo[]): Findable {
   const [typed, setTyped] = useState('');
-  if (videos.length <= GLANCE) return { found: videos, field: null };
+  const [turnedTo, setPage] = useState(1);
+  if (videos.length <= GLANCE) return { found: videos, field: null, pager: () => null };
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const found = videos.filter(({ title, category, accessSource }) => {
     const text = `${title} ${category} ${accessSource ?? copy.directAccess}`.toLowerCase();
@@ -77,12 +90,25 @@ function useFindable(videos: readonly DeskVideo[]): { found: readonly DeskVideo[
         maxLength={80}
         placeholder={copy.findPlaceholder}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setPage(1);
+        }}
       />
       <p role="status" className={found.length === 0 ? 'mb-4 text-ink-soft' : 'sr-only'}>
         {words.length > 0 && copy.found(found.length)}
       </p>
     </>
   );
-  return { found, field };
+  // The last one may have gone with what was taken away.
+  const page = Math.min(turnedTo, Math.max(1, Math.ceil(found.length / PAGE_CARDS)));
+  const pager = (onTurned: () => void) => {
+    if (found.length <= PAGE_CARDS) return null;
+    const onPage = (to: number) => {
+      setPage(to);
+      onTurned();
+    };
+    return <Pager words={deskTableCopy} view={{ page, onPage }} pageSize={PAGE_CARDS} total={found.length} />;
+  };
+  return { found: found.slice((page - 1) * PAGE_CARDS, page * PAGE_CARDS), field, pager };
 }
