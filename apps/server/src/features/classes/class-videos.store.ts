@@ -36,5 +36,5 @@ export async function findClassVideos(
       ILIKE ALL (${patterns}::text[])
     ORDER BY v.year DESC NULLS LAST, v.month DESC, v.uploaded_at DESC, v.id
     OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  return { rows: rows.map(({ total: _, ...video }) => video), total: rows[0]?.total ?? 0 };
+  return { rows, total: rows[0]?.total ?? 0 };
 }

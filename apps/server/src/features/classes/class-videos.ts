@@ -31,9 +31,12 @@ export async function classVideos(
   return {
     total,
     pageSize: PAGE_SIZE,
-    rows: rows.map(({ id, endsAt, ...video }) => ({
-      ...video,
+    rows: rows.map(({ id, title, year, month, published, endsAt }) => ({
       _id: id,
+      title,
+      year,
+      month,
+      published,
       endsAt: endsAt?.toISOString() ?? null,
     })),
   };

@@ -68,15 +68,10 @@ function Thing({ thing: { kind, id, name, phone } }: { thing: NamedThing }) {
   );
 }
 
-interface ChangesProps {
-  changed: readonly (Difference & { field: string })[];
-  names: readonly NamedThing[];
-  action: string;
-}
-
-function Changes({ changed, names, action }: ChangesProps) {
+/** How values read: ids by the names of what they stand for, the others in words. */
+function wordsBy(names: readonly NamedThing[]): (path: string, value: unknown) => string {
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  const text = (path: string, value: unknown) => {
+  return (path, value) => {
     if (value === undefined || value === null || value === '') return copy.nothing;
     if (typeof value === 'boolean') return value ? copy.yes : copy.no;
     if (typeof value === 'string' && isUuid(value)) return nameOf.get(value) ?? copy.gone;
@@ -84,6 +79,16 @@ function Changes({ changed, names, action }: ChangesProps) {
       ? valueInWords(path, value)
       : JSON.stringify(value);
   };
+}
+
+interface ChangesProps {
+  changed: readonly (Difference & { field: string })[];
+  names: readonly NamedThing[];
+  action: string;
+}
+
+function Changes({ changed, names, action }: ChangesProps) {
+  const text = wordsBy(names);
   return (
     <details className="mt-1 text-15">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-13 font-semibold text-ink-soft">

@@ -34,14 +34,8 @@ export function ClassVideosTab({ classId, tools }: ClassVideosTabProps) {
   const videos = useQuery(classVideosQuery(classId, { search, page: view.page }));
   const list = useRef<HTMLDivElement>(null);
   const { data } = videos;
-  if (!data && videos.isError)
-    return (
-      <EmptyState
-        title={deskTableCopy.failed}
-        action={<Button onClick={() => void videos.refetch()}>{common.tryAgain}</Button>}
-      />
-    );
-  if (!data) return <Skeleton className="h-100" />;
+  if (!data)
+    return videos.isError ? <Failed onRetry={() => void videos.refetch()} /> : <Skeleton className="h-100" />;
   if (data.total === 0 && search === '' && view.page === 1)
     return (
       <EmptyState title={copy.none} action={tools}>
@@ -80,6 +74,12 @@ export function ClassVideosTab({ classId, tools }: ClassVideosTabProps) {
         />
       </div>
     </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState title={deskTableCopy.failed} action={<Button onClick={onRetry}>{common.tryAgain}</Button>} />
   );
 }
 

@@ -26,7 +26,7 @@ export function VideosTab({ student }: { student: StudentCard }) {
   const { taking, take } = useRemoval(student);
   const confirm = useConfirm();
   const accesses = useRef<HTMLElement>(null);
-  const list = useFindable(student.accessibleVideos);
+  const { found, field, pages } = useFindable(student.accessibleVideos);
   const toAccesses = () => accesses.current?.focus();
   const askAndRemove = async (video: DeskVideo) => {
     const sure = await confirm({
@@ -46,9 +46,9 @@ export function VideosTab({ student }: { student: StudentCard }) {
         {student.accessibleVideos.length === 0 && (
           <EmptyState title={copy.empty}>{copy.emptyHint}</EmptyState>
         )}
-        {list.field}
+        {field}
         <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-          {list.found.map((video) => (
+          {found.map((video) => (
             <AccessCard
               key={`${video._id}/${video.accessSource ?? ''}`}
               video={video}
@@ -58,24 +58,35 @@ export function VideosTab({ student }: { student: StudentCard }) {
             />
           ))}
         </ul>
-        {list.pager(toAccesses)}
+        <CardPages pages={pages} onTurned={toAccesses} />
       </section>
     </div>
   );
 }
 
+/** The ways to the other cards, where one page does not hold all. */
+function CardPages({ pages, onTurned }: { pages: Findable['pages']; onTurned: () => void }) {
+  const { page, total, turn } = pages;
+  if (total <= PAGE_CARDS) return null;
+  const onPage = (to: number) => {
+    turn(to);
+    onTurned();
+  };
+  return <Pager words={deskTableCopy} view={{ page, onPage }} pageSize={PAGE_CARDS} total={total} />;
+}
+
 interface Findable {
   found: readonly DeskVideo[];
   field: ReactNode;
-  /** @param onTurned another page shows */
-  pager: (onTurned: () => void) => ReactNode;
+  pages: { page: number; total: number; turn: (page: number) => void };
 }
 
-/** A page of those that fit what is typed, and where there are many the field to type in and the ways to the other pages. */
+/** A page of those that fit what is typed, which of how many it is, and where there are many the field to type in. */
 function useFindable(videos: readonly DeskVideo[]): Findable {
   const [typed, setTyped] = useState('');
-  const [turnedTo, setPage] = useState(1);
-  if (videos.length <= GLANCE) return { found: videos, field: null, pager: () => null };
+  const [turnedTo, turn] = useState(1);
+  const all = { page: 1, total: videos.length, turn };
+  if (videos.length <= GLANCE) return { found: videos, field: null, pages: all };
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const found = videos.filter(({ title, category, accessSource }) => {
     const text = `${title} ${category} ${accessSource ?? copy.directAccess}`.toLowerCase();
@@ -92,7 +103,7 @@ function useFindable(videos: readonly DeskVideo[]): Findable {
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          setPage(1);
+          turn(1);
         }}
       />
       <p role="status" className={found.length === 0 ? 'mb-4 text-ink-soft' : 'sr-only'}>
@@ -102,13 +113,9 @@ function useFindable(videos: readonly DeskVideo[]): Findable {
   );
   // The last one may have gone with what was taken away.
   const page = Math.min(turnedTo, Math.max(1, Math.ceil(found.length / PAGE_CARDS)));
-  const pager = (onTurned: () => void) => {
-    if (found.length <= PAGE_CARDS) return null;
-    const onPage = (to: number) => {
-      setPage(to);
-      onTurned();
-    };
-    return <Pager words={deskTableCopy} view={{ page, onPage }} pageSize={PAGE_CARDS} total={found.length} />;
+  return {
+    found: found.slice((page - 1) * PAGE_CARDS, page * PAGE_CARDS),
+    field,
+    pages: { page, total: found.length, turn },
   };
-  return { found: found.slice((page - 1) * PAGE_CARDS, page * PAGE_CARDS), field, pager };
 }
