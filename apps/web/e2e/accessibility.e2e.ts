@@ -144,7 +144,7 @@ test('every screen: axe finds nothing in either theme, nothing is wider than 320
 }) => {
   test.setTimeout(300_000);
   for (const screen of screens) {
-    const look = { viewport: PHONE, reducedMotion: 'reduce' as const };
+    const look = { viewport: PHONE };
     const page = await pageHolding(browser, product.url, screen.holding, look);
     await page.goto(screen.path);
     await screen.until(page);
