@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => product.remove());
 
 /** The first month of the theory class that Nimali has not paid, as the pages write it. */
-const unpaid = (page: Page) => page.getByRole('button', { name: /^Send the bank slip for .*Theory/ });
+const unpaid = (page: Page) => page.getByRole('button', { name: /^Send bank slip for .*Theory/ });
 
 test('a slip from a phone, approved in one press, opens the month', async ({ browser }) => {
   const { url } = product;
