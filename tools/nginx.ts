@@ -10,8 +10,8 @@ import { findProgram } from './programs.ts';
 export interface Nginx {
   /** http://127.0.0.1:port */
   readonly url: string;
-  /** Of its one worker, which carries the bytes. */
-  readonly workerPid: () => Promise<number | undefined>;
+  /** Of those that carry the bytes. */
+  readonly workerPids: () => Promise<number[]>;
   /** What it has complained of. */
   readonly errors: () => Promise<string>;
   readonly stop: () => Promise<void>;
@@ -44,11 +44,16 @@ export async function startNginx(server: (port: number) => string): Promise<Ngin
   return {
     url,
     errors,
-    async workerPid() {
+    async workerPids() {
       const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').catch(
         () => '',
       );
-      return Number(children.trim().split(' ')[0]) || undefined;
+      const pids = children.split(' ').filter(Boolean).map(Number);
+      const names = await Promise.all(
+        pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+      );
+      // Beside them are those that look after its cache.
+      return pids.filter((_, index) => names[index]?.includes('worker process'));
     },
     async stop() {
       const ended = new Promise<void>((done) => child.once('exit', () => done()));

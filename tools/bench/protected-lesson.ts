@@ -3,12 +3,16 @@
 import { join } from 'node:path';
 import type { AppDeps } from '../../apps/server/src/app.ts';
 import { transaction } from '../../apps/server/src/platform/db/database.ts';
+import type { Settings } from '../../apps/server/src/platform/env.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 import { startBenchServer } from './bench-server.ts';
 
 const PREFIX = 'lessons/bench';
 
 export interface ServedLesson {
+  /** The server's own address. */
+  readonly url: string;
+  readonly settings: Settings;
   /** Where the stored files lie, for servers of the same bytes. */
   readonly folder: string;
   /** Address of a file of the lesson, under the student's token. */
@@ -18,9 +22,15 @@ export interface ServedLesson {
   readonly stop: () => Promise<void>;
 }
 
-/** @param packaged the lesson's files, laid out as a packager does */
-export async function serveLesson(packaged: string): Promise<ServedLesson> {
-  const { deps, url, signIn, end } = await startBenchServer();
+/**
+ * @param packaged the lesson's files, laid out as a packager does
+ * @param settings as for the server
+ */
+export async function serveLesson(
+  packaged: string,
+  settings?: Record<string, string>,
+): Promise<ServedLesson> {
+  const { deps, url, signIn, end } = await startBenchServer(settings);
   await deps.storage.putFolder(PREFIX, packaged);
   const { accountId, videoId } = await admitStudent(deps);
   const token = await signIn(accountId);
@@ -30,6 +40,8 @@ export async function serveLesson(packaged: string): Promise<ServedLesson> {
   const { data } = (await answer.json()) as { data: { url: string } };
   const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
   return {
+    url,
+    settings: deps.settings,
     folder: join(deps.settings.dataDir, 'storage', PREFIX),
     urlOf: (file) => new URL(data.url.replace('master.m3u8', file), url).href,
     headers: { cookie },

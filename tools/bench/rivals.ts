@@ -1,4 +1,5 @@
-// What the stream bench measures the product against: servers of the same files that check nothing.
+// Who takes part in the stream bench: the product alone, the product behind its documented nginx, and servers of the same files
+// that check nothing.
 
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -8,15 +9,42 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
+import { startDocumentedNginx } from '../../apps/server/test/behind-nginx.ts';
 import { findNginx, startNginx } from '../nginx.ts';
+import { serveLesson } from './protected-lesson.ts';
 
 export interface Rival {
   readonly name: string;
   /** Address of a file of the folder. */
   readonly urlOf: (file: string) => string;
-  /** The process whose processor time its work is; undefined: this one. */
-  readonly pid?: number;
+  /** What a browser sends along. */
+  readonly headers: Record<string, string>;
+  /** The processes whose processor time its work is. */
+  readonly pids: readonly number[];
   readonly stop: () => Promise<void>;
+}
+
+/** This server checks each segment and sends it. */
+export async function startOurs(packaged: string): Promise<Rival> {
+  const lesson = await serveLesson(packaged);
+  return { name: 'Valence', pids: [process.pid], ...lesson };
+}
+
+/** docs/nginx.conf.example sends the segments, by what this server answers; undefined where nginx is not installed. */
+export async function startBehindNginx(packaged: string): Promise<Rival | undefined> {
+  if (!findNginx()) return undefined;
+  const lesson = await serveLesson(packaged, { STREAM_CARRIER: 'nginx', TRUST_PROXY: '127.0.0.1' });
+  const nginx = await startDocumentedNginx(new URL(lesson.url), lesson.settings);
+  return {
+    name: 'Valence with nginx',
+    urlOf: (file) => new URL(new URL(lesson.urlOf(file)).pathname, nginx.url).href,
+    headers: lesson.headers,
+    pids: [process.pid, ...(await nginx.workerPids())],
+    async stop() {
+      await nginx.stop();
+      await lesson.stop();
+    },
+  };
 }
 
 /** Node's own HTTP server and file stream: as little as it can be. */
@@ -36,6 +64,8 @@ export async function startRawNode(folder: string): Promise<Rival> {
   return {
     name: 'node pipe',
     urlOf: (file) => `http://127.0.0.1:${port}/${file}`,
+    headers: {},
+    pids: [process.pid],
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -48,7 +78,13 @@ export async function startFastifyStatic(folder: string): Promise<Rival> {
   const app = Fastify({ forceCloseConnections: true });
   await app.register(fastifyStatic, { root: folder });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { name: '@fastify/static', urlOf: (file) => `${address}/${file}`, stop: async () => app.close() };
+  return {
+    name: '@fastify/static',
+    urlOf: (file) => `${address}/${file}`,
+    headers: {},
+    pids: [process.pid],
+    stop: async () => app.close(),
+  };
 }
 
 /** nginx as one would set it up for files of this kind; undefined where it is not installed. */
@@ -65,6 +101,11 @@ export async function startNginxRival(folder: string): Promise<Rival | undefined
     root ${folder};
   }`,
   );
-  const pid = await nginx.workerPid();
-  return { name: 'nginx', urlOf: (file) => `${nginx.url}/${file}`, stop: nginx.stop, ...(pid && { pid }) };
+  return {
+    name: 'nginx',
+    urlOf: (file) => `${nginx.url}/${file}`,
+    headers: {},
+    pids: await nginx.workerPids(),
+    stop: nginx.stop,
+  };
 }

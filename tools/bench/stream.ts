@@ -1,5 +1,6 @@
 // How fast lessons are served, with each request checked, beside servers of the same files that check nothing. Rounds of all
-// servers alternate, so that a busy moment of the machine meets all of them; medians and their ratios are printed.
+// servers alternate, so that a busy moment of the machine meets all of them: medians are printed, and of ours the median of what
+// each round reached of nginx's in the same round.
 
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,8 +9,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { median } from '../median.ts';
-import { serveLesson } from './protected-lesson.ts';
-import { type Rival, startFastifyStatic, startNginxRival, startRawNode } from './rivals.ts';
+import {
+  type Rival,
+  startBehindNginx,
+  startFastifyStatic,
+  startNginxRival,
+  startOurs,
+  startRawNode,
+} from './rivals.ts';
 import type { Reading, ReadingOrder } from './segment-reader.ts';
 
 const KB = 1000;
@@ -23,10 +30,6 @@ const WARM_UP_SECONDS = 5;
 const CONNECTIONS = 16;
 /** sysconf(_SC_CLK_TCK), the unit of /proc/PID/stat, on every Linux that we know of. */
 const TICKS_A_SECOND = 100;
-
-interface Contestant extends Pick<Rival, 'name' | 'urlOf' | 'pid'> {
-  readonly headers: Record<string, string>;
-}
 
 interface Round extends Reading {
   /** Processor time of the server for each segment. */
@@ -52,75 +55,76 @@ async function writeSegments(folder: string): Promise<void> {
   }
 }
 
-/** Microseconds of processor time that a process has used, in user and system mode. */
-async function cpuOf(pid: number | undefined): Promise<number> {
-  if (pid === undefined) {
-    const { user, system } = process.cpuUsage();
-    return user + system;
+/** Microseconds of processor time that processes have used, in user and system mode. */
+async function cpuOf(pids: readonly number[]): Promise<number> {
+  let ticks = 0;
+  for (const pid of pids) {
+    // proc(5): the fields after the name in parentheses; utime and stime are the 14th and 15th of all.
+    const [, after = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ');
+    const [utime, stime] = after.split(' ').slice(11, 13).map(Number);
+    ticks += (utime ?? 0) + (stime ?? 0);
   }
-  // proc(5): the fields after the name in parentheses; utime and stime are the 14th and 15th of all.
-  const [, after = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ');
-  const [utime, stime] = after.split(' ').slice(11, 13).map(Number);
-  return (((utime ?? 0) + (stime ?? 0)) * 1e6) / TICKS_A_SECOND;
+  return (ticks * 1e6) / TICKS_A_SECOND;
 }
 
-async function compare(contestants: readonly Contestant[], track: string): Promise<string[]> {
+async function compare(contestants: readonly Rival[], track: string): Promise<string[]> {
   const files = Array.from({ length: SEGMENTS_EACH }, (_, number) => `${track}/seg_${number}.m4s`);
   const rounds = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const { name, urlOf, headers, pid } of contestants) {
-      const before = await cpuOf(pid);
+    for (const { name, urlOf, headers, pids } of contestants) {
+      const before = await cpuOf(pids);
       const reading = await read({
         urls: files.map(urlOf),
         headers,
         connections: CONNECTIONS,
         seconds: round === 0 ? WARM_UP_SECONDS : SECONDS,
       });
-      const cpuMicroseconds = ((await cpuOf(pid)) - before) / reading.requests;
+      const cpuMicroseconds = ((await cpuOf(pids)) - before) / reading.requests;
       if (round > 0) rounds.get(name)?.push({ ...reading, cpuMicroseconds });
     }
   }
-  const speeds = contestants.map(({ name }) =>
-    median((rounds.get(name) ?? []).map(({ bytes, seconds }) => bytes / seconds)),
-  );
-  return contestants.map(({ name }, index) => {
-    const of = rounds.get(name) ?? [];
-    const perSecond = median(of.map(({ requests, seconds }) => requests / seconds));
-    const firstByte = median(of.flatMap(({ firstByteMilliseconds }) => firstByteMilliseconds));
-    const cpu = median(of.map(({ cpuMicroseconds }) => cpuMicroseconds));
-    const [speed = 0, own = 0] = [speeds[index], speeds[0]];
-    return [
-      name.padEnd(18),
-      `${(speed / 1e6).toFixed(0).padStart(6)} MB/s`,
-      `${perSecond.toFixed(0).padStart(7)} segments/s`,
-      `${firstByte.toFixed(1).padStart(7)} ms to the first byte`,
-      `${cpu.toFixed(0).padStart(6)} µs of the server each`,
-      index === 0 ? '' : `  Valence reaches ${(own / speed).toFixed(2)}`,
-    ].join('');
+  return contestants.map(({ name }) => lineOf(name, rounds.get(name) ?? [], rounds.get('nginx') ?? []));
+}
+
+const speedOf = ({ bytes, seconds }: Reading): number => bytes / seconds;
+
+function lineOf(name: string, own: readonly Round[], nginx: readonly Round[]): string {
+  const speed = median(own.map(speedOf));
+  const perSecond = median(own.map(({ requests, seconds }) => requests / seconds));
+  const firstByte = median(own.flatMap(({ firstByteMilliseconds }) => firstByteMilliseconds));
+  const cpu = median(own.map(({ cpuMicroseconds }) => cpuMicroseconds));
+  const shares = own.flatMap((round, index) => {
+    const beside = nginx[index];
+    return beside && beside !== round ? [speedOf(round) / speedOf(beside)] : [];
   });
+  return [
+    name.padEnd(20),
+    `${(speed / 1e6).toFixed(0).padStart(6)} MB/s`,
+    `${perSecond.toFixed(0).padStart(7)} segments/s`,
+    `${firstByte.toFixed(1).padStart(7)} ms to the first byte`,
+    `${cpu.toFixed(0).padStart(6)} µs of processors each`,
+    shares.length > 0 ? `  ${median(shares).toFixed(2)} of nginx` : '',
+  ].join('');
 }
 
 const packaged = await mkdtemp(join(tmpdir(), 'valence-bench-lesson-'));
 await writeSegments(packaged);
-const lesson = await serveLesson(packaged);
-const nginx = await startNginxRival(lesson.folder);
+const ours = [await startOurs(packaged), await startBehindNginx(packaged)].filter(isThere);
+const nginx = await startNginxRival(packaged);
 if (!nginx)
   console.log('nginx is not installed, so nothing is said of it (Debian: apt-get install nginx-light).');
-const rivals = [
-  ...(nginx ? [nginx] : []),
-  await startFastifyStatic(lesson.folder),
-  await startRawNode(lesson.folder),
-];
+const rivals = [nginx, await startFastifyStatic(packaged), await startRawNode(packaged)].filter(isThere);
+const contestants = [...ours, ...rivals];
 try {
-  const contestants = [
-    { name: 'Valence, checked', ...lesson },
-    ...rivals.map((rival) => ({ ...rival, headers: {} })),
-  ];
   for (const [index, size] of Object.keys(SEGMENTS).entries()) {
     const lines = await compare(contestants, `v${index}`);
     console.log(`${size}, ${CONNECTIONS} connections, median of ${ROUNDS} rounds\n  ${lines.join('\n  ')}`);
   }
 } finally {
-  await Promise.all([lesson.stop(), ...rivals.map(async (rival) => rival.stop())]);
+  await Promise.all(contestants.map(async (contestant) => contestant.stop()));
   await rm(packaged, { recursive: true });
+}
+
+function isThere(rival: Rival | undefined): rival is Rival {
+  return rival !== undefined;
 }

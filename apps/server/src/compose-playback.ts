@@ -1,16 +1,20 @@
 // Joins what playing a lesson is made of: the signed addresses, the places to stream in, the files themselves, and the count
 // of what was sent.
 
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app.ts';
 import { composeAttachments } from './compose-attachments.ts';
 import { composeDataUse } from './compose-data-use.ts';
+import { readCarriedBytes } from './features/playback/carried-bytes.ts';
 import { toBucket, toNginx } from './features/playback/hand-over.ts';
 import { type Carrying, mediaRoutes } from './features/playback/media.routes.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { createPlaybackService, type PlaybackDeps } from './features/playback/playback.service.ts';
+import { segmentPassRoutes } from './features/playback/segment-pass.routes.ts';
 import { createStreamPlaces } from './features/playback/stream-places.ts';
 import type { Http } from './platform/http/route.ts';
+import { takeLinesOfOthers } from './platform/lines-of-others.ts';
 import { derive } from './platform/secrets.ts';
 import { createHotFiles } from './ports/storage/hot-files.ts';
 import type { FileStorage } from './ports/storage/storage.ts';
@@ -37,8 +41,25 @@ export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps,
   const secure = settings.publicUrl.startsWith('https:');
   playbackRoutes(http, playback, { secure, places, dataUse });
   mediaRoutes(http, playback, { ...carryingOf(deps), secure, sent: dataUse.note });
+  if (settings.streamCarrier === 'nginx') {
+    segmentPassRoutes(http, playback);
+    countCarried(app, deps, dataUse.note);
+  }
   const { standing, isLive } = asked;
   composeAttachments(http, deps, { standing, isLive, sent: dataUse.note });
+}
+
+/** What nginx sent by itself it writes to a file of ours, one for each server: the file has the number of the server's port. */
+function countCarried(app: FastifyInstance, { settings, log }: AppDeps, sent: Carrying['sent']): void {
+  const lines = takeLinesOfOthers(join(settings.dataDir, 'carried', `${settings.port}.log`), {
+    log,
+    take: (line) => {
+      const carried = readCarriedBytes(line);
+      if (carried) sent(carried.accountId, carried.bytes);
+    },
+  });
+  app.addHook('onListen', async () => lines.start());
+  app.addHook('onClose', async () => lines.stop());
 }
 
 /** Who carries the bytes: this server keeps in memory what is asked for again and again, the others need no memory of ours. */

@@ -168,7 +168,7 @@ test('every screen: axe finds nothing in either theme, nothing is wider than 320
 });
 
 async function examine(browser: Browser, { name, path, holding, until }: Screen): Promise<void> {
-  const look = { viewport: PHONE, reducedMotion: 'reduce' as const };
+  const look = { viewport: PHONE };
   const page = await pageHolding(browser, product.url, holding, look);
   await page.goto(path);
   await until(page);

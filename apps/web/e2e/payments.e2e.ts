@@ -19,6 +19,33 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => product.remove());
 
+/** Presses Tab again and again: how many controls it came to, and which of them lay, in part or whole, under a bar. */
+async function underBars(page: Page, presses: number): Promise<{ met: number; hidden: string[] }> {
+  const seen = await page.evaluateHandle(() => {
+    const found = { met: 0, hidden: [] as string[] };
+    const isBar = (one: Element) => {
+      const { position } = getComputedStyle(one);
+      return position === 'fixed' || (position === 'sticky' && one.clientWidth === innerWidth);
+    };
+    const bars = [...document.querySelectorAll('body *')].filter(isBar);
+    document.addEventListener('focusin', ({ target }) => {
+      // What is in a bar, or is one, lies above the page.
+      if (!(target instanceof HTMLElement) || isBar(target) || bars.some((bar) => bar.contains(target)))
+        return;
+      found.met += 1;
+      const box = target.getBoundingClientRect();
+      const isCovered = (bar: Element) => {
+        const { top, bottom, height } = bar.getBoundingClientRect();
+        return height > 0 && box.bottom > top + 1 && box.top < bottom - 1;
+      };
+      if (bars.some(isCovered)) found.hidden.push(target.ariaLabel ?? target.innerText);
+    });
+    return found;
+  });
+  for (let press = 0; press < presses; press += 1) await page.keyboard.press('Tab');
+  return seen.jsonValue();
+}
+
 /** The first month of the theory class that Nimali has not paid, as the pages write it. */
 const unpaid = (page: Page) => page.getByRole('button', { name: /^Send bank slip for .*Theory/ });
 
@@ -91,6 +118,13 @@ test('cash at the class door: in part, then the rest, each with its receipt', as
     await dialog.getByLabel('Cash received').fill(rupees);
     await dialog.getByRole('button', { name: 'Record cash' }).click();
   };
+
+  await test.step('whatever the Tab key comes to is clear of the bars over the page', async () => {
+    await expect(overdue).toBeVisible();
+    const { met, hidden } = await underBars(desk, 160);
+    expect(met).toBeGreaterThan(100);
+    expect(hidden).toEqual([]);
+  });
 
   await test.step('an amount that is none is refused beside the field', async () => {
     await overdue.click();

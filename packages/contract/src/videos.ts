@@ -8,6 +8,9 @@ import { id, instant } from './wire.ts';
 /** Below it are the files of protected lessons, each address with its token. */
 export const STREAM_ROOT = '/media/lessons/';
 
+/** Where an nginx that sends segments by itself asks whether an address plays. */
+export const SEGMENT_PASS = '/media/segment-pass';
+
 /** What is told of every video. */
 export const described = {
   _id: id,

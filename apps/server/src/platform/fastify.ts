@@ -1,7 +1,7 @@
 // The bare HTTP server: limits that slow or hostile peers cannot stretch, request ids, one log line an answer.
 
 import { recordActivity, recordVisit } from '@valence/contract/analytics';
-import { STREAM_ROOT } from '@valence/contract/videos';
+import { SEGMENT_PASS, STREAM_ROOT } from '@valence/contract/videos';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Settings } from './env.ts';
 import { answerBadAddress, answerNoHttp } from './http/bare-answers.ts';
@@ -58,6 +58,7 @@ const QUIET: ReadonlySet<string> = new Set([
   recordVisit.path,
   recordActivity.path,
   `${STREAM_ROOT}*`,
+  SEGMENT_PASS,
 ]);
 
 /** One line an answer with the route's pattern: an address as sent may carry a phone number or a stream's token. */

@@ -1,7 +1,6 @@
 // Lessons carried by a real nginx with the documented configuration: what students get, and what nobody gets.
 
 import { Agent } from 'node:http';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDocumentedNginx } from '../../../test/behind-nginx.ts';
 import {
@@ -16,6 +15,7 @@ import {
   startPlaybackKit,
 } from '../../../test/playback-kit.ts';
 import { buildApp } from '../../app.ts';
+import { monotonicMilliseconds } from '../../platform/clock.ts';
 import { ANSWER_LIFE_MILLISECONDS } from './remembered-answers.ts';
 
 const files = lessonFiles();
@@ -30,6 +30,8 @@ let lesson: string;
 let playlist: string;
 /** Who the server believes to have asked last. */
 let asker: string | undefined;
+/** What the server was asked for. */
+let asked: string[] = [];
 
 beforeAll(async () => {
   kit = await startPlaybackKit({
@@ -38,11 +40,12 @@ beforeAll(async () => {
       const built = await buildApp(deps);
       built.app.addHook('onRequest', async (request) => {
         asker = request.ip;
+        asked.push(request.url);
       });
       return built;
     },
   });
-  nginx = await startDocumentedNginx(kit.url, join(kit.settings.dataDir, 'storage'));
+  nginx = await startDocumentedNginx(kit.url, kit.settings);
   front = new URL(nginx.url);
   nimali = await kit.signIn(await kit.addAccount());
   lesson = await kit.addLesson('lessons/mole');
@@ -128,20 +131,38 @@ describe('what a student gets', () => {
     });
   });
 
+  test('of a lesson’s segments the server is asked once, and sends none; other parts it admits one by one', async () => {
+    const kasun = await kit.signIn(await kit.addAccount());
+    await kit.grant(kasun.accountId, lesson);
+    const { url } = await kit.played(kasun, lesson);
+    asked = [];
+    for (let round = 0; round < 5; round += 1) {
+      for (const file of [SEGMENT, 'v240/seg_00002.m4s', 'audio/seg_00001.m4s']) {
+        expect((await pull(kasun, beside(url, file))).status).toBe(200);
+      }
+    }
+    expect(asked).toEqual(['/media/segment-pass']);
+    await pull(kasun, beside(url, 'v240/init.mp4'));
+    expect(asked.slice(1)).toEqual([beside(url, 'v240/init.mp4')]);
+  });
+
   test('what a student pulled counts as her data', async () => {
     const tharushi = await kit.signIn(await kit.addAccount());
     await kit.grant(tharushi.accountId, lesson);
     const { url } = await kit.played(tharushi, lesson);
     await pull(tharushi, beside(url, SEGMENT));
     await pull(tharushi, beside(url, SEGMENT), { headers: { range: 'bytes=0-99' } });
-    await pull(tharushi, beside(url, SEGMENT), { method: 'HEAD' });
+    await pull(tharushi, beside(url, 'v240/init.mp4'));
+    const exactly = segment.length + 100 + (files.get('v240/init.mp4')?.length ?? 0);
     const used = async () => {
       const { body } = await kit.ask('/api/v1/data-use', {
         headers: { authorization: `Bearer ${tharushi.token}` },
       });
       return (JSON.parse(String(body)) as { bytes: number }).bytes;
     };
-    await expect.poll(used, { timeout: 5000 }).toBe(segment.length + 100);
+    await expect.poll(used, { timeout: 10_000 }).toBeGreaterThan(exactly);
+    // The headers of three answers are all there is beside it.
+    expect(await used()).toBeLessThan(exactly + 3000);
   });
 });
 
@@ -157,6 +178,22 @@ describe('what nobody gets', () => {
     expect(await outcomes((file) => pull(kasun, beside(playlist, file)))).toEqual(refusedWith);
     expect(await outcomes((file) => pull(nimali, beside(changed, file)))).toEqual(refusedWith);
     expect(await outcomes((file) => pull(nimali, `/media/lessons/${file}`))).toEqual(refusedWith);
+  });
+
+  test('V1: what nginx remembers of one browser is no answer to another, and its question is nobody’s to ask', async () => {
+    expect((await pull(nimali, beside(playlist, SEGMENT))).status).toBe(200);
+    const target = beside(playlist, SEGMENT);
+    for (const cookie of [undefined, 'valence_stream=', `${nimali.cookie}x`, `x=1; ${nimali.cookie}y`]) {
+      expect(await pull({ ...nimali, cookie }, target)).toMatchObject({
+        status: 401,
+        code: 'stream-token-invalid',
+      });
+    }
+    const [, token = ''] = /lessons\/([^/]+)/.exec(playlist) ?? [];
+    for (const question of ['/media/segment-pass', '/media/segment-pass/x', '/media/%73egment-pass']) {
+      const { status } = await pull(nimali, question, { headers: { 'x-lesson-token': token } });
+      expect(status).toBe(404);
+    }
   });
 
   test('V2: the storage itself, by whatever spelling of its internal location', async () => {
@@ -190,11 +227,36 @@ describe('what nobody gets', () => {
     }
   });
 
-  test('A5, V3: a removed access and an address that has ended', async () => {
+  test('A5, V3: a yes that nginx remembers ends within 10 seconds: access removed, session ended, access over', async () => {
+    const watching = async (endsAt?: Date) => {
+      const browser = await kit.signIn(await kit.addAccount());
+      await kit.grant(browser.accountId, lesson, endsAt);
+      const { url } = await kit.played(browser, lesson);
+      const ask = async () => {
+        const { status, code, body } = await pull(browser, beside(url, SEGMENT));
+        return `${status} ${code} ${body.length > 100_000 ? 'with its bytes' : ''}`.trim();
+      };
+      expect(await ask()).toBe('200 undefined with its bytes');
+      return { browser, ask };
+    };
+    const inAMinute = new Date(kit.clock.now().getTime() + 60_000);
+    const [removed, ended, over] = [await watching(), await watching(), await watching(inAMinute)];
+    await kit.db.deleteFrom('access_grant').where('account_id', '=', removed.browser.accountId).execute();
+    const headers = { authorization: `Bearer ${ended.browser.token}` };
+    expect((await kit.ask('/api/logout', { headers })).status).toBe(200);
+    kit.clock.set(inAMinute);
+    const [begun, within] = [monotonicMilliseconds(), { timeout: 10_000, interval: 200 }];
+    await expect.poll(removed.ask, within).toBe('403 stream-forbidden');
+    await expect.poll(ended.ask, within).toBe('401 stream-token-invalid');
+    await expect.poll(over.ask, within).toBe('401 stream-token-invalid');
+    expect(monotonicMilliseconds() - begun).toBeLessThan(10_000);
+  });
+
+  test('A5, V3: parts that are admitted one by one, after a removed access and an address that has ended', async () => {
     const browser = await kit.signIn(await kit.addAccount());
     await kit.grant(browser.accountId, lesson);
     const { url, urlExpires = '' } = await kit.played(browser, lesson);
-    expect((await pull(browser, beside(url, SEGMENT))).status).toBe(200);
+    expect((await pull(browser, beside(url, 'v240/init.mp4'))).status).toBe(200);
     await kit.db.deleteFrom('access_grant').where('account_id', '=', browser.accountId).execute();
     kit.clock.advance({ milliseconds: ANSWER_LIFE_MILLISECONDS });
     expect(await outcomes((file) => pull(browser, beside(url, file)))).toEqual([
@@ -213,6 +275,15 @@ describe('what nobody gets', () => {
     await kit.ask('/healthz', { headers: { 'x-forwarded-for': '203.0.113.7' } });
     expect(asker).toBe('203.0.113.7');
   });
+});
+
+test('nginx sends nothing on its own once the server is gone', async () => {
+  const browser = await kit.signIn(nimali.accountId);
+  const { url } = await kit.played(browser, lesson);
+  const ask = async () => (await pull(browser, beside(url, SEGMENT))).status;
+  expect(await ask()).toBe(200);
+  await kit.app.close();
+  await expect.poll(ask, { timeout: 10_000, interval: 200 }).toBe(502);
 });
 
 test('nginx had nothing to complain of but the doors that were tried', async () => {

@@ -12,6 +12,7 @@ import { type KnownTokens, rememberTokens } from './known-tokens.ts';
 import { type MediaType, mediaTypeOf } from './media-types.ts';
 import { playableAddress } from './playable-address.ts';
 import {
+  type Admission,
   type Asker,
   type RememberedAnswers,
   rememberAnswers,
@@ -65,13 +66,17 @@ export type VideoToPlay = Omit<
   captions: readonly { language: string; label: string; fileName: string }[];
 };
 
-/** A request for a part of a stream, as far as the check reads it. */
-export interface StreamRequest {
-  /** The request's target as it came. */
-  target: string;
+/** What a browser proves itself with. */
+interface Browser {
   /** Every value of our cookie that came along. */
   proofs: readonly string[];
   authorization: string | undefined;
+}
+
+/** A request for a part of a stream, as far as the check reads it. */
+export interface StreamRequest extends Browser {
+  /** The request's target as it came. */
+  target: string;
 }
 
 /** A part of a stream that the asker may have. */
@@ -86,10 +91,27 @@ export interface AdmittedPart {
   keepSeconds: number;
 }
 
+/** What nginx is told of an address that plays, so that it sends the segments below it by itself for some seconds. */
+export interface SegmentPass {
+  accountId: string;
+  /** The folder of the storage in which the address's files lie. */
+  folder: string;
+  /** For how long nginx may go by this answer, as it counts. */
+  lifeSeconds: number;
+  /** For how long a browser may keep a segment that was sent by it. */
+  keepSeconds: number;
+}
+
 /** The key that opens the lesson's segments. */
 export interface AdmittedKey {
   contentKey: Buffer;
 }
+
+/**
+ * nginx goes by whole seconds, and to the end of the last one: what it is told to keep for 3 it keeps for more than 3 and less
+ * than 4. A removal must bite within 10 (A5).
+ */
+const PASS_LIFE_SECONDS = 3;
 
 /** Where the playlists of a lesson say that its key is. */
 const KEY_FILE = 'key';
@@ -155,11 +177,43 @@ export function createPlaybackService(deps: PlaybackDeps) {
       const answer = await (media ? answers.recent(claims, at) : answers.fresh(claims, at));
       if (answer instanceof Refused) return answer;
       if (!media) return keyOf(deps, claims.prefix);
-      const keepSeconds = Math.floor((claims.endsAt.getTime() - at.getTime()) / 1000);
+      const keepSeconds = secondsUntil(claims.endsAt, at);
       const key = lessonFileKey(claims, path.file ?? '');
       return { key, accountId: claims.accountId, asker: claims, media, keepSeconds };
     },
+
+    /** The same decision about all segments below an address at once, on what is true now: nginx remembers it, so we do not. */
+    pass: async (token: string, browser: Browser) => passFor({ deps, tokens, answers }, token, browser),
   };
+}
+
+const secondsUntil = (end: Date, at: Date): number => Math.floor((end.getTime() - at.getTime()) / 1000);
+
+interface Known {
+  deps: PlaybackDeps;
+  tokens: KnownTokens;
+  answers: RememberedAnswers<AdmissionRefusal>;
+}
+
+async function passFor(
+  { deps, tokens, answers }: Known,
+  token: string,
+  browser: Browser,
+): Promise<SegmentPass | Refused<AdmissionRefusal>> {
+  const at = deps.clock.now();
+  const claims = tokens.read(token, at);
+  if (typeof claims === 'string') return refused('stream-token-invalid');
+  if (!(await isItsBrowser(deps, tokens, browser, claims))) return refused('stream-token-invalid');
+  const answer = await answers.fresh(claims, at);
+  return answer instanceof Refused ? answer : passOf(claims, answer, at);
+}
+
+/** Over before the address or the access ends, and so what a browser keeps. */
+function passOf(claims: StreamClaims, admission: Admission, at: Date): SegmentPass {
+  const { accountId, prefix: folder, endsAt } = claims;
+  const left = Math.min(secondsUntil(endsAt, at), secondsUntil(admission.endsAt ?? endsAt, at));
+  const lifeSeconds = Math.max(0, Math.min(PASS_LIFE_SECONDS, left - 1));
+  return { accountId, folder, lifeSeconds, keepSeconds: Math.max(0, left - lifeSeconds - 1) };
 }
 
 /** What is true at the instant: whether the session lives, the access is open, and the place is the session's. */
@@ -229,7 +283,7 @@ const captionsAt = (token: string, captions: VideoToPlay['captions']): Addresses
 async function isItsBrowser(
   { authenticate }: PlaybackDeps,
   tokens: KnownTokens,
-  { proofs, authorization }: StreamRequest,
+  { proofs, authorization }: Browser,
   { sessionId, accountId }: StreamClaims,
 ): Promise<boolean> {
   if (proofs.some((proof) => tokens.proves(sessionId, proof))) return true;

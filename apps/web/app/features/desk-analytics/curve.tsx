@@ -42,7 +42,7 @@ export function Curve({ lesson, period, onClose }: CurveProps) {
       ref={place}
       tabIndex={-1}
       aria-busy={isPlaceholderData}
-      className={classes('mb-4 scroll-mt-20 rounded-card', isPlaceholderData && 'opacity-60')}
+      className={classes('mb-4 scroll-mt-3 rounded-card', isPlaceholderData && 'opacity-60')}
     >
       {!data && !isError && <Skeleton className="h-72" />}
       {instead !== undefined && (

@@ -5,6 +5,7 @@ import { siteCopy as copy } from '@valence/copy/desk-site';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useClearOfBar } from '../../ui/desk/clear-of-bars.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { InstitutesPart } from './institutes-part.tsx';
 import type { PartProps } from './parts.ts';
@@ -104,6 +105,8 @@ interface BarProps {
 
 function Bar({ site, writable, onPreview, said }: BarProps) {
   const confirm = useConfirm();
+  const bar = useRef<HTMLDivElement>(null);
+  useClearOfBar(bar);
   const { changed, publishing, preview, wasKept } = site;
   const isChanged = changed.length > 0;
   const standing = isChanged ? copy.changed(changed.map((field) => copy.fields[field])) : copy.unchanged;
@@ -111,7 +114,10 @@ function Bar({ site, writable, onPreview, said }: BarProps) {
     if (await confirm({ ...copy.discardAsk, danger: true })) site.discard();
   };
   return (
-    <div className="sticky bottom-14 z-20 border-t border-line bg-paper/95 py-3 lg:bottom-0">
+    <div
+      ref={bar}
+      className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-paper/95 py-3 lg:bottom-0"
+    >
       <p role="status" className={`mb-2 text-13 ${said ? 'font-semibold text-danger' : 'text-ink-soft'}`}>
         {said ?? standing}
         {!said && isChanged && wasKept && ` ${copy.kept}`}

@@ -3,9 +3,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CatalogueVideo } from '@valence/contract/desk-videos';
 import { videoFormCopy as copy } from '@valence/copy/desk-videos';
+import { useRef } from 'react';
 import { ApiRefusal } from '../../lib/http.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
+import { useClearOfBar } from '../../ui/desk/clear-of-bars.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { useDiscard, useEdited, useNew } from './use-edited.ts';
@@ -104,10 +106,10 @@ interface FormProps {
 
 function Form({ draft, stored, busy, isUnsaved, onChange, onDiscard, onSubmit }: FormProps) {
   const askAndDiscard = useDiscard();
+  const bar = useRef<HTMLDivElement>(null);
+  useClearOfBar(bar);
   return (
     <form
-      // What the browser finds missing must not lie below the bars.
-      className="[&_:is(input,select,textarea)]:scroll-my-40"
       aria-label={stored ? copy.edit(stored.title) : copy.newTitle}
       onSubmit={(event) => {
         event.preventDefault();
@@ -115,7 +117,10 @@ function Form({ draft, stored, busy, isUnsaved, onChange, onDiscard, onSubmit }:
       }}
     >
       <VideoFields draft={draft} stored={stored} onChange={(change) => onChange({ ...draft, ...change })} />
-      <div className="sticky bottom-14 z-20 mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-paper/95 py-3 lg:bottom-0">
+      <div
+        ref={bar}
+        className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-paper/95 py-3 lg:bottom-0"
+      >
         <Button type="submit" large busy={busy}>
           {stored ? copy.save : copy.create}
         </Button>

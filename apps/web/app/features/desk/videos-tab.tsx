@@ -38,7 +38,7 @@ export function VideosTab({ student }: { student: StudentCard }) {
   return (
     <div className="flex flex-col gap-6">
       <GrantForm student={student} onGranted={toAccesses} />
-      <section ref={accesses} tabIndex={-1} aria-label={copy.list} className="scroll-mt-20 rounded-card">
+      <section ref={accesses} tabIndex={-1} aria-label={copy.list} className="scroll-mt-3 rounded-card">
         {student.accessibleVideos.length === 0 && (
           <EmptyState title={copy.empty}>{copy.emptyHint}</EmptyState>
         )}

@@ -106,7 +106,7 @@ function Panels({ exports, assigns }: { exports: boolean; assigns: boolean }) {
       id={PANELS}
       tabIndex={-1}
       aria-label={deskCopy.toPanels}
-      className="mt-8 grid scroll-mt-20 gap-6 outline-none lg:grid-cols-2"
+      className="mt-8 grid scroll-mt-3 gap-6 outline-none lg:grid-cols-2"
     >
       {exports && <ReportPanel playerPath={paths.player} />}
       {assigns && <AssignmentPanel />}
@@ -124,7 +124,7 @@ function Student({ student }: { student: StudentCard }) {
       ref={card}
       tabIndex={-1}
       aria-label={student.name || deskCopy.student.unnamed}
-      className="scroll-mt-20 p-4 outline-none sm:p-6"
+      className="scroll-mt-3 p-4 outline-none sm:p-6"
     >
       <div className="flex flex-wrap items-start justify-between gap-4">
         <StudentHeader student={student} />

@@ -100,7 +100,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     );
   if (data && data.rows.length === 0 && view.page === 1) return props.empty;
   return (
-    <div ref={top} aria-busy={!data || isBusy} className="scroll-mt-20">
+    <div ref={top} aria-busy={!data || isBusy} className="scroll-mt-3">
       {data ? (
         <div className={classes('transition-opacity', isBusy && 'opacity-60')}>
           <Rows {...props} rows={data.rows} total={data.total} />

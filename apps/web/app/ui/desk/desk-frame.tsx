@@ -1,9 +1,10 @@
 // The frame of the desk: a rail of its sections on wide screens, a bar at the bottom of narrow ones.
 
-import { type ComponentType, type ReactNode, useId } from 'react';
+import { type ComponentType, type ReactNode, useId, useRef } from 'react';
 import { NavLink } from 'react-router';
 import { classes } from '../classes.ts';
 import type { IconProps } from '../icons.tsx';
+import { useClearOfBar } from './clear-of-bars.ts';
 import { More } from './icons.tsx';
 
 /** A way into a section. */
@@ -55,8 +56,11 @@ const MOST_IN_BAR = 5;
 function BottomBar({ label, moreLabel, ways }: Pick<DeskFrameProps, 'label' | 'moreLabel' | 'ways'>) {
   const shown = ways.length <= MOST_IN_BAR ? ways : ways.slice(0, MOST_IN_BAR - 1);
   const rest = ways.slice(shown.length);
+  const bar = useRef<HTMLElement>(null);
+  useClearOfBar(bar);
   return (
     <nav
+      ref={bar}
       aria-label={label}
       className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
