@@ -35,6 +35,8 @@ export default defineConfig({
           exclude,
           setupFiles,
           pool: 'forks',
+          // Modules keep no state (it lives in what `buildApp` returns), so test files share them: loading them anew was a fifth of the time.
+          isolate: false,
           testTimeout,
           hookTimeout,
           ...(existsSync(globalSetup) && { globalSetup }),

@@ -28,6 +28,8 @@ export default defineConfig({
     headless: true,
     locale: 'en-LK',
     timezoneId: 'Asia/Colombo',
+    // Nothing but decoration moves (and what `landing.e2e.ts` allows): without a graphics card frames were a fifth of the journeys' time.
+    contextOptions: { reducedMotion: 'reduce' },
     // It would answer pages past the journeys' own stand-ins; its own journey allows it.
     serviceWorkers: 'block',
     // A trace copies the page again and again: with the desk's long lists that takes longer than the journey. By hand: --trace on.

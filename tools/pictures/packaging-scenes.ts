@@ -72,6 +72,7 @@ const films = changed<object>(calls, () => ({
       failure: 'unreadable',
       finishedAt: '2027-03-28T03:00:00.000Z',
     }),
+    film('Chemical bonding, from the phone', { state: 'plain', watchableAt: '2027-03-27T04:12:00.000Z' }),
     film('Electrolysis', {
       state: 'cancelled',
       watchableAt: '2027-03-27T04:12:00.000Z',

@@ -1,6 +1,10 @@
 // The player in the states that students meet.
 
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { makeFilm } from '../../apps/server/test/films.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, words } from './scene.ts';
 
 interface Playable {
@@ -82,6 +86,16 @@ export const playerScenes: readonly Scene[] = [
     await page.getByRole('button', { name: 'Quality and speed' }).click();
     await page.getByText(/^Audio only/).waitFor();
   }),
+  // As it was sent, from a server without ffmpeg: no qualities to choose from.
+  lesson(
+    'plain_film',
+    async (page) => {
+      await play(page);
+      await page.getByRole('button', { name: 'Quality and speed' }).click();
+      await words('1.25×')(page);
+    },
+    plainFilm,
+  ),
   lesson('sound_alone', async (page) => {
     await play(page);
     await page.getByRole('button', { name: 'Quality and speed' }).click();
@@ -137,6 +151,17 @@ async function withPapers(page: Page): Promise<void> {
   await page.route('**/api/v1/videos/*/attachments', async (route) =>
     route.fulfill({ json: { attachments, urlExpires } }),
   );
+}
+
+async function plainFilm(page: Page): Promise<void> {
+  const film = await makeFilm(join(await mkdtemp(join(tmpdir(), 'valence-film-')), 'plain.mp4'), {
+    seconds: 30,
+    rate: '5',
+  });
+  await page.route('**/film.mp4', async (route) => route.fulfill({ path: film }));
+  await changed<Playable>('**/api/video?*', ({ data }) => ({
+    data: { ...data, url: data.url?.replace('master.m3u8', 'film.mp4') ?? null },
+  }))(page);
 }
 
 async function play(page: Page): Promise<void> {

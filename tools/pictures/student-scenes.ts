@@ -20,7 +20,7 @@ const profile = own('/profile');
 
 const openSlip = async (page: Page) => {
   await page
-    .getByRole('button', { name: /^Send the bank slip for/ })
+    .getByRole('button', { name: /^Send bank slip for/ })
     .first()
     .click();
   await page.getByRole('dialog').getByLabel('Picture of the slip').waitFor();

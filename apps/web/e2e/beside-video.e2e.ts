@@ -21,7 +21,7 @@ let nimali: SignedIn;
 test.beforeAll(async ({ browser }) => {
   product = await startProduct();
   folder = await mkdtemp(join(tmpdir(), 'papers-'));
-  const look = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' as const };
+  const look = { viewport: { width: 360, height: 740 } };
   desk = await pageHolding(
     browser,
     product.url,

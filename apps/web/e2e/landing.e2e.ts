@@ -5,6 +5,8 @@ import site from '../../server/site-content.json' with { type: 'json' };
 import { type Product, startProduct } from './product.ts';
 import { gotoTakenOver } from './taken-over.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();

@@ -235,7 +235,7 @@ test('axe finds nothing on these pages in either theme, and nothing is wider tha
   browser,
 }) => {
   test.setTimeout(120_000);
-  const look = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' as const };
+  const look = { viewport: { width: 360, height: 740 } };
   const auth = await openSession(product.url, people.admin);
   const page = await pageHolding(browser, product.url, { auth }, look);
   await page.goto('/dashboard/videos?q=cathode');

@@ -98,7 +98,7 @@ export const showClass = endpoint({
   method: 'GET',
   path: '/api/v1/classes/:classId',
   who: 'classes.list',
-  summary: 'A class: its timetable, how many sit in it, the next free spot, and its videos by month.',
+  summary: 'A class: its timetable, how many sit in it, and the next free spot.',
   params,
   reply: z.object({
     _id: id,
@@ -110,7 +110,22 @@ export const showClass = endpoint({
     timetable: z.array(slot),
     students: z.int(),
     nextSpot: z.int(),
-    videos: z.array(
+  }),
+  refusals: ['class-absent'],
+});
+export type ClassDetail = ReplyOf<typeof showClass>;
+
+export const listClassVideos = endpoint({
+  method: 'GET',
+  path: '/api/v1/classes/:classId/videos',
+  who: 'classes.list',
+  summary: 'The videos of a class, the newest month first and those of no month last; 25 a page.',
+  params,
+  query: z.object({ search: z.optional(text(80)), page }),
+  reply: z.object({
+    total: z.int(),
+    pageSize: z.int(),
+    rows: z.array(
       z.object({
         _id: id,
         title: z.string(),
@@ -124,7 +139,7 @@ export const showClass = endpoint({
   }),
   refusals: ['class-absent'],
 });
-export type ClassDetail = ReplyOf<typeof showClass>;
+export type ClassVideo = ReplyOf<typeof listClassVideos>['rows'][number];
 
 /** `since`: by when the place was given. */
 export const ROSTER_SORTS = ['spot', 'name', 'since'] as const;

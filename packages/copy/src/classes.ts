@@ -122,6 +122,10 @@ export const chosenCashCopy = {
 export const classVideosCopy = {
   none: 'No lesson is assigned to this class',
   noneHint: 'What is assigned to it stands here by month.',
+  search: 'Find a lesson',
+  searchHint: 'Title or month',
+  notFound: 'No lesson of this class fits',
+  notFoundHint: 'Try fewer words, or a month such as Jan 2027.',
   add: 'Assign lessons',
   addTitle: 'Assign lessons to this class',
   choose: 'Lessons to assign',

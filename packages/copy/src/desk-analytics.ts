@@ -42,7 +42,6 @@ export const landingCopy = {
   } satisfies Record<keyof LandingTotals, string>,
   conversion: (share: string) => `${share} of all visits`,
   byDay: 'Visits by day',
-  byDayUnit: 'visits',
   registered: 'Pressed register',
   sources: 'Where visits came from',
   direct: 'Direct, or not told',
@@ -78,9 +77,7 @@ export const learningCopy = {
   } satisfies Record<keyof LearningTotals, string>,
   completion: (share: string) => `${share} of them to the end`,
   minutesByDay: 'Minutes watched by day',
-  minutesUnit: 'minutes',
   viewersByDay: 'Active students by day',
-  viewersUnit: 'students',
   lessons: 'Lessons',
   lessonsHint:
     'Choose a lesson’s curve to see where students leave it. Finished: of the students who watched it in these days, who had finished it by the last of them.',

@@ -90,14 +90,14 @@ export const comparisonCopy = {
 } as const;
 
 const figures: Record<FigureKey, { title: string; unit: string }> = {
-  students: { title: 'New students', unit: 'students a day' },
+  students: { title: 'New students', unit: 'a day' },
   viewers: { title: 'Active viewers', unit: 'students a day' },
-  minutes: { title: 'Minutes watched', unit: 'minutes a day' },
+  minutes: { title: 'Minutes watched', unit: 'a day' },
   income: { title: 'Income', unit: 'rupees a day' },
   'sign-ins': { title: 'Sign-ins', unit: 'a day' },
   delivery: { title: 'Passcodes WhatsApp took', unit: 'of those sent' },
-  visits: { title: 'Landing page visits', unit: 'visits a day' },
-  conversion: { title: 'Visits that pressed register', unit: 'of all visits' },
+  visits: { title: 'Landing page visits', unit: 'a day' },
+  conversion: { title: 'Visits that pressed register', unit: 'of all' },
 };
 
 export const overviewCopy = {

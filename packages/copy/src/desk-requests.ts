@@ -50,6 +50,8 @@ export const requestsCopy = {
   erase: {
     title: 'Data deleted',
     byItself: (at: Date) => `Happens by itself on ${formatSchoolDate(at)}.`,
+    overdue: (at: Date) =>
+      `Was to happen by itself on ${formatSchoolDate(at)}, and will as soon as the server gets to it.`,
     needsVerification: 'Happens by itself once the identity is verified.',
     now: 'Delete now',
     question: (name: string) =>

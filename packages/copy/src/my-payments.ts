@@ -25,7 +25,7 @@ export const myPaymentsCopy = {
   rejected: (reason: string) => `Slip not accepted: ${reason}`,
   sendSlip: 'Send bank slip',
   sendSlipFor: (className: string, year: number, month: number) =>
-    `Send the bank slip for ${formatMonth(year, month)}, ${className}`,
+    `Send bank slip for ${formatMonth(year, month)}, ${className}`,
   form: {
     title: (year: number, month: number) => `Bank slip for ${formatMonth(year, month)}`,
     picture: 'Picture of the slip',

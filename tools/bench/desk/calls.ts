@@ -39,6 +39,10 @@ interface Ids {
   yearVideoId: string;
   studentId: string;
   phone: string;
+  /** Of a student to whom every video was given. */
+  phoneOfAll: string;
+  /** Has every video. */
+  fullClassId: string;
   importId: string;
 }
 
@@ -47,7 +51,9 @@ async function idsIn(pool: pg.Pool): Promise<Ids> {
     `SELECT (SELECT id FROM class WHERE policy = 'paid-month' ORDER BY id LIMIT 1) AS "classId",
        (SELECT id FROM video WHERE NOT open_to_year ORDER BY id LIMIT 1) AS "videoId",
        (SELECT id FROM video WHERE open_to_year ORDER BY id LIMIT 1) AS "yearVideoId",
-       (SELECT id FROM bulk_import ORDER BY id LIMIT 1) AS "importId", a.id AS "studentId", a.phone
+       (SELECT id FROM bulk_import ORDER BY id LIMIT 1) AS "importId",
+       (SELECT id FROM class ORDER BY created_at DESC LIMIT 1) AS "fullClassId",
+       (SELECT phone FROM account WHERE role = 'student' ORDER BY id DESC LIMIT 1) AS "phoneOfAll", a.id AS "studentId", a.phone
      FROM account a WHERE role = 'student' AND EXISTS (SELECT FROM enrolment e WHERE e.account_id = a.id) ORDER BY id LIMIT 1`,
   );
   const [found] = rows;
@@ -55,12 +61,13 @@ async function idsIn(pool: pg.Pool): Promise<Ids> {
   return found;
 }
 
-function ofStudents({ phone, studentId, classId }: Ids): Record<string, string> {
+function ofStudents({ phone, phoneOfAll, studentId, classId }: Ids): Record<string, string> {
   return {
     'students: by the beginning of a number': '/api/v1/users?query=0770001',
     'students: by name': '/api/v1/users?query=Nimali%20Per',
     'students: by a Sinhala name': `/api/v1/users?query=${encodeURIComponent('නිමාලි')}`,
     'students: the card of one': `/api/v1/users/phone?phone=${phone}`,
+    'students: the card of one with every video': `/api/v1/users/phone?phone=${phoneOfAll}`,
     'students: one in a class': `/api/v1/users/${studentId}/classes/${classId}/watching`,
     'students: account of one': `/api/v1/desk/accounts/${studentId}`,
     requests: '/api/v1/privacy/requests',
@@ -85,11 +92,13 @@ function ofVideos({ videoId, yearVideoId }: Ids): Record<string, string> {
   };
 }
 
-function ofClasses({ classId }: Ids): Record<string, string> {
+function ofClasses({ classId, fullClassId }: Ids): Record<string, string> {
   return {
     'classes: all': '/api/v1/classes/all-with-institutes',
     'classes: institutes': '/api/v1/institutes',
     'classes: one': `/api/v1/classes/${classId}`,
+    'classes: lessons of one': `/api/v1/classes/${fullClassId}/videos`,
+    'classes: lessons of one, found': `/api/v1/classes/${fullClassId}/videos?search=jan%202026`,
     'classes: list of students by spot': `/api/v1/classes/${classId}/roster?sort=spot`,
     'classes: list of students, found': `/api/v1/classes/${classId}/roster?sort=name&search=Per`,
     'classes: fees': `/api/v1/classes/${classId}/fees`,

@@ -126,6 +126,13 @@ const WORK = [
    FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM account) a CROSS JOIN generate_series(1, ${grantsEach}) k
    JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM video) v ON v.n = (${chance("a.n || 'grant' || k", videos)}),
    LATERAL (SELECT ${instant("a.n || 'granted' || k", days)} AS at) g`,
+  // One student and one class with everything: the longest lists there can be.
+  `INSERT INTO access_grant (account_id, video_id, granted_at, ends_at)
+   SELECT (SELECT id FROM account WHERE role = 'student' ORDER BY id DESC LIMIT 1), id, $1, $1::timestamptz + interval '30 days'
+   FROM video ON CONFLICT (account_id, video_id) DO NOTHING`,
+  `WITH made AS (INSERT INTO class (id, institute_id, name, policy, created_at)
+     SELECT uuidv7(), (SELECT id FROM institute LIMIT 1), 'Class of every lesson', 'enrolled', $1 RETURNING id)
+   INSERT INTO class_video (class_id, video_id, assigned_at) SELECT made.id, video.id, $1 FROM made, video`,
   `INSERT INTO bulk_import (id, kind, made_by, made_at, state, content_hash, applied_at)
    SELECT uuidv7(), 'grants', a.id, at, CASE WHEN n % 10 = 0 THEN 'failed' ELSE 'applied' END, sha256(n::text::bytea),
      CASE WHEN n % 10 <> 0 THEN at END

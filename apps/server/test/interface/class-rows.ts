@@ -74,6 +74,9 @@ export const CLASS_ROWS: Record<string, Row> = {
     json: { ...(await classOf(kit)), name: 'Theory 2027' },
   })),
   'GET /api/v1/classes/:classId': row(desk, (_, { theory }) => ({ path: `/api/v1/classes/${theory}` })),
+  'GET /api/v1/classes/:classId/videos': row(desk, (_, { theory }) => ({
+    path: `/api/v1/classes/${theory}/videos`,
+  })),
   'GET /api/v1/classes/:classId/roster': row(desk, (_, { paid }) => ({
     path: `/api/v1/classes/${paid}/roster?sort=spot`,
   })),

@@ -1,18 +1,22 @@
 // What is shown when a page breaks.
 
-import { fault } from '@valence/copy/common';
+import { common, fault } from '@valence/copy/common';
 import { Button } from '../ui/button.tsx';
+import { Shell } from '../ui/shell.tsx';
+import { HomeMark } from './home-mark.tsx';
 
 export function FaultScreen() {
   return (
-    <div className="grid min-h-dvh place-items-center px-6 text-center">
-      <div>
-        <h1 className="text-28">{fault.title}</h1>
-        <p className="mt-2 mb-8 text-ink-soft">{fault.text}</p>
-        <Button large onClick={() => window.location.reload()}>
-          {fault.reload}
-        </Button>
+    <Shell skipLabel={common.skipToContent} brand={<HomeMark anew />}>
+      <div className="grid grow place-items-center px-6 py-16 text-center">
+        <div role="alert">
+          <h1 className="text-28">{fault.title}</h1>
+          <p className="mt-2 mb-8 text-ink-soft">{fault.text}</p>
+          <Button large onClick={() => window.location.reload()}>
+            {fault.reload}
+          </Button>
+        </div>
       </div>
-    </div>
+    </Shell>
   );
 }

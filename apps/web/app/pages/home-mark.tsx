@@ -5,9 +5,10 @@ import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 
-export function HomeMark() {
+/** @param anew loads the start page as if it were opened: what broke on this one stays behind */
+export function HomeMark({ anew = false }: { anew?: boolean }) {
   return (
-    <Link to={paths.home} className="inline-flex min-h-11 items-center">
+    <Link to={paths.home} reloadDocument={anew} className="inline-flex min-h-11 items-center">
       <BrandMark label={common.brand} />
     </Link>
   );

@@ -19,7 +19,9 @@ export function Avatar({
       aria-hidden="true"
       className={classes(
         'inline-grid shrink-0 place-items-center rounded-full bg-brand font-semibold text-on-brand',
-        large ? 'size-20 text-40' : 'size-9 text-17',
+        large
+          ? 'size-20 text-[min(2.5rem,calc(var(--spacing)*10))]'
+          : 'size-9 text-[min(1.0625rem,calc(var(--spacing)*4.5))]',
       )}
     >
       {initial}
@@ -61,7 +63,7 @@ export function AvatarMenu({
         id={id}
         popover="auto"
         onClickCapture={(event) => event.currentTarget.hidePopover()}
-        className="fixed inset-auto top-16 right-[max(1rem,calc(50vw-38.5rem))] m-0 min-w-52 rounded-card border border-line bg-surface p-1.5 text-ink shadow-card"
+        className="fixed inset-auto top-16 right-4 xl:right-[calc(50vw-38.5rem)] m-0 max-w-[calc(100vw-1rem)] min-w-52 rounded-card border border-line bg-surface p-1.5 text-ink shadow-card"
       >
         {children}
       </div>

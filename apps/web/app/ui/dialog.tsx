@@ -44,7 +44,7 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="appear m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-card backdrop:bg-veil"
+      className="appear m-auto w-[calc(100%-var(--spacing)*8)] max-w-md rounded-card border border-line bg-surface p-5 text-ink sm:p-6 shadow-card backdrop:bg-veil"
     >
       <h2 id={titleId} className={actions ? 'text-21' : 'w-11/12 text-21'}>
         {title}

@@ -13,8 +13,8 @@ export interface ElementTileProps {
 }
 
 const sizes = {
-  small: 'size-11 text-17',
-  medium: 'size-20 text-28',
+  small: 'size-[2.75rem] text-17',
+  medium: 'size-[5rem] text-28',
   giant: 'size-36 text-40 sm:size-44',
 };
 

@@ -25,7 +25,7 @@ export function TextField({ label, hint, error, prefix, className, id, ...input 
       </label>
       <div
         className={classes(
-          'flex min-h-13 items-stretch overflow-hidden rounded-card border bg-surface focus-within:outline-2 focus-within:outline-offset-2',
+          'flex min-h-13 flex-wrap items-stretch overflow-hidden rounded-card border bg-surface focus-within:outline-2 focus-within:outline-offset-2',
           error
             ? 'border-danger focus-within:outline-danger'
             : 'border-line-strong/70 focus-within:outline-brand',
@@ -34,7 +34,7 @@ export function TextField({ label, hint, error, prefix, className, id, ...input 
         {prefix && (
           <span
             aria-hidden="true"
-            className="flex items-center border-r border-line bg-sunken px-4 text-17 text-ink-soft tabular-nums"
+            className="flex min-h-11 items-center border-r border-line bg-sunken px-4 text-17 text-ink-soft tabular-nums"
           >
             {prefix}
           </span>
@@ -44,7 +44,7 @@ export function TextField({ label, hint, error, prefix, className, id, ...input 
           id={inputId}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? notes : undefined}
-          className="w-full min-w-0 bg-transparent px-4 text-17 text-ellipsis tabular-nums outline-none placeholder:text-ink-soft/70 read-only:text-ink-soft"
+          className="min-h-11 w-0 min-w-0 grow basis-[8.5rem] bg-transparent px-4 text-17 text-ellipsis tabular-nums outline-none placeholder:text-ink-soft/70 read-only:text-ink-soft"
         />
       </div>
       {(error || hint) && (

@@ -1,13 +1,46 @@
-// Videos of classes: one assigned to several at once, and one taken from a class.
+// Videos of classes: those of one by month, one assigned to several at once, and one taken from a class.
 
 import type { assignVideo as assignVideoCall, removeClassVideo } from '@valence/contract/classes';
+import type { listClassVideos } from '@valence/contract/desk-classes';
+import { PAGE_SIZE } from '@valence/contract/list-query';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
+import { findClassVideos } from './class-videos.store.ts';
 import * as store from './classes.store.ts';
+import { findClass } from './school.store.ts';
+
+export interface VideosAsked {
+  classId: string;
+  search: string;
+  page: number;
+}
+
+export async function classVideos(
+  db: Db,
+  clock: Clock,
+  { classId, search, page }: VideosAsked,
+): Promise<Answer<typeof listClassVideos>> {
+  if (!isUuid(classId) || !(await findClass(db, classId))) return refused('class-absent');
+  const words = search.trim().split(/\s+/).filter(Boolean);
+  const part = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
+  const { rows, total } = await findClassVideos(db, { classId, words, at: clock.now(), ...part });
+  return {
+    total,
+    pageSize: PAGE_SIZE,
+    rows: rows.map(({ id, title, year, month, published, endsAt }) => ({
+      _id: id,
+      title,
+      year,
+      month,
+      published,
+      endsAt: endsAt?.toISOString() ?? null,
+    })),
+  };
+}
 
 export interface AssignmentOrder {
   actorId: string;

@@ -8,6 +8,7 @@ import {
   createInstitute,
   enrolStudent,
   leaveClass,
+  listClassVideos,
   listInstitutes,
   listRoster,
   moveStudent,
@@ -34,6 +35,9 @@ export function classesRoutes(http: Http, service: ClassesService): void {
     service.changeClass({ actorId: caller.accountId, classId: params.classId, ...body }),
   );
   http.route(showClass, ({ params }) => service.detail(params.classId));
+  http.route(listClassVideos, ({ params, query: { search = '', page = 1 } }) =>
+    service.videos({ classId: params.classId, search, page }),
+  );
 }
 
 export function rosterRoutes(http: Http, service: ClassesService): void {

@@ -19,7 +19,7 @@ export function createClassesService(deps: seats.RosterDeps) {
     createClass: async (order: school.ClassOrder) => school.createClass(db, clock, order),
     changeClass: async (order: Parameters<typeof school.changeClass>[2]) =>
       school.changeClass(db, clock, order),
-    detail: async (classId: string) => school.classDetail(db, clock, classId),
+    detail: async (classId: string) => school.classDetail(db, classId),
     roster: async (asked: seats.RosterAsked) => seats.roster(deps, asked),
     enrol: async (order: seats.EnrolOrder) => seats.enrol(db, clock, order),
     move: async (order: seats.MoveOrder) => seats.move(db, clock, order),
@@ -38,6 +38,7 @@ export function createClassesService(deps: seats.RosterDeps) {
       return { success: true, data };
     },
 
+    videos: async (asked: videos.VideosAsked) => videos.classVideos(db, clock, asked),
     assignVideo: async (order: videos.AssignmentOrder) => videos.assignVideo(db, clock, order),
     removeVideo: async (order: videos.RemovalOrder) => videos.removeVideo(db, clock, order),
   };

@@ -97,3 +97,52 @@ describe('who sits in a class', () => {
     ]);
   });
 });
+
+describe('the lessons of a class', () => {
+  interface Lessons {
+    total: number;
+    pageSize: number;
+    rows: { _id: string; title: string; year: number | null; month: number | null; published: boolean }[];
+  }
+  const lessons = async (classId: string, query = '') =>
+    (await assistant<Lessons>('GET', `/api/v1/classes/${classId}/videos?${query}`)).body;
+
+  test('come by month, the newest first and those of none last, found by title or month, deleted ones left out', async () => {
+    const classId = await kit.paidClass('Lessons of months', 100_000);
+    const january = await cast.video({ title: 'Alkanes 100%', year: 2027, month: 1 });
+    const december = await cast.video({ title: 'Alkenes', year: 2026, month: 12 });
+    const undated = await cast.video({ title: 'Draft', year: null, month: null, published_at: null });
+    const gone = await cast.video({ year: 2027, month: 1, deleted_at: harness.clock.now() });
+    for (const video of [undated, december, january, gone]) await cast.assign(video, classId);
+    expect(await lessons(classId)).toEqual({
+      total: 3,
+      pageSize: 25,
+      rows: [
+        { _id: january, title: 'Alkanes 100%', year: 2027, month: 1, published: true, endsAt: null },
+        { _id: december, title: 'Alkenes', year: 2026, month: 12, published: true, endsAt: null },
+        { _id: undated, title: 'Draft', year: null, month: null, published: false, endsAt: null },
+      ],
+    });
+    const found = async (words: string) =>
+      (await lessons(classId, `search=${encodeURIComponent(words)}`)).rows.map(({ _id }) => _id);
+    expect(await found('alk')).toEqual([january, december]);
+    expect(await found('december 2026')).toEqual([december]);
+    expect(await found('jan 2027 alk')).toEqual([january]);
+    expect(await found('%')).toEqual([january]);
+    expect(await found('nothing')).toEqual([]);
+  });
+
+  test('come 25 at a time, with how many there are in all; of a class that is none nothing', async () => {
+    const classId = await kit.paidClass('Many lessons', 100_000);
+    for (let place = 0; place < 30; place += 1) await cast.assign(await cast.video(), classId);
+    const [first, second] = [await lessons(classId), await lessons(classId, 'page=2')];
+    expect([first.total, first.rows.length, second.rows.length]).toEqual([30, 25, 5]);
+    expect(new Set([...first.rows, ...second.rows].map(({ _id }) => _id)).size).toBe(30);
+    for (const none of ['01890000-0000-7000-8000-000000000000', 'no-uuid'])
+      expect(await assistant('GET', `/api/v1/classes/${none}/videos`)).toMatchObject({
+        status: 404,
+        body: { code: 'class-absent' },
+      });
+    expect((await assistant('GET', `/api/v1/classes/${classId}/videos?page=0`)).status).toBe(400);
+  });
+});

@@ -94,14 +94,9 @@ describe('institutes', () => {
 });
 
 describe('a class', () => {
-  test('is told with its timetable by weekday, its students, the next spot and its videos by month', async () => {
+  test('is told with its timetable by weekday, its students and the next spot', async () => {
     const id = await institute();
     const classId = (await create(theory(id))).body.data.classId;
-    const [january, undated] = [
-      await cast.video({ year: 2027, month: 1 }),
-      await cast.video({ published_at: null }),
-    ];
-    for (const video of [undated, january]) await cast.assign(video, classId);
     await enrol(classId, await cast.person(), 1);
     expect(await detail(classId)).toMatchObject({
       name: '2027 Theory',
@@ -114,10 +109,6 @@ describe('a class', () => {
       ],
       students: 1,
       nextSpot: 2,
-      videos: [
-        { _id: january, year: 2027, month: 1, published: true, endsAt: null },
-        { _id: undated, year: null, month: null, published: false },
-      ],
     });
   });
 

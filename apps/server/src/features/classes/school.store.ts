@@ -118,21 +118,3 @@ export async function findTimetable(db: Db | Tx, classId: string): Promise<Timet
     WHERE class_id = ${classId} ORDER BY weekday, starts_at`.execute(db);
   return rows;
 }
-
-export interface ClassVideo {
-  id: string;
-  title: string;
-  year: number | null;
-  month: number | null;
-  publishedAt: Date | null;
-  endsAt: Date | null;
-}
-
-/** The videos of a class, the newest month first; those of no month last. */
-export async function findClassVideos(db: Db, classId: string): Promise<ClassVideo[]> {
-  const { rows } = await sql<ClassVideo>`
-    SELECT v.id, v.title, v.year, v.month, v.published_at AS "publishedAt", link.ends_at AS "endsAt"
-    FROM class_video link JOIN video v ON v.id = link.video_id WHERE link.class_id = ${classId}
-    ORDER BY v.year DESC NULLS LAST, v.month DESC, v.uploaded_at DESC, v.id`.execute(db);
-  return rows;
-}

@@ -134,15 +134,11 @@ async function finish(tx: Tx, { actorId, classId, body, at, action }: Written): 
   await recordAudit(tx, { at, actorId, action, subject: `class:${classId}`, after });
 }
 
-export async function classDetail(db: Db, clock: Clock, classId: string): Promise<Answer<typeof showClass>> {
+export async function classDetail(db: Db, classId: string): Promise<Answer<typeof showClass>> {
   const found = isUuid(classId) && (await store.findClass(db, classId));
   if (!found) return refused('class-absent');
-  const [timetable, videos] = await Promise.all([
-    store.findTimetable(db, classId),
-    store.findClassVideos(db, classId),
-  ]);
+  const timetable = await store.findTimetable(db, classId);
   const { name, alYear, policy, lastMonth, instituteId, institute, location, students, nextSpot } = found;
-  const at = clock.now();
   return {
     _id: classId,
     name,
@@ -153,11 +149,5 @@ export async function classDetail(db: Db, clock: Clock, classId: string): Promis
     timetable,
     students,
     nextSpot,
-    videos: videos.map(({ id, publishedAt, endsAt, ...video }) => ({
-      ...video,
-      _id: id,
-      published: publishedAt !== null && publishedAt <= at,
-      endsAt: endsAt?.toISOString() ?? null,
-    })),
   };
 }

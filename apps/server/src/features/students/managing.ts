@@ -90,7 +90,7 @@ async function changing<Result>(
     tx: Tx,
     before: store.Account,
     at: Date,
-  ) => Promise<{ result: Result; after?: Record<string, string | string[]> }>,
+  ) => Promise<{ result: Result; before?: { role: Role }; after?: Record<string, string | string[]> }>,
 ): Promise<Result | Refused<'account-absent' | 'session-ended'>> {
   if (!isUuid(id)) return refused('account-absent');
   const { accountId: actorId } = caller;
@@ -100,9 +100,9 @@ async function changing<Result>(
     const before = await store.lockAccount(tx, id);
     if (!before) return refused('account-absent');
     const at = clock.now();
-    const { result, after } = await work(tx, before, at);
+    const { result, ...detail } = await work(tx, before, at);
     if (result instanceof Refused) return result;
-    await recordAudit(tx, { at, actorId, action, subject: `account:${id}`, ...(after && { after }) });
+    await recordAudit(tx, { at, actorId, action, subject: `account:${id}`, ...detail });
     return result;
   });
 }
@@ -154,7 +154,7 @@ async function setRole(
       await store.writeRole(tx, id, role);
       await deps.endSessions(tx, id, 'role-changed', at);
     }
-    return { result: DONE, after: { role } };
+    return { result: DONE, before: { role: before.role }, after: { role } };
   });
 }
 

@@ -51,12 +51,11 @@ export function ContactBar({ site, onChat, onCall }: ContactProps) {
   return (
     <nav
       aria-label={batch.bar.label}
-      className="contact-bar sticky bottom-0 z-40 flex gap-3 border-t border-line bg-paper px-4 py-2"
+      className="contact-bar sticky bottom-0 z-40 flex flex-wrap gap-3 border-t border-line bg-paper px-4 py-2"
     >
       <ButtonAnchor
         href={chatLink(site.contactNumber, batch.askMessage(site.batchYear))}
         onClick={onChat}
-        wide
         icon={<Chat />}
       >
         {batch.bar.whatsapp}
@@ -66,7 +65,6 @@ export function ContactBar({ site, onChat, onCall }: ContactProps) {
         target={undefined}
         onClick={onCall}
         look="secondary"
-        wide
         icon={<Telephone />}
       >
         {batch.bar.call}

@@ -1,10 +1,12 @@
 // One entry: when, who, what, about whom, and what changed, side by side.
 
 import type { ActivityEntry, NamedThing } from '@valence/contract/activity';
+import { fieldInWords, valueInWords } from '@valence/copy/activity-fields';
 import { activityCopy as copy } from '@valence/copy/desk-activity';
 import { type Difference, differences } from '@valence/domain/differences';
 import { formatPhone } from '@valence/domain/phone';
 import { formatSchoolDate, schoolTimestamp } from '@valence/domain/school-time';
+import { isUuid } from '@valence/domain/uuid';
 import { Link } from 'react-router';
 import { deskPaths } from '../../lib/desk-paths.ts';
 import { useDeskStudent } from '../../lib/desk-student.tsx';
@@ -12,7 +14,10 @@ import { TextButton } from '../../ui/button.tsx';
 
 export function EntryCard({ entry }: { entry: ActivityEntry }) {
   const { at, actor, action, subject, before, after, names } = entry;
-  const changed = differences(before, after);
+  const changed = differences(before, after).flatMap((one) => {
+    const field = fieldInWords(one.path);
+    return field === undefined ? [] : [{ ...one, field }];
+  });
   const own = actor?.id === subject.id;
   return (
     <li className="rounded-card border border-line bg-surface p-4">
@@ -63,20 +68,27 @@ function Thing({ thing: { kind, id, name, phone } }: { thing: NamedThing }) {
   );
 }
 
+/** How values read: ids by the names of what they stand for, the others in words. */
+function wordsBy(names: readonly NamedThing[]): (path: string, value: unknown) => string {
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  return (path, value) => {
+    if (value === undefined || value === null || value === '') return copy.nothing;
+    if (typeof value === 'boolean') return value ? copy.yes : copy.no;
+    if (typeof value === 'string' && isUuid(value)) return nameOf.get(value) ?? copy.gone;
+    return typeof value === 'string' || typeof value === 'number'
+      ? valueInWords(path, value)
+      : JSON.stringify(value);
+  };
+}
+
 interface ChangesProps {
-  changed: readonly Difference[];
+  changed: readonly (Difference & { field: string })[];
   names: readonly NamedThing[];
   action: string;
 }
 
 function Changes({ changed, names, action }: ChangesProps) {
-  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  const text = (value: unknown) => {
-    if (value === undefined || value === null || value === '') return copy.nothing;
-    if (typeof value === 'boolean') return value ? copy.yes : copy.no;
-    const written = typeof value === 'string' ? value : JSON.stringify(value);
-    return nameOf.get(written) ?? written;
-  };
+  const text = wordsBy(names);
   return (
     <details className="mt-1 text-15">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-13 font-semibold text-ink-soft">
@@ -97,19 +109,23 @@ function Changes({ changed, names, action }: ChangesProps) {
           </tr>
         </thead>
         <tbody>
-          {changed.map(({ path, before, after }) => (
+          {changed.map(({ path, field, before, after }) => (
             <tr key={path} className="border-b border-line align-top last:border-0">
               <th scope="row" className="py-1.5 pr-3 text-left font-normal text-ink-soft wrap-anywhere">
-                {path}
+                {field}
               </th>
               <td className="py-1.5 pr-3 wrap-anywhere">
-                {before === undefined ? copy.nothing : <del className="text-danger">{text(before)}</del>}
+                {before === undefined ? (
+                  copy.nothing
+                ) : (
+                  <del className="text-danger">{text(path, before)}</del>
+                )}
               </td>
               <td className="py-1.5 wrap-anywhere">
                 {after === undefined ? (
                   copy.nothing
                 ) : (
-                  <ins className="text-good no-underline">{text(after)}</ins>
+                  <ins className="text-good no-underline">{text(path, after)}</ins>
                 )}
               </td>
             </tr>

@@ -94,7 +94,6 @@ function Days({ data: { days }, period }: { data: Landing; period: Period }) {
     <div className="min-w-0 xl:col-span-2">
       <Chart
         title={copy.byDay}
-        unit={copy.byDayUnit}
         head={analyticsCopy.day}
         labels={labels}
         series={series}

@@ -80,12 +80,11 @@ function Days({ data: { days }, period }: { data: Learning; period: Period }) {
       <Chart
         {...shared}
         title={copy.minutesByDay}
-        unit={copy.minutesUnit}
         series={minutes}
         kind="bars"
         tools={<ExportButton table="learning-days" what={copy.minutesByDay} period={period} />}
       />
-      <Chart {...shared} title={copy.viewersByDay} unit={copy.viewersUnit} series={viewers} />
+      <Chart {...shared} title={copy.viewersByDay} series={viewers} />
     </div>
   );
 }

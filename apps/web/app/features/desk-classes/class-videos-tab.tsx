@@ -1,62 +1,111 @@
 // The lessons of a class by the month they belong to: what a payment of that month opens. Admins take them out again.
 
-import type { ClassDetail } from '@valence/contract/desk-classes';
+import { useQuery } from '@tanstack/react-query';
+import type { ClassVideo } from '@valence/contract/desk-classes';
 import { classVideosCopy as copy } from '@valence/copy/classes';
 import { common } from '@valence/copy/common';
+import { deskTableCopy } from '@valence/copy/desk-table';
 import { may } from '@valence/domain/roles';
 import { formatMonth } from '@valence/domain/school-time';
 import { type ReactNode, useRef } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
+import { useListView } from '../../lib/list-view.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { TextButton } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { TableFilters } from '../../ui/desk/table-filters.tsx';
+import { Pager } from '../../ui/desk/table-pager.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useRemoveVideo } from './classes-queries.ts';
-
-type ClassVideo = ClassDetail['videos'][number];
+import { classVideosQuery, useRemoveVideo } from './classes-queries.ts';
 
 interface ClassVideosTabProps {
-  detail: ClassDetail;
+  classId: string;
   /** The way to more lessons, for those who may. */
   tools: ReactNode;
 }
 
-export function ClassVideosTab({ detail: { _id: classId, videos }, tools }: ClassVideosTabProps) {
-  const { role } = useAuth();
+export function ClassVideosTab({ classId, tools }: ClassVideosTabProps) {
+  const view = useListView({ search: '' }, 'month');
+  const { search } = view.filters;
+  const videos = useQuery(classVideosQuery(classId, { search, page: view.page }));
   const list = useRef<HTMLDivElement>(null);
-  // The line goes, and with it what was pressed: the keyboard goes on from the list.
-  const remove = useRemoval(classId, () => list.current?.focus());
-  const removes = role !== undefined && may(role, 'classes.assign-videos');
-  if (videos.length === 0)
+  const { data } = videos;
+  if (!data)
+    return videos.isError ? <Failed onRetry={() => void videos.refetch()} /> : <Skeleton className="h-100" />;
+  if (data.total === 0 && search === '' && view.page === 1)
     return (
       <EmptyState title={copy.none} action={tools}>
         {copy.noneHint}
       </EmptyState>
     );
+  return (
+    <div ref={list} tabIndex={-1} className="flex scroll-mt-3 flex-col gap-5 outline-none">
+      {tools}
+      <TableFilters
+        search={{
+          label: copy.search,
+          placeholder: copy.searchHint,
+          value: search,
+          onChange: (typed) => view.set({ search: typed }),
+        }}
+      />
+      <div className={classes('flex flex-col gap-5', videos.isPlaceholderData && 'opacity-60')}>
+        {data.rows.length === 0 && view.page === 1 ? (
+          <EmptyState title={copy.notFound}>{copy.notFoundHint}</EmptyState>
+        ) : (
+          // The line goes, and with it what was pressed: the keyboard goes on from the list.
+          <Months classId={classId} videos={data.rows} onRemoved={() => list.current?.focus()} />
+        )}
+        <Pager
+          words={deskTableCopy}
+          view={{
+            page: view.page,
+            onPage: (page) => {
+              view.onPage(page);
+              list.current?.scrollIntoView();
+            },
+          }}
+          pageSize={data.pageSize}
+          total={data.total}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState title={deskTableCopy.failed} action={<Button onClick={onRetry}>{common.tryAgain}</Button>} />
+  );
+}
+
+interface MonthsProps {
+  classId: string;
+  videos: readonly ClassVideo[];
+  onRemoved: () => void;
+}
+
+function Months({ classId, videos, onRemoved }: MonthsProps) {
+  const { role } = useAuth();
+  const remove = useRemoval(classId, onRemoved);
+  const removes = role !== undefined && may(role, 'classes.assign-videos');
   const months = Map.groupBy(videos, ({ year, month }) =>
     year === null || month === null ? copy.noMonth : formatMonth(year, month),
   );
-  return (
-    <div ref={list} tabIndex={-1} className="flex flex-col gap-5 outline-none">
-      {tools}
-      {[...months].map(([name, own]) => (
-        <section key={name} aria-label={name}>
-          <h3 className="mb-2 text-17">{name}</h3>
-          <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
-            {own.map((video) => (
-              <Lesson
-                key={video._id}
-                video={video}
-                onRemove={removes ? () => void remove(video) : undefined}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  );
+  return [...months].map(([name, own]) => (
+    <section key={name} aria-label={name}>
+      <h3 className="mb-2 text-17">{name}</h3>
+      <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
+        {own.map((video) => (
+          <Lesson key={video._id} video={video} onRemove={removes ? () => void remove(video) : undefined} />
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 function Lesson({ video, onRemove }: { video: ClassVideo; onRemove: (() => void) | undefined }) {

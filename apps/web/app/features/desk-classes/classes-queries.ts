@@ -11,6 +11,7 @@ import {
   createInstitute,
   enrolStudent,
   leaveClass,
+  listClassVideos,
   listInstitutes,
   listRoster,
   moveStudent,
@@ -44,6 +45,16 @@ export const classQuery = (classId: string) =>
   queryOptions({
     queryKey: [CLASSES, 'class', classId],
     queryFn: ({ signal }) => call(showClass, { params: { classId } }, { signal }),
+  });
+
+/** All pages of a class's lessons. */
+export const classVideosOf = (classId: string): QueryFilters => ({ queryKey: [CLASSES, 'videos', classId] });
+
+export const classVideosQuery = (classId: string, asked: { search: string; page: number }) =>
+  queryOptions({
+    queryKey: [CLASSES, 'videos', classId, asked],
+    queryFn: ({ signal }) => call(listClassVideos, { params: { classId }, query: asked }, { signal }),
+    placeholderData: keepPreviousData,
   });
 
 export interface RosterAsked {

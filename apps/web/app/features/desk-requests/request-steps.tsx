@@ -8,11 +8,14 @@ import { carriedOutFrom } from '@valence/domain/deletion';
 import { formatSchoolDate } from '@valence/domain/school-time';
 import { type ReactNode, useState } from 'react';
 import { spokenError } from '../../lib/spoken-error.ts';
+import { useNow } from '../../lib/use-clock.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Check, Clock, Download } from '../../ui/icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useExport, useSteps } from './request-queries.ts';
+
+const MINUTE_MS = 60_000;
 
 interface StepProps {
   title: string;
@@ -120,6 +123,8 @@ export function EraseStep({ request, name }: { request: DeletionRequest; name: s
   const confirm = useConfirm();
   const told = useTold();
   const { verifiedAt, erasedAt, state, failure } = request;
+  const now = new Date(useNow(MINUTE_MS));
+  const from = carriedOutFrom(new Date(request.requestedAt));
   const begin = async () => {
     const words = { title: copy.erase.now, message: copy.erase.question(name), accept: copy.erase.accept };
     if (await confirm({ ...words, reject: common.cancel, danger: true })) carryOut.mutate(undefined, told);
@@ -131,7 +136,7 @@ export function EraseStep({ request, name }: { request: DeletionRequest; name: s
       {state === 'open' && !verifiedAt && <Note>{copy.erase.needsVerification}</Note>}
       {state === 'open' && verifiedAt && (
         <>
-          <Note>{copy.erase.byItself(carriedOutFrom(new Date(request.requestedAt)))}</Note>
+          <Note>{from > now ? copy.erase.byItself(from) : copy.erase.overdue(from)}</Note>
           <Button
             look="secondary"
             className="text-danger"

@@ -2,8 +2,10 @@
 
 import { common } from '@valence/copy/common';
 import { deskCopy } from '@valence/copy/desk';
+import { deskTableCopy } from '@valence/copy/desk-table';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNow } from '../../lib/use-clock.ts';
+import { Pager } from '../../ui/desk/table-pager.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -16,13 +18,15 @@ const copy = deskCopy.videos;
 const MINUTE_MS = 60_000;
 /** So many are looked over at a glance; a year's lessons are not. */
 const GLANCE = 6;
+/** Cards that are drawn at once: whole rows at every width. */
+const PAGE_CARDS = 96;
 
 export function VideosTab({ student }: { student: StudentCard }) {
   const now = new Date(useNow(MINUTE_MS));
   const { taking, take } = useRemoval(student);
   const confirm = useConfirm();
   const accesses = useRef<HTMLElement>(null);
-  const list = useFindable(student.accessibleVideos);
+  const { found, field, pages } = useFindable(student.accessibleVideos);
   const toAccesses = () => accesses.current?.focus();
   const askAndRemove = async (video: DeskVideo) => {
     const sure = await confirm({
@@ -42,9 +46,9 @@ export function VideosTab({ student }: { student: StudentCard }) {
         {student.accessibleVideos.length === 0 && (
           <EmptyState title={copy.empty}>{copy.emptyHint}</EmptyState>
         )}
-        {list.field}
+        {field}
         <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-          {list.found.map((video) => (
+          {found.map((video) => (
             <AccessCard
               key={`${video._id}/${video.accessSource ?? ''}`}
               video={video}
@@ -54,15 +58,35 @@ export function VideosTab({ student }: { student: StudentCard }) {
             />
           ))}
         </ul>
+        <CardPages pages={pages} onTurned={toAccesses} />
       </section>
     </div>
   );
 }
 
-/** Those that fit what is typed, and the field to type in where there are many. */
-function useFindable(videos: readonly DeskVideo[]): { found: readonly DeskVideo[]; field: ReactNode } {
+/** The ways to the other cards, where one page does not hold all. */
+function CardPages({ pages, onTurned }: { pages: Findable['pages']; onTurned: () => void }) {
+  const { page, total, turn } = pages;
+  if (total <= PAGE_CARDS) return null;
+  const onPage = (to: number) => {
+    turn(to);
+    onTurned();
+  };
+  return <Pager words={deskTableCopy} view={{ page, onPage }} pageSize={PAGE_CARDS} total={total} />;
+}
+
+interface Findable {
+  found: readonly DeskVideo[];
+  field: ReactNode;
+  pages: { page: number; total: number; turn: (page: number) => void };
+}
+
+/** A page of those that fit what is typed, which of how many it is, and where there are many the field to type in. */
+function useFindable(videos: readonly DeskVideo[]): Findable {
   const [typed, setTyped] = useState('');
-  if (videos.length <= GLANCE) return { found: videos, field: null };
+  const [turnedTo, turn] = useState(1);
+  const all = { page: 1, total: videos.length, turn };
+  if (videos.length <= GLANCE) return { found: videos, field: null, pages: all };
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const found = videos.filter(({ title, category, accessSource }) => {
     const text = `${title} ${category} ${accessSource ?? copy.directAccess}`.toLowerCase();
@@ -77,12 +101,21 @@ function useFindable(videos: readonly DeskVideo[]): { found: readonly DeskVideo[
         maxLength={80}
         placeholder={copy.findPlaceholder}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          turn(1);
+        }}
       />
       <p role="status" className={found.length === 0 ? 'mb-4 text-ink-soft' : 'sr-only'}>
         {words.length > 0 && copy.found(found.length)}
       </p>
     </>
   );
-  return { found, field };
+  // The last one may have gone with what was taken away.
+  const page = Math.min(turnedTo, Math.max(1, Math.ceil(found.length / PAGE_CARDS)));
+  return {
+    found: found.slice((page - 1) * PAGE_CARDS, page * PAGE_CARDS),
+    field,
+    pages: { page, total: found.length, turn },
+  };
 }

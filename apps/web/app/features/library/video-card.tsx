@@ -61,7 +61,7 @@ export function LockedCard({
 }) {
   return (
     <article className={frame}>
-      <div className="opacity-75 grayscale">
+      <div className="opacity-75 colourless">
         <Poster video={video} />
       </div>
       <div className={texts}>
@@ -118,14 +118,14 @@ export function CardSkeleton() {
     <div className={frame}>
       <Skeleton className="aspect-video rounded-none" />
       <div className={texts}>
-        <span className="flex h-12 flex-col justify-around">
+        <span className="flex h-[3rem] flex-col justify-around">
           <Skeleton className="h-4 w-11/12" />
           <Skeleton className="h-4 w-7/12" />
         </span>
-        <span className="flex h-5 items-center">
+        <span className="flex h-[1.25rem] items-center">
           <Skeleton className="h-3 w-5/12" />
         </span>
-        <span className="flex h-7 items-center">
+        <span className="flex h-[1.75rem] items-center">
           <Skeleton className="h-6 w-7/12" />
         </span>
       </div>
@@ -135,14 +135,21 @@ export function CardSkeleton() {
 
 function Title({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) {
   return (
-    <h3 className={classes('line-clamp-2 h-12 text-15 text-wrap', quiet && 'text-ink-soft')}>{children}</h3>
+    <h3
+      className={classes(
+        'line-clamp-2 min-h-[3rem] text-15 text-wrap large-text:line-clamp-none',
+        quiet && 'text-ink-soft',
+      )}
+    >
+      {children}
+    </h3>
   );
 }
 
 /** The category, and how much is left of a lesson that was begun. */
 function About({ video: { category, watchedShare, durationSeconds } }: { video: LibraryVideo }) {
   return (
-    <p className="flex h-5 items-center gap-1 text-13 text-ink-soft">
+    <p className="flex min-h-[1.25rem] flex-wrap items-center gap-x-1 text-13 text-ink-soft">
       <span className="grow truncate">{category}</span>
       {watchedShare !== undefined && durationSeconds && (
         <>
@@ -159,5 +166,5 @@ function About({ video: { category, watchedShare, durationSeconds } }: { video: 
 }
 
 function BadgeLine({ children }: { children: ReactNode }) {
-  return <p className="flex h-7 items-center">{children}</p>;
+  return <p className="flex min-h-[1.75rem] items-center *:whitespace-normal">{children}</p>;
 }

@@ -47,7 +47,7 @@ export function ControlBar(props: ControlBarProps) {
     <div
       data-controls
       className={classes(
-        'pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-paper/95 via-paper/60 to-transparent px-2 pt-8 pb-1 transition-opacity has-focus-visible:opacity-100 sm:px-4',
+        'pointer-events-none absolute inset-x-0 bottom-0 shaded px-2 pt-8 pb-1 transition-opacity has-focus-visible:opacity-100 sm:px-4',
         'pointer-fine:*:pointer-events-auto',
         shown ? '*:pointer-events-auto' : 'opacity-0',
       )}
@@ -61,7 +61,7 @@ export function ControlBar(props: ControlBarProps) {
       <div className="flex items-center">
         <PlayButton state={state} controls={controls} />
         <Sound state={state} controls={controls} />
-        <span className="px-2 text-13 whitespace-nowrap tabular-nums">
+        <span className="px-2 text-13 tabular-nums">
           {videoLength(Math.floor(state.seconds))} / {videoLength(durationSeconds)}
         </span>
         <span className="grow" />

@@ -18,7 +18,7 @@ export function Over({ icon, title, text, overControls = false, children }: Over
     <div
       role={title ? 'alert' : undefined}
       className={classes(
-        'absolute inset-0 flex flex-col items-center justify-center overflow-y-auto bg-paper/90 p-4 text-center text-15',
+        'absolute inset-0 flex flex-col items-center justify-center-safe overflow-y-auto bg-paper/90 p-4 text-center text-15',
         overControls ? 'pb-20' : 'z-10',
       )}
     >

@@ -47,7 +47,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
         <CaptionLanguages captions={captions} onChoose={onCaptions} />
         <fieldset>
           <legend className="mb-1.5 text-13 font-semibold text-ink-soft">{playerCopy.speed}</legend>
-          <div className="grid grid-cols-4 gap-1.5">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(3.4rem,1fr))] gap-1.5">
             {SPEEDS.map((each) => (
               <Choice key={each} name={`${id}-speed`} chosen={each === speed} onChoose={() => onSpeed(each)}>
                 {playerCopy.speedOf(each)}

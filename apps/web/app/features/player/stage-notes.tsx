@@ -13,7 +13,7 @@ export function BigPlay({ onPlay }: { onPlay: () => void }) {
       type="button"
       aria-label={playerCopy.play}
       onClick={onPlay}
-      className="absolute top-1/2 left-1/2 grid size-18 -translate-1/2 place-items-center rounded-full bg-brand text-on-brand shadow-card transition-transform hover:scale-105"
+      className="absolute top-1/2 left-1/2 grid size-18 -translate-1/2 place-items-center rounded-full bg-brand text-on-brand shadow-card transition-transform hover:scale-[1.05]"
     >
       <Play size={36} />
     </button>

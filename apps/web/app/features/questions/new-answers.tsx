@@ -13,10 +13,10 @@ export function NewAnswers() {
   return (
     <div
       role="status"
-      className="flex items-center gap-3 rounded-card border border-live/25 bg-live/10 px-4 py-2"
+      className="flex flex-wrap items-center gap-3 rounded-card border border-live/25 bg-live/10 px-4 py-2"
     >
       <Info className="shrink-0 text-live" />
-      <p className="min-w-0 grow text-15 font-semibold">{copy.newAnswers(data)}</p>
+      <p className="min-w-0 grow basis-36 text-15 font-semibold">{copy.newAnswers(data)}</p>
       <ButtonLink look="quiet" to={paths.notebook}>
         {copy.readAnswers}
       </ButtonLink>

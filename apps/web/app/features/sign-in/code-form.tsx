@@ -37,7 +37,7 @@ export function CodeForm({ onSubmit, countdown, isSent }: CodeFormProps) {
         error={error}
         readOnly={busy}
       />
-      <div className="mb-4 flex min-h-11 items-center justify-between gap-4">
+      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         {countdown}
         {canReadClipboard() && <PasteButton onCode={enter} onNothing={() => refuse(login.nothingToPaste)} />}
       </div>

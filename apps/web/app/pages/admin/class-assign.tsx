@@ -5,7 +5,7 @@ import { assignVideo } from '@valence/contract/classes';
 import { classVideosCopy as copy } from '@valence/copy/classes';
 import { useState } from 'react';
 import { VideoChoice } from '../../features/desk/video-choice.tsx';
-import { classQuery } from '../../features/desk-classes/classes-queries.ts';
+import { classVideosOf } from '../../features/desk-classes/classes-queries.ts';
 import { call } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,6 +58,6 @@ function useAssignAll(classId: string) {
         added += (await call(assignVideo, { body: { videoId, classIds: [classId] } })).data.totalUpdated;
       return added;
     },
-    onSettled: () => void client.invalidateQueries(classQuery(classId)),
+    onSettled: () => void client.invalidateQueries(classVideosOf(classId)),
   });
 }

@@ -60,7 +60,9 @@ function Detail({ detail }: { detail: ClassDetail }) {
     {
       key: 'videos',
       label: copy.tabs.videos,
-      panel: <ClassVideosTab detail={detail} tools={assigns && <AssignLessons classId={detail._id} />} />,
+      panel: (
+        <ClassVideosTab classId={detail._id} tools={assigns && <AssignLessons classId={detail._id} />} />
+      ),
     },
     { key: 'fees', label: copy.tabs.fees, panel: <FeesTab classId={detail._id} /> },
   ];

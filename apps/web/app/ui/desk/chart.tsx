@@ -17,8 +17,8 @@ export interface ChartSeries {
 
 export interface ChartProps {
   title: string;
-  /** Beside the title: what the numbers count. */
-  unit: string;
+  /** Beside the title: what the numbers count, where the title does not tell. */
+  unit?: string;
   /** Head of the table's first column: what the labels are. */
   head: string;
   labels: readonly string[];
@@ -64,7 +64,7 @@ export function Chart(props: ChartProps) {
       >
         <span className="min-w-0 py-2">
           <span className="text-17 font-semibold">{title}</span>{' '}
-          <span className="text-13 text-ink-soft max-sm:block">{unit}</span>
+          {unit && <span className="text-13 text-ink-soft max-sm:block">{unit}</span>}
         </span>
         <span className="flex max-w-full shrink-0 flex-wrap items-center gap-x-5">
           {tools}

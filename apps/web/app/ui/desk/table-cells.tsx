@@ -18,17 +18,19 @@ export const tableCell = 'px-3 py-3 align-middle text-15';
 /** Wider than a card, narrower than a desk. */
 export const minorColumn = 'md:max-lg:hidden';
 
-/** In a card: one line a cell, the name of the row large above them. */
+/** In a card: the name of the row large, below it each cell's column at the left and what it says in a line of its own beside it. */
 export function cardCell(isName: boolean): string {
   return classes(
-    'max-md:block max-md:px-0',
-    isName ? 'max-md:pt-0 max-md:pb-2 max-md:text-17' : 'max-md:py-1',
+    'max-md:pr-0',
+    isName
+      ? 'max-md:block max-md:pt-0 max-md:pb-2 max-md:pl-0 max-md:text-17'
+      : 'max-md:flow-root max-md:py-1 max-md:pl-28',
   );
 }
 
 /** A cell's column, told beside it where there are no heads. */
 export function CellLabel({ children }: { children: ReactNode }) {
-  return <span className="mr-2 inline-block min-w-24 text-13 text-ink-soft md:hidden">{children}</span>;
+  return <span className="float-left -ml-28 w-26 pt-0.5 text-13 text-ink-soft md:hidden">{children}</span>;
 }
 
 export function SortHead<Row>({ column, view }: { column: Column<Row>; view: TableView }) {
