@@ -3,9 +3,8 @@
 
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
-import type { PlayableVideo } from '@valence/contract/videos';
 import { people } from './people.ts';
-import { openLesson, playerOf, playTo } from './player-kit.ts';
+import { describeLessons, openLesson, playerOf, playTo, tracksFetched } from './player-kit.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 import { expectMoving, mediaFacts } from './watching.ts';
@@ -26,34 +25,11 @@ const opened = async (browser: Browser) => {
 };
 test.afterEach(async () => page.context().close());
 
-/** Changes what the server says of each lesson that is opened from now on. */
-async function describeLessons(change: (video: PlayableVideo) => Partial<PlayableVideo>): Promise<void> {
-  await page.route('**/api/video?*', async (route) => {
-    const response = await route.fetch();
-    const { data } = (await response.json()) as { data: PlayableVideo };
-    await route.fulfill({ response, json: { data: { ...data, ...change(data) } } });
-  });
-}
-
 const mark = () => playerOf(page).getByText(NUMBER, { exact: true });
 const settings = () => playerOf(page).getByRole('button', { name: 'Quality and speed' });
 const quality = (name: RegExp) => page.getByRole('radio', { name });
 /** A choice as it reads, its figure without a space before it. */
 const label = (text: RegExp) => page.locator('label').filter({ hasText: text });
-
-/** What was fetched of the lesson's tracks since the last call: `audio`, `v240` … */
-function tracksFetched(on: Page): () => string[] {
-  let names: string[] = [];
-  on.on('request', (request) => {
-    const [, track] = /\/media\/lessons\/[^/]+\/(\w+)\/\w+\.(?:m4s|mp4)/.exec(request.url()) ?? [];
-    if (track) names.push(track);
-  });
-  return () => {
-    const found = [...new Set(names)];
-    names = [];
-    return found;
-  };
-}
 
 test('the student’s number: removed, hidden or rewritten it comes back, and the lesson stands still', async ({
   browser,
@@ -165,7 +141,7 @@ test('who saves data begins with the data saver; sound alone fetches no picture;
 test('chapters from the description: a list that jumps and marks, words on the bar', async ({ browser }) => {
   await opened(browser);
   const description = 'About it.\n\n0:00 What it is\n0:20 How it works\n0:40 A past paper';
-  await describeLessons(() => ({ description }));
+  await describeLessons(page, () => ({ description }));
   await openLesson(page, nimali);
   await page.getByText('Chapters', { exact: true }).click();
   const chapters = page.getByRole('region', { name: 'Chapters' });
@@ -200,7 +176,7 @@ test('captions switched on after the address was renewed, and a transcript that 
 }) => {
   await opened(browser);
   const addresses: string[] = [];
-  await describeLessons(({ url }) => {
+  await describeLessons(page, ({ url }) => {
     addresses.push(url ?? '');
     return { urlExpires: new Date(Date.now() + 7000).toISOString() };
   });
