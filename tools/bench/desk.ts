@@ -2,6 +2,7 @@
 // HTTP on the real server. Medians and the slowest are printed; the exit code tells whether any median misses the goal.
 
 import { closeLandingDays } from '../../apps/server/src/features/analytics/landing-days.ts';
+import { closeWatchedDays } from '../../apps/server/src/features/progress/watched-sums.ts';
 import { monotonicMilliseconds, systemClock } from '../../apps/server/src/platform/clock.ts';
 import { median } from '../median.ts';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
@@ -40,11 +41,12 @@ try {
   const begun = monotonicMilliseconds();
   await fillSchool(server.deps.pool, systemClock.now());
   console.log(`The school was made in ${((monotonicMilliseconds() - begun) / 1000).toFixed(0)} s.`);
-  // What the hourly job does.
+  // What the hourly jobs do.
   const closing = monotonicMilliseconds();
   await closeLandingDays(server.deps);
+  await closeWatchedDays(server.deps);
   console.log(
-    `The landing page's days were summed up in ${((monotonicMilliseconds() - closing) / 1000).toFixed(1)} s.`,
+    `The days that are over were summed up in ${((monotonicMilliseconds() - closing) / 1000).toFixed(1)} s.`,
   );
   const token = await tokenOfAdmin(server);
   const calls = await deskCalls(server.deps.pool, systemClock.now());

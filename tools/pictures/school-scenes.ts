@@ -82,6 +82,10 @@ const opened = (until: Scene['until']) => async (page: Page) => {
 const video = (name: string, until: Scene['until'], before?: Scene['before']) =>
   scene(`video_${name}`, 'videos?q=cathode', opened(until), before);
 
+/** A video of another service, which was asked for its title and picture. */
+const ofService = (state: 'waiting' | 'failed', problem: string | null) =>
+  changed<object>(VIDEO, (one) => ({ ...one, kind: 'youtube', lookup: { state, problem } }));
+
 const videos: Scene[] = [
   scene('videos_none', 'videos', words('No videos yet'), async (page) =>
     page.route('**/api/v1/desk/videos?*', async (route) => route.fulfill({ json: { rows: [], total: 0 } })),
@@ -116,6 +120,8 @@ const videos: Scene[] = [
       ],
     })),
   ),
+  video('lookup_failed', words('tells nothing about this video'), ofService('failed', 'private')),
+  video('lookup_waits', words('are being fetched from'), ofService('waiting', null)),
   video('unsaved', async (page) => {
     await page.getByLabel('Subtitle').fill(SINHALA);
     await words('Not saved yet')(page);

@@ -6,12 +6,15 @@ import { landingRoutes } from './features/analytics/analytics.routes.ts';
 import { landing } from './features/analytics/landing.ts';
 import type { NeedsDeps } from './features/overview/needs.ts';
 import { analyticsReadingRoutes, overviewRoutes } from './features/overview/overview.routes.ts';
+import { closeWatchedDays } from './features/progress/watched-sums.ts';
 import { Refused } from './platform/http/refused.ts';
 import type { Http } from './platform/http/route.ts';
 
+const CLOSE_DAYS = 'progress.close-days';
+
 export function composeOverview(
   http: Http,
-  { settings, db, clock, parts }: AppDeps,
+  { settings, db, clock, parts, jobs }: AppDeps,
   { owed }: Pick<NeedsDeps, 'owed'>,
 ): void {
   const disk = { freeBytes: async () => parts.freeBytes(), reserveBytes: settings.uploadReserveBytes };
@@ -26,4 +29,7 @@ export function composeOverview(
     },
   });
   activityRoutes(http, { db, clock });
+  jobs.register(CLOSE_DAYS, async () => closeWatchedDays({ db, clock }));
+  // A day is over once a day; looking more often mends what had to be counted again.
+  jobs.schedule(CLOSE_DAYS, '26 * * * *', 'Asia/Colombo');
 }

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { schoolMonth } from '@valence/domain/school-time';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
@@ -75,9 +76,28 @@ test('students from a spreadsheet: each row’s verdict, then applied, the rejec
     await main.getByRole('button', { name: 'Undo the import' }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
     await expect(desk.getByText('2 rows undone.').first()).toBeVisible();
-    await main.locator('header').getByRole('link', { name: 'Many at once' }).click();
+    await main.getByRole('link', { name: 'All imports' }).click();
     await expect(main.getByRole('listitem').filter({ hasText: /^Students, / })).toContainText('Undone');
   });
+
+  const { year, month } = schoolMonth(new Date());
+  for (const [tab, table, outcome] of [
+    ['Places in classes', 'phone\tclass\tspot\n0771000002\t2026 Revision, Kandy\t4321', /Kandy.*4321/],
+    [
+      'Payments',
+      `phone\tclass\tyear\tmonth\tamount\n0771000001\t2027 Theory, Colombo\t${year + 1}\t${month}\t3500`,
+      /Rs\. 3,500/,
+    ],
+  ] as const)
+    await test.step(`${tab}: what each row would come to`, async () => {
+      await desk.goto('/dashboard/imports');
+      await main.getByRole('tab', { name: tab }).click();
+      await main.getByLabel('Paste the table here').fill(table);
+      await main.getByRole('button', { name: 'Show the preview' }).click();
+      const row = main.getByRole('row').filter({ hasText: '077 100 000' });
+      await expect(row).toContainText('New');
+      await expect(row).toContainText(outcome);
+    });
   await desk.context().close();
 });
 

@@ -89,6 +89,9 @@ test('a slip from a phone, approved in one press, opens the month', async ({ bro
   const desk = await pageHolding(browser, url, { auth: await openSession(url, people.assistant) });
   await test.step('an assistant sees the picture and approves', async () => {
     await desk.goto('/dashboard/payments?view=slips');
+    await expect(desk.getByRole('listitem').filter({ hasText: 'Used before' }).first()).toContainText(
+      /The same (reference|picture): /,
+    );
     const slip = desk.getByRole('listitem').filter({ hasText: 'FT 2611-0042' });
     await expect(slip.getByRole('img', { name: /^Bank slip of/ })).toBeVisible();
     await expect(slip.getByText(month)).toBeVisible();
@@ -144,7 +147,11 @@ test('cash at the class door: in part, then the rest, each with its receipt', as
     await expect(desk.getByRole('button', { name: `${whose}: Paid` })).toBeVisible();
     await desk.getByRole('button', { name: 'Receipt', exact: true }).last().click();
     await expect(desk).toHaveURL(/\/dashboard\/receipts\//);
-    await expect(desk.getByRole('heading', { name: /Receipt/ }).first()).toBeVisible();
+    await expect(desk.getByRole('button', { name: 'Print' })).toBeVisible();
+    await expect(desk.getByRole('link', { name: 'Send on WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/94\d{9}\?text=.*Rs\.%202%2C500/,
+    );
   });
 
   await test.step('several months of the coming year are paid in one recording', async () => {
@@ -168,7 +175,7 @@ test('cash at the class door: in part, then the rest, each with its receipt', as
     await expect(own).toHaveCount(before - 2);
   });
 
-  await test.step('an admin takes what is owed and what came in as files; the totals begin at the last month with money', async () => {
+  await test.step('an admin takes what is owed and what came in as files; the totals begin at the last month with money; a fee is waived', async () => {
     const admin = await openSession(product.url, people.admin);
     const page = await pageHolding(browser, product.url, { auth: admin }, { viewport: PHONE });
     for (const [view, name] of [
@@ -181,9 +188,25 @@ test('cash at the class door: in part, then the rest, each with its receipt', as
         page.getByRole('button', { name: 'Download CSV' }).click(),
       ]);
       expect(file.suggestedFilename()).toMatch(name);
+      if (view === 'arrears')
+        await expect(page.getByRole('link', { name: /^Remind .* on WhatsApp$/ }).first()).toHaveAttribute(
+          'href',
+          /^https:\/\/wa\.me\/94\d{9}\?text=Hello/,
+        );
     }
     const table = page.getByRole('region', { name: /^Received for the months of/ });
     await expect(table.getByRole('columnheader').nth(1)).not.toBeInViewport();
+    await page.goto('/dashboard/payments');
+    await page.getByLabel('Class', { exact: true }).selectOption({ label: '2027 Theory, Colombo' });
+    const owed = page.getByRole('button', { name: /: Overdue$/ }).first();
+    const month = ((await owed.getAttribute('aria-label')) ?? '').replace(/: Overdue$/, '');
+    await owed.click();
+    const waive = page.getByRole('dialog').getByRole('button', { name: 'Free card from this month on' });
+    await waive.click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Her sister is in the class');
+    await waive.click();
+    await expect(page.getByText('The fee is waived.')).toBeVisible();
+    await expect(page.getByRole('button', { name: `${month}: Free card` })).toBeVisible();
     await page.context().close();
   });
 });

@@ -2,7 +2,7 @@
 
 import { expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
-import type { LibraryVideo } from '@valence/contract/videos';
+import type { LibraryVideo, PlayableVideo } from '@valence/contract/videos';
 import { newestLesson } from './newest-lesson.ts';
 import { mediaFacts } from './watching.ts';
 
@@ -20,4 +20,30 @@ export async function openLesson(page: Page, session: SignedIn): Promise<Library
 export async function playTo(page: Page, second = 1): Promise<void> {
   await playerOf(page).getByRole('button', { name: /^Play/ }).first().click();
   await expect.poll(async () => (await mediaFacts(page)).second, { timeout: 20_000 }).toBeGreaterThan(second);
+}
+
+/** Changes what the server says of each lesson that is opened from now on. */
+export async function describeLessons(
+  page: Page,
+  change: (video: PlayableVideo) => Partial<PlayableVideo>,
+): Promise<void> {
+  await page.route('**/api/video?*', async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: PlayableVideo };
+    await route.fulfill({ response, json: { data: { ...data, ...change(data) } } });
+  });
+}
+
+/** What was fetched of the lesson's tracks since the last call: `audio`, `v240` … */
+export function tracksFetched(on: Page): () => string[] {
+  let names: string[] = [];
+  on.on('request', (request) => {
+    const [, track] = /\/media\/lessons\/[^/]+\/(\w+)\/\w+\.(?:m4s|mp4)/.exec(request.url()) ?? [];
+    if (track) names.push(track);
+  });
+  return () => {
+    const found = [...new Set(names)];
+    names = [];
+    return found;
+  };
 }

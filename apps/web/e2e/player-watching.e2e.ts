@@ -3,9 +3,8 @@
 
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
-import type { PlayableVideo } from '@valence/contract/videos';
 import { people } from './people.ts';
-import { openLesson, playerOf, playTo } from './player-kit.ts';
+import { describeLessons, openLesson, playerOf, playTo, tracksFetched } from './player-kit.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 import { expectMoving, mediaFacts } from './watching.ts';
@@ -26,34 +25,11 @@ const opened = async (browser: Browser) => {
 };
 test.afterEach(async () => page.context().close());
 
-/** Changes what the server says of each lesson that is opened from now on. */
-async function describeLessons(change: (video: PlayableVideo) => Partial<PlayableVideo>): Promise<void> {
-  await page.route('**/api/video?*', async (route) => {
-    const response = await route.fetch();
-    const { data } = (await response.json()) as { data: PlayableVideo };
-    await route.fulfill({ response, json: { data: { ...data, ...change(data) } } });
-  });
-}
-
 const mark = () => playerOf(page).getByText(NUMBER, { exact: true });
 const settings = () => playerOf(page).getByRole('button', { name: 'Quality and speed' });
 const quality = (name: RegExp) => page.getByRole('radio', { name });
 /** A choice as it reads, its figure without a space before it. */
 const label = (text: RegExp) => page.locator('label').filter({ hasText: text });
-
-/** What was fetched of the lesson's tracks since the last call: `audio`, `v240` … */
-function tracksFetched(on: Page): () => string[] {
-  let names: string[] = [];
-  on.on('request', (request) => {
-    const [, track] = /\/media\/lessons\/[^/]+\/(\w+)\/\w+\.(?:m4s|mp4)/.exec(request.url()) ?? [];
-    if (track) names.push(track);
-  });
-  return () => {
-    const found = [...new Set(names)];
-    names = [];
-    return found;
-  };
-}
 
 test('the student’s number: removed, hidden or rewritten it comes back, and the lesson stands still', async ({
   browser,
@@ -113,11 +89,12 @@ test('a small window of its own takes the number along, and gives the picture ba
   await expectMoving(page, 1);
 });
 
-test('who saves data begins with the data saver; sound alone fetches no picture; both are remembered', async ({
+test('who saves data begins with the data saver; sound alone fetches no picture; both are remembered, and the speed', async ({
   browser,
 }) => {
   await opened(browser);
   const tracks = tracksFetched(page);
+  const speed = async () => page.evaluate(() => document.querySelector('video')?.playbackRate);
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, downlink: 5 } }),
   );
@@ -140,6 +117,8 @@ test('who saves data begins with the data saver; sound alone fetches no picture;
     await page.keyboard.press('l');
     await expect.poll(async () => (await mediaFacts(page)).soundBytes).toBeGreaterThan(soundBytes);
     expect((await mediaFacts(page)).paused).toBe(false);
+    await page.keyboard.press('>');
+    expect(await speed()).toBe(1.25);
     expect(tracks().filter((track) => track !== 'audio')).toEqual([]);
     await settings().click();
     await expect(quality(/^Audio only \d+ MB an hour$/)).toBeChecked();
@@ -148,6 +127,7 @@ test('who saves data begins with the data saver; sound alone fetches no picture;
   await test.step('after a reload, and back to the picture', async () => {
     await page.reload();
     await playTo(page);
+    expect(await speed()).toBe(1.25);
     await settings().click();
     await expect(quality(/^Audio only/)).toBeChecked();
     // Another stream begins with it; the choice shows with that.
@@ -161,7 +141,7 @@ test('who saves data begins with the data saver; sound alone fetches no picture;
 test('chapters from the description: a list that jumps and marks, words on the bar', async ({ browser }) => {
   await opened(browser);
   const description = 'About it.\n\n0:00 What it is\n0:20 How it works\n0:40 A past paper';
-  await describeLessons(() => ({ description }));
+  await describeLessons(page, () => ({ description }));
   await openLesson(page, nimali);
   await page.getByText('Chapters', { exact: true }).click();
   const chapters = page.getByRole('region', { name: 'Chapters' });
@@ -196,7 +176,7 @@ test('captions switched on after the address was renewed, and a transcript that 
 }) => {
   await opened(browser);
   const addresses: string[] = [];
-  await describeLessons(({ url }) => {
+  await describeLessons(page, ({ url }) => {
     addresses.push(url ?? '');
     return { urlExpires: new Date(Date.now() + 7000).toISOString() };
   });
@@ -244,8 +224,16 @@ test('without a network it says so, and goes on at the same second when it is ba
   expect((await mediaFacts(page)).second).toBeLessThan(second + 10);
 });
 
-test('on a phone a double tap on a side jumps ten seconds', async ({ browser }) => {
+test('on a phone a double tap on a side jumps ten seconds; the whole screen is turned as the picture lies', async ({
+  browser,
+}) => {
   page = await pageHolding(browser, product.url, { auth: nimali }, { hasTouch: true, isMobile: true });
+  // Desktops cannot turn their screen: what a phone would be asked for is kept.
+  await page.addInitScript(() =>
+    Object.defineProperty(ScreenOrientation.prototype, 'lock', {
+      value: async (to: string) => document.documentElement.setAttribute('data-turned', to),
+    }),
+  );
   await openLesson(page, nimali);
   await playTo(page);
   await page.keyboard.press('k');
@@ -264,6 +252,13 @@ test('on a phone a double tap on a side jumps ten seconds', async ({ browser }) 
   await page.waitForTimeout(400);
   await tapTwice(0.1);
   await expect.poll(async () => (await mediaFacts(page)).second).toBeCloseTo(second, 0);
+  await page.keyboard.press('f');
+  await expect(page.locator('html[data-turned=landscape]')).toBeAttached();
+  const filling = async () =>
+    page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label') ?? '');
+  expect(await filling()).toMatch(/^Player: /);
+  await page.keyboard.press('f');
+  await expect.poll(filling).toBe('');
 });
 
 test('on a phone the small window is in the menu: the system’s own, which the number’s guard lets be', async ({

@@ -90,12 +90,22 @@ test('lists that do not come say so', async () => {
 
 test('an account is named, gets the new number of a lost phone, and is suspended', async () => {
   await lookUp(desk, NEW_STUDENT);
+  // Who was looked up lately is one press away.
+  await desk.goto('/dashboard/students');
+  await desk.getByRole('region', { name: 'Looked up lately' }).getByRole('button').first().click();
   await desk.getByRole('button', { name: 'Manage account' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Manage account' });
   await dialog.getByLabel('Name').fill('සඳුනි පෙරේරා');
   await dialog.getByLabel('School').fill('Visakha Vidyalaya');
+  await dialog.getByLabel('A/L year').selectOption('2027');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(desk.getByText('The account is saved.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await desk
+    .getByRole('dialog', { name: 'Sign out everywhere' })
+    .getByRole('button', { name: 'Sign out everywhere' })
+    .click();
+  await expect(desk.getByText('Signed out everywhere.')).toBeVisible();
   await dialog.getByLabel('New WhatsApp number').fill('776000010');
   await dialog.getByRole('button', { name: 'Change the number' }).click();
   const question = desk.getByRole('dialog', { name: 'Change the number' });

@@ -77,7 +77,7 @@ export const importsCopy = {
   pastNone: 'Nothing was imported yet',
   pastNoneHint: 'What you import appears here, and can be undone for 30 days.',
   pastFailed: 'The list of imports could not be loaded.',
-  back: 'Many at once',
+  back: 'All imports',
   absent: 'This import is not there',
   absentHint: 'A preview that is not applied goes after a day.',
 } as const;

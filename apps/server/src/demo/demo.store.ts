@@ -21,6 +21,18 @@ export async function isLoaded(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Videos that play a lesson as it was stored in the clear, or under another secret, play it from where it lies now. */
+export async function movePlaying(
+  tx: Tx,
+  lessons: readonly { slug: string; prefix: string }[],
+): Promise<void> {
+  await sql`UPDATE video SET source_ref = lesson.prefix
+    FROM jsonb_to_recordset(${JSON.stringify(lessons.map(({ slug, prefix }) => ({ slug, prefix })))}::jsonb)
+      AS lesson (slug text, prefix text)
+    WHERE video.source_kind = 'protected' AND video.source_ref <> lesson.prefix
+      AND video.source_ref ~ ('^demo/' || lesson.slug || '(-[0-9a-f]{8})?$')`.execute(tx);
+}
+
 /** Whether a school has begun to use this database: the demo would mix with what is theirs. */
 export async function hasContent(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`

@@ -8,7 +8,12 @@ import { notes, questions } from './beside.ts';
 import { captions, categories, type DemoVideo, demoVideos } from './catalogue.ts';
 import * as store from './demo.store.ts';
 import { landing } from './landing.ts';
-import { type LessonStorage, readPackagedLessons, storePackagedLessons } from './packaged-lessons.ts';
+import {
+  type LessonStorage,
+  readPackagedLessons,
+  removePlainLessons,
+  storePackagedLessons,
+} from './packaged-lessons.ts';
 import { fees, freeCards, payments } from './payments.ts';
 import { demoAccounts, unverifiedAccount } from './people.ts';
 import { classes, type Enrolment, enrolments, institutes, timetable } from './school.ts';
@@ -28,7 +33,8 @@ export interface DemoDeps {
   lessonsFolder?: string;
 }
 
-/** `kept`: it was loaded before, and everything stays as people left it. `refused`: the database holds another school. */
+/** `kept`: it was loaded before, and everything stays as people left it, but for films that were not encrypted
+ * with this secret. `refused`: the database holds another school. */
 export type DemoOutcome = 'loaded' | 'kept' | 'refused';
 
 /**
@@ -46,18 +52,21 @@ export async function loadDemo({
   await storePackagedLessons(storage, lessonsFolder, lessons);
   await storeSlipPictures(storage);
   const at = clock.now();
-  return transaction(db, async (tx) => {
+  const outcome = await transaction(db, async (tx): Promise<DemoOutcome> => {
     // Before the mark: a database of another school is not to be marked either.
     const used = await store.hasContent(tx);
     if (used && !(await store.isLoaded(tx))) return 'refused';
     if (!(await store.markLoaded(tx, at))) {
       // Accounts that never sign in are purged after a week; this one asks for a code again and again.
       await store.insertAccountIfAbsent(tx, unverifiedAccount(at));
+      await store.movePlaying(tx, lessons);
       return 'kept';
     }
     await write(tx, at, withYear(demoVideos(at, lessons)));
     return 'loaded';
   });
+  if (outcome === 'kept') await removePlainLessons(storage, lessons);
+  return outcome;
 }
 
 async function write(tx: Tx, at: Date, videos: readonly DemoVideo[]): Promise<void> {

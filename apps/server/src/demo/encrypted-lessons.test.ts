@@ -1,4 +1,5 @@
 import { createDecipheriv } from 'node:crypto';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCast } from '../../test/cast.ts';
@@ -79,4 +80,24 @@ test('under another secret the lessons are others: what an earlier one encrypted
   );
   const shared = one?.filter((lesson) => other?.some(({ prefix }) => prefix === lesson.prefix));
   expect([one?.length, shared]).toEqual([3, []]);
+});
+
+test('a demo that was loaded in the clear, or under another secret, plays encrypted films after the next start', async () => {
+  const { db, storage, secret } = harness;
+  const [lesson, other] = await readPackagedLessons(DEMO_LESSONS, secret);
+  if (!lesson || !other) throw new Error('The demo has lost its lessons.');
+  const playing = async () =>
+    (await db.selectFrom('video').select(['id', 'source_ref']).orderBy('id').execute()).map((row) => ({
+      ...row,
+    }));
+  const before = await playing();
+  const move = async (from: string, source_ref: string) =>
+    db.updateTable('video').set({ source_ref }).where('source_ref', '=', from).execute();
+  await move(lesson.prefix, `demo/${lesson.slug}`);
+  await move(other.prefix, `demo/${other.slug}-0123abcd`);
+  await storage.putFolder(`demo/${lesson.slug}`, join(DEMO_LESSONS, lesson.slug));
+  expect(await loadDemo(harness)).toBe('kept');
+  expect(await playing()).toEqual(before);
+  expect(await storage.list(`demo/${lesson.slug}`)).toEqual([]);
+  expect(await storage.stat(`${lesson.prefix}/master.m3u8`)).toBeDefined();
 });

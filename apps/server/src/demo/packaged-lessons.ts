@@ -14,6 +14,8 @@ export interface LessonStorage {
   list(prefix: string): Promise<readonly unknown[]>;
   /** Copies a folder under a prefix where nothing is yet, whole or not at all. */
   putFolder(prefix: string, folder: string): Promise<unknown>;
+  /** Removes what lies under a prefix, if anything does. */
+  remove(prefix: string): Promise<void>;
 }
 
 const lessonFile = z.object({
@@ -59,6 +61,14 @@ export async function storePackagedLessons(
   lessons: readonly PackagedLesson[],
 ): Promise<void> {
   await Promise.all(lessons.map(async (lesson) => storeLesson(storage, join(folder, lesson.slug), lesson)));
+}
+
+/** Before they were encrypted, lessons lay under their names alone. */
+export async function removePlainLessons(
+  storage: LessonStorage,
+  lessons: readonly PackagedLesson[],
+): Promise<void> {
+  await Promise.all(lessons.map(async ({ slug }) => storage.remove(`demo/${slug}`)));
 }
 
 async function storeLesson(storage: LessonStorage, plain: string, lesson: PackagedLesson): Promise<void> {

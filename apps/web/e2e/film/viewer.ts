@@ -45,6 +45,8 @@ export interface Watched {
   ended: boolean;
   /** How often it stood still for want of data after it had begun. */
   stalls: number;
+  /** For how long, all together. */
+  stalledSeconds: number;
   /** Of the picture, as they came. */
   heights: number[];
   /** Of the stream, as it came over the line. */
@@ -69,17 +71,25 @@ export async function watchToTheEnd(page: Page): Promise<Watched> {
     const from = performance.now();
     const heights: number[] = [];
     let [stalls, lastSecond, movedAt, isStalled] = [0, video.currentTime, from, false];
+    let stalledSeconds = 0;
     while (!video.ended && performance.now() - movedAt < 60_000) {
       await new Promise((wake) => setTimeout(wake, 50));
       if (heights.at(-1) !== video.videoHeight) heights.push(video.videoHeight);
       if (video.currentTime !== lastSecond) {
+        if (isStalled) stalledSeconds += (performance.now() - movedAt) / 1000;
         [lastSecond, movedAt, isStalled] = [video.currentTime, performance.now(), false];
       } else if (!isStalled && !video.paused && performance.now() - movedAt > leastStall) {
         stalls += 1;
         isStalled = true;
       }
     }
-    return { ended: video.ended, stalls, heights, seconds: (performance.now() - from) / 1000 };
+    return {
+      ended: video.ended,
+      stalls,
+      stalledSeconds,
+      heights,
+      seconds: (performance.now() - from) / 1000,
+    };
   }, STALL_MILLISECONDS);
   return { ...watched, megabytes: bytes / 1e6 };
 }

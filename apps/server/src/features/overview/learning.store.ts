@@ -1,34 +1,10 @@
 // What was watched in a period: in all, lesson by lesson, and who paid and watched nothing.
 
-import type { IdlePayer, LearningTotals, LessonLine } from '@valence/contract/desk-analytics';
+import type { IdlePayer, LessonLine } from '@valence/contract/desk-analytics';
 import { FINISHED_SHARE } from '@valence/domain/watched';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Days } from './figures.store.ts';
-
-/** How many lessons students watched something new of in a period, and how many of those they had finished by its end; of it and the one right before. */
-export async function countEnded(
-  db: Db,
-  now: Days,
-  then: Days,
-): Promise<Pick<LearningTotals, 'started' | 'finished'>[]> {
-  const { rows } = await sql<Record<'started' | 'finished' | 'startedBefore' | 'finishedBefore', number>>`
-    WITH watched AS (
-      -- In the order of the index watch_day_lesson, from it alone.
-      SELECT video_id, sum(seconds) AS seconds, coalesce(sum(seconds) FILTER (WHERE day <= ${then.to}), 0) AS seconds_before,
-        bool_or(day >= ${now.from}) AS is_now, bool_or(day BETWEEN ${then.from} AND ${then.to}) AS is_then
-      FROM watch_day WHERE day <= ${now.to} GROUP BY video_id, account_id)
-    SELECT count(*) FILTER (WHERE is_now) AS started,
-      count(*) FILTER (WHERE is_now AND seconds >= whole) AS finished,
-      count(*) FILTER (WHERE is_then) AS "startedBefore",
-      count(*) FILTER (WHERE is_then AND seconds_before >= whole) AS "finishedBefore"
-    FROM watched JOIN (SELECT id, ${FINISHED_SHARE}::double precision * duration_seconds AS whole FROM video) v
-      ON v.id = watched.video_id`.execute(db);
-  return rows.flatMap(({ started, finished, startedBefore, finishedBefore }) => [
-    { started, finished },
-    { started: startedBefore, finished: finishedBefore },
-  ]);
-}
 
 export interface LessonsAsked {
   days: Days;

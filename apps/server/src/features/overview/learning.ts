@@ -16,6 +16,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
+import { countEnded } from './ended.store.ts';
 import { viewersIn, watchedByDay } from './figures.store.ts';
 import * as store from './learning.store.ts';
 
@@ -33,7 +34,7 @@ export async function learning(
   const [watched, viewers, ended] = await Promise.all([
     watchedByDay(db, { from: before.from, to: period.to }),
     viewersIn(db, [period, before]),
-    store.countEnded(db, period, before),
+    countEnded(db, period, before),
   ]);
   const totalsOf = (place: 0 | 1) => {
     const own = watched.filter(({ day }) => day >= period.from === (place === 0));

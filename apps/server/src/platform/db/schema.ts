@@ -631,6 +631,11 @@ export interface VideoCaptionTable {
   file_name: string;
 }
 
+export interface WatchClosedTable {
+  one: Generated<boolean>;
+  through: string | null;
+}
+
 export interface WatchDayTable {
   day: string;
   account_id: string;
@@ -649,6 +654,14 @@ export interface WatchProgressTable {
   last_watched_at: Date | null;
   credit_seconds: number;
   credited_at: Date;
+}
+
+export interface WatchSumTable {
+  day: string;
+  previous_day: string | null;
+  lessons: number;
+  finished: number;
+  finished_before: number;
 }
 
 export interface WhatsappIdentityTable {
@@ -766,8 +779,10 @@ export interface Database {
   upload: UploadTable;
   video: VideoTable;
   video_caption: VideoCaptionTable;
+  watch_closed: WatchClosedTable;
   watch_day: WatchDayTable;
   watch_progress: WatchProgressTable;
+  watch_sum: WatchSumTable;
   whatsapp_identity: WhatsappIdentityTable;
   whatsapp_inbox: WhatsappInboxTable;
   whatsapp_outbox: WhatsappOutboxTable;

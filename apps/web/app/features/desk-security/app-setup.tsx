@@ -82,7 +82,7 @@ function Ways({ app }: { app: NewTotp }) {
       </a>
       <p>
         {copy.orType}
-        <code className="mt-1 block rounded-card bg-sunken px-3 py-2 font-mono text-15 break-all text-ink">
+        <code className="mt-1 block rounded-card bg-sunken px-3 py-2 font-mono text-15 text-ink">
           {app.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </code>
       </p>

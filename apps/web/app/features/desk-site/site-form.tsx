@@ -116,7 +116,7 @@ function Bar({ site, writable, onPreview, said }: BarProps) {
   return (
     <div
       ref={bar}
-      className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-paper/95 py-3 lg:bottom-0"
+      className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-paper py-3 lg:bottom-0"
     >
       <p role="status" className={`mb-2 text-13 ${said ? 'font-semibold text-danger' : 'text-ink-soft'}`}>
         {said ?? standing}

@@ -32,7 +32,13 @@ export function LookupNotice({ video }: { video: CatalogueVideo }) {
   return (
     <Card role="status" className="mb-6 flex flex-wrap items-center justify-between gap-3 p-4 text-15">
       <p className="max-w-2xl">
-        {lookup.state === 'waiting' ? copy.waiting(service) : `${problem ?? ''} ${copy.stays}`}
+        {lookup.state === 'waiting' ? (
+          copy.waiting(service)
+        ) : (
+          <>
+            <strong className="block font-semibold">{problem}</strong> {copy.stays}
+          </>
+        )}
       </p>
       {lookup.state === 'failed' && (
         <Button

@@ -119,7 +119,7 @@ function Form({ draft, stored, busy, isUnsaved, onChange, onDiscard, onSubmit }:
       <VideoFields draft={draft} stored={stored} onChange={(change) => onChange({ ...draft, ...change })} />
       <div
         ref={bar}
-        className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-paper/95 py-3 lg:bottom-0"
+        className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-paper py-3 lg:bottom-0"
       >
         <Button type="submit" large busy={busy}>
           {stored ? copy.save : copy.create}

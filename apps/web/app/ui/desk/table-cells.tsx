@@ -23,7 +23,7 @@ export function cardCell(isName: boolean): string {
   return classes(
     'max-md:pr-0',
     isName
-      ? 'max-md:block max-md:pt-0 max-md:pb-2 max-md:pl-0 max-md:text-17'
+      ? 'max-md:flow-root max-md:pt-0 max-md:pb-2 max-md:pl-0 max-md:text-17'
       : 'max-md:flow-root max-md:py-1 max-md:pl-28',
   );
 }
