@@ -9,6 +9,7 @@ import { useHydrationSignal } from './lib/hydration.ts';
 import { THEME_SCRIPT } from './lib/theme-script.ts';
 import { Connection } from './pages/connection.tsx';
 import { FaultScreen } from './pages/fault-screen.tsx';
+import { RouteChange } from './pages/route-change.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 
@@ -43,6 +44,7 @@ export default function Root() {
       <ToastProvider closeLabel={common.close}>
         <Outlet />
         <Connection />
+        <RouteChange />
       </ToastProvider>
     </AuthProvider>
   );

@@ -221,10 +221,22 @@ test('sign-in with the keyboard alone, from the home page to a lesson', async ({
   await tabTo(page, 'link', 'Join Now');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  // The page is said, and the keyboard goes on in its content; so it does at each card.
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.locator('[aria-live]').getByText('Sign in · Valence')).toBeAttached();
   await tabTo(page, 'textbox', 'WhatsApp number');
+  await page.keyboard.type('77');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'WhatsApp number' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'WhatsApp number' })).toHaveAccessibleDescription(
+    /not complete/,
+  );
+  await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(phone);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Waiting for your message')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const code = await codeFor(product.url, phone);
   await expect(page.getByText('Code sent')).toBeVisible();
   await tabTo(page, 'textbox', '6-digit OTP');

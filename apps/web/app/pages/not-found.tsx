@@ -16,7 +16,9 @@ export default function NotFound() {
       <div className="relative isolate grid grow place-items-center overflow-hidden px-6 py-16 text-center">
         <MoleculeLines className="absolute top-1/2 left-1/2 -z-10 w-240 max-w-none -translate-x-1/2 -translate-y-1/2 opacity-20" />
         <div>
-          <ElementTile symbol="Nf" above="404" size="giant" />
+          <span aria-hidden="true">
+            <ElementTile symbol="Nf" above="404" size="giant" />
+          </span>
           <h1 className="mt-8 text-28">{notFound.title}</h1>
           <p className="mt-2 mb-8 text-ink-soft">{notFound.text}</p>
           <ButtonLink to={paths.home} large>

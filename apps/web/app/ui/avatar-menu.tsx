@@ -52,7 +52,6 @@ export function AvatarMenu({
     <>
       <button
         type="button"
-        aria-haspopup="true"
         popoverTarget={id}
         className="relative inline-grid size-11 place-items-center rounded-full"
       >

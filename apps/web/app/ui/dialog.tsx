@@ -43,13 +43,17 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      // What is asked is said with the answer that has the focus.
+      aria-describedby={actions ? `${titleId}-text` : undefined}
       onClose={onClose}
       className="appear m-auto w-[calc(100%-var(--spacing)*8)] max-w-md rounded-card border border-line bg-surface p-5 text-ink sm:p-6 shadow-card backdrop:bg-veil"
     >
       <h2 id={titleId} className={actions ? 'text-21' : 'w-11/12 text-21'}>
         {title}
       </h2>
-      <div className="mt-3 text-ink-soft">{children}</div>
+      <div id={`${titleId}-text`} className="mt-3 text-ink-soft">
+        {children}
+      </div>
       {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
       {/* A phone has no Escape key. The last one, so that the focus begins in the dialog's own fields. */}
       {!actions && (

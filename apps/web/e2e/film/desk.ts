@@ -26,6 +26,14 @@ export class Desk {
     return Math.round((Date.parse(watchableAt ?? '') - Date.parse(queuedAt)) / 1000);
   }
 
+  /** Waits until it has this rendition, as the steps name it. @returns seconds until now from its place in the queue */
+  async untilMade(rendition: string): Promise<number> {
+    const { queuedAt } = await this.#until(({ steps }) =>
+      steps.some(({ name, state }) => name === rendition && state === 'done'),
+    );
+    return Math.round((Date.now() - Date.parse(queuedAt)) / 1000);
+  }
+
   /** Waits until it has all of its renditions. @returns seconds from its place in the queue */
   async untilWhole(): Promise<number> {
     const { queuedAt, finishedAt } = await this.#until((packaging) => packaging.finishedAt !== null);

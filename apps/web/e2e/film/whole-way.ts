@@ -3,8 +3,8 @@
 //
 //   npm run film -- [--seconds 600]
 //
-// First frame and watching are measured once the lesson has all of its renditions and the worker rests: what they show is the
-// connection's doing then, not the machine's.
+// First frame and watching are measured once the lesson has every rendition that a phone's screen asks for; the larger ones are
+// made meanwhile, and told of at the end.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -24,6 +24,8 @@ const UPLOAD_SECONDS = 20;
 const CUTS_AT_PERCENT = [20, 60];
 /** A shorter film goes in two parts: nothing would be left to send after the second cut. */
 const LEAST_SECONDS = 120;
+/** On a screen of this width the picture is 203 pixels high: 240p shows all of it, and one more leaves room. */
+const PHONE = { size: { width: 360, height: 740 }, finest: 'v360' };
 const FIRST_FRAME = { kilobits: 1600, latencyMilliseconds: 150, goalSeconds: 2.5 };
 const WATCHING = { kilobits: 400, latencyMilliseconds: 150, mostStalls: 1 };
 
@@ -66,19 +68,19 @@ async function goTheWholeWay({ url }: Product, of: Browser): Promise<void> {
   say(`watchable ${seconds} s after it was queued, its worker killed once`);
   const lesson = await desk.publish();
   for (const phone of [people.nimali, people.kasun]) await desk.grant(phone, lesson);
-  say(`whole, with all renditions, ${await desk.untilWhole()} s after it was queued`);
-  console.log(await desk.steps());
+  say(
+    `all that a phone plays (up to ${PHONE.finest}) is there after ${await desk.untilMade(PHONE.finest)} s`,
+  );
   await firstFrame(await studentAt(of, url, people.kasun), lesson);
   await watch(await studentAt(of, url, people.nimali), lesson);
+  // The first token is as old as the film is long.
+  const later = new Desk(url, (await openSession(url, people.admin)).token);
+  say(`whole, with all renditions, ${await later.untilWhole()} s after it was queued`);
+  console.log(await later.steps());
 }
 
 async function studentAt(of: Browser, url: string, phone: string): Promise<Page> {
-  return pageHolding(
-    of,
-    url,
-    { auth: await openSession(url, phone) },
-    { viewport: { width: 360, height: 740 } },
-  );
+  return pageHolding(of, url, { auth: await openSession(url, phone) }, { viewport: PHONE.size });
 }
 
 async function send(page: Page): Promise<void> {

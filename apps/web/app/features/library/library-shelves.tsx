@@ -66,9 +66,7 @@ export function Found({ videos, lockedCount, at, onShowAll }: FoundProps) {
   }
   return (
     <section>
-      <h2 role="status" className="mb-3 text-17">
-        {libraryCopy.found(videos.length + lockedCount)}
-      </h2>
+      <h2 className="mb-3 text-17">{libraryCopy.found(videos.length + lockedCount)}</h2>
       <ul className={gridOfCards}>
         {videos.map((video) => (
           <li key={video._id} className="[content-visibility:auto] [contain-intrinsic-size:auto_18rem]">

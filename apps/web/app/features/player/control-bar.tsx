@@ -117,6 +117,7 @@ function Sound({ state, controls }: Part) {
         step={0.05}
         value={silent ? 0 : state.volume}
         aria-label={playerCopy.volume}
+        aria-valuetext={`${Math.round((silent ? 0 : state.volume) * 100)} %`}
         onChange={({ currentTarget }) => controls.setVolume(currentTarget.valueAsNumber)}
         className="h-11 w-20 accent-ink max-md:hidden pointer-coarse:hidden"
       />

@@ -34,7 +34,7 @@ export function CodeCard({ attempt, onUpdate, onSubmit, onRequest, onSwitch }: C
   };
   return (
     <Card className="appear p-5 sm:p-8">
-      <h1 className="text-21 sm:text-28">{login.codeTitle}</h1>
+      <h1 className="text-21 outline-none sm:text-28">{login.codeTitle}</h1>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
         <span className="text-17 tabular-nums">{formatPhone(attempt.phone)}</span>
         <TextButton onClick={onSwitch}>{login.switchAccount}</TextButton>

@@ -48,10 +48,10 @@ export function CodeForm({ onSubmit, countdown, isSent }: CodeFormProps) {
   );
 }
 
-// Not while the person is somewhere else on the page.
+// Not while the person is somewhere else on the page than where the card began.
 function useFocusWhen(isSent: boolean, field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
-    if (isSent && document.activeElement === document.body) field.current?.focus();
+    if (isSent && /^(BODY|H1)$/.test(document.activeElement?.tagName ?? '')) field.current?.focus();
   }, [isSent, field]);
 }
 

@@ -17,18 +17,22 @@ export function PhoneCard({ phone, onRequest }: PhoneCardProps) {
   const [typed, setTyped] = useState(phone ? maskPhoneInput(phone) : '');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const submit = async (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy || typed === '') return;
     const complete = normalisePhone(typed);
-    if (!complete) return setError(login.phoneIncomplete);
+    if (!complete) {
+      // What is wrong is said with the field.
+      event.currentTarget.querySelector('input')?.focus();
+      return setError(login.phoneIncomplete);
+    }
     setBusy(true);
     setError(await onRequest(complete));
     setBusy(false);
   };
   return (
     <Card className="appear p-5 sm:p-8">
-      <h1 className="text-28">{login.phoneTitle}</h1>
+      <h1 className="text-28 outline-none">{login.phoneTitle}</h1>
       <p className="mt-1 text-ink-soft">{login.phoneSubtitle}</p>
       <form onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
         <MaskedField

@@ -1,6 +1,7 @@
 // The sign-in screen: the card of the present stage, why the last session ended, and the steps below.
 
 import { login } from '@valence/copy/login';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useAuth } from '../../lib/auth.tsx';
 import { paths } from '../../paths.ts';
@@ -19,10 +20,11 @@ import { type SignIn, type Stage, useSignIn } from './use-sign-in.ts';
 export function SignInScreen({ from }: { from: string | undefined }) {
   const signIn = useSignIn(from);
   const { notice } = useAuth();
+  const card = useFocusOn(signIn.stage.at);
   return (
     <div className="relative isolate flex grow flex-col gap-10 overflow-hidden px-4 py-8 sm:px-6 sm:py-12">
       <MoleculeLines className="absolute top-0 left-1/2 -z-10 w-280 max-w-none -translate-x-1/2 opacity-25" />
-      <div className="mx-auto w-full max-w-xl">
+      <div ref={card} className="mx-auto w-full max-w-xl">
         {notice && <Notice text={notice} />}
         <StageCard signIn={signIn} />
       </div>
@@ -30,6 +32,21 @@ export function SignInScreen({ from }: { from: string | undefined }) {
       <Agreement />
     </div>
   );
+}
+
+/** A card takes the place of the one in which the focus was: the keyboard goes on at its title, which is said. */
+function useFocusOn(stage: Stage['at']): RefObject<HTMLDivElement | null> {
+  const card = useRef<HTMLDivElement>(null);
+  const before = useRef(stage);
+  useEffect(() => {
+    if (before.current === stage) return;
+    before.current = stage;
+    const title = card.current?.querySelector('h1');
+    if (!title || document.activeElement !== document.body) return;
+    title.tabIndex = -1;
+    title.focus({ preventScroll: true });
+  }, [stage]);
+  return card;
 }
 
 /** Who signs in for the first time registers. */

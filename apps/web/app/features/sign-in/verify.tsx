@@ -6,7 +6,7 @@ import { login } from '@valence/copy/login';
 import { verify } from '@valence/copy/verify';
 import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
 import { formatPhone, type Phone } from '@valence/domain/phone';
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { useAuth, useHydrated } from '../../lib/auth.tsx';
 import { now } from '../../lib/clock.ts';
@@ -42,7 +42,7 @@ interface VerifyCardProps {
 
 function VerifyCard({ record, onRecord }: VerifyCardProps) {
   const [half, setHalf] = useState<HalfSignedIn>();
-  const { code, setCode, error, busy, submit, resend } = useVerification(record, {
+  const { field, code, setCode, error, busy, submit, resend } = useVerification(record, {
     onRecord,
     onHalf: setHalf,
   });
@@ -57,6 +57,7 @@ function VerifyCard({ record, onRecord }: VerifyCardProps) {
         <ToChat phone={record.phoneNo} />
         <form noValidate onSubmit={submit} className="mt-6">
           <CodeField
+            ref={field}
             label={verify.codeLabel}
             length={CODE_LENGTH}
             value={code}
@@ -64,7 +65,10 @@ function VerifyCard({ record, onRecord }: VerifyCardProps) {
             read={codeIn}
             error={error}
           />
-          <div className="mt-2 flex flex-wrap-reverse justify-end gap-3">
+          <div className="mt-2 flex flex-wrap gap-3 sm:flex-row-reverse">
+            <Button type="submit" large busy={busy} disabled={code.length !== CODE_LENGTH} className="grow">
+              {verify.submit}
+            </Button>
             <Button
               look="secondary"
               large
@@ -73,9 +77,6 @@ function VerifyCard({ record, onRecord }: VerifyCardProps) {
               onClick={() => void resend()}
             >
               {verify.resend}
-            </Button>
-            <Button type="submit" large busy={busy} disabled={code.length !== CODE_LENGTH} className="grow">
-              {verify.submit}
             </Button>
           </div>
         </form>
@@ -131,6 +132,7 @@ function useVerification(
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const { signIn } = useAuth();
   const toast = useToast();
   const run = async (work: () => Promise<void>) => {
@@ -141,11 +143,13 @@ function useVerification(
     } catch (failure) {
       console.warn('Verification failed', failure);
       setError(spokenError(failure));
+      field.current?.focus();
     } finally {
       setBusy(false);
     }
   };
   return {
+    field,
     code,
     setCode,
     error,

@@ -43,7 +43,9 @@ export default function Home() {
       <ul className="points grid gap-5 border-t border-line pt-8 sm:grid-cols-3 md:col-span-2 lg:col-span-1 lg:mt-4">
         {home.points.map(({ symbol, number, title, text }) => (
           <li key={title} className="flex gap-4 sm:flex-col sm:gap-3">
-            <ElementTile symbol={symbol} above={number} />
+            <span aria-hidden="true">
+              <ElementTile symbol={symbol} above={number} />
+            </span>
             <div>
               <p className="font-semibold">{title}</p>
               <p className="text-15 text-ink-soft">{text}</p>

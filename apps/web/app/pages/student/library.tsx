@@ -90,6 +90,8 @@ interface LessonsProps {
 }
 
 function Lessons({ videos, wanted, setWanted, shown, at, lockedCount }: LessonsProps) {
+  const found = isEverything(shown) ? undefined : matching(videos, shown, new Date(at));
+  const count = (found?.length ?? 0) + lockedCount;
   return (
     <>
       <LibrarySearch
@@ -97,15 +99,14 @@ function Lessons({ videos, wanted, setWanted, shown, at, lockedCount }: LessonsP
         categories={shelvesOf(videos).map(({ category }) => category)}
         onChange={setWanted}
       />
-      {isEverything(shown) ? (
+      {/* There before it has anything to say: else it is not heard. */}
+      <p role="status" className="sr-only">
+        {found && (count > 0 ? libraryCopy.found(count) : libraryCopy.nothingFound)}
+      </p>
+      {found === undefined ? (
         <Shelves videos={videos} at={at} />
       ) : (
-        <Found
-          videos={matching(videos, shown, new Date(at))}
-          lockedCount={lockedCount}
-          at={at}
-          onShowAll={() => setWanted(EVERYTHING)}
-        />
+        <Found videos={found} lockedCount={lockedCount} at={at} onShowAll={() => setWanted(EVERYTHING)} />
       )}
     </>
   );
