@@ -82,6 +82,10 @@ test('a video is made, refused where its address cannot play, and planned for a 
     'src',
     /^https:\/\/www\.youtube-nocookie\.com\/embed\/FSyAehMdpyI\?autoplay=0&loop=0&mute=0/,
   );
+  await form
+    .getByLabel('Choose a picture')
+    .setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: smallPicture });
+  await expect(form.getByLabel('Address of the picture')).toHaveValue(/^\/media\/pictures\//);
   await form.getByLabel('When students see it').selectOption('at');
   await form.getByLabel('Publish at').fill('2099-01-01T08:00');
   await form.getByRole('button', { name: 'Add the video' }).click();
@@ -163,6 +167,23 @@ test('the video of another service gets its title and picture by itself, and pho
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
   expect(outside).toEqual([]);
   await phone.context().close();
+});
+
+test('a lesson’s page: a moment of the film as its picture, who has it, and how it is watched', async () => {
+  await desk.goto('/dashboard/videos?q=Le%20Chatelier:%20chromate');
+  await table(desk)
+    .getByRole('link', { name: /^Le Chatelier: chromate/ })
+    .click();
+  const address = desk.getByLabel('Address of the picture');
+  const before = await address.inputValue();
+  await desk.getByLabel('Or a moment of the film').fill('0:12');
+  await desk.getByRole('button', { name: 'Take this picture' }).click();
+  await expect(address).toHaveValue(/^\/media\/pictures\//);
+  await expect(address).not.toHaveValue(before);
+  const users = desk.getByRole('table', { name: 'Who has it' });
+  await expect(users.getByRole('row').nth(1)).toContainText(/\d{3} \d{3} \d{4}/);
+  const watching = desk.getByRole('region', { name: 'How it is watched' });
+  await expect(watching.getByText(/\d/).first()).toBeVisible();
 });
 
 test('deleting asks, can be undone, and later the video can be brought back', async () => {

@@ -154,7 +154,12 @@ function CategoryLine({ category, busy, onRename, onRemove, onUp, onDown }: Cate
       >
         <SortDown size={18} />
       </IconButton>
-      <IconButton label={copy.remove(name)} onClick={busy ? undefined : onRemove}>
+      <IconButton
+        label={copy.remove(name)}
+        // A press is for nothing until the change before is there.
+        aria-disabled={busy}
+        onClick={busy ? undefined : onRemove}
+      >
         <Cross size={18} />
       </IconButton>
     </li>

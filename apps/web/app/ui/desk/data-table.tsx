@@ -165,7 +165,7 @@ function BodyRow<Row>({ words, columns, nameOf, actions, selection, row }: BodyR
           className={classes(
             tableCell,
             cardCell(index === 0),
-            column.isNumber && 'tabular-nums md:text-right',
+            column.isNumber && 'tabular-nums md:text-right md:whitespace-nowrap',
             column.isMinor && minorColumn,
           )}
         >
