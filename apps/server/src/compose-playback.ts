@@ -58,7 +58,8 @@ function countCarried(app: FastifyInstance, { settings, log }: AppDeps, sent: Ca
       if (carried) sent(carried.accountId, carried.bytes);
     },
   });
-  app.addHook('onListen', async () => lines.start());
+  // Before it listens: nginx does not start without the file.
+  app.addHook('onReady', async () => lines.start());
   app.addHook('onClose', async () => lines.stop());
 }
 
