@@ -41,7 +41,7 @@ export function UploadsPanel() {
     <div className="flex flex-col gap-6">
       <CategoryField
         names={names}
-        value={typed ?? names[0] ?? ''}
+        typed={typed}
         onChange={setTyped}
         error={missing && category === '' ? copy.categoryMissing : undefined}
       />
@@ -53,26 +53,33 @@ export function UploadsPanel() {
 
 interface CategoryFieldProps {
   names: readonly string[];
-  value: string;
+  /** undefined: nothing yet, and the first category is meant. */
+  typed: string | undefined;
   onChange: (value: string) => void;
   error: string | undefined;
 }
 
-function CategoryField({ names, value, onChange, error }: CategoryFieldProps) {
+function CategoryField({ names, typed, onChange, error }: CategoryFieldProps) {
   const listId = useId();
+  // Categories that arrive while somebody begins to type are not put in front of what is typed.
+  const [atFocus, setAtFocus] = useState<string>();
   return (
     <>
       <TextField
         label={copy.category}
         hint={copy.categoryHint}
         error={error}
-        value={value}
+        value={typed ?? atFocus ?? names[0] ?? ''}
         list={listId}
         maxLength={80}
         autoComplete="off"
         className="max-w-md"
         // The whole list is offered only for an empty field.
-        onFocus={(event) => event.currentTarget.select()}
+        onFocus={({ currentTarget }) => {
+          setAtFocus(currentTarget.value);
+          currentTarget.select();
+        }}
+        onBlur={() => setAtFocus(undefined)}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <datalist id={listId}>
