@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/vitest/longest-first.ts';
 
 const setupFiles = ['tools/vitest/console-guard.ts'];
 const exclude = ['**/node_modules/**', '**/build/**', 'apps/web/e2e/**'];
@@ -14,6 +15,7 @@ export default defineConfig({
   test: {
     // Sized for the two cores of a small machine: much of a test is waiting for PostgreSQL and for processes.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubGlobals: true,
     reporters: ['default'],
