@@ -6,13 +6,7 @@ import { useDeferredValue, useState } from 'react';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
-import {
-  EVERYTHING,
-  isEverything,
-  matching,
-  shelvesOf,
-  type Wanted,
-} from '../../features/library/shelves.ts';
+import { EVERYTHING, isEverything, matching, shelvesOf } from '../../features/library/shelves.ts';
 import { NewAnswers } from '../../features/questions/new-answers.tsx';
 import { useChatLink } from '../../lib/school.ts';
 import { useNow } from '../../lib/use-clock.ts';
@@ -26,28 +20,49 @@ export const meta = () => [{ title: libraryCopy.documentTitle }];
 const MINUTE_MS = 60_000;
 
 export default function Library() {
-  const { videos = [], failed, isLoading, refetch } = useLibrary();
+  const { videos = [], failed, slow, isLoading, refetch } = useLibrary();
   const locked = useLocked();
   const chatLink = useChatLink();
   const [wanted, setWanted] = useState(EVERYTHING);
   // Typing stays quick on a slow phone; the cards follow.
   const shown = useDeferredValue(wanted);
   const at = useNow(MINUTE_MS);
-  const shownLocked =
-    isEverything(shown) || videos.length === 0 ? locked : matching(locked, shown, new Date(at));
+  const isNarrowed = videos.length > 0 && !isEverything(shown);
+  const found = (some: typeof videos) => (isNarrowed ? matching(some, shown, new Date(at)) : some);
+  const shownVideos = found(videos);
+  const shownLocked = found(locked);
+  const count = shownVideos.length + (isNarrowed ? shownLocked.length : 0);
+  const spoken = () => {
+    if (isLoading) return slow ? common.slowStill : libraryCopy.loading;
+    if (videos.length === 0) return failed ? libraryCopy.failedText : libraryCopy.noneYet;
+    return count > 0 ? libraryCopy.found(count) : libraryCopy.nothingFound;
+  };
   return (
     <PageBody>
       <h1 className="sr-only">{libraryCopy.title}</h1>
+      {/* One for the page's life: a region that comes with its words in it is not heard. */}
+      <p role="status" className="sr-only">
+        {spoken()}
+      </p>
       <div className="flex flex-col gap-6 sm:gap-8">
         <NewAnswers />
+        {/* While the lessons come, too: what stands below keeps its place. */}
+        {(isLoading || videos.length > 0) && (
+          <LibrarySearch
+            wanted={wanted}
+            categories={shelvesOf(videos).map(({ category }) => category)}
+            onChange={setWanted}
+          />
+        )}
         {isLoading ? (
-          <LoadingShelf />
+          <LoadingShelf slow={slow} />
         ) : (
           <>
-            {videos.length > 0 ? (
-              <Lessons {...{ videos, wanted, setWanted, shown, at }} lockedCount={shownLocked.length} />
+            {videos.length === 0 && <Nothing onRetry={failed ? () => void refetch() : undefined} />}
+            {isNarrowed ? (
+              <Found {...{ count, at }} videos={shownVideos} onShowAll={() => setWanted(EVERYTHING)} />
             ) : (
-              <Nothing onRetry={failed ? () => void refetch() : undefined} />
+              videos.length > 0 && <Shelves videos={videos} at={at} />
             )}
             <LockedShelf videos={shownLocked} chatLink={chatLink} />
           </>
@@ -65,7 +80,11 @@ function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
         {common.tryAgain}
       </Button>
     );
-    return <EmptyState title={libraryCopy.empty} action={again} />;
+    return (
+      <EmptyState title={libraryCopy.empty} action={again}>
+        {libraryCopy.failedText}
+      </EmptyState>
+    );
   }
   const toClasses = (
     <ButtonLink look="secondary" to={paths.batch}>
@@ -76,38 +95,5 @@ function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
     <EmptyState title={libraryCopy.empty} action={toClasses}>
       {libraryCopy.emptyText}
     </EmptyState>
-  );
-}
-
-interface LessonsProps {
-  videos: NonNullable<ReturnType<typeof useLibrary>['videos']>;
-  wanted: Wanted;
-  setWanted: (wanted: Wanted) => void;
-  /** What the cards follow. */
-  shown: Wanted;
-  at: number;
-  lockedCount: number;
-}
-
-function Lessons({ videos, wanted, setWanted, shown, at, lockedCount }: LessonsProps) {
-  const found = isEverything(shown) ? undefined : matching(videos, shown, new Date(at));
-  const count = (found?.length ?? 0) + lockedCount;
-  return (
-    <>
-      <LibrarySearch
-        wanted={wanted}
-        categories={shelvesOf(videos).map(({ category }) => category)}
-        onChange={setWanted}
-      />
-      {/* There before it has anything to say: else it is not heard. */}
-      <p role="status" className="sr-only">
-        {found && (count > 0 ? libraryCopy.found(count) : libraryCopy.nothingFound)}
-      </p>
-      {found === undefined ? (
-        <Shelves videos={videos} at={at} />
-      ) : (
-        <Found videos={found} lockedCount={lockedCount} at={at} onShowAll={() => setWanted(EVERYTHING)} />
-      )}
-    </>
   );
 }
