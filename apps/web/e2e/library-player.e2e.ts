@@ -81,7 +81,7 @@ test('four skeletons of a card’s size for two seconds, then the cards in their
   await page.route('**/api/uservideos', async (route) => {
     const response = await route.fetch();
     const videos = (await response.json()) as LibraryVideo[];
-    await route.fulfill({ response, json: videos.map(({ lastWatchedAt: _, ...video }) => video) });
+    await route.fulfill({ response, json: videos.map((video) => ({ ...video, lastWatchedAt: undefined })) });
   });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.clock.install();

@@ -1,5 +1,6 @@
 // Home after sign-in: what one can watch, and what has ended lately.
 
+import type { LibraryVideo } from '@valence/contract/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/library';
 import { useDeferredValue, useState } from 'react';
@@ -21,55 +22,66 @@ const MINUTE_MS = 60_000;
 
 export default function Library() {
   const { videos = [], failed, slow, isLoading, refetch } = useLibrary();
-  const locked = useLocked();
-  const chatLink = useChatLink();
-  const [wanted, setWanted] = useState(EVERYTHING);
-  // Typing stays quick on a slow phone; the cards follow.
-  const shown = useDeferredValue(wanted);
   const at = useNow(MINUTE_MS);
-  const isNarrowed = videos.length > 0 && !isEverything(shown);
-  const found = (some: typeof videos) => (isNarrowed ? matching(some, shown, new Date(at)) : some);
-  const shownVideos = found(videos);
-  const shownLocked = found(locked);
-  const count = shownVideos.length + (isNarrowed ? shownLocked.length : 0);
-  const spoken = () => {
-    if (isLoading) return slow ? common.slowStill : libraryCopy.loading;
-    if (videos.length === 0) return failed ? libraryCopy.failedText : libraryCopy.noneYet;
-    return count > 0 ? libraryCopy.found(count) : libraryCopy.nothingFound;
-  };
+  const { wanted, setWanted, isNarrowed, found, locked, count } = useSearch(videos, at);
+  const chatLink = useChatLink();
+  const hasAny = videos.length > 0;
   return (
     <PageBody>
       <h1 className="sr-only">{libraryCopy.title}</h1>
       {/* One for the page's life: a region that comes with its words in it is not heard. */}
       <p role="status" className="sr-only">
-        {spoken()}
+        {spoken({ isLoading, slow, failed, hasAny, count })}
       </p>
       <div className="flex flex-col gap-6 sm:gap-8">
         <NewAnswers />
         {/* While the lessons come, too: what stands below keeps its place. */}
-        {(isLoading || videos.length > 0) && (
+        {(isLoading || hasAny) && (
           <LibrarySearch
             wanted={wanted}
             categories={shelvesOf(videos).map(({ category }) => category)}
             onChange={setWanted}
           />
         )}
-        {isLoading ? (
-          <LoadingShelf slow={slow} />
-        ) : (
-          <>
-            {videos.length === 0 && <Nothing onRetry={failed ? () => void refetch() : undefined} />}
-            {isNarrowed ? (
-              <Found {...{ count, at }} videos={shownVideos} onShowAll={() => setWanted(EVERYTHING)} />
-            ) : (
-              videos.length > 0 && <Shelves videos={videos} at={at} />
-            )}
-            <LockedShelf videos={shownLocked} chatLink={chatLink} />
-          </>
+        {isLoading && <LoadingShelf slow={slow} />}
+        {!isLoading && !hasAny && <Nothing onRetry={failed ? () => void refetch() : undefined} />}
+        {!isLoading && hasAny && !isNarrowed && <Shelves videos={videos} at={at} />}
+        {!isLoading && isNarrowed && (
+          <Found videos={found} count={count} at={at} onShowAll={() => setWanted(EVERYTHING)} />
         )}
+        {!isLoading && <LockedShelf videos={locked} chatLink={chatLink} />}
       </div>
     </PageBody>
   );
+}
+
+/** What was searched for, and of what one can watch and what is locked that which fits. */
+function useSearch(videos: LibraryVideo[], at: number) {
+  const [wanted, setWanted] = useState(EVERYTHING);
+  const locked = useLocked();
+  // Typing stays quick on a slow phone; the cards follow.
+  const shown = useDeferredValue(wanted);
+  const isNarrowed = videos.length > 0 && !isEverything(shown);
+  const fitting = (some: LibraryVideo[]) => (isNarrowed ? matching(some, shown, new Date(at)) : some);
+  const found = fitting(videos);
+  const foundLocked = fitting(locked);
+  const count = found.length + (isNarrowed ? foundLocked.length : 0);
+  return { wanted, setWanted, isNarrowed, found, locked: foundLocked, count };
+}
+
+interface Told {
+  isLoading: boolean;
+  slow: boolean;
+  failed: boolean;
+  hasAny: boolean;
+  count: number;
+}
+
+/** What screen readers are told. */
+function spoken({ isLoading, slow, failed, hasAny, count }: Told): string {
+  if (isLoading) return slow ? common.slowStill : libraryCopy.loading;
+  if (!hasAny) return failed ? libraryCopy.failedText : libraryCopy.noneYet;
+  return count > 0 ? libraryCopy.found(count) : libraryCopy.nothingFound;
 }
 
 /** @param onRetry when the lessons did not come; else there are none */
