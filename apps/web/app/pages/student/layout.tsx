@@ -1,35 +1,12 @@
-// The frame of everything behind sign-in: the menu bar, and the cache of answers that lasts one stay.
+// Everything behind sign-in stands in one frame.
 
-import { QueryClientProvider } from '@tanstack/react-query';
-import { common } from '@valence/copy/common';
-import { useEffect, useState } from 'react';
-import { Link, Outlet } from 'react-router';
-import { AccountMenu } from '../../features/account/account-menu.tsx';
-import { keepOfflineShell } from '../../lib/offline-shell.ts';
-import { createQueryClient } from '../../lib/query.ts';
-import { paths } from '../../paths.ts';
-import { BrandMark } from '../../ui/brand-mark.tsx';
-import { ConfirmProvider } from '../../ui/dialog.tsx';
-import { Shell } from '../../ui/shell.tsx';
+import { Outlet } from 'react-router';
+import { StudentFrame } from './student-frame.tsx';
 
 export default function StudentLayout() {
-  const [queryClient] = useState(createQueryClient);
-  useEffect(keepOfflineShell, []);
   return (
-    <QueryClientProvider client={queryClient}>
-      <Shell
-        skipLabel={common.skipToContent}
-        brand={
-          <Link to={paths.library} className="inline-flex min-h-11 items-center">
-            <BrandMark label={common.brand} />
-          </Link>
-        }
-        menu={<AccountMenu />}
-      >
-        <ConfirmProvider closeLabel={common.close}>
-          <Outlet />
-        </ConfirmProvider>
-      </Shell>
-    </QueryClientProvider>
+    <StudentFrame>
+      <Outlet />
+    </StudentFrame>
   );
 }

@@ -3,11 +3,11 @@
 import type { LibraryVideo } from '@valence/contract/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/library';
-import { useDeferredValue, useState } from 'react';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
 import { EVERYTHING, isEverything, matching, shelvesOf } from '../../features/library/shelves.ts';
+import { useWanted } from '../../features/library/use-wanted.ts';
 import { NewAnswers } from '../../features/questions/new-answers.tsx';
 import { useChatLink } from '../../lib/school.ts';
 import { useNow } from '../../lib/use-clock.ts';
@@ -57,10 +57,8 @@ export default function Library() {
 
 /** What was searched for, and of what one can watch and what is locked that which fits. */
 function useSearch(videos: LibraryVideo[], at: number) {
-  const [wanted, setWanted] = useState(EVERYTHING);
+  const { wanted, setWanted, shown } = useWanted();
   const locked = useLocked();
-  // Typing stays quick on a slow phone; the cards follow.
-  const shown = useDeferredValue(wanted);
   const isNarrowed = videos.length > 0 && !isEverything(shown);
   const fitting = (some: LibraryVideo[]) => (isNarrowed ? matching(some, shown, new Date(at)) : some);
   const found = fitting(videos);

@@ -1,0 +1,36 @@
+// The frame of everything behind sign-in: the menu bar, and the cache of answers that lasts one stay.
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { common } from '@valence/copy/common';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { AccountMenu } from '../../features/account/account-menu.tsx';
+import { keepOfflineShell } from '../../lib/offline-shell.ts';
+import { createQueryClient } from '../../lib/query.ts';
+import { paths } from '../../paths.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { ConfirmProvider } from '../../ui/dialog.tsx';
+import { useFocusNearby } from '../../ui/focus-nearby.ts';
+import { Shell } from '../../ui/shell.tsx';
+
+/** Also around an address that is none: who is signed in keeps the menu there. */
+export function StudentFrame({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  useEffect(keepOfflineShell, []);
+  useFocusNearby();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell
+        skipLabel={common.skipToContent}
+        brand={
+          <Link to={paths.library} className="inline-flex min-h-11 items-center">
+            <BrandMark label={common.brand} />
+          </Link>
+        }
+        menu={<AccountMenu />}
+      >
+        <ConfirmProvider closeLabel={common.close}>{children}</ConfirmProvider>
+      </Shell>
+    </QueryClientProvider>
+  );
+}
