@@ -4,7 +4,7 @@ import { ApiRefusal } from './http.ts';
 
 /** The network, a restart, a budget; never a refusal that judged the request. */
 export function isPassing(error: unknown): boolean {
-  return !(error instanceof ApiRefusal) || error.status >= 500 || error.status === 429;
+  return !(error instanceof ApiRefusal) || error.status >= 500 || [408, 429].includes(error.status);
 }
 
 /** Doubles from one second up to 15, and is never sooner than the server asked for. Milliseconds. */
