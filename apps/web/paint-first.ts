@@ -54,7 +54,8 @@ export async function painted(
 /**
  * React Router asks for every script of a page in its head, and browsers fetch those as eagerly as what paints. On a slow
  * network 100 kB of scripts would then hold up a page that is complete without them: they are asked for, all at once, when
- * the first picture of the page is out. A page that nobody sees yet paints nothing and does not wait. What is typed and
+ * the first picture of the page is out. A page that nobody sees yet paints nothing and does not wait. What several pages share
+ * runs file after file: as one task it would hold a cheap phone up for too long at a time. What is typed and
  * pressed in between is kept. Scripts that do not come are tried again by loading the page anew: by itself once, and when the
  * connection or somebody's press says that it may help.
  */
@@ -67,10 +68,13 @@ function scriptsLater(html: string, file: string, early: string): string {
   const routes = [...imports.matchAll(ROUTE)];
   const names = routes.map(([, name]) => name).join();
   const loads = routes.map(([, , address]) => `import(${address})`).join();
+  const own = [manifest, entry, ...routes.map(([, , address = '""']) => JSON.parse(address))];
+  const parts = preloads.filter((address) => !own.includes(address));
   const later = `<script>(${early})('${HYDRATED}');(go=>document.hidden?go():${ONCE_PAINTED}(go))(async()=>{try{
 for(const link of document.querySelectorAll('link[data-href]'))link.href=link.dataset.href;
 for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
 await import("${manifest}");
+for(const part of ${JSON.stringify(parts)})await import(part);
 const [${names}]=await Promise.all([${loads}]);
 ${modules}
 await import("${entry}")

@@ -57,7 +57,7 @@ test('sign-in offline: the banner, the number and the passcode stay, and go on o
 
 test('what is typed and pressed before the scripts are there goes on when they are', async ({ page }) => {
   const held = Promise.withResolvers<void>();
-  await page.route('**/assets/framework-*.js', async (route) => {
+  await page.route('**/assets/react-*.js', async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -72,7 +72,7 @@ test('what is typed and pressed before the scripts are there goes on when they a
 
 test('what is typed at the very moment in which the scripts take over is whole, too', async ({ page }) => {
   const held = Promise.withResolvers<void>();
-  await page.route('**/assets/framework-*.js', async (route) => {
+  await page.route('**/assets/react-*.js', async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -103,7 +103,7 @@ test('scripts that do not come: the page is loaded anew once by itself, then at 
   page,
 }) => {
   let refused = 0;
-  await page.route('**/assets/framework-*.js', async (route) => {
+  await page.route('**/assets/react-*.js', async (route) => {
     refused += 1;
     await (refused > 2 ? route.continue() : route.abort());
   });
