@@ -11,7 +11,7 @@ const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 /** How it starts them at the end of the body: the manifest, the modules of the page's routes, the entry. */
 const START =
   /<script type="module" async="">import "([^"]+)";\s*((?:import \* as \w+ from "[^"]+";\s*)+)(window\.__reactRouterRouteModules = \{[^}]*\};)\s*import\("([^"]+)"\);<\/script>/;
-const ROUTE = /import \* as (\w+) from ("[^"]+");/g;
+const ROUTE = /import \* as (\w+) from "([^"]+)";/g;
 /** React Router marks a sheet that several pages share with a `#` at its end. */
 const STYLE_SHEET = /<link rel="stylesheet" href="(([^"#]+)#?)"/g;
 
@@ -67,9 +67,9 @@ function scriptsLater(html: string, file: string, early: string): string {
   }
   const routes = [...imports.matchAll(ROUTE)];
   const names = routes.map(([, name]) => name).join();
-  const loads = routes.map(([, , address]) => `import(${address})`).join();
-  const own = [manifest, entry, ...routes.map(([, , address = '""']) => JSON.parse(address))];
-  const parts = preloads.filter((address) => !own.includes(address));
+  const loads = routes.map(([, , address]) => `import("${address}")`).join();
+  const own = new Set([manifest, entry, ...routes.map(([, , address]) => address)]);
+  const parts = preloads.filter((address) => !own.has(address));
   const later = `<script>(${early})('${HYDRATED}');(go=>document.hidden?go():${ONCE_PAINTED}(go))(async()=>{try{
 for(const link of document.querySelectorAll('link[data-href]'))link.href=link.dataset.href;
 for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
