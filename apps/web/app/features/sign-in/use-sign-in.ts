@@ -127,8 +127,10 @@ function useStoredAttempt(
   };
   const arrive = useEffectEvent((gone: AbortSignal) => {
     const record = readLoginRecord();
-    setStoredFrom(record?.fromPath);
-    if (!record?.id) return setStage(phoneEntry(record?.phoneNo));
+    // Nothing to change: React would go through the page a second time while it takes it over.
+    if (!record) return;
+    setStoredFrom(record.fromPath);
+    if (!record.id) return setStage(phoneEntry(record.phoneNo));
     setStage({ at: 'checking' });
     void checkAtLeast(CHECKING_MS, record).then((resumed) => {
       if (!gone.aborted) void takeUp(resumed, record);
