@@ -255,6 +255,23 @@ describe('P1 a deletion request', () => {
     expect(await tablesNaming(kit.db, texts)).toEqual([]);
   });
 
+  it('who did not write to us for days is confirmed to the e-mail address left in Settings, which is then forgotten', async () => {
+    const { browser } = await nimali();
+    const replyEmail = `nimali.${numbers}@example.lk`;
+    await browser('POST', '/api/v1/privacy/deletion');
+    expect((await browser('PUT', '/api/v1/privacy/deletion/email', { replyEmail })).status).toBe(200);
+    kit.clock.advance({ days: 13 });
+    kit.graph.script({ error: 131047 });
+    await run('privacy.tick');
+    await run('privacy.tick');
+    const erased = (await requestsAtDesk()).find((request) => request.replyEmail === replyEmail);
+    expect(erased).toMatchObject({ state: 'erased', channel: 'profile', confirmedAt: null });
+    const admin = await cast.signIn(await cast.person({ role: 'admin' }));
+    const confirm = `/api/v1/privacy/requests/${erased?.requestId}/confirmed`;
+    expect((await admin('POST', confirm)).status).toBe(200);
+    expect(await tablesNaming(kit.db, [replyEmail])).toEqual([]);
+  });
+
   it('a name that is also a word of the product does not stand in the way', async () => {
     const { id, browser } = await nimali();
     await kit.db.updateTable('account').set({ name: 'paid', school: '=A1' }).where('id', '=', id).execute();

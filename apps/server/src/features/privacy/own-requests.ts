@@ -1,7 +1,7 @@
 // What people may ask about their own account: to have it deleted, to withdraw that, and to get what is held about them.
 
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
-import type { askDeletion, cancelDeletion, ownDeletion } from '@valence/contract/privacy';
+import type { askDeletion, cancelDeletion, leaveReplyEmail, ownDeletion } from '@valence/contract/privacy';
 import { deletionDue, deletionState } from '@valence/domain/deletion';
 import { recordAudit } from '../../platform/audit.ts';
 import { transaction } from '../../platform/db/database.ts';
@@ -19,9 +19,9 @@ export function createOwnRequests(deps: PrivacyDeps) {
     async ownDeletion({ accountId }: Caller): Promise<ReplyOf<typeof ownDeletion>> {
       const latest = await store.findLatest(db, accountId);
       if (!latest) return { request: null };
-      const { requestedAt, refusedBecause } = latest;
+      const { requestedAt, refusedBecause, replyEmail } = latest;
       const dueAt = deletionDue(requestedAt).toISOString();
-      const request = { requestedAt: requestedAt.toISOString(), dueAt, refusedBecause };
+      const request = { requestedAt: requestedAt.toISOString(), dueAt, refusedBecause, replyEmail };
       return { request: { ...request, state: deletionState(latest) } };
     },
 
@@ -47,6 +47,20 @@ export function createOwnRequests(deps: PrivacyDeps) {
         if (kept) await recordAudit(tx, { at, actorId: accountId, action: 'deletion.asked', subject });
         const open = await store.findLatest(tx, accountId);
         return { success: true, dueAt: deletionDue(open?.requestedAt ?? at).toISOString() };
+      });
+    },
+
+    async leaveReplyEmail(
+      { accountId }: Caller,
+      replyEmail: string,
+    ): Promise<ReplyOf<typeof leaveReplyEmail> | Refused<RefusalOf<typeof leaveReplyEmail>>> {
+      const at = clock.now();
+      return transaction(db, async (tx) => {
+        if (!(await store.keepReplyEmail(tx, accountId, replyEmail))) return refused('deletion-absent');
+        const subject = `account:${accountId}`;
+        // Not the address: the trail outlives the account.
+        await recordAudit(tx, { at, actorId: accountId, action: 'deletion.email-left', subject });
+        return { success: true };
       });
     },
 
