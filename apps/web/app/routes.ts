@@ -18,6 +18,8 @@ export default [
   layout(`${student}/guard.tsx`, [
     layout(`${student}/layout.tsx`, [
       route('video_library', `${student}/library.tsx`),
+      // Without an id it leads to the library.
+      route('play', `${student}/player.tsx`, { id: 'play-no-lesson' }),
       route('play/:id', `${student}/player.tsx`),
       route('profile', `${student}/profile.tsx`),
       route('payments', `${student}/payments.tsx`),

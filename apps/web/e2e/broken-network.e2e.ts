@@ -3,7 +3,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { HYDRATED } from '@valence/contract/hydration';
+import { newestLesson } from './newest-lesson.ts';
 import { people } from './people.ts';
+import { playerOf } from './player-kit.ts';
 import { type Product, startProduct } from './product.ts';
 import { codeFor, openSession, pageHolding } from './sessions.ts';
 import { gotoTakenOver } from './taken-over.ts';
@@ -57,7 +59,7 @@ test('sign-in offline: the banner, the number and the passcode stay, and go on o
 
 test('what is typed and pressed before the scripts are there goes on when they are', async ({ page }) => {
   const held = Promise.withResolvers<void>();
-  await page.route('**/assets/framework-*.js', async (route) => {
+  await page.route('**/assets/react-*.js', async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -72,7 +74,7 @@ test('what is typed and pressed before the scripts are there goes on when they a
 
 test('what is typed at the very moment in which the scripts take over is whole, too', async ({ page }) => {
   const held = Promise.withResolvers<void>();
-  await page.route('**/assets/framework-*.js', async (route) => {
+  await page.route('**/assets/react-*.js', async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -103,7 +105,7 @@ test('scripts that do not come: the page is loaded anew once by itself, then at 
   page,
 }) => {
   let refused = 0;
-  await page.route('**/assets/framework-*.js', async (route) => {
+  await page.route('**/assets/react-*.js', async (route) => {
     refused += 1;
     await (refused > 2 ? route.continue() : route.abort());
   });
@@ -128,6 +130,18 @@ test('a page behind sign-in whose script does not come says that it broke, with 
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Load the page again' }).click();
   await expect(page.getByText('WhatsApp number')).toBeVisible();
+
+  // A part of a page whose script does not come takes nothing else with it.
+  await page.goto(`/play/${(await newestLesson(page, auth))._id}`);
+  await expect(playerOf(page)).toBeVisible();
+  await page.route('**/assets/lesson-questions-*.js', async (route) => route.abort());
+  await page.getByText('Questions to your teacher', { exact: true }).click();
+  const said = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded' });
+  await expect(said).toBeVisible();
+  await expect(playerOf(page)).toBeVisible();
+  await page.unrouteAll();
+  await said.getByRole('button', { name: 'Load the page again' }).click();
+  await expect(page.getByRole('button', { name: 'Ask', exact: true })).toBeVisible();
   await page.context().close();
 });
 
@@ -186,6 +200,25 @@ test('behind sign-in: the library waits for the network and goes on by itself', 
   lost = false;
   await comeBack(page);
   await expect(page.getByText(/^Expires in/).first()).toBeVisible({ timeout: 20_000 });
+  await page.context().close();
+});
+
+test('behind sign-in on a network that hangs: that it is slow is said after 20 seconds, what to do after 41', async ({
+  browser,
+}) => {
+  const auth = await openSession(product.url, people.kasun);
+  const page = await pageHolding(browser, product.url, { auth });
+  await page.clock.install();
+  await page.route('**/api/uservideos', () => undefined);
+  await page.goto('/video_library');
+  const status = page.getByRole('status');
+  await expect(status).toHaveText('Loading your lessons');
+  await page.clock.runFor(20_000);
+  const slow = 'The connection is slow. Still trying.';
+  await expect(page.getByRole('heading', { name: slow })).toBeVisible();
+  await expect(status).toHaveText(slow);
+  await page.clock.runFor(21_100);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.context().close();
 });
 

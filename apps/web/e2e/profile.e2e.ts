@@ -1,4 +1,4 @@
-// Settings: the year, the devices, the data used, the theme, the file of one's data, and the wish to be deleted.
+// Settings: who one is, the year and its addresses, the devices, the data used, the theme, the file of one's data, and the wish to be deleted.
 
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, test } from '@playwright/test';
@@ -10,10 +10,12 @@ import { openSession, pageHolding } from './sessions.ts';
 let product: Product;
 let nimali: SignedIn;
 let elsewhere: SignedIn;
+let kasun: SignedIn;
 test.beforeAll(async () => {
   product = await startProduct();
   nimali = await openSession(product.url, people.nimali);
   elsewhere = await openSession(product.url, people.nimali);
+  kasun = await openSession(product.url, people.kasun);
 });
 test.afterAll(async () => product.remove());
 
@@ -23,6 +25,93 @@ async function settings(browser: Browser, auth: SignedIn): Promise<Page> {
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   return page;
 }
+
+test('Settings: the initial, the number and the name, to be read only', async ({ browser }) => {
+  const page = await pageHolding(browser, product.url, { auth: nimali });
+  await page.goto('/video_library');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(`${product.url}/profile`);
+  await expect(page.getByLabel('WhatsApp number')).toHaveValue('077 100 0001');
+  const name = page.getByLabel('Name', { exact: true });
+  await expect(name).toHaveAttribute('readonly', '');
+  await expect(page.getByLabel('WhatsApp number')).toHaveAttribute('readonly', '');
+  const [letter] = new Intl.Segmenter().segment(await name.inputValue());
+  await expect(page.getByRole('main').getByText(letter?.segment ?? '', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(`${product.url}/video_library`);
+  await page.context().close();
+});
+
+test('without a name the avatar shows C', async ({ browser }) => {
+  const page = await pageHolding(browser, product.url, { auth: await openSession(product.url, '775000001') });
+  await page.goto('/profile');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+  await expect(page.getByRole('main').getByText('C', { exact: true })).toBeVisible();
+  await page.context().close();
+});
+
+test('an A/L year’s address: Checking…, the year is set, and after 2 seconds the library', async ({
+  browser,
+}) => {
+  const page = await pageHolding(browser, product.url, { auth: kasun });
+  await page.clock.install();
+  // Nothing that is asked meanwhile holds one up.
+  let left = 0;
+  await page.route('**/api/userprofile', async (route) => (left === 0 ? route.continue() : undefined));
+  const set = page.waitForRequest('**/api/alyear');
+  await page.route('**/api/alyear', async (route) => {
+    left = 1;
+    await page.clock.pauseAt(new Date(Date.now() + 1000));
+    await route.continue();
+  });
+  await page.goto('/video_2025');
+  await expect(page.getByText('Checking...', { exact: true })).toBeVisible();
+  expect((await set).postDataJSON()).toEqual({ alYear: '2025' });
+  await expect(page.getByText('Your A/L year is now 2025.')).toBeVisible();
+  await page.clock.runFor(1900);
+  await expect(page).toHaveURL(`${product.url}/video_2025`);
+  await page.clock.runFor(150);
+  await expect(page).toHaveURL(`${product.url}/video_library`);
+  await page.context().close();
+});
+
+test('an A/L year that is set while one goes elsewhere leads nowhere', async ({ browser }) => {
+  const page = await pageHolding(browser, product.url, { auth: kasun });
+  await page.clock.install();
+  await page.goto('/video_2025');
+  await expect(page.getByText('Your A/L year is now 2025.')).toBeVisible();
+  await page.clock.pauseAt(new Date(Date.now() + 1000));
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const heading = page.getByRole('heading', { name: 'Settings' });
+  await expect(heading).toBeVisible();
+  await page.clock.runFor(10_000);
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL(`${product.url}/profile`);
+  await page.context().close();
+});
+
+test('a year that the school does not run: a sticky error, one stays, and may try again', async ({
+  browser,
+}) => {
+  const page = await pageHolding(browser, product.url, { auth: kasun });
+  await page.clock.install();
+  await page.goto('/video_2034');
+  const error = page.getByText('Try again later.', { exact: true });
+  await expect(error).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(error).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/video_2034`);
+  await expect(page.getByRole('heading', { name: 'Your A/L year was not set to 2034' })).toBeVisible();
+  const again = page.waitForRequest('**/api/alyear');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect((await again).postDataJSON()).toEqual({ alYear: '2034' });
+  await expect(page.getByRole('heading', { name: 'Your A/L year was not set to 2034' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open Settings' }).click();
+  await expect(page.getByLabel('A/L year')).toBeVisible();
+  await page.context().close();
+});
 
 test('the A/L year: one of those that the school runs, kept at once', async ({ browser }) => {
   const page = await settings(browser, nimali);

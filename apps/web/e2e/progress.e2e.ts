@@ -5,6 +5,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
 import type { LibraryVideo } from '@valence/contract/videos';
 import { people } from './people.ts';
+import { describeLessons } from './player-kit.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 import { mediaFacts } from './watching.ts';
@@ -203,4 +204,18 @@ test('previous and next lead through the category as it was taught', async ({ br
   await expect(around.getByRole('link', { name: /^Previous lesson/ })).toContainText(lesson?.title ?? '');
   await page.evaluate('keys.previoustrack({ action: "previoustrack" })');
   await expect(page.getByRole('heading', { level: 1, name: lesson?.title ?? '' })).toBeVisible();
+
+  // Nothing of the lesson before is left below one that another service plays: its seconds are not known.
+  await describeLessons(page, () => ({
+    url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    description: '0:00 One\n1:00 Two',
+  }));
+  await around.getByRole('link', { name: /^Next lesson/ }).click();
+  await expect(page.getByText('Plays from YouTube')).toBeVisible();
+  const notes = page.getByRole('main').getByText('My notes', { exact: true });
+  await notes.click();
+  await page.getByPlaceholder('What do you want to remember here?').fill('Two');
+  await expect(page.getByRole('button', { name: 'Save note' })).toBeEnabled();
+  await expect(page.getByTitle('Use the time where the lesson is now')).toHaveCount(0);
+  await expect(page.getByText('Chapters', { exact: true })).toHaveCount(0);
 });

@@ -190,3 +190,14 @@ test('a fourth device ends the oldest session, and its device is told', async ({
   await expect(newest.getByLabel('WhatsApp number')).toHaveValue('077 400 0001');
   await Promise.all([oldest.context().close(), newest.context().close()]);
 });
+
+test('an unknown address says so, and leads to the start page', async ({ browser }) => {
+  const page = await pageHolding(browser, product.url, {});
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page.getByText('Streaming Platform for Learning and Exploring Chemistry')).toBeVisible();
+  await page.getByRole('link', { name: 'Join Now' }).click();
+  await expect(page).toHaveURL(`${product.url}/login`);
+  await page.context().close();
+});

@@ -14,6 +14,8 @@ export const common = {
   noConnection: 'No internet connection',
   offline: 'There is no connection at the moment. What you entered is kept; please try again.',
   slow: 'The answer did not come in time. What you entered is kept; please try again.',
+  /** While it is tried once more. */
+  slowStill: 'The connection is slow. Still trying.',
   confirmation: 'Confirmation',
 } as const;
 
@@ -27,6 +29,8 @@ export const fault = {
   title: 'This page could not be shown',
   text: 'Something broke on our side or on the way. Nothing you saved is lost.',
   reload: 'Load the page again',
+  /** Where a part's script does not come, or it breaks. */
+  part: 'This part of the page could not be loaded.',
 } as const;
 
 /** The frame around the signed-in pages. */

@@ -26,9 +26,11 @@ export const login = {
   codeLabel: '6-digit OTP',
   paste: 'Paste',
   nothingToPaste: 'There is no 6-digit code in what you copied.',
+  pasteRefused: 'The browser did not let us read it. Press and hold the boxes, then choose Paste.',
   submitOtp: 'Submit OTP',
   validFor: 'Valid for',
   expired: 'This OTP has expired.',
+  expiredHint: 'Choose New OTP to get another one.',
   newOtp: 'New OTP',
 
   didNotReceive: "Didn't receive OTP",

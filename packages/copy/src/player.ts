@@ -4,6 +4,8 @@ export const playerCopy = {
   documentTitle: (title: string) => `${title} · Valence`,
   loadingTitle: 'Lesson · Valence',
   loading: 'Opening the lesson',
+  notOpened: 'The lesson could not be opened. Please try again.',
+  notReached: 'The lesson could not be opened. Check the connection, then try again.',
   backToLibrary: 'Back to your lessons',
   neighbours: 'More lessons of this category',
   previous: 'Previous lesson',

@@ -1,10 +1,12 @@
 // The signed-in pages' cache of answers.
 
 import { QueryClient } from '@tanstack/react-query';
-import { isPassing, retryDelayMs } from './retry.ts';
+import { isPassing, isTimeout, LONGEST_PAUSE_MS, retryDelayMs } from './retry.ts';
 
 const FRESH_MS = 30_000;
 const RETRIES = 3;
+/** A call that hangs takes 20 seconds each time. */
+const RETRIES_OF_TIMEOUT = 1;
 
 /** One per signed-in stay: what one person saw must never be shown to the next. */
 export function createQueryClient(): QueryClient {
@@ -12,11 +14,17 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        retry: (failures, error) => failures < RETRIES && isPassing(error),
+        retry: isWorthRetrying,
         retryDelay: retryDelayMs,
       },
       // Without a connection a change fails at once, with its words and what was entered, instead of being made unseen later.
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
+
+/** While tries go on the page only says that it loads: an end, and words, within three quarters of a minute. */
+function isWorthRetrying(failures: number, error: unknown): boolean {
+  if (failures >= (isTimeout(error) ? RETRIES_OF_TIMEOUT : RETRIES)) return false;
+  return isPassing(error) && retryDelayMs(failures, error) <= LONGEST_PAUSE_MS;
 }

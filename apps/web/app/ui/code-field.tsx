@@ -10,16 +10,33 @@ export interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'value' | 
   onChange: (code: string) => void;
   /** Finds the code in a longer text: a pasted message, an autofill. */
   read: (text: string) => string | undefined;
+  /** What was pasted or filled in is longer than a code, and none was found in it: it is not taken. */
+  onUnread?: () => void;
   error?: string | undefined;
 }
 
-export function CodeField({ label, length, value, onChange, read, error, ...rest }: CodeFieldProps) {
+export function CodeField({
+  label,
+  length,
+  value,
+  onChange,
+  read,
+  onUnread,
+  error,
+  ...rest
+}: CodeFieldProps) {
   const id = useId();
   const [focused, setFocused] = useState(false);
-  const take = (text: string) => onChange(read(text) ?? text.replace(/[\s-]/g, '').slice(0, length));
+  const take = (text: string, isTyped: boolean) => {
+    const squeezed = text.replace(/[\s-]/g, '');
+    const code = read(text);
+    if (code !== undefined || isTyped || squeezed.length <= length)
+      onChange(code ?? squeezed.slice(0, length));
+    else onUnread?.();
+  };
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
-    take(event.clipboardData.getData('text'));
+    take(event.clipboardData.getData('text'), false);
   };
   return (
     <div>
@@ -38,7 +55,7 @@ export function CodeField({ label, length, value, onChange, read, error, ...rest
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           onPaste={paste}
-          onChange={(event) => take(event.currentTarget.value)}
+          onChange={({ currentTarget: { value: text } }) => take(text, text.length - value.length <= 1)}
         />
       </div>
       <p id={`${id}-error`} role="alert" className="mt-2 min-h-10 text-13 sm:min-h-5 font-medium text-danger">

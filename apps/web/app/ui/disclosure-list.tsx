@@ -1,9 +1,8 @@
 // Sections under each other that open and close, each with its name, what it holds, and its contents on demand.
 
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import './disclosure-list.css';
 import { ChevronDown } from './lesson-icons.tsx';
-import { Ring } from './spinner.tsx';
 
 export interface DisclosureProps {
   title: string;
@@ -36,11 +35,7 @@ export function Disclosure({ title, icon, hint, open, onToggle, children }: Disc
         {hint !== undefined && <span className="shrink-0 text-13 text-ink-soft">{hint}</span>}
         <ChevronDown size={18} className="shrink-0 text-ink-soft" />
       </summary>
-      {wasOpen && (
-        <div className="px-4 pb-4">
-          <Suspense fallback={<Ring size={20} />}>{children}</Suspense>
-        </div>
-      )}
+      {wasOpen && <div className="px-4 pb-4">{children}</div>}
     </details>
   );
 }

@@ -1,6 +1,7 @@
 // The lessons themselves: those to continue, the latest, then shelf by shelf; or what was searched for.
 
 import type { LibraryVideo } from '@valence/contract/videos';
+import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/library';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -44,13 +45,13 @@ function Cards({ videos, at }: Shown) {
 }
 
 interface FoundProps extends Shown {
-  /** How many more fit, among the locked ones below. */
-  lockedCount: number;
+  /** With those among the locked ones below. */
+  count: number;
   onShowAll: () => void;
 }
 
-export function Found({ videos, lockedCount, at, onShowAll }: FoundProps) {
-  if (videos.length + lockedCount === 0) {
+export function Found({ videos, count, at, onShowAll }: FoundProps) {
+  if (count === 0) {
     return (
       <EmptyState
         title={libraryCopy.nothingFound}
@@ -66,7 +67,7 @@ export function Found({ videos, lockedCount, at, onShowAll }: FoundProps) {
   }
   return (
     <section>
-      <h2 className="mb-3 text-17">{libraryCopy.found(videos.length + lockedCount)}</h2>
+      <h2 className="mb-3 text-17">{libraryCopy.found(count)}</h2>
       <ul className={gridOfCards}>
         {videos.map((video) => (
           <li key={video._id} className="[content-visibility:auto] [contain-intrinsic-size:auto_18rem]">
@@ -109,16 +110,13 @@ export function LockedShelf({
   );
 }
 
-/** As many as the first section will hold. */
-export function LoadingShelf() {
+/** As many as the first section will hold. @param slow one try was in vain already */
+export function LoadingShelf({ slow }: { slow: boolean }) {
   return (
     <section aria-busy="true">
       <div className="mb-3 flex min-h-11 items-center">
-        <h2 className="text-21">{libraryCopy.latest}</h2>
+        <h2 className="text-21">{slow ? common.slowStill : libraryCopy.latest}</h2>
       </div>
-      <p role="status" className="sr-only">
-        {libraryCopy.loading}
-      </p>
       <div className={`${rowOfCards} overflow-hidden`}>
         {Array.from({ length: LATEST_COUNT }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a skeleton is its place

@@ -101,6 +101,9 @@ describe('searching', () => {
   test('narrows to a category and to what ends within a week', () => {
     expect(found({ category: 'Physical chemistry' })).toEqual(['Buffer solutions', 'Atoms']);
     expect(found({ endingSoon: true })).toEqual(['Alkenes']);
+    // Locked lessons are searched with the same words: what has ended ends no more.
+    const ended = video('Ended', { accessExpires: '2026-11-21T09:59:59Z' });
+    expect(matching([ended], { ...EVERYTHING, endingSoon: true }, at)).toEqual([]);
   });
 
   test('for nothing is everything', () => {

@@ -73,7 +73,9 @@ export function matching(videos: readonly LibraryVideo[], wanted: Wanted, at: Da
 }
 
 function endsSoon({ accessExpires }: LibraryVideo, at: Date): boolean {
-  return accessExpires !== undefined && schoolDaysUntil(at, new Date(accessExpires)) <= ENDING_SOON_DAYS;
+  if (accessExpires === undefined) return false;
+  const end = new Date(accessExpires);
+  return end > at && schoolDaysUntil(at, end) <= ENDING_SOON_DAYS;
 }
 
 /** One form for the same letters: composed or not, upper or lower case. */

@@ -11,10 +11,7 @@ export function NewAnswers() {
   const { data = 0 } = useQuery(newAnswersQuery);
   if (data === 0) return null;
   return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-3 rounded-card border border-live/25 bg-live/10 px-4 py-2"
-    >
+    <div className="flex flex-wrap items-center gap-3 rounded-card border border-live/25 bg-live/10 px-4 py-2">
       <Info className="shrink-0 text-live" />
       <p className="min-w-0 grow basis-36 text-15 font-semibold">{copy.newAnswers(data)}</p>
       <ButtonLink look="quiet" to={paths.notebook}>

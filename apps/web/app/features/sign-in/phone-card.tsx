@@ -42,6 +42,7 @@ export function PhoneCard({ phone, onRequest }: PhoneCardProps) {
           value={typed}
           placeholder={login.phonePlaceholder}
           error={error}
+          sayError={error === login.phoneIncomplete}
           type="tel"
           inputMode="tel"
           autoComplete="tel"

@@ -1,7 +1,10 @@
 // Where the second step of a sign-in shows: its card comes over the wire only for the few who have one.
 
-import { lazy, Suspense } from 'react';
+import { fault } from '@valence/copy/common';
+import { lazy } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import type { FactorCardProps } from './factor-card.tsx';
 
@@ -13,9 +16,15 @@ export function SecondStep(props: FactorCardProps) {
       <Ring size={28} />
     </Card>
   );
+  const failed = (
+    <Card role="alert" className="grid min-h-72 place-content-center gap-4 p-6 text-center">
+      <p>{fault.part}</p>
+      <Button onClick={() => window.location.reload()}>{fault.reload}</Button>
+    </Card>
+  );
   return (
-    <Suspense fallback={waiting}>
+    <LazyPart waiting={waiting} failed={failed}>
       <FactorCard {...props} />
-    </Suspense>
+    </LazyPart>
   );
 }

@@ -2,13 +2,14 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { setAlYear } from '@valence/contract/students';
+import { common } from '@valence/copy/common';
 import { alYearCopy } from '@valence/copy/profile';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { profileKey } from '../../features/account/profile-query.ts';
 import { call } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ElementTile } from '../../ui/element-tile.tsx';
 import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -20,7 +21,7 @@ const GO_ON_AFTER_MS = 2000;
 
 export default function AlYear() {
   const year = yearOf(useLocation().pathname);
-  const failed = useJoinYear(year);
+  const { failed, tryAgain } = useJoinYear(year);
   return (
     <div className="relative isolate grid grow place-items-center overflow-hidden px-6 py-16 text-center">
       <MoleculeLines className="absolute top-1/2 left-1/2 -z-10 w-240 max-w-none -translate-x-1/2 -translate-y-1/2 opacity-20" />
@@ -29,7 +30,7 @@ export default function AlYear() {
           <ElementTile symbol={year.slice(2)} above={year} size="giant" />
         </span>
         {failed ? (
-          <NotSet year={year} />
+          <NotSet year={year} onRetry={tryAgain} />
         ) : (
           <>
             <h1 className="sr-only">{alYearCopy.title}</h1>
@@ -41,7 +42,7 @@ export default function AlYear() {
   );
 }
 
-function NotSet({ year }: { year: string }) {
+function NotSet({ year, onRetry }: { year: string; onRetry: () => void }) {
   return (
     <>
       <div>
@@ -52,7 +53,10 @@ function NotSet({ year }: { year: string }) {
         <ButtonLink look="secondary" to={paths.profile}>
           {alYearCopy.toSettings}
         </ButtonLink>
-        <ButtonLink to={paths.library}>{alYearCopy.toLessons}</ButtonLink>
+        <ButtonLink look="secondary" to={paths.library}>
+          {alYearCopy.toLessons}
+        </ButtonLink>
+        <Button onClick={onRetry}>{common.tryAgain}</Button>
       </div>
     </>
   );
@@ -63,28 +67,38 @@ function yearOf(pathname: string): string {
   return (pathname.split('_').at(-1) ?? '').slice(0, 4);
 }
 
-/** @returns whether it did not succeed */
-function useJoinYear(alYear: string): boolean {
-  const [failed, setFailed] = useState(false);
+type State = 'asking' | 'set' | 'failed';
+
+function useJoinYear(alYear: string) {
+  const [state, setState] = useState<State>('asking');
   const navigate = useNavigate();
   const toast = useToast();
   const queryClient = useQueryClient();
   const asked = useRef<string>(undefined);
+  const join = useCallback(() => {
+    setState('asking');
+    call(setAlYear, { body: { alYear } }).then(
+      () => {
+        toast({ kind: 'success', text: alYearCopy.done(alYear) });
+        void queryClient.invalidateQueries({ queryKey: profileKey });
+        setState('set');
+      },
+      () => {
+        toast({ kind: 'error', text: alYearCopy.failed, life: 'sticky' });
+        setState('failed');
+      },
+    );
+  }, [alYear, queryClient, toast]);
   useEffect(() => {
     // Development renders twice; the year is set once.
     if (asked.current === alYear) return;
     asked.current = alYear;
-    call(setAlYear, { body: { alYear } }).then(
-      async () => {
-        toast({ kind: 'success', text: alYearCopy.done(alYear) });
-        await queryClient.invalidateQueries({ queryKey: profileKey });
-        setTimeout(() => void navigate(paths.library, { replace: true }), GO_ON_AFTER_MS);
-      },
-      () => {
-        toast({ kind: 'error', text: alYearCopy.failed, life: 'sticky' });
-        setFailed(true);
-      },
-    );
-  }, [alYear, navigate, queryClient, toast]);
-  return failed;
+    join();
+  }, [alYear, join]);
+  useEffect(() => {
+    if (state !== 'set') return undefined;
+    const timer = setTimeout(() => void navigate(paths.library, { replace: true }), GO_ON_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [state, navigate]);
+  return { failed: state === 'failed', tryAgain: join };
 }

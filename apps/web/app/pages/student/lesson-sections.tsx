@@ -18,7 +18,10 @@ import type { LessonClock } from '../../lib/lesson-clock.ts';
 import { ownText } from '../../lib/own-text.ts';
 import { Disclosure, DisclosureList } from '../../ui/disclosure-list.tsx';
 import { Info, Paper } from '../../ui/icons.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { ListMarks, Notebook, Question, TextLines } from '../../ui/lesson-icons.tsx';
+import { Ring } from '../../ui/spinner.tsx';
+import { PartFailed } from '../part-failed.tsx';
 
 const PaperList = lazy(async () => {
   const { PaperList } = await import('../../features/attachments/paper-list.tsx');
@@ -116,7 +119,11 @@ function written({ _id, resumeSeconds }: PlayableVideo, clock: LessonClock | und
 /** Notes that an earlier visit could not send go out with this one, also while their section is closed. */
 function sendWhatWaits(): void {
   if (!ownText('notes')?.read()) return;
-  void import('../../features/notes/use-notes.ts').then(({ sendWaitingNotes }) => sendWaitingNotes());
+  import('../../features/notes/use-notes.ts').then(
+    ({ sendWaitingNotes }) => sendWaitingNotes(),
+    // They stay kept, and the next page tries again.
+    (error: unknown) => console.warn('Notes that wait could not be sent', error),
+  );
 }
 
 export function LessonSections({
@@ -137,7 +144,9 @@ export function LessonSections({
       <DisclosureList>
         {sections.map(({ key, body, ...named }) => (
           <Disclosure key={key} {...named} open={isOpen(key)} onToggle={(open) => toggle(key, open)}>
-            {body}
+            <LazyPart waiting={<Ring size={20} />} failed={<PartFailed />}>
+              {body}
+            </LazyPart>
           </Disclosure>
         ))}
       </DisclosureList>

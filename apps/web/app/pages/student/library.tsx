@@ -1,18 +1,13 @@
 // Home after sign-in: what one can watch, and what has ended lately.
 
+import type { LibraryVideo } from '@valence/contract/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/library';
 import { useDeferredValue, useState } from 'react';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
-import {
-  EVERYTHING,
-  isEverything,
-  matching,
-  shelvesOf,
-  type Wanted,
-} from '../../features/library/shelves.ts';
+import { EVERYTHING, isEverything, matching, shelvesOf } from '../../features/library/shelves.ts';
 import { NewAnswers } from '../../features/questions/new-answers.tsx';
 import { useChatLink } from '../../lib/school.ts';
 import { useNow } from '../../lib/use-clock.ts';
@@ -26,35 +21,67 @@ export const meta = () => [{ title: libraryCopy.documentTitle }];
 const MINUTE_MS = 60_000;
 
 export default function Library() {
-  const { videos = [], failed, isLoading, refetch } = useLibrary();
-  const locked = useLocked();
-  const chatLink = useChatLink();
-  const [wanted, setWanted] = useState(EVERYTHING);
-  // Typing stays quick on a slow phone; the cards follow.
-  const shown = useDeferredValue(wanted);
+  const { videos = [], failed, slow, isLoading, refetch } = useLibrary();
   const at = useNow(MINUTE_MS);
-  const shownLocked =
-    isEverything(shown) || videos.length === 0 ? locked : matching(locked, shown, new Date(at));
+  const { wanted, setWanted, isNarrowed, found, locked, count } = useSearch(videos, at);
+  const chatLink = useChatLink();
+  const hasAny = videos.length > 0;
   return (
     <PageBody>
       <h1 className="sr-only">{libraryCopy.title}</h1>
+      {/* One for the page's life: a region that comes with its words in it is not heard. */}
+      <p role="status" className="sr-only">
+        {spoken({ isLoading, slow, failed, hasAny, count })}
+      </p>
       <div className="flex flex-col gap-6 sm:gap-8">
         <NewAnswers />
-        {isLoading ? (
-          <LoadingShelf />
-        ) : (
-          <>
-            {videos.length > 0 ? (
-              <Lessons {...{ videos, wanted, setWanted, shown, at }} lockedCount={shownLocked.length} />
-            ) : (
-              <Nothing onRetry={failed ? () => void refetch() : undefined} />
-            )}
-            <LockedShelf videos={shownLocked} chatLink={chatLink} />
-          </>
+        {/* While the lessons come, too: what stands below keeps its place. */}
+        {(isLoading || hasAny) && (
+          <LibrarySearch
+            wanted={wanted}
+            categories={shelvesOf(videos).map(({ category }) => category)}
+            onChange={setWanted}
+          />
         )}
+        {isLoading && <LoadingShelf slow={slow} />}
+        {!isLoading && !hasAny && <Nothing onRetry={failed ? () => void refetch() : undefined} />}
+        {!isLoading && hasAny && !isNarrowed && <Shelves videos={videos} at={at} />}
+        {!isLoading && isNarrowed && (
+          <Found videos={found} count={count} at={at} onShowAll={() => setWanted(EVERYTHING)} />
+        )}
+        {!isLoading && <LockedShelf videos={locked} chatLink={chatLink} />}
       </div>
     </PageBody>
   );
+}
+
+/** What was searched for, and of what one can watch and what is locked that which fits. */
+function useSearch(videos: LibraryVideo[], at: number) {
+  const [wanted, setWanted] = useState(EVERYTHING);
+  const locked = useLocked();
+  // Typing stays quick on a slow phone; the cards follow.
+  const shown = useDeferredValue(wanted);
+  const isNarrowed = videos.length > 0 && !isEverything(shown);
+  const fitting = (some: LibraryVideo[]) => (isNarrowed ? matching(some, shown, new Date(at)) : some);
+  const found = fitting(videos);
+  const foundLocked = fitting(locked);
+  const count = found.length + (isNarrowed ? foundLocked.length : 0);
+  return { wanted, setWanted, isNarrowed, found, locked: foundLocked, count };
+}
+
+interface Told {
+  isLoading: boolean;
+  slow: boolean;
+  failed: boolean;
+  hasAny: boolean;
+  count: number;
+}
+
+/** What screen readers are told. */
+function spoken({ isLoading, slow, failed, hasAny, count }: Told): string {
+  if (isLoading) return slow ? common.slowStill : libraryCopy.loading;
+  if (!hasAny) return failed ? libraryCopy.failedText : libraryCopy.noneYet;
+  return count > 0 ? libraryCopy.found(count) : libraryCopy.nothingFound;
 }
 
 /** @param onRetry when the lessons did not come; else there are none */
@@ -65,7 +92,11 @@ function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
         {common.tryAgain}
       </Button>
     );
-    return <EmptyState title={libraryCopy.empty} action={again} />;
+    return (
+      <EmptyState title={libraryCopy.empty} action={again}>
+        {libraryCopy.failedText}
+      </EmptyState>
+    );
   }
   const toClasses = (
     <ButtonLink look="secondary" to={paths.batch}>
@@ -76,38 +107,5 @@ function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
     <EmptyState title={libraryCopy.empty} action={toClasses}>
       {libraryCopy.emptyText}
     </EmptyState>
-  );
-}
-
-interface LessonsProps {
-  videos: NonNullable<ReturnType<typeof useLibrary>['videos']>;
-  wanted: Wanted;
-  setWanted: (wanted: Wanted) => void;
-  /** What the cards follow. */
-  shown: Wanted;
-  at: number;
-  lockedCount: number;
-}
-
-function Lessons({ videos, wanted, setWanted, shown, at, lockedCount }: LessonsProps) {
-  const found = isEverything(shown) ? undefined : matching(videos, shown, new Date(at));
-  const count = (found?.length ?? 0) + lockedCount;
-  return (
-    <>
-      <LibrarySearch
-        wanted={wanted}
-        categories={shelvesOf(videos).map(({ category }) => category)}
-        onChange={setWanted}
-      />
-      {/* There before it has anything to say: else it is not heard. */}
-      <p role="status" className="sr-only">
-        {found && (count > 0 ? libraryCopy.found(count) : libraryCopy.nothingFound)}
-      </p>
-      {found === undefined ? (
-        <Shelves videos={videos} at={at} />
-      ) : (
-        <Found videos={found} lockedCount={lockedCount} at={at} onShowAll={() => setWanted(EVERYTHING)} />
-      )}
-    </>
   );
 }

@@ -10,26 +10,37 @@ import { LessonFacts } from '../../features/player/lesson-facts.tsx';
 import { LessonStage } from '../../features/player/lesson-stage.tsx';
 import type { PlayerHandle } from '../../features/player/player-handle.ts';
 import { useVideo } from '../../features/player/video-query.ts';
+import { NetworkFailure } from '../../lib/http.ts';
 import { useChatLink } from '../../lib/school.ts';
+import { sentenceOf } from '../../lib/sentence.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ArrowLeft } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { LessonSections } from './lesson-sections.tsx';
 
 export const meta = () => [{ title: playerCopy.loadingTitle }];
 
 export default function Player() {
-  const { id = '' } = useParams();
+  const { id } = useParams();
+  // Another lesson is another page: nothing of the one before may be left, neither its player nor its place.
+  return id ? <Lesson key={id} id={id} /> : <Navigate to={paths.library} replace />;
+}
+
+function Lesson({ id }: { id: string }) {
   const { data: video, error } = useVideo(id);
   const { data: profile, error: profileError } = useProfile();
   const startAt = secondIn(useLocation().search);
   const [handle, setHandle] = useState<PlayerHandle>();
   const chatLink = useChatLink();
+  const toast = useToast();
   useEffect(() => {
-    if (error) console.warn('The lesson could not be fetched', error);
-  }, [error]);
-  if (id === '' || (error && !video)) return <Navigate to={paths.library} replace />;
+    if (!error) return;
+    console.warn('The lesson could not be fetched', error);
+    toast({ kind: 'error', text: whyNotOpened(error) });
+  }, [error, toast]);
+  if (error && !video) return <Navigate to={paths.library} replace />;
   // Without the number that belongs over the picture nothing plays; the fault's screen offers to try again.
   if (profileError && !profile) throw profileError;
   return (
@@ -58,6 +69,11 @@ export default function Player() {
       </div>
     </div>
   );
+}
+
+/** The usual words for a lost network say that what was entered is kept: here nothing was. */
+function whyNotOpened(error: Error): string {
+  return error instanceof NetworkFailure ? playerCopy.notReached : sentenceOf(error, playerCopy.notOpened);
 }
 
 /** The second that a link leads to: of a note, a question. */
