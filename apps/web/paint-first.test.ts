@@ -9,7 +9,9 @@ import { paintFirst } from './paint-first.ts';
 
 const page = (links: string, start: string) =>
   `<!DOCTYPE html><html><head>${links}</head><body>Words${start}</body></html>`;
-const script = '<link rel="modulepreload" href="/assets/a.js"/>';
+const script = ['a', 'root', 'b', 'entry']
+  .map((name) => `<link rel="modulepreload" href="/assets/${name}.js"/>`)
+  .join('');
 /** As React Router writes it. */
 const start = `<script type="module" async="">import "/assets/m.js";
 import * as route0 from "/assets/root.js";
@@ -52,6 +54,7 @@ async function startOf({ hidden = false, tells = true }: { hidden?: boolean; tel
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   const code = /<script>([\s\S]*)<\/script>/.exec(html)?.[1] ?? '';
   const asked: string[] = [];
+  const atOnce: number[] = [];
   const frames: (() => void)[] = [];
   const told: ((list: { getEntriesByName: (name: string) => string[] }) => void)[] = [];
   class PerformanceObserver {
@@ -69,8 +72,13 @@ async function startOf({ hidden = false, tells = true }: { hidden?: boolean; tel
     querySelectorAll: () => links,
     head: { append: (link: { rel: string; href: string }) => asked.push(`${link.rel} ${link.href}`) },
   };
+  const running = new Set<string>();
   const load = async (address: string) => {
     asked.push(address);
+    running.add(address);
+    atOnce.push(running.size);
+    await new Promise((done) => setTimeout(done));
+    running.delete(address);
     return { address };
   };
   runInNewContext(code.replaceAll('import(', 'load('), {
@@ -87,12 +95,17 @@ async function startOf({ hidden = false, tells = true }: { hidden?: boolean; tel
   const paint = (painted: string) => {
     for (const tell of told) tell({ getEntriesByName: (name) => [painted].filter((one) => one === name) });
   };
-  return { asked, links, window, frame, paint };
+  return { asked, atOnce, links, window, frame, paint };
 }
 
 const everything = [
   'modulepreload /assets/a.js',
+  'modulepreload /assets/root.js',
+  'modulepreload /assets/b.js',
+  'modulepreload /assets/entry.js',
   '/assets/m.js',
+  '/assets/a.js',
+  '/assets/b.js',
   '/assets/root.js',
   '/assets/page.js',
   '/assets/entry.js',
@@ -111,6 +124,12 @@ test('scripts are asked for once the page has been painted, all at once, and sta
   });
   // React looks for the links of the styles by their address.
   expect(links[0]?.href).toBe('/assets/one.css');
+});
+
+test('what pages share runs one file after the other, so that none of it is one long task; then the page’s own', async () => {
+  const { asked, atOnce } = await startOf({ hidden: true });
+  await expect.poll(() => asked).toEqual(everything);
+  expect(atOnce).toEqual([1, 1, 1, 1, 2, 1]);
 });
 
 test('a page in the background, which nothing paints, starts at once', async () => {

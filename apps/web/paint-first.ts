@@ -11,7 +11,7 @@ const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 /** How it starts them at the end of the body: the manifest, the modules of the page's routes, the entry. */
 const START =
   /<script type="module" async="">import "([^"]+)";\s*((?:import \* as \w+ from "[^"]+";\s*)+)(window\.__reactRouterRouteModules = \{[^}]*\};)\s*import\("([^"]+)"\);<\/script>/;
-const ROUTE = /import \* as (\w+) from ("[^"]+");/g;
+const ROUTE = /import \* as (\w+) from "([^"]+)";/g;
 /** React Router marks a sheet that several pages share with a `#` at its end. */
 const STYLE_SHEET = /<link rel="stylesheet" href="(([^"#]+)#?)"/g;
 
@@ -54,7 +54,8 @@ export async function painted(
 /**
  * React Router asks for every script of a page in its head, and browsers fetch those as eagerly as what paints. On a slow
  * network 100 kB of scripts would then hold up a page that is complete without them: they are asked for, all at once, when
- * the first picture of the page is out. A page that nobody sees yet paints nothing and does not wait. What is typed and
+ * the first picture of the page is out. A page that nobody sees yet paints nothing and does not wait. What several pages share
+ * runs file after file: as one task it would hold a cheap phone up for too long at a time. What is typed and
  * pressed in between is kept. Scripts that do not come are tried again by loading the page anew: by itself once, and when the
  * connection or somebody's press says that it may help.
  */
@@ -66,11 +67,14 @@ function scriptsLater(html: string, file: string, early: string): string {
   }
   const routes = [...imports.matchAll(ROUTE)];
   const names = routes.map(([, name]) => name).join();
-  const loads = routes.map(([, , address]) => `import(${address})`).join();
+  const loads = routes.map(([, , address]) => `import("${address}")`).join();
+  const own = new Set([manifest, entry, ...routes.map(([, , address]) => address)]);
+  const parts = preloads.filter((address) => !own.has(address));
   const later = `<script>(${early})('${HYDRATED}');(go=>document.hidden?go():${ONCE_PAINTED}(go))(async()=>{try{
 for(const link of document.querySelectorAll('link[data-href]'))link.href=link.dataset.href;
 for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
 await import("${manifest}");
+for(const part of ${JSON.stringify(parts)})await import(part);
 const [${names}]=await Promise.all([${loads}]);
 ${modules}
 await import("${entry}")

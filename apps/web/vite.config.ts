@@ -5,14 +5,17 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractForBrowsers } from './contract-for-browsers.ts';
 import { edition, isEnglish } from './edition.ts';
+import { reactAsModules } from './react-as-modules.ts';
 import { routerForThisSite } from './router-for-this-site.ts';
 import { siteContentModule } from './site-content-module.ts';
 import { translatedWords } from './translated-words.ts';
 
 const server = 'http://127.0.0.1:3000';
 
-// What every page needs, as two files: small files compress badly, and the framework changes more rarely than we do.
-const framework = /^.0rolldown|node_modules\/(?:react|react-dom|react-router|scheduler)\//;
+// What every page needs, as few files, since small ones compress badly, and each no longer task than a cheap phone bears; the
+// framework changes more rarely than we do.
+const react = /^.0rolldown|node_modules\/(?:react|react-dom|scheduler)\//;
+const router = /node_modules\/react-router\//;
 const shared =
   /app\/(?:paths|root|pages\/(?:connection|fault-screen|home-mark)|lib\/(?:api|auth|browser-storage|clock|connection|http|hydration|session|wire-schema)|ui\/(?:brand-mark|button|card|classes|icons|molecule-lines|shell|skeletal|spinner|toast))\.|contract\/src\/(?:endpoint|hydration|sign-in|wire)\.|copy\/src\/common\.|domain\/src\/role\./;
 // What sign-in and the signed-in pages have on top of that.
@@ -26,6 +29,7 @@ export default defineConfig({
     siteContentModule(),
     !isEnglish && translatedWords(edition),
     contractForBrowsers(),
+    reactAsModules(),
     routerForThisSite(),
     tailwindcss(),
     reactRouter(),
@@ -47,7 +51,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'framework', test: framework },
+            { name: 'react', test: react },
+            { name: 'router', test: router },
             { name: 'shared', test: shared },
             { name: 'entry', test: entry },
             { name: 'sign-in', test: signIn },

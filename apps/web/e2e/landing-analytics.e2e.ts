@@ -67,6 +67,13 @@ test('every activity arrives with its data, its visit and its session', async ({
   });
   await link('WhatsApp community').click();
   await link('Call 077 000 0000').first().click();
+  await link('Register on WhatsApp').click();
+  await link('Call 077 000 0000').nth(1).click();
+  const bar = page.getByRole('navigation', { name: 'Contact' });
+  await bar.getByRole('link', { name: 'WhatsApp' }).click();
+  await bar.getByRole('link', { name: 'Call' }).click();
+  await link('Join us on WhatsApp').click();
+  await link('Call us').click();
   const [institute] = site.institutes;
   await link(`Register at ${institute?.name}`).click();
   await page.getByRole('tab', { name: 'Videos' }).click();
@@ -78,8 +85,10 @@ test('every activity arrives with its data, its visit and its session', async ({
   await page.getByRole('button', { name: 'Next photo' }).click();
   await page.getByRole('tab', { name: 'Classes' }).click();
   const wanted = [
-    { activityType: 'whatsapp_click', activityData: { location: 'hero' } },
-    { activityType: 'phone_click', activityData: { location: 'hero' } },
+    ...['hero', 'banner', 'bar', 'footer'].flatMap((location) => [
+      { activityType: 'whatsapp_click', activityData: { location } },
+      { activityType: 'phone_click', activityData: { location } },
+    ]),
     { activityType: 'registration_click', activityData: { institute: institute?.name } },
     { activityType: 'tab_switch', activityData: { tabName: 'videos' } },
     { activityType: 'video_play', activityData: { videoId: featured.videoId, title: featured.title } },
@@ -100,9 +109,14 @@ test('every activity arrives with its data, its visit and its session', async ({
 });
 
 test('scroll depth: 25, 50, 75, 100 once each, 200 ms after the scrolling rests', async ({ browser }) => {
-  const page = await open(browser, async (context) => context.clock.install());
-  await visited();
-  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  const { promise: scripts, resolve: sendScripts } = Promise.withResolvers<void>();
+  const page = await open(browser, async (context) => {
+    await context.clock.install();
+    await context.route('**/assets/*.js', async (route) => {
+      await scripts;
+      await route.continue();
+    });
+  });
   const to = async (share: number) =>
     page.evaluate((part) => {
       const { scrollHeight } = document.documentElement;
@@ -112,11 +126,17 @@ test('scroll depth: 25, 50, 75, 100 once each, 200 ms after the scrolling rests'
     }, share);
   const depths = () =>
     arrived().flatMap(({ activityData }) => ('depth' in activityData ? [activityData.depth] : []));
+  // Before its scripts are there.
   await to(0.3);
+  sendScripts();
+  await visited();
+  await expect.poll(() => depths()).toEqual(['25%']);
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  await to(0.4);
   await page.clock.runFor(150);
   await to(0.6);
   await page.clock.runFor(199);
-  expect(depths()).toEqual([]);
+  expect(depths()).toEqual(['25%']);
   await page.clock.runFor(1);
   await expect.poll(() => depths().sort()).toEqual(['25%', '50%']);
   for (const share of [0, 0.6, 1, 0.1, 1]) {

@@ -32,8 +32,12 @@ async function open(page: Page): Promise<void> {
   await expect(page.locator('.splash')).toBeHidden();
 }
 
-const photos = (page: Page) => page.getByRole('region', { name: 'How a class day looks' });
+const photos = (page: Page) => page.getByRole('region', { name: 'What a class day looks like' });
 const row = (page: Page) => page.getByRole('list', { name: 'Photos of the classes' });
+const rgb = (hex: string) => {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return `rgb(${parts.join(', ')})`;
+};
 /** The place of the photo that is in view, the copy of the first at the end counting as 4. */
 const place = async (page: Page) => row(page).evaluate((list) => list.scrollLeft / list.clientWidth);
 const isAt = async (page: Page, wanted: number) =>
@@ -60,6 +64,21 @@ test('the splash is the first paint and lasts 2000 ms: the year, the subject, a 
   await expect(page.locator('html')).toHaveJSProperty('scrollWidth', await page.evaluate('innerWidth'));
 });
 
+test('the start page comes to rest within 5 seconds, and the molecule stays pink', async ({ page }) => {
+  await page.goto(product.url);
+  const ends = await page.evaluate(() =>
+    document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime)),
+  );
+  expect(ends.length).toBeGreaterThan(3);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(5000);
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(page.locator('.molecule-ink')).toHaveCSS('opacity', '0');
+  for (const part of await page.locator('.molecule-pink > g').all())
+    await expect(part).toHaveCSS('opacity', '1');
+});
+
 test('the hero: year, examination, qualification, community and call', async ({ page }) => {
   await open(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/2027.*G\.C\.E\. ADVANCED LEVEL THEORY/);
@@ -72,14 +91,17 @@ test('the hero: year, examination, qualification, community and call', async ({ 
 test('the community button opens a new tab and tells so for 3 seconds', async ({ page }) => {
   await page.clock.install();
   await closeOff(page.context());
-  await page.goto(`${product.url}/al2027`);
+  await gotoTakenOver(page, `${product.url}/al2027`);
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'WhatsApp community' }).click();
   await expect(await opened).toHaveURL(site.whatsappCommunityLink);
   const toast = page.getByText('Opening WhatsApp community link');
   await expect(toast).toBeVisible();
   await expect(page.locator('section[aria-live]').getByText('WhatsApp', { exact: true })).toBeVisible();
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.clock.runFor(2900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(200);
   await expect(toast).toBeHidden();
 });
 
@@ -88,7 +110,7 @@ test('two tabs: classes with their dates, and videos; by pointer and by keyboard
   await expect(page.getByRole('tab', { name: 'Classes' })).toHaveAttribute('aria-selected', 'true');
   const cards = page.getByRole('tabpanel', { name: 'Classes' }).getByRole('listitem');
   await expect(cards).toHaveCount(3);
-  for (const [index, { name, date, time }] of site.institutes.entries()) {
+  for (const [index, { name, date, time, color }] of site.institutes.entries()) {
     const card = cards.nth(index);
     await expect(card.getByRole('heading', { name })).toBeVisible();
     await expect(card).toContainText(new RegExp(date.replace(' ', '\\s*')));
@@ -97,6 +119,8 @@ test('two tabs: classes with their dates, and videos; by pointer and by keyboard
     await expect(register).toHaveAttribute('href', CHAT);
     await expect(register).toHaveAttribute('href', new RegExp(encodeURIComponent(name)));
     await expect(register).toHaveAttribute('target', '_blank');
+    await expect(card).toContainText('First day');
+    await expect(card).toHaveCSS('border-top-color', rgb(color));
   }
   expect(site.institutes.map(({ date }) => date)).toEqual(['28 March', '31 March', '1 April']);
 
@@ -107,6 +131,7 @@ test('two tabs: classes with their dates, and videos; by pointer and by keyboard
   await expect(panel.getByText(featured.description)).toBeVisible();
   const watch = panel.getByRole('link', { name: `Watch now: ${featured.title}` });
   await expect(watch).toHaveAttribute('href', WATCH(featured.videoId));
+  await expect(watch).toHaveAttribute('target', '_blank');
   const lessons = panel.getByRole('listitem');
   await expect(lessons).toHaveCount(4);
   for (const [index, { title, duration, level, videoId }] of site.lessons.entries()) {
@@ -115,6 +140,7 @@ test('two tabs: classes with their dates, and videos; by pointer and by keyboard
     await expect(lesson).toContainText(duration);
     await expect(lesson).toContainText(`L${level}`);
     await expect(lesson.getByRole('link')).toHaveAttribute('href', WATCH(videoId));
+    await expect(lesson.getByRole('link')).toHaveAttribute('target', '_blank');
     await expect(lesson.locator('img')).not.toHaveJSProperty('naturalWidth', 0);
   }
   const all = panel.getByRole('link', { name: 'View All Videos' });
@@ -143,11 +169,36 @@ test('the carousel goes on every 3000 ms, in a circle, until it is stopped', asy
     // What rolls the row back from the copy of the first photo waits for the scroll to rest.
     await page.clock.runFor(130);
   }
-  await photos(page).getByRole('button', { name: 'Stop changing photos' }).click();
+  await photos(page).getByRole('button', { name: 'Pause photos' }).click();
   const stopped = Math.round(await place(page)) % 4;
   await page.clock.runFor(30_000);
   await isCircularlyAt(page, stopped);
-  await expect(photos(page).getByRole('button', { name: 'Change photos by themselves' })).toBeVisible();
+
+  // Playing again: at once, though the pointer is still on the button.
+  await photos(page).getByRole('button', { name: 'Play photos' }).click();
+  const status = photos(page).getByRole('status');
+  await expect(status).toHaveText('');
+  await page.clock.runFor(3000);
+  await isCircularlyAt(page, (stopped + 1) % 4);
+  await page.clock.runFor(130);
+  // It rests below a pointer.
+  await page.mouse.move(0, 0);
+  await row(page).hover();
+  await page.clock.runFor(6000);
+  await isCircularlyAt(page, (stopped + 1) % 4);
+  await page.mouse.move(0, 0);
+  // What is asked for by keyboard is said, and stays while the focus is there.
+  await page.getByRole('button', { name: 'Previous photo' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await isCircularlyAt(page, (stopped + 2) % 4);
+  await page.clock.runFor(130);
+  await expect(status).toHaveText(site.photos[(stopped + 2) % 4]?.alt ?? '');
+  await page.clock.runFor(6000);
+  await isCircularlyAt(page, (stopped + 2) % 4);
+  await row(page).press('ArrowLeft');
+  await isCircularlyAt(page, (stopped + 1) % 4);
 });
 
 async function isCircularlyAt(page: Page, wanted: number): Promise<void> {
@@ -165,7 +216,7 @@ test('previous, next, arrow keys and a finger move the photos; under reduced mot
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await open(page);
-  await expect(photos(page).getByRole('button', { name: 'Change photos by themselves' })).toBeVisible();
+  await expect(photos(page).getByRole('button', { name: 'Play photos' })).toBeVisible();
   await photos(page).getByRole('button', { name: 'Previous photo' }).click();
   await isAt(page, 3);
   await expect(photos(page).getByText('4 of 4')).toBeVisible();
@@ -198,11 +249,13 @@ test('the banner, the footer and a phone’s bar: by WhatsApp or by phone', asyn
   const banner = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Register today' }) });
-  await expect(banner.getByRole('link', { name: 'Register on WhatsApp' })).toHaveAttribute('href', CHAT);
+  const register = banner.getByRole('link', { name: 'Register on WhatsApp' });
+  await expect(register).toHaveAttribute('href', CHAT);
+  await expect(register).toHaveAttribute('href', /I%20would%20like%20to%20register.*My%20name/);
   await expect(banner.getByRole('link', { name: 'Call 077 000 0000' })).toHaveAttribute('href', CALL);
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText(/© \d{4} Valence/);
-  const community = footer.getByRole('link', { name: 'Write to us on WhatsApp' });
+  const community = footer.getByRole('link', { name: 'Join us on WhatsApp' });
   await expect(community).toHaveAttribute('href', site.whatsappCommunityLink);
   await expect(footer.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', CALL);
 

@@ -264,6 +264,16 @@ test('deletion: asked with what happens, pending with its day, withdrawn', async
   await expect(page.getByText('Your request is noted.')).toBeVisible();
   await expect(page.getByText(/We do it by \w{3} \d{2}, \d{4} at the latest/)).toBeVisible();
   await expect(part.and(focus).or(part.locator(':focus'))).toBeVisible();
+  const email = page.getByLabel('E-mail for the confirmation');
+  await email.fill('nimali at home');
+  await email.press('Enter');
+  await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
+  await expect(email).toBeFocused();
+  await email.fill('nimali@example.lk');
+  await email.press('Enter');
+  await expect(page.getByText('We will confirm the deletion to nimali@example.lk.')).toBeVisible();
+  await page.reload();
+  await expect(email).toHaveValue('nimali@example.lk');
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByText('Your request is withdrawn.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();

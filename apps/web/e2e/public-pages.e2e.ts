@@ -42,7 +42,9 @@ test('the privacy policy: its day, its nine sections, what is collected, whom to
     `mailto:${site.email}`,
   );
   const chat = contact.getByRole('link', { name: '077 000 0000' });
-  await expect(chat).toHaveAttribute('href', new RegExp(`^https://wa\\.me/${site.contactNumber}`));
+  await expect(chat).toHaveAttribute('href', `https://wa.me/${site.contactNumber}`);
+  const footer = page.getByRole('contentinfo').getByRole('link', { name: 'Write to us on WhatsApp' });
+  await expect(footer).toHaveAttribute('href', `https://wa.me/${site.contactNumber}`);
 });
 
 test('the terms: their day, twelve numbered sections, fees, personal use, the law of Sri Lanka', async ({
@@ -83,7 +85,18 @@ test('data deletion: two ways with name and number, 14 days, a confirmation, wha
     'How to ask for deletion',
     /e-mail.*subject “Data Deletion Request”.*WhatsApp message.*full name and the phone number.*“Delete my account” in Settings/s,
   );
-  await says('What happens then', /verify your identity.*within 14 days.*confirmation e-mail/s);
+  const asked = page.getByRole('region', { name: 'How to ask for deletion' });
+  await expect(asked.getByRole('link', { name: site.email })).toHaveAttribute(
+    'href',
+    `mailto:${site.email}?subject=Data%20Deletion%20Request`,
+  );
+  await expect(asked.getByRole('link', { name: '077 000 0000' })).toHaveAttribute(
+    'href',
+    new RegExp(
+      `^https://wa\\.me/${site.contactNumber}\\?text=Data%20Deletion%20Request.*full%20name.*phone%20number`,
+    ),
+  );
+  await says('What happens then', /verify your identity.*within 14 days.*confirmation e-mail.*24 hours/s);
   await says('What is deleted', /name.*phone number.*school.*preferences.*usage history.*created/s);
   await says('What may be kept', /transaction records.*law/s);
   await says('Deletion is irreversible', /cannot bring it back/);

@@ -1,8 +1,10 @@
-// Coming back to a sign-in that this browser has begun: on /login, where it is taken up, and on /verify.
+// Coming back to a sign-in that this browser has begun: on /login, where it is taken up, on /verify, and then to the page wanted.
 
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
-import { begin, codeFor, pageHolding } from './sessions.ts';
+import { begin, codeFor, openSession, pageHolding } from './sessions.ts';
+import { boxes, kept, keptAttempt, newPhones } from './sign-in-kit.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -10,11 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => product.remove());
 
-let phones = 773_000_000;
-function newPhone(): string {
-  phones += 1;
-  return String(phones);
-}
+const newPhone = newPhones(773_000_001);
 
 interface Stored {
   page: Page;
@@ -47,9 +45,7 @@ async function told(page: Page, change: { status?: string; otpExpires?: string }
   });
 }
 
-const kept = async (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const cardOfTheNumber = (page: Page) => page.getByRole('heading', { name: 'Welcome Back' });
-const boxes = (page: Page) => page.getByLabel('6-digit OTP');
 
 test('Checking for about two seconds, then the attempt goes on where it was', async ({ browser }) => {
   const { page, phone } = await storedAttempt(browser);
@@ -64,12 +60,25 @@ test('Checking for about two seconds, then the attempt goes on where it was', as
   expect(Date.now() - begun).toBeLessThan(4000);
   await expect(page.getByText('Code sent')).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/^09:\d\d$/);
+  // Asked when the tab comes back: not delivered after all, over before its time, the truth again.
+  const comeBack = async () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await told(page, { status: 'created' });
+  await comeBack();
+  await expect(page.getByText('Waiting for your message')).toBeVisible();
+  await told(page, { status: 'expired' });
+  await comeBack();
+  await expect(page.getByRole('button', { name: 'New OTP' })).toBeVisible();
+  await page.unroute('**/auth/otp-status?*');
+  await comeBack();
+  await expect(page.getByText('Code sent')).toBeVisible();
   await boxes(page).fill(code);
   await expect(page).toHaveURL(/video_library/);
   await page.context().close();
 });
 
-test('the countdown runs to zero, becomes New OTP, and that asks for a new one', async ({ browser }) => {
+test('the countdown runs to zero, says so, becomes New OTP, and that asks for a new one', async ({
+  browser,
+}) => {
   const { page, id } = await storedAttempt(browser);
   await told(page, { status: 'sent', otpExpires: new Date(Date.now() + 5000).toISOString() });
   await page.goto('/login');
@@ -77,11 +86,24 @@ test('the countdown runs to zero, becomes New OTP, and that asks for a new one',
   const newOtp = page.getByRole('button', { name: 'New OTP' });
   await expect(newOtp).toBeVisible();
   await expect(page.getByRole('timer')).toHaveCount(0);
-  await newOtp.click();
+  await expect(page.getByRole('status')).toContainText('This OTP has expired.');
+  await expect(page.getByText('Code sent')).toBeHidden();
+  await page.unroute('**/auth/otp-status?*');
+
+  // One that did not work keeps the keyboard's place, and says why for longer than a toast.
+  const refusal = { statusCode: 429, code: 'too-many-sign-ins', message: 'Too many sign-in requests.' };
+  await page.route('**/auth/login', async (route) => route.fulfill({ status: 429, json: refusal }));
+  await newOtp.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(refusal.message)).toHaveCount(2);
+  await expect(newOtp).toBeFocused();
+  await page.unroute('**/auth/login');
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Requested OTP is created.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Authenticate Your Account' })).toBeFocused();
+  await expect(page.getByText('Waiting for your message')).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/^(10:00|09:5\d)$/);
-  const record = JSON.parse((await kept(page, 'login')) ?? '{}') as { id: string };
-  expect(record.id).not.toBe(id);
+  expect((await keptAttempt(page)).id).not.toBe(id);
   await page.context().close();
 });
 
@@ -99,7 +121,7 @@ test('an expired one: the number is filled in and the question is asked; yes req
   await expect(page.getByPlaceholder('77-123-4567')).toHaveValue(masked);
   await dialog.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText('Requested OTP is created.')).toBeVisible();
-  const record = JSON.parse((await kept(page, 'login')) ?? '{}') as Record<string, unknown>;
+  const record = await keptAttempt(page);
   expect(record).toMatchObject({ phoneNo: `94${phone}`, fromPath: '/profile' });
   expect(record.id).not.toBe(id);
   await page.unroute('**/auth/otp-status?*');
@@ -116,6 +138,24 @@ test('an expired one: no clears what is stored', async ({ browser }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(cardOfTheNumber(page)).toBeVisible();
   expect(await kept(page, 'login')).toBeNull();
+  await page.context().close();
+});
+
+test('without an answer about it the code can be entered, and its state comes by itself', async ({
+  browser,
+}) => {
+  const { page, phone, id } = await storedAttempt(browser);
+  const code = await codeFor(product.url, phone);
+  await page.route('**/auth/otp-status?*', async (route) => route.fulfill({ status: 503, body: '' }), {
+    times: 1,
+  });
+  await page.goto('/login');
+  await expect(boxes(page)).toBeVisible();
+  await expect(page.getByText('Something Went wrong try again')).toBeVisible();
+  expect(await kept(page, 'login')).toContain(id);
+  await expect(page.getByText('Code sent')).toBeVisible();
+  await boxes(page).fill(code);
+  await expect(page).toHaveURL(/video_library/);
   await page.context().close();
 });
 
@@ -173,10 +213,13 @@ test('/verify: six digits only, Resend Code, then on to where the person wanted 
   await expect(field).toHaveValue('123');
   await expect(page.getByRole('button', { name: 'Submit Code' })).toBeDisabled();
 
-  await page.getByRole('button', { name: 'Resend Code' }).click();
+  const resend = page.getByRole('button', { name: 'Resend Code' });
+  await resend.focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Requested OTP is created.')).toBeVisible();
   await expect(field).toHaveValue('');
-  const record = JSON.parse((await kept(page, 'login')) ?? '{}') as { id: string; fromPath: string };
+  await expect(resend).toBeFocused();
+  const record = await keptAttempt(page);
   expect(record.id).not.toBe(id);
   expect(record.fromPath).toBe('/profile');
 
@@ -185,6 +228,12 @@ test('/verify: six digits only, Resend Code, then on to where the person wanted 
   await field.fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Submit Code' }).click();
   await logged;
+  // Shown beside the field, which is free for the next one.
+  await expect(page.getByRole('alert')).toHaveText(/^That passcode is not right\./);
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('1');
+  await expect(page.getByRole('alert')).toHaveText('');
   // Spaces around it, as they come along when one copies: not sent.
   await field.fill(` ${code} `);
   const asked = page.waitForRequest('**/auth/verify');
@@ -203,16 +252,49 @@ test('/verify asks about a pending sign-in older than 15 minutes, and not before
   await expect(young.page.getByRole('dialog')).toBeHidden();
   await young.page.context().close();
 
-  const { page } = await storedAttempt(browser, { ageMinutes: 16 });
+  const { page, phone, id } = await storedAttempt(browser, { ageMinutes: 16, fromPath: '/profile' });
   await page.goto('/verify');
   const dialog = page.getByRole('dialog', { name: 'Confirmation' });
   await expect(dialog.getByText('Are you sure you want to proceed?', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Yes' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('6-digit code')).toBeVisible();
-  await page.reload();
-  await dialog.getByRole('button', { name: 'No' }).click();
+  // The old code has ended with its attempt: going on begins a new one.
+  await expect(page.getByText('Requested OTP is created.')).toBeVisible();
+  const record = await keptAttempt(page);
+  expect(record).toMatchObject({ phoneNo: `94${phone}`, fromPath: '/profile' });
+  expect(record.id).not.toBe(id);
+  await page.getByLabel('6-digit code').fill(await codeFor(product.url, phone));
+  await page.getByRole('button', { name: 'Submit Code' }).click();
+  await expect(page).toHaveURL(`${product.url}/profile`);
+  await page.context().close();
+
+  const other = await storedAttempt(browser, { ageMinutes: 16 });
+  await other.page.goto('/verify');
+  await other.page.getByRole('dialog').getByRole('button', { name: 'No' }).click();
+  await expect(other.page).toHaveURL(`${product.url}/login`);
+  expect(await kept(other.page, 'login')).toBeNull();
+  await other.page.context().close();
+});
+
+test('a visitor comes back to the page first wanted, also after a reload on the way', async ({ page }) => {
+  const phone = newPhone();
+  await page.goto(`${product.url}/profile?from=menu`);
   await expect(page).toHaveURL(`${product.url}/login`);
-  expect(await kept(page, 'login')).toBeNull();
+  await page.getByLabel('WhatsApp number').fill(phone);
+  await page.getByRole('button', { name: 'Request OTP' }).click();
+  await expect(page.getByText('Waiting for your message')).toBeVisible();
+  const code = await codeFor(product.url, phone);
+  await page.reload();
+  await boxes(page).fill(code);
+  await expect(page).toHaveURL(`${product.url}/profile?from=menu`);
+});
+
+test('signed in, the public pages lead to the library', async ({ browser }) => {
+  const auth = await openSession(product.url, people.kasun);
+  const page = await pageHolding(browser, product.url, { auth });
+  for (const path of ['/', '/login', '/verify']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`${product.url}/video_library`);
+  }
   await page.context().close();
 });

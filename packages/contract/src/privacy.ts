@@ -7,6 +7,8 @@ import { id, instant, phone, text, typedPhone } from './wire.ts';
 
 const done = z.object({ success: z.literal(true) });
 const requestId = z.object({ requestId: id });
+/** Where a confirmation goes. */
+const replyEmail = z.email().check(z.maxLength(254));
 
 export const ownDeletion = endpoint({
   method: 'GET',
@@ -21,6 +23,8 @@ export const ownDeletion = endpoint({
         /** Until when it is carried out at the latest. */
         dueAt: instant,
         refusedBecause: z.nullable(z.string()),
+        /** Where the confirmation goes, besides WhatsApp. */
+        replyEmail: z.nullable(z.string()),
       }),
     ),
   }),
@@ -41,6 +45,16 @@ export const cancelDeletion = endpoint({
   path: '/api/v1/privacy/deletion',
   who: 'signed-in',
   summary: "Withdraw the caller's open request, as long as it is not being carried out.",
+  reply: done,
+  refusals: ['deletion-absent'],
+});
+
+export const leaveReplyEmail = endpoint({
+  method: 'PUT',
+  path: '/api/v1/privacy/deletion/email',
+  who: 'signed-in',
+  summary: "Leave an e-mail address for the confirmation of the caller's open request, or another one.",
+  body: z.object({ replyEmail }),
   reply: done,
   refusals: ['deletion-absent'],
 });
@@ -102,7 +116,7 @@ export const recordDeletion = endpoint({
     phone: typedPhone,
     channel: z.enum(['email', 'whatsapp']),
     /** Where the confirmation goes, for an e-mail. */
-    replyEmail: z.nullable(z.email().check(z.maxLength(254))),
+    replyEmail: z.nullable(replyEmail),
     /** How many days ago it came. */
     daysAgo: z.int().check(z.minimum(0), z.maximum(13)),
   }),

@@ -2,8 +2,8 @@
 
 export const batch = {
   documentTitle: (year: number, brand: string) => `${year} A/L Chemistry theory classes · ${brand}`,
-  description: (year: number, teacher: string, towns: string) =>
-    `G.C.E. Advanced Level chemistry theory for the ${year} batch with ${teacher}: classes in ${towns}, free lessons on video, and registration by WhatsApp or phone.`,
+  description: (year: number, teacher: string, towns: Iterable<string>) =>
+    `G.C.E. Advanced Level chemistry theory for the ${year} batch with ${teacher}: classes in ${new Intl.ListFormat('en-GB').format(towns)}, video lessons, and registration by WhatsApp or phone.`,
   loading: 'Loading',
   examination: 'G.C.E. ADVANCED LEVEL THEORY',
   joinCommunity: 'WhatsApp community',
@@ -12,38 +12,39 @@ export const batch = {
 
   tabs: { label: 'Classes and videos', classes: 'Classes', videos: 'Videos' },
   classesTitle: 'Choose your class',
-  classesText: 'The same lesson in each of them. The first day is open to everybody: come, listen, decide.',
+  classesText: 'Every class teaches the same lesson. Choose the one that suits you and register on WhatsApp.',
   firstDay: 'First day',
   hours: 'Hours',
   register: 'Register',
   registerAt: (institute: string) => `Register at ${institute}`,
   registerMessage: (year: number, institute: string) =>
     `Hello, I would like to register for the ${year} A/L chemistry theory class at ${institute}.`,
+  registerAnyMessage: (year: number) =>
+    `Hello, I would like to register for the ${year} A/L chemistry theory classes. My name and my class: `,
   askMessage: (year: number) => `Hello, I have a question about the ${year} A/L chemistry theory classes.`,
 
-  videosTitle: 'Look into a lesson',
+  videosTitle: 'Watch a lesson',
   featured: 'Featured lesson',
   watch: 'Watch now',
   watchNamed: (title: string) => `Watch now: ${title}`,
   lesson: (level: number) => `Lesson ${level}`,
   lasts: (duration: string) => `Length ${duration}`,
   viewAll: 'View All Videos',
-  newTab: 'opens in a new tab',
 
   photos: {
-    title: 'How a class day looks',
+    title: 'What a class day looks like',
     label: 'Photos of the classes',
     role: 'carousel',
     position: (at: number, of: number) => `${at} of ${of}`,
     previous: 'Previous photo',
     next: 'Next photo',
-    pause: 'Stop changing photos',
-    play: 'Change photos by themselves',
+    pause: 'Pause photos',
+    play: 'Play photos',
   },
 
   banner: {
     title: (year: number) => `Register today for ${year}`,
-    text: 'Seats are given in the order of registration. A message with your name and the class you choose is enough.',
+    text: 'Send us your name and the class you choose. We will confirm your seat.',
     whatsapp: 'Register on WhatsApp',
   },
   bar: { label: 'Contact', whatsapp: 'WhatsApp', call: 'Call' },

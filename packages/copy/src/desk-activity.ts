@@ -37,6 +37,7 @@ const actions: Readonly<Record<string, string>> = {
   'class.access-extension-undone': 'Took the class’s access back again',
   'data.exported': 'Downloaded a student’s data',
   'deletion.asked': 'Asked for deletion',
+  'deletion.email-left': 'Left an e-mail address for the confirmation',
   'deletion.recorded': 'Wrote down a wish for deletion',
   'deletion.verified': 'Verified who asked for deletion',
   'deletion.unverified': 'Took the verification back',

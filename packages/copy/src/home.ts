@@ -14,13 +14,18 @@ export const home = {
       title: 'WhatsApp sign-in',
       text: 'Your number and a passcode. No password to forget.',
     },
-    { symbol: 'V', number: '23', title: 'Video lessons', text: 'They adapt to your phone and to your data.' },
+    {
+      symbol: 'V',
+      number: '23',
+      title: 'Video lessons',
+      text: 'The quality fits your phone and your data plan.',
+    },
     {
       symbol: 'Ti',
       number: '22',
       title: 'In your own time',
-      text: 'Stop when you like, go on where you stopped.',
+      text: 'Stop when you like. Carry on where you left off.',
     },
   ],
-  molecule: 'Structural formula of phenolphthalein, which turns pink in a base',
+  molecule: 'Structural formula of phenolphthalein: a drop of base opens one of its rings and turns it pink',
 } as const;

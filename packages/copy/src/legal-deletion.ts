@@ -19,8 +19,12 @@ export const dataDeletion = ({ brand, email }: LegalContact): LegalText => ({
           ],
         },
         'Either way, write your full name and the phone number of your account, so that we find the right one.',
-        { contact: true },
-        'While you can sign in there is a third way: “Delete my account” in Settings.',
+        {
+          contact: true,
+          subject: 'Data Deletion Request',
+          message: 'Data Deletion Request. My full name and the phone number of my account: ',
+        },
+        'While you can sign in there is a third way: “Delete my account” in Settings, where you can leave an e-mail address for the confirmation.',
       ],
     },
     {
@@ -29,9 +33,9 @@ export const dataDeletion = ({ brand, email }: LegalContact): LegalText => ({
       parts: [
         {
           list: [
-            'We verify your identity, usually by a message to the number of the account. Nobody else can have your account deleted.',
+            'We verify your identity, usually by a message to the number of the account. This protects you from somebody else deleting your account.',
             'We process your request within 14 days.',
-            'When it is done we send you a confirmation e-mail, or a WhatsApp message if we do not know your e-mail address.',
+            'When it is done we send you a confirmation e-mail. If we do not know your e-mail address, we send a WhatsApp message, which arrives only if you wrote to us in the 24 hours before.',
           ],
         },
       ],
@@ -47,7 +51,7 @@ export const dataDeletion = ({ brand, email }: LegalContact): LegalText => ({
             'Your school',
             'Your preferences',
             'Your usage history: what you watched and when, your devices and sign-ins',
-            'Content that you created, such as notes and messages',
+            'Content that you created, such as notes, questions, pictures of slips and messages',
           ],
         },
       ],
@@ -56,8 +60,8 @@ export const dataDeletion = ({ brand, email }: LegalContact): LegalText => ({
       id: 'what-is-kept',
       title: 'What may be kept',
       parts: [
-        'Some data, such as transaction records, may be kept where the law requires it, for as long as it does. It is kept without anything that is not needed for that, and used for nothing else.',
-        'Backups are overwritten in their usual turn. If one has to be restored, your deletion is carried out again.',
+        'Some data, such as transaction records, may be kept where the law requires it, for as long as it does. It is kept without your name, number or school, and used for nothing else.',
+        'Backups are overwritten in their usual turn. If one has to be restored, your deletion is carried out again; for that we keep a coded form of your number, from which it cannot be read back.',
       ],
     },
     {

@@ -22,14 +22,16 @@ export const privacyPolicy = ({ brand, teacher }: LegalContact): LegalText => ({
         'We collect only what teaching needs:',
         {
           list: [
-            'Your phone number, which is your WhatsApp number and the name of your account.',
+            'Your phone number: your WhatsApp number, which you sign in with.',
             'Your name, as you give it to us or as it stands in your WhatsApp profile.',
             'Your school, and the year of your examination.',
             'Your WhatsApp contact: the messages that you send to our number, and whether our answers reached you.',
+            'An e-mail address, if you leave one for the confirmation of a deletion. We forget it when the confirmation has been sent, and 30 days after the deletion at the latest.',
           ],
         },
-        'While you use the website it also records what it needs to work: the classes you are enrolled in, your payments, the lessons that are open to you and how far you have watched them, and the devices on which you are signed in.',
-        'On our public pages we count visits and what is pressed there. For that your browser keeps a random number that says nothing about who you are; with it we store the kind of browser, the time, and a shortened seal of the network address from which the address cannot be read. These records are deleted after 400 days. We use no advertising trackers, and we do not follow you to other websites.',
+        'While you use the website it also records what it needs to work: the classes you are enrolled in, your payments, the lessons that are open to you and how far you have watched them, the notes and questions you write, the pictures of bank slips you send, how much data your lessons used, and the devices on which you are signed in.',
+        'On the page about our classes we count visits. Your browser keeps a random number for this, which says nothing about who you are. With it we store what was pressed, how far the page was scrolled and how long it was open, the kind of browser, the time, the name of the site or advertisement that led here, and a coded form of the network address from which the address cannot be read back. We delete these records after 400 days. We use no advertising trackers, and we do not follow you to other websites.',
+        'Your browser itself keeps the keys that keep you signed in, your settings, what you wrote or watched that has not reached us yet, and two cookies: one that ties a lesson to your browser, and one for the language.',
       ],
     },
     {
@@ -54,11 +56,11 @@ export const privacyPolicy = ({ brand, teacher }: LegalContact): LegalText => ({
       id: 'third-party-services',
       title: 'Third-Party Services',
       parts: [
-        'Some things we cannot do alone. These services see the part of your information that they need, and treat it by their own policies:',
+        'We rely on a few other services. They see the part of your information that they need, and treat it by their own policies:',
         {
           list: [
             'WhatsApp (Meta) carries your messages to us and our passcodes to you, so it knows your number and that you wrote to us.',
-            'Video services (YouTube, Vimeo or Bunny Stream) deliver some of the lessons. When you open such a lesson, or a link to our video channel, they see your network address and what you watch there.',
+            'Video services (YouTube, Vimeo or Bunny Stream) deliver some of the lessons. When you open such a lesson or a link to our video channel, or when our class page shows the picture of one of our public videos, they see your network address and what you watch there.',
             'The company on whose computers the website runs stores its data on our behalf.',
           ],
         },
@@ -69,9 +71,9 @@ export const privacyPolicy = ({ brand, teacher }: LegalContact): LegalText => ({
       id: 'data-retention-and-deletion',
       title: 'Data Retention and Deletion',
       parts: [
-        'We keep your information for as long as you have an account. An account whose number was never confirmed with a passcode is removed by itself after 7 days.',
+        'We keep your information for as long as you have an account. An account whose number was never confirmed with a passcode is removed by itself after 7 days. We delete our copies of WhatsApp messages after 8 days, and sign-ins that have ended after a month.',
         'You can ask us at any time to delete your account and what belongs to it. We do so within 14 days. How to ask, and what is deleted, is described on the page Data Deletion.',
-        'Some records, such as those of payments, may have to be kept for longer by law. They are kept apart and used for nothing else.',
+        'Some records, such as those of payments, may have to be kept for longer by law. They are kept without your name, number or school, and used for nothing else.',
       ],
     },
     {
@@ -87,7 +89,7 @@ export const privacyPolicy = ({ brand, teacher }: LegalContact): LegalText => ({
             'to stop a use of it that you do not agree with, such as messages about new classes.',
           ],
         },
-        'Write to us by one of the ways below. To be sure that it is you, we may ask you to write from the number of your account.',
+        'Write to us by one of the ways below. To be sure that it is you, we may ask you to write from the number of your account. You can also complain to the Data Protection Authority, which Sri Lanka’s Personal Data Protection Act, No. 9 of 2022, provides for.',
       ],
     },
     {
@@ -95,21 +97,21 @@ export const privacyPolicy = ({ brand, teacher }: LegalContact): LegalText => ({
       title: 'Security',
       parts: [
         'Everything between your browser and the website is encrypted. There are no passwords that could be lost: you sign in with a passcode that works once and for a few minutes. Passcodes and the keys of your sessions are stored only in a form from which they cannot be read back, and only the people who need your information for their work can see it.',
-        'No system is perfectly safe. If something happens that puts your information at risk, we tell you and repair it as fast as we can. Please keep your passcodes to yourself, and sign out on devices that others use.',
+        'No system is perfectly safe. If something happens that puts your information at risk, we will tell you and put it right as fast as we can. Please keep your passcodes to yourself, and sign out on devices that others use.',
       ],
     },
     {
       id: 'changes',
       title: 'Changes',
       parts: [
-        'When this policy changes, the new text is published on this page with its date. Of changes that matter we also tell our students on WhatsApp before they take effect.',
+        'When this policy changes, the new text is published on this page with its date. If a change matters, we also tell our students on WhatsApp before it takes effect.',
       ],
     },
     {
       id: 'contact-us',
       title: 'Contact Us',
       parts: [
-        'With questions about your information, or to use your rights, write to us:',
+        'If you have a question about your information, or want to use one of these rights, write to us:',
         { contact: true },
       ],
     },

@@ -11,8 +11,8 @@ export const termsOfService = ({ brand, teacher }: LegalContact): LegalText => (
       id: 'introduction',
       title: '1. Introduction',
       parts: [
-        `These terms are an agreement between you and ${brand}, the online chemistry tuition of ${teacher}. They hold for this website, its lessons, and the classes that you register for through it.`,
-        'By opening an account, registering for a class or watching a lesson you accept them. If you are under 18, a parent or guardian must accept them with you.',
+        `These terms are an agreement between you and ${brand}, the online chemistry tuition of ${teacher}. They apply to this website, its lessons, and the classes that you register for through it.`,
+        'By opening an account, registering for a class or watching a lesson you accept these terms. If you are under 18, a parent or guardian must accept them with you.',
       ],
     },
     {
@@ -44,9 +44,9 @@ export const termsOfService = ({ brand, teacher }: LegalContact): LegalText => (
       id: 'class-registration',
       title: '4. Class Registration',
       parts: [
-        'You register for a class through this website, by WhatsApp or by phone. Seats are limited and are given in the order of registration; a registration counts when we have confirmed it.',
-        'Places, dates and times can change. We announce changes as early as we can, and a class that we have to cancel is held on another day or as a video lesson.',
-        'The institutes in which classes are held have rules of their own, which hold there as well.',
+        'You register for a class by WhatsApp or by phone; this website shows you how. Seats are limited; a registration counts when we have confirmed it.',
+        'Places, dates and times can change. We announce changes as early as we can, and if we cancel a class, we tell you how it will be replaced.',
+        'The institutes in which classes are held have rules of their own, which also apply.',
       ],
     },
     {
@@ -60,7 +60,7 @@ export const termsOfService = ({ brand, teacher }: LegalContact): LegalText => (
       id: 'user-conduct',
       title: '6. User Conduct',
       parts: [
-        'Use the website and the classes so that others can, too. You may not:',
+        'Please be considerate of others. You may not:',
         {
           list: [
             'use the account of another person or pretend to be one;',
@@ -70,7 +70,7 @@ export const termsOfService = ({ brand, teacher }: LegalContact): LegalText => (
             'do anything on it that the law forbids.',
           ],
         },
-        'Who breaks these rules can be warned, and in grave or repeated cases be excluded from the website and the classes.',
+        'Anyone who breaks these rules may be warned and, in serious or repeated cases, excluded from the website and the classes.',
       ],
     },
     {
@@ -86,7 +86,7 @@ export const termsOfService = ({ brand, teacher }: LegalContact): LegalText => (
       id: 'limitation-of-liability',
       title: '8. Limitation of Liability',
       parts: [
-        'As far as the law allows, we are not liable for indirect damage, nor for damage from interruptions of the website, of the network, of your device or of the services of others. Our liability for anything that comes out of these terms is limited to the fees that you paid to us in the three months before it arose.',
+        'As far as the law allows, we are not liable for indirect damage, nor for damage from interruptions of the website, of the network, of your device or of the services of others. Our liability arising from these terms is limited to the fees that you paid to us in the three months before the claim arose.',
         'Nothing in these terms excludes a liability that by law cannot be excluded.',
       ],
     },
@@ -94,7 +94,7 @@ export const termsOfService = ({ brand, teacher }: LegalContact): LegalText => (
       id: 'disclaimers',
       title: '9. Disclaimers',
       parts: [
-        'We prepare our lessons with care. Still, they are offered as they are: we do not promise that they are free of every mistake, that the website can be reached without interruption, or that you will reach a certain result in an examination. What counts in the examination is the official syllabus.',
+        'We prepare our lessons with care. Still, they are offered as they are: we do not promise that they are free of every mistake, that the website can be reached without interruption, or that you will reach a certain result in an examination. Always follow the official syllabus.',
         'Experiments that are shown in lessons are for watching. Do not repeat them without a teacher and proper protection.',
       ],
     },
@@ -102,7 +102,7 @@ export const termsOfService = ({ brand, teacher }: LegalContact): LegalText => (
       id: 'changes-to-terms',
       title: '10. Changes to Terms',
       parts: [
-        'We may change these terms. The new text is published on this page with its date, and we tell our students of changes that matter before they take effect. Who goes on using the website after that accepts the new terms.',
+        'We may change these terms. The new text is published on this page with its date, and we tell our students of changes that matter before they take effect. If you continue to use the website after that, you accept the new terms.',
       ],
     },
     {
@@ -115,7 +115,7 @@ export const termsOfService = ({ brand, teacher }: LegalContact): LegalText => (
     {
       id: 'contact',
       title: '12. Contact',
-      parts: ['With questions about these terms, write to us:', { contact: true }],
+      parts: ['If you have a question about these terms, write to us:', { contact: true }],
     },
   ],
 });

@@ -24,6 +24,35 @@ describe('the privacy policy', () => {
       'Contact Us',
     ]);
   });
+  it('tells what is counted on the class page, of whom nobody knows who they are', () => {
+    const counted = text.sections.find(({ id }) => id === 'information-we-collect');
+    const words = JSON.stringify(counted);
+    expect(words).toContain('On the page about our classes we count visits');
+    for (const what of [
+      'pressed',
+      'how far the page was scrolled',
+      'how long it was open',
+      'kind of browser',
+    ])
+      expect(words).toContain(what);
+    for (const what of ['the site or advertisement that led here', 'network address', 'after 400 days'])
+      expect(words).toContain(what);
+  });
+  it('tells what the website records of students, what a browser keeps, and for how long', () => {
+    const told = [
+      'the notes and questions you write',
+      'the pictures of bank slips you send',
+      'how much data your lessons used',
+      'the keys that keep you signed in',
+      'one that ties a lesson to your browser, and one for the language',
+      'WhatsApp messages after 8 days',
+      'sign-ins that have ended after a month',
+      'An e-mail address, if you leave one',
+      'the picture of one of our public videos',
+      'Personal Data Protection Act, No. 9 of 2022',
+    ];
+    for (const what of told) expect(wordsOf(text)).toContain(what);
+  });
   it('names what is collected', () => {
     for (const what of ['phone number', 'name', 'school', 'WhatsApp contact'])
       expect(wordsOf(text)).toContain(what);
@@ -47,10 +76,18 @@ describe('the terms of service', () => {
     ];
     for (const promise of promises) expect(wordsOf(text)).toContain(promise);
   });
+  it('promise nothing in the teacher’s name that the specification does not', () => {
+    for (const promise of ['in the order of registration', 'held on another day', 'through this website,'])
+      expect(wordsOf(text)).not.toContain(promise);
+  });
 });
 
 describe('the page about deletion', () => {
   const text = dataDeletion(school);
+  it('says when the confirmation on WhatsApp arrives, and where an e-mail address is left', () => {
+    expect(wordsOf(text)).toContain('arrives only if you wrote to us in the 24 hours before');
+    expect(wordsOf(text)).toContain('leave an e-mail address');
+  });
   it('tells how to ask, how long it takes, what goes and what may stay', () => {
     expect(text.updated.text).toBe('28 March 2025');
     const promises = [

@@ -7,8 +7,17 @@ export interface LegalContact {
   email: string;
 }
 
+/** The ways to write to the school, with words filled in where they should be of a certain form. */
+export interface ContactPart {
+  contact: true;
+  /** Of the e-mail. */
+  subject?: string;
+  /** Of the chat. */
+  message?: string;
+}
+
 /** A paragraph, a list, or the ways to write to the school. */
-export type LegalPart = string | { list: readonly string[] } | { contact: true };
+export type LegalPart = string | { list: readonly string[] } | ContactPart;
 
 export interface LegalSection {
   /** Its place in the page's address (`#security`). */

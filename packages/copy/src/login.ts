@@ -10,6 +10,7 @@ export const login = {
   phoneLabel: 'WhatsApp number',
   phonePlaceholder: '77-123-4567',
   phoneIncomplete: 'This number is not complete. Enter 9 digits, like 77-123-4567.',
+  phoneTooLong: 'This number has too many digits. Enter 9, like 77-123-4567.',
   requestOtp: 'Request OTP',
   loading: 'Loading',
 
@@ -26,9 +27,11 @@ export const login = {
   codeLabel: '6-digit OTP',
   paste: 'Paste',
   nothingToPaste: 'There is no 6-digit code in what you copied.',
+  pasteRefused: 'The browser did not let us read it. Press and hold the boxes, then choose Paste.',
   submitOtp: 'Submit OTP',
   validFor: 'Valid for',
   expired: 'This OTP has expired.',
+  expiredHint: 'Choose New OTP to get another one.',
   newOtp: 'New OTP',
 
   didNotReceive: "Didn't receive OTP",

@@ -84,6 +84,13 @@ export const dataRightsCopy = {
   asked: 'Your request is noted.',
   pending: (due: Date) =>
     `You asked us to delete your account. We do it by ${formatSchoolDate(due)} at the latest.`,
+  email: 'E-mail for the confirmation',
+  emailHint:
+    'Without one we confirm on WhatsApp, which arrives only if you wrote to us in the 24 hours before.',
+  saveEmail: 'Save',
+  emailSaved: (address: string) => `We will confirm the deletion to ${address}.`,
+  emailWrong: 'This is not an e-mail address.',
+  emailFailed: 'The address could not be saved. Please try again.',
   deleting: 'Your account is being deleted.',
   withdraw: 'Keep my account',
   withdrawn: 'Your request is withdrawn. Your account stays.',

@@ -10,9 +10,10 @@ export const publicPages = {
     terms: 'Terms of service',
     deletion: 'Data deletion',
     whatsapp: 'Write to us on WhatsApp',
+    community: 'Join us on WhatsApp',
     call: 'Call us',
   },
-  pictureOf: (title: string) => `${title}, drawn with tiles of the periodic table`,
+  pictureOf: (title: string) => `Tiles of the periodic table beside the words “${title}”`,
   course: {
     name: (year: number) => `G.C.E. Advanced Level Chemistry theory ${year}`,
     level: 'G.C.E. Advanced Level',

@@ -70,6 +70,15 @@ describe('finding the code', () => {
     );
   });
 
+  it('of several messages copied together, the one of the newest', () => {
+    fc.assert(
+      fc.property(code, code, (older, newer) => {
+        const message = (digits: string) => `[10:42, 11/22/2026] Valence: ${digits} is your passcode.`;
+        expect(codeIn(`${message(older)}\n${message(newer)}`)).toBe(newer);
+      }),
+    );
+  });
+
   it('finds only six digits in a row, in ASCII', () => {
     for (const text of ['12345', '1234567', '', 'no digits', '１２３４５６', '94771234567'])
       expect(codeIn(text)).toBeUndefined();

@@ -19,9 +19,12 @@ export function asksForCode(message: string): boolean {
   return PASSCODE_WORDS.has(words);
 }
 
-/** Finds the 6-digit code in what was pasted, typed or autofilled: the digits alone, or a whole message around them. */
+/**
+ * Finds the 6-digit code in what was pasted, typed or autofilled: the digits alone, or whole messages around them, of
+ * which the last is the newest.
+ */
 export function codeIn(text: string): string | undefined {
   const alone = text.replace(/[\s-]/g, '');
   if (/^[0-9]{6}$/.test(alone)) return alone;
-  return /(?<![0-9])[0-9]{6}(?![0-9])/.exec(text)?.[0];
+  return text.match(/(?<![0-9])[0-9]{6}(?![0-9])/g)?.at(-1);
 }

@@ -113,6 +113,15 @@ export const TABLE: Record<string, Row> = {
     }
     return {};
   }),
+  'PUT /api/v1/privacy/deletion/email': row(
+    [401, 200, 200, 404, 404, 401],
+    async (kit, { nimali, kasun }) => {
+      for (const account of [nimali, kasun]) {
+        await kit.call('POST', '/api/v1/privacy/deletion', await kit.signIn(account));
+      }
+      return { json: { replyEmail: 'nimali@example.lk' } };
+    },
+  ),
   'GET /api/v1/privacy/export': row(signedIn(200)),
   'GET /api/v1/privacy/requests': row(adminsAlone),
   'POST /api/v1/privacy/requests': row(adminsAlone, async (kit) => {

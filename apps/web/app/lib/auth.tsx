@@ -3,7 +3,7 @@
 import type { SignedIn } from '@valence/contract/sign-in';
 import type { Role } from '@valence/domain/role';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { type SessionState, type SessionStore, session } from './session.ts';
+import { type SessionStore, session, VISITOR } from './session.ts';
 
 /** What `useAuth` gives. Signed out, everything but `notice` is false or undefined. */
 export interface Auth {
@@ -25,13 +25,11 @@ export function AuthProvider({ store = session, children }: { store?: SessionSto
   return <AuthContext value={store}>{children}</AuthContext>;
 }
 
-// Prerendered HTML is written for a visitor; the browser looks into its storage right after taking it over.
-const VISITOR: SessionState = { signedIn: undefined, notice: '' };
-
 /** The sign-in state; the component renders again when it changes, also by another tab. */
 export function useAuth(): Auth {
   const store = useContext(AuthContext);
   if (!store) throw new Error('useAuth must be used within an AuthProvider');
+  // Prerendered HTML is written for a visitor; the browser looks into its storage right after taking it over.
   const { signedIn, notice } = useSyncExternalStore(store.subscribe, store.state, () => VISITOR);
   return {
     isAuthenticated: signedIn !== undefined,

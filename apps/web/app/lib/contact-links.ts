@@ -3,9 +3,12 @@
 /** @param phone as stored (`94…`) */
 export const telephoneLink = (phone: string) => `tel:+${phone}`;
 
-/** The chat with this number, with words filled in. */
-export const chatLink = (phone: string, words: string) =>
-  `https://wa.me/${phone}?text=${encodeURIComponent(words)}`;
+/** The chat with this number, with words filled in where there are any. */
+export const chatLink = (phone: string, words?: string) =>
+  `https://wa.me/${phone}${words ? `?text=${encodeURIComponent(words)}` : ''}`;
+
+export const emailLink = (address: string, subject?: string) =>
+  `mailto:${address}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`;
 
 /** A video on the public video site. */
 export const publicVideoLink = (videoId: string) => `https://www.youtube.com/watch?v=${videoId}`;

@@ -7,7 +7,7 @@ export const LONGEST_PAUSE_MS = 15_000;
 
 /** The network, a restart, a budget; never a refusal that judged the request. */
 export function isPassing(error: unknown): boolean {
-  return !(error instanceof ApiRefusal) || error.status >= 500 || error.status === 429;
+  return !(error instanceof ApiRefusal) || error.status >= 500 || [408, 429].includes(error.status);
 }
 
 /** The time ran out: asked once more it hangs as long again. */

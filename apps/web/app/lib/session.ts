@@ -11,6 +11,9 @@ export interface SessionState {
   readonly notice: string;
 }
 
+/** Nobody is signed in: what prerendered HTML is written for. */
+export const VISITOR: SessionState = { signedIn: undefined, notice: '' };
+
 export interface SessionStore {
   state: () => SessionState;
   subscribe: (listener: () => void) => () => void;
@@ -55,9 +58,11 @@ type Holder = ReturnType<typeof createHolder>;
 
 function createHolder(kept: KeptText) {
   const listeners = new Set<() => void>();
-  let current: SessionState = { signedIn: read(kept), notice: '' };
+  const stateOf = (next: SignedIn | undefined, notice: string) =>
+    next || notice ? { signedIn: next, notice } : VISITOR;
+  let current = stateOf(read(kept), '');
   const become = (next: SignedIn | undefined, notice = '') => {
-    current = { signedIn: next, notice };
+    current = stateOf(next, notice);
     for (const listener of listeners) listener();
   };
   return {

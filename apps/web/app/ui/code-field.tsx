@@ -10,16 +10,32 @@ export interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'value' | 
   onChange: (code: string) => void;
   /** Finds the code in a longer text: a pasted message, an autofill. */
   read: (text: string) => string | undefined;
+  /** Instead of `onChange` with the beginning of what was pasted or filled in, where that is longer than a code and has none. */
+  onUnread?: () => void;
   error?: string | undefined;
 }
 
-export function CodeField({ label, length, value, onChange, read, error, ...rest }: CodeFieldProps) {
+export function CodeField({
+  label,
+  length,
+  value,
+  onChange,
+  read,
+  onUnread,
+  error,
+  ...rest
+}: CodeFieldProps) {
   const id = useId();
   const [focused, setFocused] = useState(false);
-  const take = (text: string) => onChange(read(text) ?? text.replace(/[\s-]/g, '').slice(0, length));
+  const take = (text: string, isTyped: boolean) => {
+    const squeezed = text.replace(/[\s-]/g, '');
+    const code = read(text);
+    if (onUnread && code === undefined && !isTyped && squeezed.length > length) onUnread();
+    else onChange(code ?? squeezed.slice(0, length));
+  };
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
-    take(event.clipboardData.getData('text'));
+    take(event.clipboardData.getData('text'), false);
   };
   return (
     <div>
@@ -38,7 +54,7 @@ export function CodeField({ label, length, value, onChange, read, error, ...rest
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           onPaste={paste}
-          onChange={(event) => take(event.currentTarget.value)}
+          onChange={({ currentTarget: { value: text } }) => take(text, text.length - value.length <= 1)}
         />
       </div>
       <p id={`${id}-error`} role="alert" className="mt-2 min-h-10 text-13 sm:min-h-5 font-medium text-danger">

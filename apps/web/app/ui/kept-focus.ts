@@ -6,9 +6,22 @@ export function useKeptFocus(busy: boolean): RefObject<HTMLButtonElement | null>
   const control = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    if (busy) hadFocus.current = document.activeElement === control.current;
+    const button = control.current;
+    // Chromium takes the focus away in the moment in which a control is disabled, before an effect could look.
+    const note = () => {
+      hadFocus.current = button?.disabled === true;
+    };
+    button?.addEventListener('blur', note);
+    return () => button?.removeEventListener('blur', note);
+  }, []);
+  useLayoutEffect(() => {
+    if (busy) {
+      hadFocus.current ||= document.activeElement === control.current;
+      return;
+    }
     // Whoever went on meanwhile stays where they are.
-    else if (hadFocus.current && document.activeElement === document.body) control.current?.focus();
+    if (hadFocus.current && document.activeElement === document.body) control.current?.focus();
+    hadFocus.current = false;
   }, [busy]);
   return control;
 }

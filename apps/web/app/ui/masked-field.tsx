@@ -30,11 +30,25 @@ export function MaskedField({ value, mask, onChange, ...rest }: MaskedFieldProps
       value={value}
       onChange={(event) => {
         const { value: typed, selectionStart } = event.currentTarget;
-        digitsAfterCursor.current = countDigits(typed.slice(selectionStart ?? typed.length));
-        onChange(mask(typed));
+        const at = selectionStart ?? typed.length;
+        const forward = (event.nativeEvent as InputEvent).inputType === 'deleteContentForward';
+        const [before, after] = withoutDigit(value, [typed.slice(0, at), typed.slice(at)], forward);
+        digitsAfterCursor.current = countDigits(after);
+        onChange(mask(before + after));
       }}
     />
   );
+}
+
+/** Where a separator was deleted, which the mask puts back, the digit behind it was meant. */
+function withoutDigit(
+  value: string,
+  [before, after]: [before: string, after: string],
+  forward: boolean,
+): [before: string, after: string] {
+  const typed = before + after;
+  if (typed.length !== value.length - 1 || countDigits(typed) !== countDigits(value)) return [before, after];
+  return forward ? [before, after.slice(1)] : [before.slice(0, -1), after];
 }
 
 function countDigits(text: string): number {

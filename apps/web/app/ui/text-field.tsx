@@ -8,13 +8,15 @@ export interface FieldProps {
   hint?: ReactNode;
   /** What is wrong; undefined or empty: nothing is. */
   error?: string | undefined;
+  /** It is said as it comes: where nothing else says it and the focus is in the field already. */
+  sayError?: boolean | undefined;
   /** Fixed text before the input (`+94`). */
   prefix?: string;
 }
 
 export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'prefix'>;
 
-export function TextField({ label, hint, error, prefix, className, id, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, sayError, prefix, className, id, ...input }: TextFieldProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const notes = `${inputId}-notes`;
@@ -50,6 +52,7 @@ export function TextField({ label, hint, error, prefix, className, id, ...input 
       {(error || hint) && (
         <p
           id={notes}
+          role={error && sayError ? 'alert' : undefined}
           className={classes('mt-1.5 text-13', error ? 'font-medium text-danger' : 'text-ink-soft')}
         >
           {error || hint}

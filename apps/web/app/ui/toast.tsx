@@ -24,6 +24,8 @@ export interface ToastMessage {
   summary?: string;
   /** Milliseconds; 3 s if not given; `sticky` stays until closed. */
   life?: number | 'sticky';
+  /** Shown, not said: what is at fault says it already. */
+  saidElsewhere?: boolean;
   /** Taking it back; also by Ctrl/⌘ Z. Give it a life that leaves time to reach it. */
   action?: { label: string; run: () => void };
 }
@@ -117,7 +119,8 @@ function Toast({ message, closeLabel, onClose }: ToastProps) {
     <div
       {...hold}
       {...release}
-      role={message.kind === 'error' ? 'alert' : undefined}
+      role={message.kind === 'error' && !message.saidElsewhere ? 'alert' : undefined}
+      aria-live={message.saidElsewhere ? 'off' : undefined}
       className="appear pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 shadow-card"
     >
       <Icon className={classes('mt-3 shrink-0', colour)} />

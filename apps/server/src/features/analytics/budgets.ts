@@ -1,4 +1,4 @@
-// How many beacons one process takes in: from one address, and from all together. See docs/decisions/0008.
+// How many beacons one process takes in: from one address, and from all together. See docs/decisions/0010.
 
 import { addressBlock } from '../../platform/address-block.ts';
 import { createTokenBuckets } from '../../platform/token-buckets.ts';

@@ -46,7 +46,10 @@ interface Column {
   type: string;
 }
 
-/** Columns that hold free text in any form: not those of a fixed list of words, nor generated ones, which follow others. */
+/**
+ * Columns that hold free text in any form: not those of a fixed list of words, nor generated ones, which follow others. Nor where
+ * the confirmation goes: with zeros for the digits of a number it would reach nobody, and it is forgotten within 30 days.
+ */
 async function textColumns(tx: Tx): Promise<Column[]> {
   const { rows } = await sql<Column>`
     SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS type
@@ -54,6 +57,7 @@ async function textColumns(tx: Tx): Promise<Column[]> {
     WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped
       AND NOT EXISTS (SELECT FROM pg_constraint w WHERE w.conrelid = c.oid AND w.contype = 'c'
         AND w.conkey = ARRAY[a.attnum] AND pg_get_constraintdef(w.oid) ~ '= ANY \\(')
+      AND NOT (c.relname = 'deletion_request' AND a.attname = 'reply_email')
       AND a.attgenerated = '' AND format_type(a.atttypid, NULL) ~ '^(text|character varying|json|jsonb)(\\[\\])?$'
     ORDER BY c.relname, a.attname`.execute(tx);
   return rows;

@@ -243,16 +243,20 @@ describe('P1 a deletion request', () => {
     expect(await again.execute()).toEqual([{ name: '' }]);
   });
 
-  it('what WhatsApp will not take is told at the desk, and the number goes from the outbox all the same', async () => {
+  it('what WhatsApp will not take is told at the desk with the e-mail address left in Settings, and nothing names the person once that is used', async () => {
     const { texts, browser } = await nimali();
+    const replyEmail = `nimali.${numbers}@example.lk`;
     await browser('POST', '/api/v1/privacy/deletion');
+    expect((await browser('PUT', '/api/v1/privacy/deletion/email', { replyEmail })).status).toBe(200);
     kit.clock.advance({ days: 13 });
     kit.graph.script({ error: 131047 });
     await run('privacy.tick');
     await run('privacy.tick');
     const erased = (await requestsAtDesk()).find(({ noticeFailedAt }) => noticeFailedAt !== null);
-    expect(erased).toMatchObject({ state: 'erased', confirmedAt: null });
-    expect(await tablesNaming(kit.db, texts)).toEqual([]);
+    expect(erased).toMatchObject({ state: 'erased', confirmedAt: null, replyEmail });
+    const admin = await cast.signIn(await cast.person({ role: 'admin' }));
+    await admin('POST', `/api/v1/privacy/requests/${erased?.requestId}/confirmed`);
+    expect(await tablesNaming(kit.db, [...texts, replyEmail])).toEqual([]);
   });
 
   it('a name that is also a word of the product does not stand in the way', async () => {

@@ -1,13 +1,18 @@
 // What people may ask about their own account: to have it deleted, to withdraw that, and to get what is held about them.
 
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
-import type { askDeletion, cancelDeletion, ownDeletion } from '@valence/contract/privacy';
+import type {
+  askDeletion,
+  cancelDeletion as cancel,
+  leaveReplyEmail as leaveReply,
+  ownDeletion,
+} from '@valence/contract/privacy';
 import { deletionDue, deletionState } from '@valence/domain/deletion';
 import { recordAudit } from '../../platform/audit.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { FileReply } from '../../platform/http/file-reply.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
-import type { Caller } from '../../platform/http/route.ts';
+import type { Answer, Caller } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { dataFile } from './data-file.ts';
 import type { PrivacyDeps } from './privacy.service.ts';
@@ -19,9 +24,9 @@ export function createOwnRequests(deps: PrivacyDeps) {
     async ownDeletion({ accountId }: Caller): Promise<ReplyOf<typeof ownDeletion>> {
       const latest = await store.findLatest(db, accountId);
       if (!latest) return { request: null };
-      const { requestedAt, refusedBecause } = latest;
+      const { requestedAt, refusedBecause, replyEmail } = latest;
       const dueAt = deletionDue(requestedAt).toISOString();
-      const request = { requestedAt: requestedAt.toISOString(), dueAt, refusedBecause };
+      const request = { requestedAt: requestedAt.toISOString(), dueAt, refusedBecause, replyEmail };
       return { request: { ...request, state: deletionState(latest) } };
     },
 
@@ -50,20 +55,40 @@ export function createOwnRequests(deps: PrivacyDeps) {
       });
     },
 
-    async cancelDeletion({
-      accountId,
-    }: Caller): Promise<ReplyOf<typeof cancelDeletion> | Refused<RefusalOf<typeof cancelDeletion>>> {
-      const at = clock.now();
-      return transaction(db, async (tx) => {
-        if (!(await store.cancel(tx, accountId, at))) return refused('deletion-absent');
-        const subject = `account:${accountId}`;
-        await recordAudit(tx, { at, actorId: accountId, action: 'deletion.cancelled', subject });
-        return { success: true };
-      });
-    },
+    leaveReplyEmail: async (caller: Caller, replyEmail: string) => leaveReplyEmail(deps, caller, replyEmail),
+
+    cancelDeletion: async (caller: Caller) => cancelDeletion(deps, caller),
 
     exportOwn: async (caller: Caller) => exportOwn(deps, caller),
   };
+}
+
+async function leaveReplyEmail(
+  { db, clock }: PrivacyDeps,
+  { accountId }: Caller,
+  replyEmail: string,
+): Promise<Answer<typeof leaveReply>> {
+  const at = clock.now();
+  return transaction(db, async (tx) => {
+    if (!(await store.keepReplyEmail(tx, accountId, replyEmail))) return refused('deletion-absent');
+    const subject = `account:${accountId}`;
+    // Not the address: the trail outlives the account.
+    await recordAudit(tx, { at, actorId: accountId, action: 'deletion.email-left', subject });
+    return { success: true };
+  });
+}
+
+async function cancelDeletion(
+  { db, clock }: PrivacyDeps,
+  { accountId }: Caller,
+): Promise<Answer<typeof cancel>> {
+  const at = clock.now();
+  return transaction(db, async (tx) => {
+    if (!(await store.cancel(tx, accountId, at))) return refused('deletion-absent');
+    const subject = `account:${accountId}`;
+    await recordAudit(tx, { at, actorId: accountId, action: 'deletion.cancelled', subject });
+    return { success: true };
+  });
 }
 
 async function exportOwn(

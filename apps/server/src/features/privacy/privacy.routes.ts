@@ -7,6 +7,7 @@ import type { PrivacyService } from './privacy.service.ts';
 export function privacyRoutes(http: Http, { own, desk }: PrivacyService): void {
   http.route(calls.ownDeletion, ({ caller }) => own.ownDeletion(caller));
   http.route(calls.askDeletion, ({ caller }) => own.askDeletion(caller));
+  http.route(calls.leaveReplyEmail, ({ caller, body }) => own.leaveReplyEmail(caller, body.replyEmail));
   http.route(calls.cancelDeletion, ({ caller }) => own.cancelDeletion(caller));
   http.route(calls.exportOwnData, ({ caller }) => own.exportOwn(caller));
   http.route(calls.listDeletions, () => desk.list());

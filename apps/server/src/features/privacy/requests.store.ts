@@ -108,6 +108,13 @@ export async function cancel(tx: Tx, accountId: string, at: Date): Promise<boole
   return rows.length > 0;
 }
 
+/** @returns whether there was an open request to keep it with */
+export async function keepReplyEmail(tx: Tx, accountId: string, replyEmail: string): Promise<boolean> {
+  const { rows } = await sql`UPDATE deletion_request r SET reply_email = ${replyEmail}
+    WHERE r.account_id = ${accountId} AND ${OPEN} RETURNING r.id`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Changes a request that is open and not under way. @returns its account, undefined where there is none such */
 async function change(
   tx: Tx,
@@ -211,13 +218,15 @@ export async function forgetEmails(db: Db, erasedBefore: Date): Promise<void> {
   );
 }
 
-/** The account as far as deletion looks at it. */
+/** The account as far as deletion looks at it; within a transaction it stays until its end. */
 export async function findAccount(
   db: Db | Tx,
   by: { phone: Phone } | { id: string },
 ): Promise<{ id: string; phone: Phone; role: Role } | undefined> {
   const which = 'phone' in by ? sql`phone = ${by.phone}` : sql`id = ${by.id}`;
   const { rows } = await sql<{ id: string; phone: Phone; role: Role }>`
-    SELECT id, phone, role FROM account WHERE ${which}`.execute(db);
+    SELECT id, phone, role FROM account WHERE ${which} ${db.isTransaction ? sql`FOR KEY SHARE` : sql``}`.execute(
+    db,
+  );
   return rows[0];
 }

@@ -58,12 +58,35 @@ describe('asking for the own deletion', () => {
     expect(await browser('POST', OWN)).toEqual({ status: 200, body: { success: true, dueAt } });
     harness.clock.advance({ minutes: 10 });
     expect((await browser('POST', OWN)).body).toEqual({ success: true, dueAt });
-    const request = { state: 'open', requestedAt: asked.toISOString(), dueAt, refusedBecause: null };
+    const request = {
+      state: 'open',
+      requestedAt: asked.toISOString(),
+      dueAt,
+      refusedBecause: null,
+      replyEmail: null,
+    };
     expect((await browser('GET', OWN)).body).toEqual({ request });
     expect((await browser('DELETE', OWN)).body).toEqual({ success: true });
     expect((await browser('GET', OWN)).body).toMatchObject({ request: { state: 'cancelled' } });
     expect(await browser('DELETE', OWN)).toMatchObject(absent);
     expect(await audited(id)).toEqual(['deletion.asked', 'deletion.cancelled']);
+  });
+
+  it('keeps an e-mail address for the confirmation until it is withdrawn, and takes nothing else for one', async () => {
+    const { id, browser } = await student('94771000005');
+    const leave = async (replyEmail: string) => browser<Code>('PUT', `${OWN}/email`, { replyEmail });
+    expect(await leave('nimali@example.lk')).toMatchObject(absent);
+    await browser('POST', OWN);
+    const wrong = { status: 400, body: { code: 'input-invalid' } };
+    expect(await leave('nimali at example')).toMatchObject(wrong);
+    await leave('nimali@home.example');
+    await leave('nimali@example.lk');
+    const request = await listed(id);
+    expect(request).toMatchObject({ channel: 'profile', replyEmail: 'nimali@example.lk' });
+    expect((await browser('GET', OWN)).body).toMatchObject({ request: { replyEmail: 'nimali@example.lk' } });
+    expect(await audited(id)).toEqual(['deletion.asked', 'deletion.email-left', 'deletion.email-left']);
+    await browser('DELETE', OWN);
+    expect(await listed(request?.requestId ?? '')).toMatchObject({ state: 'cancelled', replyEmail: null });
   });
 
   it('twenty times at once makes one request', async () => {

@@ -84,10 +84,23 @@ describe('wrong guesses', () => {
     expect(codes(answers)['code-wrong']).toHaveLength(5);
     expect(codes(answers)['attempt-over']).toHaveLength(195);
     expect(refusal(await kit.verify(id, code))).toEqual([400, 'attempt-over']);
+    expect(await kit.status(id)).toBe('expired');
     const { rows } = await sql<{ n: number }>`SELECT max(wrong_guesses) AS n FROM sign_in_code`.execute(
       kit.db,
     );
     expect(rows[0]?.n).toBe(5);
+  });
+
+  it('an attempt with no guess left reads expired, and a new one for that phone opens a session', async () => {
+    const { id, code } = await kit.ready(NIMALI);
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect(await kit.status(id)).toBe('sent');
+      expect(refusal(await kit.verify(id, otherThan(code)))).toEqual([400, 'code-wrong']);
+    }
+    expect(await kit.status(id)).toBe('expired');
+    kit.clock.advance({ minutes: 1 });
+    const next = await kit.ready(NIMALI);
+    expect((await kit.verify(next.id, next.code)).status).toBe(200);
   });
 
   it('a code dies after 50 wrong guesses over all attempts, also when they come at once', async () => {

@@ -214,6 +214,6 @@ async function whyNoGuess(tx: Tx, attemptId: string, at: Date): Promise<'code-no
 
 function statusOf(attempt: store.AttemptState, at: Date): AttemptStatus {
   if (attempt.verifiedAt) return 'verified';
-  if (attempt.expiresAt <= at) return 'expired';
+  if (attempt.expiresAt <= at || attempt.guessesUsed >= GUESSES_PER_ATTEMPT) return 'expired';
   return attempt.codeSent ? 'sent' : 'created';
 }

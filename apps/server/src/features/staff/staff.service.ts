@@ -55,11 +55,11 @@ async function add(
   return transaction(db, async (tx) => {
     const why = await whyUnconfirmed(tx, caller);
     if (why) return why;
-    const userId = await store.writeMember(tx, { id: newId(at), phone, role, name: name.trim(), at });
-    if (!userId) return refused('staff-already');
-    await endSessions(tx, userId, 'role-changed', at);
-    const subject = `account:${userId}`;
+    const member = await store.writeMember(tx, { id: newId(at), phone, role, name: name.trim(), at });
+    if (!member) return refused('staff-already');
+    await endSessions(tx, member.userId, 'role-changed', at);
+    const subject = `account:${member.userId}`;
     await recordAudit(tx, { at, actorId, action: 'staff.added', subject, after: { role } });
-    return { userId, phone };
+    return member;
   });
 }

@@ -28,19 +28,24 @@ export async function listMembers(db: Db): Promise<Member[]> {
 }
 
 /**
- * Gives the number's account the role, or registers it with that. A name that is there stays.
- * @returns its id; undefined when it works at the desk already
+ * Gives the number's account the role, or registers it with that; a number given up in a merge leads to the account that
+ * stayed. A name that is there stays.
+ * @returns the account; undefined when it works at the desk already
  */
 export async function writeMember(
   tx: Tx,
   member: { id: string; phone: Phone; role: DeskRole; name: string; at: Date },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<{ userId: string; phone: Phone } | undefined> {
+  const { rows } = await sql<{ userId: string; phone: Phone }>`
     INSERT INTO account AS a (id, phone, role, name, created_at)
-    VALUES (${member.id}, ${member.phone}, ${member.role}, ${member.name}, ${member.at})
+    VALUES (${member.id},
+      coalesce(
+        (SELECT k.phone FROM merged_phone m JOIN account k ON k.id = m.account_id WHERE m.phone = ${member.phone}),
+        ${member.phone}),
+      ${member.role}, ${member.name}, ${member.at})
     ON CONFLICT (phone) DO UPDATE SET role = excluded.role,
       name = CASE WHEN a.name = '' THEN excluded.name ELSE a.name END
     WHERE a.role = 'student'
-    RETURNING id`.execute(tx);
-  return rows[0]?.id;
+    RETURNING id AS "userId", phone`.execute(tx);
+  return rows[0];
 }

@@ -62,6 +62,14 @@ describe('who works at the desk', () => {
     expect(await entry.execute()).toEqual([{ actor_id: admin, detail: { after: { role: 'assistant' } } }]);
   });
 
+  test('a number that was given up in a merge leads to the account that stayed', async () => {
+    const kept = await cast.person({ phone: '94775550005', name: 'Kasun' });
+    const former = { phone: '94775550004', former_account_id: crypto.randomUUID() };
+    const merged = { ...former, account_id: kept, merged_at: harness.clock.now() };
+    await harness.db.insertInto('merged_phone').values(merged).execute();
+    expect(await add('0775550004')).toEqual({ status: 201, body: { userId: kept, phone: '94775550005' } });
+  });
+
   test('no number that is none, and none that works there already, also when two add it at once', async () => {
     expect(await add('12345')).toMatchObject(refusal(400, 'phone-invalid'));
     expect(await add(FIXED)).toMatchObject(refusal(409, 'staff-already'));

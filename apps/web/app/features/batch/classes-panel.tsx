@@ -55,9 +55,8 @@ export function ClassesPanel({ site, onRegister }: ClassesPanelProps) {
 function DateTile({ date }: { date: string }) {
   const [day, ...month] = date.split(' ');
   return (
-    <p className="institute-tile grid shrink-0 place-items-center content-center rounded-card border-2 px-4 py-2 text-13">
-      <span className="sr-only">{batch.firstDay} </span>
-      <b className="display text-28">{day} </b>
+    <p className="institute-tile grid shrink-0 place-items-center content-center rounded-card border-2 px-3 py-2 text-13">
+      {batch.firstDay} <b className="display text-28">{day} </b>
       {month.join(' ')}
     </p>
   );

@@ -23,7 +23,7 @@ export function RegisterBanner({ site, phoneText, onChat, onCall }: ContactProps
       <p className="mt-2 max-w-xl text-17">{batch.banner.text}</p>
       <p className="mt-5 flex flex-wrap gap-3">
         <ButtonAnchor
-          href={chatLink(contactNumber, batch.askMessage(batchYear))}
+          href={chatLink(contactNumber, batch.registerAnyMessage(batchYear))}
           onClick={onChat}
           large
           icon={<Chat size={22} />}

@@ -20,25 +20,25 @@ export function PhotoCarousel({ photos, onManual }: PhotoCarouselProps) {
   const id = useId();
   const track = useRef<HTMLUListElement>(null);
   const carousel = useCarousel(track, photos.length, onManual);
-  const { shown, isPlaying, go, rest } = carousel;
+  const { shown, isPassing, go, hover, focus } = carousel;
   const [first] = photos;
   if (!first) return null;
   return (
     <section
       aria-labelledby={id}
       aria-roledescription={words.role}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && rest(true)}
-      onPointerLeave={() => rest(false)}
-      onTouchStart={() => rest(true)}
-      onTouchEnd={() => rest(false)}
-      onFocus={() => rest(true)}
-      onBlur={() => rest(false)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && hover(true)}
+      onPointerLeave={() => hover(false)}
+      onTouchStart={() => hover(true)}
+      onTouchEnd={() => hover(false)}
+      onFocus={({ target }) => focus(target.matches(':focus-visible'))}
+      onBlur={() => focus(false)}
     >
       <h2 id={id} className="mb-3 text-28">
         {words.title}
       </h2>
       <p role="status" className="sr-only">
-        {isPlaying ? '' : photos[shown]?.alt}
+        {isPassing ? '' : photos[shown]?.alt}
       </p>
       <ul
         ref={track}

@@ -12,11 +12,14 @@ export interface Carousel {
   /** From 0. */
   shown: number;
   isPlaying: boolean;
+  /** The photo goes by itself, soon; nobody asked for it. */
+  isPassing: boolean;
   togglePlaying: () => void;
   /** The visitor asks for another photo. */
   go: (direction: 1 | -1) => void;
-  /** While a pointer or the focus is on it, it rests. */
-  rest: (isResting: boolean) => void;
+  /** While a pointer or the keyboard's focus is on it, it rests. */
+  hover: (isHovered: boolean) => void;
+  focus: (isFocused: boolean) => void;
 }
 
 /** @param onManual the visitor moved it, by button, key or finger */
@@ -26,26 +29,40 @@ export function useCarousel(
   onManual: () => void,
 ): Carousel {
   const [chosen, setChosen] = useState<boolean>();
-  const [isResting, rest] = useState(false);
+  const [isHovered, hover] = useState(false);
+  const [isFocused, focus] = useState(false);
+  /** The photo that the visitor asked to leave. */
+  const [left, setLeft] = useState<number>();
   const calm = useCalmMotion();
   const shown = useShown(track, count, onManual);
   const isPlaying = chosen ?? !calm;
+  const isMoving = isPlaying && !isHovered && !isFocused && count > 1;
 
   useEffect(() => {
-    if (!isPlaying || isResting || count < 2) return undefined;
+    if (!isMoving) return undefined;
     const timer = setInterval(() => {
-      if (track.current && !document.hidden) showNext(track.current, 1, count);
+      if (!track.current || document.hidden) return;
+      setLeft(undefined);
+      showNext(track.current, 1, count);
     }, CAROUSEL_AUTOPLAY_MS);
     return () => clearInterval(timer);
-  }, [isPlaying, isResting, count, track]);
+  }, [isMoving, count, track]);
 
   return {
     shown,
     isPlaying,
-    togglePlaying: () => setChosen(!isPlaying),
-    rest,
+    isPassing: isMoving && (left === undefined || left === shown),
+    togglePlaying() {
+      setChosen(!isPlaying);
+      // Whoever lets it play is on its button.
+      hover(false);
+      focus(false);
+    },
+    hover,
+    focus,
     go(direction) {
       if (track.current) showNext(track.current, direction, count);
+      setLeft(shown);
       onManual();
     },
   };

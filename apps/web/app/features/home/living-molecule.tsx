@@ -1,16 +1,14 @@
-// The start page's picture: a drop of base falls on phenolphthalein, and the molecule turns pink, ring by ring.
+// The start page's picture: a drop of base falls on phenolphthalein, once; its ring opens, and ring by ring it turns pink.
 
-import { heart, type Part, parts } from './phenolphthalein.ts';
+import { colourless, heart, type Part, pink } from './phenolphthalein.ts';
 import './living-molecule.css';
 
 /** @param label what it shows, for screen readers */
 export function LivingMolecule({ label, className }: { label: string; className?: string }) {
   return (
     <svg viewBox="-1.7 -5.1 8.6 7.5" role="img" aria-label={label} className={className}>
-      <g className="molecule-drift">
-        <Formula className="molecule-ink" />
-        <Formula className="molecule-pink" />
-      </g>
+      <Formula parts={colourless} className="molecule-ink" />
+      <Formula parts={pink} className="molecule-pink" />
       <g transform={`translate(${heart[0]} ${heart[1]})`}>
         <circle r="0.3" className="molecule-splash" />
         <path
@@ -22,7 +20,7 @@ export function LivingMolecule({ label, className }: { label: string; className?
   );
 }
 
-function Formula({ className }: { className: string }) {
+function Formula({ parts, className }: { parts: readonly Part[]; className: string }) {
   return (
     <g className={className}>
       {parts.map((part) => (

@@ -1,18 +1,20 @@
 // A legal text to be read: its day, its contents, its sections; also on paper.
 
-import { type LegalPart, type LegalText, legal } from '@valence/copy/legal';
-import type { ReactNode } from 'react';
-import { chatLink } from '../../lib/contact-links.ts';
+import { type ContactPart, type LegalPart, type LegalText, legal } from '@valence/copy/legal';
+import { chatLink, emailLink } from '../../lib/contact-links.ts';
 import './legal.css';
 
-interface LegalPageProps {
-  text: LegalText;
+interface School {
   email: string;
   phone: string;
   phoneText: string;
 }
 
-export function LegalPage({ text: { title, updated, sections }, ...contact }: LegalPageProps) {
+interface LegalPageProps extends School {
+  text: LegalText;
+}
+
+export function LegalPage({ text: { title, updated, sections }, ...school }: LegalPageProps) {
   return (
     <div className="legal mx-auto w-full max-w-7xl px-4 py-8 sm:px-6">
       <header>
@@ -41,7 +43,7 @@ export function LegalPage({ text: { title, updated, sections }, ...contact }: Le
             </h2>
             {section.parts.map((part, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the texts are written once and never change their order
-              <Part key={index} part={part} contact={<Contact {...contact} />} />
+              <Part key={index} part={part} school={school} />
             ))}
           </section>
         ))}
@@ -50,9 +52,9 @@ export function LegalPage({ text: { title, updated, sections }, ...contact }: Le
   );
 }
 
-function Part({ part, contact }: { part: LegalPart; contact: ReactNode }) {
+function Part({ part, school }: { part: LegalPart; school: School }) {
   if (typeof part === 'string') return <p>{part}</p>;
-  if ('contact' in part) return contact;
+  if ('contact' in part) return <Contact {...school} {...part} />;
   return (
     <ul>
       {part.list.map((item) => (
@@ -62,16 +64,16 @@ function Part({ part, contact }: { part: LegalPart; contact: ReactNode }) {
   );
 }
 
-function Contact({ email, phone, phoneText }: Omit<LegalPageProps, 'text'>) {
+function Contact({ email, phone, phoneText, subject, message }: School & ContactPart) {
   return (
     <dl>
       <dt>{legal.email}</dt>
       <dd>
-        <a href={`mailto:${email}`}>{email}</a>
+        <a href={emailLink(email, subject)}>{email}</a>
       </dd>
       <dt>{legal.whatsapp}</dt>
       <dd>
-        <a href={chatLink(phone, '')}>{phoneText}</a>
+        <a href={chatLink(phone, message)}>{phoneText}</a>
       </dd>
     </dl>
   );

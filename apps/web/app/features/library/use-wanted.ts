@@ -1,14 +1,14 @@
 // What is searched for is in the address: who comes back from a lesson, reloads or sends the link finds it as it was.
 
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type Location, useLocation, useNavigate } from 'react-router';
 import type { Wanted } from './shelves.ts';
 
 /** Marks the addresses that the typing itself makes: the field is ahead of them. */
 const TYPED = 'typed';
 
 export function useWanted() {
-  const { search, state, key }: { search: string; state: unknown; key: string } = useLocation();
+  const { search, state, key } = useLocation() as Omit<Location, 'state'> & { state: unknown };
   const navigate = useNavigate();
   const [wanted, setWanted] = useState(() => readWanted(search));
   // Typing stays quick on a slow phone; the cards and the address follow.

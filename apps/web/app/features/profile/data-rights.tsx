@@ -12,6 +12,7 @@ import { useConfirm } from '../../ui/dialog.tsx';
 import { Download } from '../../ui/icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { deletionQuery, useDataDownload, useDeletion } from './queries.ts';
+import { ReplyEmail } from './reply-email.tsx';
 import { Coming, Section } from './section.tsx';
 
 export function DataRights() {
@@ -63,11 +64,11 @@ function Deletion() {
 
 function Wish({ request }: { request: Request }) {
   if (request?.state === 'deleting') return <p>{copy.deleting}</p>;
-  if (request?.state === 'open') return <Pending dueAt={request.dueAt} />;
+  if (request?.state === 'open') return <Pending {...request} />;
   return <Ask refusedBecause={request?.state === 'refused' ? request.refusedBecause : null} />;
 }
 
-function Pending({ dueAt }: { dueAt: string }) {
+function Pending({ dueAt, replyEmail }: { dueAt: string; replyEmail: string | null }) {
   const { withdraw } = useDeletion();
   const toast = useToast();
   const keep = () =>
@@ -78,6 +79,7 @@ function Pending({ dueAt }: { dueAt: string }) {
   return (
     <>
       <p className="mb-3 text-15">{copy.pending(new Date(dueAt))}</p>
+      <ReplyEmail kept={replyEmail} />
       <Button look="secondary" busy={withdraw.isPending} onClick={keep}>
         {copy.withdraw}
       </Button>

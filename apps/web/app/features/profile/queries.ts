@@ -3,7 +3,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataUsed } from '@valence/contract/data-use';
 import { chooseLanguage, listLanguages } from '@valence/contract/language';
-import { askDeletion, cancelDeletion, exportOwnData, ownDeletion } from '@valence/contract/privacy';
+import {
+  askDeletion,
+  cancelDeletion,
+  exportOwnData,
+  leaveReplyEmail,
+  ownDeletion,
+} from '@valence/contract/privacy';
 import { endOtherSessions, endSession, listSessions } from '@valence/contract/sign-in';
 import { readSite } from '@valence/contract/site';
 import { setAlYear } from '@valence/contract/students';
@@ -66,6 +72,10 @@ export function useOthersEnd() {
 export function useDeletion() {
   return {
     ask: useChange(async () => call(askDeletion), deletion),
+    leaveEmail: useChange(
+      async (replyEmail: string) => call(leaveReplyEmail, { body: { replyEmail } }),
+      deletion,
+    ),
     withdraw: useChange(async () => call(cancelDeletion), deletion),
   };
 }

@@ -7,6 +7,7 @@ import {
   type SignedIn,
   verifyCode,
 } from '@valence/contract/sign-in';
+import { ATTEMPT_LIFE_SECONDS } from '@valence/domain/otp';
 import type { Phone } from '@valence/domain/phone';
 import { call } from '../../lib/api.ts';
 import { now } from '../../lib/clock.ts';
@@ -16,11 +17,15 @@ import { type LoginRecord, removeLoginRecord, writeLoginRecord } from '../../lib
 export interface Attempt {
   id: string;
   phone: Phone;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; `OVER` once the server takes no code for it any more. */
   expiresAt: number;
   /** WhatsApp accepted the message with the code. */
   isSent: boolean;
 }
+
+export const OVER = 0;
+// A spinner for as long as a call may take would keep the boxes from somebody who holds the code.
+const CHECK_TIMEOUT_MS = 8000;
 
 /** @param fromPath where to go after signing in; kept with the attempt  @throws what `call` throws */
 export async function beginAttempt(phone: Phone, fromPath: string | undefined): Promise<Attempt> {
@@ -41,11 +46,21 @@ export type Resumed = { is: 'live'; attempt: Attempt } | { is: 'expired'; phone:
 export async function resumeAttempt(record: LoginRecord): Promise<Resumed> {
   const { id, phoneNo } = record;
   if (!id || !phoneNo) return { is: 'over' };
-  const { status, otpExpires } = await call(attemptStatus, { query: { id } });
+  const { status, otpExpires } = await call(
+    attemptStatus,
+    { query: { id } },
+    { timeoutMs: CHECK_TIMEOUT_MS },
+  );
   if (status === 'expired') return { is: 'expired', phone: phoneNo };
   if (status !== 'created' && status !== 'sent') return { is: 'over' };
   const attempt = { id, phone: phoneNo, expiresAt: Date.parse(otpExpires), isSent: status === 'sent' };
   return { is: 'live', attempt };
+}
+
+/** A stored attempt as far as this browser knows, for when the server does not answer; undefined once it has run out. */
+export function presumedAttempt({ id, phoneNo, time }: LoginRecord): Attempt | undefined {
+  const expiresAt = time + ATTEMPT_LIFE_SECONDS * 1000;
+  return id && phoneNo && expiresAt > now() ? { id, phone: phoneNo, expiresAt, isSent: false } : undefined;
 }
 
 /** @returns half a session where a second factor is asked for  @throws what `call` throws */

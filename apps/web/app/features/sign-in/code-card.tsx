@@ -2,7 +2,7 @@
 
 import { login } from '@valence/copy/login';
 import { formatPhone, type Phone } from '@valence/domain/phone';
-import { useState } from 'react';
+import { useNow } from '../../lib/use-clock.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Attempt } from './attempt.ts';
@@ -26,12 +26,8 @@ export function CodeCard({ attempt, onUpdate, onSubmit, onRequest, onSwitch }: C
   useAttemptStatus(attempt, onUpdate);
   const chat = useChat();
   const address = chat && chatAddress(chat, attempt.phone);
-  const [requesting, setRequesting] = useState(false);
-  const requestNew = async () => {
-    setRequesting(true);
-    await onRequest(attempt.phone);
-    setRequesting(false);
-  };
+  const secondsLeft = (attempt.expiresAt - useNow(1000)) / 1000;
+  const state = secondsLeft <= 0 ? 'over' : attempt.isSent ? 'sent' : 'waiting';
   return (
     <Card className="appear p-5 sm:p-8">
       <h1 className="text-21 outline-none sm:text-28">{login.codeTitle}</h1>
@@ -39,13 +35,13 @@ export function CodeCard({ attempt, onUpdate, onSubmit, onRequest, onSwitch }: C
         <span className="text-17 tabular-nums">{formatPhone(attempt.phone)}</span>
         <TextButton onClick={onSwitch}>{login.switchAccount}</TextButton>
       </div>
-      <SendPasscode address={address} isSent={attempt.isSent} />
+      <SendPasscode address={address} state={state} />
       <hr className="my-6 border-line" />
       <CodeForm
         key={attempt.id}
         isSent={attempt.isSent}
         onSubmit={onSubmit}
-        countdown={<Countdown expiresAt={attempt.expiresAt} busy={requesting} onRequest={requestNew} />}
+        countdown={<Countdown secondsLeft={secondsLeft} onRequest={async () => onRequest(attempt.phone)} />}
       />
       <NoCodeHelp number={chat?.number} address={address} />
     </Card>

@@ -1,11 +1,12 @@
-// The six boxes: typed, pasted or autofilled, sent by themselves when full.
+// The six boxes of the code card, with the time it still holds and a button that pastes.
 
 import { login } from '@valence/copy/login';
-import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { codeIn } from '@valence/domain/otp';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Paste } from '../../ui/icons.tsx';
+import { useCode } from './use-code.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 export interface CodeFormProps {
@@ -17,31 +18,16 @@ export interface CodeFormProps {
 }
 
 export function CodeForm({ onSubmit, countdown, isSent }: CodeFormProps) {
-  const { code, error, busy, field, enter, submit, refuse } = useCode(onSubmit);
-  useFocusWhen(isSent, field);
+  const code = useCode(onSubmit);
+  useFocusWhen(isSent, code.field.ref);
   return (
-    <form
-      noValidate
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault();
-        void submit(code);
-      }}
-    >
-      <CodeField
-        ref={field}
-        label={login.codeLabel}
-        length={CODE_LENGTH}
-        value={code}
-        onChange={enter}
-        read={codeIn}
-        error={error}
-        readOnly={busy}
-      />
+    <form noValidate onSubmit={code.onSubmit}>
+      <CodeField label={login.codeLabel} {...code.field} />
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         {countdown}
-        {canReadClipboard() && <PasteButton onCode={enter} onNothing={() => refuse(login.nothingToPaste)} />}
+        {canReadClipboard() && <PasteButton onCode={code.enter} onNothing={code.refuse} />}
       </div>
-      <Button type="submit" large wide busy={busy} disabled={code.length !== CODE_LENGTH}>
+      <Button type="submit" large wide {...code.button}>
         {login.submitOtp}
       </Button>
     </form>
@@ -55,37 +41,18 @@ function useFocusWhen(isSent: boolean, field: RefObject<HTMLInputElement | null>
   }, [isSent, field]);
 }
 
-function useCode(onSubmit: CodeFormProps['onSubmit']) {
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const refuse = (wrong: string | undefined) => {
-    setError(wrong);
-    field.current?.focus();
-  };
-  const submit = async (entered: string) => {
-    if (busy || entered.length !== CODE_LENGTH) return;
-    setBusy(true);
-    const wrong = await onSubmit(entered);
-    setBusy(false);
-    if (wrong && !wrong.isPassing) setCode('');
-    refuse(wrong?.text);
-  };
-  const enter = (entered: string) => {
-    setCode(entered);
-    setError(undefined);
-    // Once per filling: a full field that is edited is sent by the button.
-    if (entered.length === CODE_LENGTH && code.length < CODE_LENGTH) void submit(entered);
-  };
-  return { code, error, busy, field, enter, submit, refuse };
+interface PasteButtonProps {
+  onCode: (code: string) => void;
+  /** @param why a sentence */
+  onNothing: (why: string) => void;
 }
 
-function PasteButton({ onCode, onNothing }: { onCode: (code: string) => void; onNothing: () => void }) {
+function PasteButton({ onCode, onNothing }: PasteButtonProps) {
   const paste = async () => {
-    const found = codeIn(await clipboardText());
+    const text = await clipboardText();
+    const found = codeIn(text ?? '');
     if (found) onCode(found);
-    else onNothing();
+    else onNothing(text === undefined ? login.pasteRefused : login.nothingToPaste);
   };
   return (
     <Button look="quiet" className="-mr-3" icon={<Paste size={18} />} onClick={() => void paste()}>
@@ -98,11 +65,7 @@ function canReadClipboard(): boolean {
   return typeof navigator.clipboard?.readText === 'function';
 }
 
-// The person may refuse the browser's question; then there is nothing to paste.
-async function clipboardText(): Promise<string> {
-  try {
-    return await navigator.clipboard.readText();
-  } catch {
-    return '';
-  }
+/** Undefined where the person or the browser says no. */
+async function clipboardText(): Promise<string | undefined> {
+  return navigator.clipboard.readText().catch(() => undefined);
 }

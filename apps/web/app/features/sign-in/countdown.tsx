@@ -2,36 +2,47 @@
 
 import { login } from '@valence/copy/login';
 import { ATTEMPT_LIFE_SECONDS } from '@valence/domain/otp';
+import { useState } from 'react';
 import { minutesAndSeconds } from '../../lib/format.ts';
-import { useNow } from '../../lib/use-clock.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { Drop } from '../../ui/drop.tsx';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 
 export interface CountdownProps {
-  /** Milliseconds since 1970. */
-  expiresAt: number;
-  busy: boolean;
-  onRequest: () => Promise<void>;
+  secondsLeft: number;
+  /** @returns what is wrong */
+  onRequest: () => Promise<string | undefined>;
 }
 
-export function Countdown({ expiresAt, busy, onRequest }: CountdownProps) {
-  const seconds = (expiresAt - useNow(1000)) / 1000;
-  if (seconds <= 0) {
-    return (
-      <TextButton disabled={busy} onClick={() => void onRequest()}>
-        {busy ? login.loading : login.newOtp}
-      </TextButton>
-    );
-  }
+export function Countdown({ secondsLeft, onRequest }: CountdownProps) {
+  if (secondsLeft <= 0) return <NewCode onRequest={onRequest} />;
   return (
     <span className="inline-flex items-center gap-2 text-15 text-ink-soft">
-      <Drop level={1 - seconds / ATTEMPT_LIFE_SECONDS} />
+      <Drop level={1 - secondsLeft / ATTEMPT_LIFE_SECONDS} />
       <span>
         {login.validFor}{' '}
         <span role="timer" className="font-semibold text-ink tabular-nums">
-          {minutesAndSeconds(seconds)}
+          {minutesAndSeconds(secondsLeft)}
         </span>
       </span>
     </span>
+  );
+}
+
+function NewCode({ onRequest }: Pick<CountdownProps, 'onRequest'>) {
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  const request = async () => {
+    setBusy(true);
+    setWrong(await onRequest());
+    setBusy(false);
+  };
+  return (
+    <>
+      <TextButton ref={useKeptFocus(busy)} disabled={busy} onClick={() => void request()}>
+        {busy ? login.loading : login.newOtp}
+      </TextButton>
+      {wrong && <p className="order-last w-full pb-2 text-13 font-medium text-danger">{wrong}</p>}
+    </>
   );
 }

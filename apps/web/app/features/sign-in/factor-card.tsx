@@ -3,7 +3,6 @@
 import { type FactorProof, requestPasskey, showFactor } from '@valence/contract/second-factor-sign-in';
 import type { HalfSignedIn, SignedIn } from '@valence/contract/sign-in';
 import { factorCard as copy } from '@valence/copy/factor-card';
-import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiRefusal, call } from '../../lib/api.ts';
 import { canUsePasskeys, PasskeyNotShown, signWithPasskey } from '../../lib/passkeys.ts';
@@ -13,6 +12,7 @@ import { Button, TextButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { type CodeProblem, useCode } from './use-code.ts';
 
 export interface FactorCardProps {
   half: HalfSignedIn;
@@ -33,9 +33,16 @@ export default function FactorCard({ half, onDone, onOver }: FactorCardProps) {
   const [way, setWay] = useState<Way>(possible[0] ?? 'recovery');
   const { show, busy, error, clear } = useShowing(half, onDone, onOver);
   const form = { onShow: show, busy, error, onEdit: clear };
+  const title = useRef<HTMLHeadingElement>(null);
+  // The card takes the place of the one that was just sent: the focus would be lost with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <Card className="appear p-5 sm:p-8">
-      <h1 className="text-21 sm:text-28">{copy.title}</h1>
+      <h1 ref={title} tabIndex={-1} className="text-21 outline-none sm:text-28">
+        {copy.title}
+      </h1>
       {way === 'passkey' && <PasskeyForm ticket={half.ticket} {...form} />}
       {way === 'totp' && <AppForm {...form} />}
       {way === 'recovery' && <RecoveryForm {...form} />}
@@ -66,19 +73,19 @@ function useShowing(
 ) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  /** @returns whether what was entered is to stay */
-  const show = async (given: FactorProof | (() => Promise<FactorProof>)): Promise<boolean> => {
+  /** @returns what is wrong */
+  const show: FormProps['onShow'] = async (given) => {
     setBusy(true);
     setError(undefined);
     try {
       const proof = typeof given === 'function' ? await given() : given;
       onDone(await call(showFactor, { body: { ticket, proof } }));
-      return true;
+      return undefined;
     } catch (failure) {
       const why = failure instanceof PasskeyNotShown ? copy.passkeyNotShown : spokenError(failure);
       if (failure instanceof ApiRefusal && failure.code === 'half-session-over') onOver(why);
       else setError(why);
-      return isPassing(failure);
+      return { text: why, isPassing: isPassing(failure) };
     } finally {
       setBusy(false);
     }
@@ -87,7 +94,8 @@ function useShowing(
 }
 
 interface FormProps {
-  onShow: (given: FactorProof | (() => Promise<FactorProof>)) => Promise<boolean>;
+  /** @returns what is wrong */
+  onShow: (given: FactorProof | (() => Promise<FactorProof>)) => Promise<CodeProblem | undefined>;
   busy: boolean;
   error: string | undefined;
   onEdit: () => void;
@@ -108,41 +116,17 @@ function PasskeyForm({ ticket, onShow, busy, error }: FormProps & { ticket: stri
   );
 }
 
-function AppForm({ onShow, busy, error, onEdit }: FormProps) {
-  const [code, setCode] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  // The card takes the place of the one that was just sent: the focus would be lost with it.
-  useEffect(() => field.current?.focus(), []);
-  const send = async (entered: string) => {
-    if (busy || entered.length !== CODE_LENGTH) return;
-    if (!(await onShow({ kind: 'totp', code: entered }))) setCode('');
-  };
+function AppForm({ onShow }: FormProps) {
+  const { field, button, onSubmit } = useCode(async (code) => onShow({ kind: 'totp', code }), {
+    digitsOnly: true,
+  });
+  const { ref } = field;
+  useEffect(() => ref.current?.focus(), [ref]);
   return (
-    <form
-      noValidate
-      className="mt-2"
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault();
-        void send(code);
-      }}
-    >
+    <form noValidate className="mt-2" onSubmit={onSubmit}>
       <p className="mb-6 text-ink-soft">{copy.appHint}</p>
-      <CodeField
-        label={copy.appLabel}
-        ref={field}
-        length={CODE_LENGTH}
-        value={code}
-        read={codeIn}
-        error={error}
-        readOnly={busy}
-        onChange={(entered) => {
-          const digits = entered.replace(/\D/g, '');
-          onEdit();
-          setCode(digits);
-          if (digits.length === CODE_LENGTH && code.length < CODE_LENGTH) void send(digits);
-        }}
-      />
-      <Button type="submit" large wide busy={busy} disabled={code.length !== CODE_LENGTH}>
+      <CodeField label={copy.appLabel} {...field} />
+      <Button type="submit" large wide {...button}>
         {copy.submit}
       </Button>
     </form>

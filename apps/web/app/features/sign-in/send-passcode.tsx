@@ -2,57 +2,74 @@
 
 import { login } from '@valence/copy/login';
 import { ButtonAnchor } from '../../ui/button.tsx';
-import { Chat, Check } from '../../ui/icons.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Chat, Check, Warning } from '../../ui/icons.tsx';
 import { ChatQr } from './chat-qr.tsx';
 
+/** What the person waits for: over means for nothing any more. */
+export type CodeState = 'waiting' | 'sent' | 'over';
+
 /** @param address the address of the chat; undefined until it is known */
-export function SendPasscode({ address, isSent }: { address: string | undefined; isSent: boolean }) {
+export function SendPasscode({ address, state }: { address: string | undefined; state: CodeState }) {
   const [send, word, onWhatsApp] = login.sendPasscode;
+  const isWaiting = state === 'waiting';
   return (
     <section className="mt-5 flex items-center gap-6">
       <div className="grow">
         <ButtonAnchor
           href={address}
           aria-disabled={!address}
-          look={isSent ? 'secondary' : 'primary'}
-          large={!isSent}
+          look={isWaiting ? 'primary' : 'secondary'}
+          large={isWaiting}
           wide
           className="max-sm:px-2 max-sm:text-15"
           icon={<Chat size={22} />}
         >
-          {isSent ? (
-            login.openWhatsApp
-          ) : (
+          {isWaiting ? (
             <span>
               {send}
               <strong className="underline decoration-2 underline-offset-4">{word}</strong>
               {onWhatsApp}
             </span>
+          ) : (
+            login.openWhatsApp
           )}
         </ButtonAnchor>
-        <Status isSent={isSent} />
+        <Status state={state} />
       </div>
-      {address && !isSent && <ChatQr />}
+      {address && isWaiting && <ChatQr />}
     </section>
   );
 }
 
-function Status({ isSent }: { isSent: boolean }) {
+const words = {
+  waiting: [login.waiting, login.waitingHint],
+  sent: [login.sent, login.sentHint],
+  over: [login.expired, login.expiredHint],
+} as const;
+const marks = {
+  waiting: <span className="pulse-soft size-2.5 rounded-full bg-live" />,
+  sent: <Check className="text-good" />,
+  over: <Warning className="text-danger" />,
+};
+
+function Status({ state }: { state: CodeState }) {
+  const [what, hint] = words[state];
   return (
     <div role="status" className="mt-4 flex items-start gap-3">
-      <span className="grid size-6 shrink-0 place-items-center">
-        {isSent ? (
-          <Check className="text-good" />
-        ) : (
-          <span className="pulse-soft size-2.5 rounded-full bg-live" />
-        )}
-      </span>
+      <span className="grid size-6 shrink-0 place-items-center">{marks[state]}</span>
       <p>
-        <span className={isSent ? 'font-semibold text-good' : 'font-semibold'}>
-          {isSent ? login.sent : login.waiting}
+        <span
+          className={classes(
+            'font-semibold',
+            state === 'sent' && 'text-good',
+            state === 'over' && 'text-danger',
+          )}
+        >
+          {what}
         </span>
         <br />
-        <span className="text-15 text-ink-soft">{isSent ? login.sentHint : login.waitingHint}</span>
+        <span className="text-15 text-ink-soft">{hint}</span>
       </p>
     </div>
   );

@@ -20,7 +20,8 @@ import { type SignIn, type Stage, useSignIn } from './use-sign-in.ts';
 export function SignInScreen({ from }: { from: string | undefined }) {
   const signIn = useSignIn(from);
   const { notice } = useAuth();
-  const card = useFocusOn(signIn.stage.at);
+  const { stage } = signIn;
+  const card = useFocusOn(stage.at === 'code' ? stage.attempt.id : stage.at);
   return (
     <div className="relative isolate flex grow flex-col gap-10 overflow-hidden px-4 py-8 sm:px-6 sm:py-12">
       <MoleculeLines className="absolute top-0 left-1/2 -z-10 w-280 max-w-none -translate-x-1/2 opacity-25" />
@@ -28,24 +29,24 @@ export function SignInScreen({ from }: { from: string | undefined }) {
         {notice && <Notice text={notice} />}
         <StageCard signIn={signIn} />
       </div>
-      <Steps present={stepOf(signIn.stage)} />
+      <Steps present={stepOf(stage)} />
       <Agreement />
     </div>
   );
 }
 
-/** A card takes the place of the one in which the focus was: the keyboard goes on at its title, which is said. */
-function useFocusOn(stage: Stage['at']): RefObject<HTMLDivElement | null> {
+/** Another card, or one for another code, takes the place of the one in which the focus was: the keyboard goes on at its title, which is said. */
+function useFocusOn(shown: string): RefObject<HTMLDivElement | null> {
   const card = useRef<HTMLDivElement>(null);
-  const before = useRef(stage);
+  const before = useRef(shown);
   useEffect(() => {
-    if (before.current === stage) return;
-    before.current = stage;
+    if (before.current === shown) return;
+    before.current = shown;
     const title = card.current?.querySelector('h1');
     if (!title || document.activeElement !== document.body) return;
     title.tabIndex = -1;
     title.focus({ preventScroll: true });
-  }, [stage]);
+  }, [shown]);
   return card;
 }
 
@@ -105,7 +106,8 @@ function Notice({ text }: { text: string }) {
   );
 }
 
-function stepOf(stage: Stage): StepNumber {
+function stepOf(stage: Stage): StepNumber | undefined {
+  if (stage.at === 'checking') return undefined;
   if (stage.at === 'factor') return 3;
   if (stage.at !== 'code') return 1;
   return stage.attempt.isSent ? 3 : 2;

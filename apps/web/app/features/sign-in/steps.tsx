@@ -6,13 +6,19 @@ import { Check } from '../../ui/icons.tsx';
 
 export type StepNumber = 1 | 2 | 3 | 4;
 
-/** @param present 1 to 4 */
-export function Steps({ present }: { present: StepNumber }) {
+/** @param present undefined: not known yet */
+export function Steps({ present }: { present: StepNumber | undefined }) {
   return (
     <section aria-label={login.stepsTitle} className="mx-auto w-full max-w-5xl">
       <ol className="grid gap-x-6 md:grid-cols-4">
         {login.steps.map((step, index) => (
-          <Step key={step.title} number={index + 1} present={present} title={step.title} text={step.text} />
+          <Step
+            key={step.title}
+            number={index + 1}
+            present={present ?? 0}
+            title={step.title}
+            text={step.text}
+          />
         ))}
       </ol>
     </section>

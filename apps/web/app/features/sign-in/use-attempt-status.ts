@@ -4,13 +4,16 @@ import { attemptStatus } from '@valence/contract/sign-in';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api.ts';
 import { isPassing } from '../../lib/retry.ts';
-import type { Attempt } from './attempt.ts';
+import { type Attempt, OVER } from './attempt.ts';
 
 const FIRST_WAIT_MS = 1500;
 const LONGEST_WAIT_MS = 8000;
 const GROWTH = 1.25;
 
-/** Calls back with the attempt as it became. Stops when the code was sent or the attempt is over. */
+/**
+ * Calls back with the attempt as it became. Once the code was sent it asks only when the tab comes back: WhatsApp may
+ * have failed to deliver it after all.
+ */
 export function useAttemptStatus(attempt: Attempt, onChange: (attempt: Attempt) => void): void {
   const latest = useRef({ attempt, onChange });
   useEffect(() => {
@@ -18,15 +21,18 @@ export function useAttemptStatus(attempt: Attempt, onChange: (attempt: Attempt) 
   });
   const { id, isSent } = attempt;
   useEffect(() => {
-    if (isSent) return;
-    const poll = followStatus(id, (expiresAt, sent) => {
+    const poll = followStatus(id, isSent, (expiresAt, sent) => {
       latest.current.onChange({ ...latest.current.attempt, expiresAt, isSent: sent });
     });
     return poll.stop;
   }, [id, isSent]);
 }
 
-function followStatus(id: string, tell: (expiresAt: number, isSent: boolean) => void): { stop: () => void } {
+function followStatus(
+  id: string,
+  isSent: boolean,
+  tell: (expiresAt: number, isSent: boolean) => void,
+): { stop: () => void } {
   const ended = new AbortController();
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,10 +46,14 @@ function followStatus(id: string, tell: (expiresAt: number, isSent: boolean) => 
     try {
       const { status, otpExpires } = await call(attemptStatus, { query: { id } }, { signal: ended.signal });
       if (ended.signal.aborted) return;
-      if (status === 'sent' || status === 'expired') tell(Date.parse(otpExpires), status === 'sent');
+      // A code that can be used no more may have time left: all its guesses are made.
+      if (status === 'created' || status === 'sent') tell(Date.parse(otpExpires), status === 'sent');
+      else tell(OVER, isSent);
       if (status === 'created') schedule();
     } catch (error) {
-      if (!ended.signal.aborted && isPassing(error)) schedule();
+      if (ended.signal.aborted) return;
+      if (isPassing(error)) schedule();
+      else tell(OVER, isSent);
     }
   };
   // Coming back from WhatsApp: the answer is probably there.
@@ -53,7 +63,7 @@ function followStatus(id: string, tell: (expiresAt: number, isSent: boolean) => 
     if (document.visibilityState === 'visible') void ask();
   };
   document.addEventListener('visibilitychange', lookAgain);
-  schedule();
+  if (!isSent) schedule();
   return {
     stop() {
       ended.abort();

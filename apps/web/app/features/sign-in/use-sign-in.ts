@@ -12,19 +12,22 @@ import { isPassing } from '../../lib/retry.ts';
 import { spokenError } from '../../lib/spoken-error.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
-import { type Attempt, beginAttempt, finishAttempt, forgetAttempt, resumeAttempt } from './attempt.ts';
+import {
+  type Attempt,
+  beginAttempt,
+  finishAttempt,
+  forgetAttempt,
+  OVER,
+  presumedAttempt,
+  resumeAttempt,
+} from './attempt.ts';
+import type { CodeProblem } from './use-code.ts';
 
 export type Stage =
   | { at: 'checking' }
   | { at: 'phone'; phone: Phone | undefined }
   | { at: 'code'; attempt: Attempt }
   | { at: 'factor'; half: HalfSignedIn };
-
-export interface CodeProblem {
-  text: string;
-  /** The code was not judged: it stays for another try. */
-  isPassing: boolean;
-}
 
 export interface SignIn {
   stage: Stage;
@@ -65,6 +68,10 @@ export function useSignIn(from: string | undefined): SignIn {
     },
     [toast, fromPath],
   );
+  const switchAccount = () => {
+    forgetAttempt();
+    setStage(phoneEntry());
+  };
   useStoredAttempt(setStage, setStoredFrom, request);
 
   return {
@@ -79,26 +86,25 @@ export function useSignIn(from: string | undefined): SignIn {
         else setStage({ at: 'factor', half: given });
         return undefined;
       } catch (error) {
-        return { text: tell(toast, error), isPassing: isPassing(error) };
+        if (error instanceof ApiRefusal && error.code === 'attempt-over')
+          setStage({ at: 'code', attempt: { ...stage.attempt, expiresAt: OVER } });
+        return { text: tell(toast, error, true), isPassing: isPassing(error) };
       }
     },
-    switchAccount() {
-      forgetAttempt();
-      setStage(phoneEntry());
-    },
+    switchAccount,
     finish: signIn,
     startOver(why) {
       toast({ kind: 'error', text: why, life: TOAST_LIFE.long });
-      forgetAttempt();
-      setStage(phoneEntry());
+      switchAccount();
     },
     update: (attempt) => setStage((now) => (now.at === 'code' ? { at: 'code', attempt } : now)),
   };
 }
 
-function tell(toast: ReturnType<typeof useToast>, error: unknown): string {
+/** @param saidElsewhere beside the field, in a place that is read out */
+function tell(toast: ReturnType<typeof useToast>, error: unknown, saidElsewhere = false): string {
   const text = spokenError(error);
-  toast({ kind: 'error', text });
+  toast({ kind: 'error', text, saidElsewhere });
   return text;
 }
 
@@ -111,18 +117,20 @@ function useStoredAttempt(
   const confirm = useConfirm();
   const toast = useToast();
   const takeUp = async (resumed: Awaited<ReturnType<typeof check>>, record: LoginRecord) => {
+    if ('error' in resumed) tell(toast, resumed.error);
     if (resumed.is === 'live') return setStage({ at: 'code', attempt: resumed.attempt });
     if (resumed.is === 'over') forgetAttempt();
     setStage(phoneEntry(resumed.is === 'over' ? undefined : record.phoneNo));
-    if (resumed.is === 'unknown') tell(toast, resumed.error);
     if (resumed.is !== 'expired') return;
     if (await confirm(expiredQuestion(resumed.phone))) await request(resumed.phone, record.fromPath);
     else forgetAttempt();
   };
   const arrive = useEffectEvent((gone: AbortSignal) => {
     const record = readLoginRecord();
-    setStoredFrom(record?.fromPath);
-    if (!record?.id) return setStage(phoneEntry(record?.phoneNo));
+    // Nothing to change: React would go through the page a second time while it takes it over.
+    if (!record) return;
+    setStoredFrom(record.fromPath);
+    if (!record.id) return setStage(phoneEntry(record.phoneNo));
     setStage({ at: 'checking' });
     void checkAtLeast(CHECKING_MS, record).then((resumed) => {
       if (!gone.aborted) void takeUp(resumed, record);
@@ -145,10 +153,10 @@ async function check(record: LoginRecord) {
   try {
     return await resumeAttempt(record);
   } catch (error) {
-    // Without an answer nothing is known about the attempt: it is kept for the next try.
-    return error instanceof ApiRefusal && error.status < 500
-      ? ({ is: 'over' } as const)
-      : ({ is: 'unknown', error } as const);
+    if (!isPassing(error)) return { is: 'over' } as const;
+    // Without an answer it is kept, and while it may live its code can be entered: who comes back from WhatsApp holds it.
+    const attempt = presumedAttempt(record);
+    return attempt ? ({ is: 'live', attempt, error } as const) : ({ is: 'unknown', error } as const);
   }
 }
 

@@ -4,13 +4,13 @@ import type { HalfSignedIn } from '@valence/contract/sign-in';
 import { common } from '@valence/copy/common';
 import { login } from '@valence/copy/login';
 import { verify } from '@valence/copy/verify';
-import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
 import { formatPhone, type Phone } from '@valence/domain/phone';
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Navigate } from 'react-router';
 import { useAuth, useHydrated } from '../../lib/auth.tsx';
 import { now } from '../../lib/clock.ts';
 import { isStale, type LoginRecord, readLoginRecord } from '../../lib/login-record.ts';
+import { isPassing } from '../../lib/retry.ts';
 import { spokenError } from '../../lib/spoken-error.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
@@ -23,6 +23,7 @@ import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
 import { beginAttempt, finishAttempt, forgetAttempt } from './attempt.ts';
 import { chatAddress, useChat } from './chat.ts';
 import { SecondStep } from './second-step.tsx';
+import { useCode } from './use-code.ts';
 
 /** What the page's HTML is written with: only the browser knows its attempt. Never stale. */
 const NOT_READ_YET: LoginRecord = { time: Number.POSITIVE_INFINITY };
@@ -42,11 +43,8 @@ interface VerifyCardProps {
 
 function VerifyCard({ record, onRecord }: VerifyCardProps) {
   const [half, setHalf] = useState<HalfSignedIn>();
-  const { field, code, setCode, error, busy, submit, resend } = useVerification(record, {
-    onRecord,
-    onHalf: setHalf,
-  });
-  useStaleQuestion(record, onRecord);
+  const { code, resend, resending } = useVerification(record, { onRecord, onHalf: setHalf });
+  useStaleQuestion(record, { onRecord, onGoOn: resend });
   if (half) return <HalfWay half={half} onRecord={onRecord} />;
   return (
     <Frame>
@@ -55,25 +53,24 @@ function VerifyCard({ record, onRecord }: VerifyCardProps) {
         {record.phoneNo && <p className="mt-1 text-17 tabular-nums">{formatPhone(record.phoneNo)}</p>}
         <p className="mt-1 mb-4 text-ink-soft">{verify.help}</p>
         <ToChat phone={record.phoneNo} />
-        <form noValidate onSubmit={submit} className="mt-6">
-          <CodeField
-            ref={field}
-            label={verify.codeLabel}
-            length={CODE_LENGTH}
-            value={code}
-            onChange={(entered) => setCode(entered.replace(/\D/g, ''))}
-            read={codeIn}
-            error={error}
-          />
+        <form noValidate onSubmit={code.onSubmit} className="mt-6">
+          <CodeField label={verify.codeLabel} {...code.field} />
           <div className="mt-2 flex flex-wrap gap-3 sm:flex-row-reverse">
-            <Button type="submit" large busy={busy} disabled={code.length !== CODE_LENGTH} className="grow">
+            <Button
+              type="submit"
+              large
+              className="grow"
+              {...code.button}
+              disabled={code.button.disabled || resending}
+            >
               {verify.submit}
             </Button>
             <Button
               look="secondary"
               large
               className="max-sm:w-full"
-              disabled={!record.phoneNo || busy}
+              busy={resending}
+              disabled={!record.phoneNo || code.button.busy}
               onClick={() => void resend()}
             >
               {verify.resend}
@@ -129,69 +126,65 @@ function useVerification(
   record: LoginRecord,
   { onRecord, onHalf }: Pick<VerifyCardProps, 'onRecord'> & { onHalf: (half: HalfSignedIn) => void },
 ) {
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const [resending, setResending] = useState(false);
   const { signIn } = useAuth();
   const toast = useToast();
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await work();
-    } catch (failure) {
-      console.warn('Verification failed', failure);
-      setError(spokenError(failure));
-      field.current?.focus();
-    } finally {
-      setBusy(false);
-    }
-  };
-  return {
-    field,
-    code,
-    setCode,
-    error,
-    busy,
-    submit: async (event: SubmitEvent) => {
-      event.preventDefault();
-      const entered = code.trim();
-      if (busy || !record.id || entered.length !== CODE_LENGTH) return;
-      const { id } = record;
-      await run(async () => {
-        const given = await finishAttempt(id, entered);
+  const code = useCode(
+    async (entered) => {
+      if (!record.id) return undefined;
+      try {
+        const given = await finishAttempt(record.id, entered);
         if (given.isAuthenticated) signIn(given);
         else onHalf(given);
-      });
+        return undefined;
+      } catch (failure) {
+        return { text: logged(failure), isPassing: isPassing(failure) };
+      }
     },
-    resend: () =>
-      run(async () => {
-        if (!record.phoneNo) return;
-        await beginAttempt(record.phoneNo, record.fromPath);
-        onRecord(readLoginRecord());
-        setCode('');
-        toast({ kind: 'success', text: login.otpCreated, life: TOAST_LIFE.long });
-      }),
+    { digitsOnly: true, byButton: true },
+  );
+  const resend = async () => {
+    if (!record.phoneNo) return;
+    setResending(true);
+    try {
+      await beginAttempt(record.phoneNo, record.fromPath);
+      onRecord(readLoginRecord());
+      code.clear();
+      toast({ kind: 'success', text: login.otpCreated, life: TOAST_LIFE.long });
+    } catch (failure) {
+      code.tell(logged(failure));
+    } finally {
+      setResending(false);
+    }
   };
+  return { code, resend, resending };
 }
 
-/** A sign-in that was begun long ago goes on only when the person says so; else it is given up. */
-function useStaleQuestion(record: LoginRecord, onRecord: VerifyCardProps['onRecord']): void {
+/** @returns what to tell the person */
+function logged(failure: unknown): string {
+  console.warn('Verification failed', failure);
+  return spokenError(failure);
+}
+
+/** A sign-in that was begun long ago goes on, with a new code, only when the person says so; else it is given up. */
+function useStaleQuestion(
+  record: LoginRecord,
+  { onRecord, onGoOn }: Pick<VerifyCardProps, 'onRecord'> & { onGoOn: () => Promise<void> },
+): void {
   const confirm = useConfirm();
   const stale = isStale(record, now());
-  useEffect(() => {
-    if (!stale) return;
+  const ask = useEffectEvent(async () => {
     const question = {
       title: common.confirmation,
       message: verify.stale,
       accept: common.yes,
       reject: common.no,
     };
-    void confirm(question).then((goOn) => {
-      if (goOn) return;
-      forgetAttempt();
-      onRecord(undefined);
-    });
-  }, [stale, confirm, onRecord]);
+    if ((await confirm(question)) && record.phoneNo) return onGoOn();
+    forgetAttempt();
+    onRecord(undefined);
+  });
+  useEffect(() => {
+    if (stale) void ask();
+  }, [stale]);
 }

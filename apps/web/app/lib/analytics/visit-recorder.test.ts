@@ -1,7 +1,7 @@
 import { type Activity, recordVisit } from '@valence/contract/analytics';
 import type { CallOf, Endpoint } from '@valence/contract/endpoint';
 import { expect, it } from 'vitest';
-import { ApiRefusal, NetworkFailure, type send } from '../http.ts';
+import { ApiRefusal, NetworkFailure, type SendOptions, type send } from '../http.ts';
 import { createVisitRecorder, type RecorderDeps, type Report } from './visit-recorder.ts';
 
 const watched: Report = {
@@ -10,12 +10,15 @@ const watched: Report = {
 };
 
 /** A network that answers as it is told to; `calls` are what went out. */
-function network(answers: { visit?: Error; activity?: Error; beacon?: Error } = {}) {
+function network(answers: { visit?: Error; activity?: Error; beacon?: Error; until?: Promise<void> } = {}) {
   const calls: unknown[] = [];
+  const outliving: (boolean | undefined)[] = [];
   const beacons: [string, Activity][] = [];
   const logged: string[] = [];
-  const answer = async (endpoint: Endpoint, input: unknown) => {
+  const answer = async (endpoint: Endpoint, input: unknown, options?: SendOptions) => {
     calls.push((input as CallOf<typeof recordVisit>).body);
+    outliving.push(options?.keepalive);
+    await answers.until;
     const failure = endpoint === recordVisit ? answers.visit : answers.activity;
     if (failure) throw failure;
     return { success: true, data: { visitId: 'visit-1' } };
@@ -30,7 +33,7 @@ function network(answers: { visit?: Error; activity?: Error; beacon?: Error } = 
     },
     log: (words) => logged.push(words),
   };
-  return { deps, calls, beacons, logged };
+  return { deps, calls, outliving, beacons, logged };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -44,6 +47,13 @@ it('records the visit, then what was reported before its id was known', async ()
     { ...watched, visitId: 'visit-1', sessionId: 'session-1' },
   ]);
   expect(logged).toEqual([]);
+});
+
+it('sends the visit and what is done in it so that they outlive the page: a click may lead away at once', async () => {
+  const { deps, outliving } = network();
+  createVisitRecorder(deps).report(watched);
+  await settled();
+  expect(outliving).toEqual([true, true]);
 });
 
 it('tells the time spent by a beacon, at once', async () => {
@@ -65,6 +75,18 @@ it('tells the time spent by a beacon, at once', async () => {
   ]);
 });
 
+it('tells the time spent as soon as the visit is known, when somebody leaves before', async () => {
+  const { promise, resolve: answerNow } = Promise.withResolvers<void>();
+  const { deps, beacons, logged } = network({ until: promise });
+  createVisitRecorder(deps).leave(2);
+  await settled();
+  expect([beacons, logged]).toEqual([[], []]);
+  answerNow();
+  await settled();
+  expect(beacons).toMatchObject([[expect.anything(), { visitId: 'visit-1', duration: 2 }]]);
+  expect(logged).toEqual([]);
+});
+
 it.each([
   ['the server refuses', new ApiRefusal(429, 'too-many-beacons', 'Later'), 'Failed to record page visit'],
   ['the network is away', new NetworkFailure('offline'), 'Error tracking page visit/activity'],
@@ -74,6 +96,7 @@ it.each([
   recorder.report(watched);
   await settled();
   recorder.leave(3);
+  await settled();
   expect(calls).toHaveLength(1);
   expect(beacons).toEqual([]);
   const missing = 'Visit ID is required for tracking activities';

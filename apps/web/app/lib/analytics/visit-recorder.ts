@@ -9,6 +9,9 @@ type ReportOf<A> = A extends Activity ? Pick<A, 'activityType' | 'activityData'>
 /** An activity as the page knows it: its type with that type's data. */
 export type Report = ReportOf<Activity>;
 
+// What is reported is often the last thing done on the page: WhatsApp opens, and the phone may end the page.
+const OUTLIVES = { keepalive: true } as const;
+
 export interface VisitRecorder {
   /** Activities reported before the visit is known wait for it. */
   report(report: Report): void;
@@ -39,30 +42,35 @@ export function createVisitRecorder(deps: RecorderDeps): VisitRecorder {
         else return recordOne(deps, { ...report, visitId, sessionId });
       });
     },
-    // At once: a page that goes away gets no further turn.
+    // At once where that can be: a page that goes away may get no further turn.
     leave(seconds) {
-      if (visitId === undefined) {
-        log(analytics.visitMissing);
-        return;
-      }
-      const activity: Activity = {
-        visitId,
-        sessionId,
-        activityType: 'page_exit',
-        activityData: { timeSpentSeconds: seconds },
-        duration: seconds,
-      };
-      deps
-        .beacon(recordActivity.path, JSON.stringify(activity))
-        .catch((error: unknown) => log(analytics.trackingFailed, error));
+      if (visitId === undefined) void begun.then(() => leave(seconds));
+      else leave(seconds);
     },
   };
+
+  function leave(seconds: number): void {
+    if (visitId === undefined) {
+      log(analytics.visitMissing);
+      return;
+    }
+    const activity: Activity = {
+      visitId,
+      sessionId,
+      activityType: 'page_exit',
+      activityData: { timeSpentSeconds: seconds },
+      duration: seconds,
+    };
+    deps
+      .beacon(recordActivity.path, JSON.stringify(activity))
+      .catch((error: unknown) => log(analytics.trackingFailed, error));
+  }
 }
 
 async function beginVisit(deps: RecorderDeps): Promise<string | undefined> {
   try {
     const body = { sessionId: deps.sessionId, landingPage: 'home', ...deps.origin } as const;
-    return (await deps.send(recordVisit, { body })).data.visitId;
+    return (await deps.send(recordVisit, { body }, OUTLIVES)).data.visitId;
   } catch (error) {
     deps.log(error instanceof ApiRefusal ? analytics.visitFailed : analytics.trackingFailed, error);
     return undefined;
@@ -71,7 +79,7 @@ async function beginVisit(deps: RecorderDeps): Promise<string | undefined> {
 
 async function recordOne(deps: RecorderDeps, body: Activity): Promise<void> {
   try {
-    await deps.send(recordActivity, { body });
+    await deps.send(recordActivity, { body }, OUTLIVES);
   } catch (error) {
     deps.log(error instanceof ApiRefusal ? analytics.activityFailed : analytics.trackingFailed, error);
   }

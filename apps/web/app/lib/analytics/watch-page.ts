@@ -30,6 +30,8 @@ function watchScrolling(recorder: VisitRecorder, signal: AbortSignal): void {
     timer = setTimeout(look, SCROLL_DEBOUNCE_MS);
   };
   window.addEventListener('scroll', wait, { passive: true, signal });
+  // What was scrolled before the scripts were there counts, too.
+  if (window.scrollY > 0) wait();
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 

@@ -29,7 +29,7 @@ export const links = displayFace;
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData.head;
 
 function headOf({ site }: SchoolPage) {
-  const towns = [...new Set(site.institutes.map(({ location }) => location))].join(', ');
+  const towns = new Set(site.institutes.map(({ location }) => location));
   const description = batch.description(site.batchYear, site.teacherName, towns);
   return [
     ...pageMeta({
@@ -51,7 +51,7 @@ export default function Batch({ loaderData }: Route.ComponentProps) {
     <PublicPage
       site={site}
       copyrightYear={loaderData.copyrightYear}
-      onChat={contact.community('footer')}
+      onCommunity={contact.community('footer')}
       onCall={contact.call('footer')}
     >
       <Splash tiles={loaderData.tiles} subjectLine={site.subjectLine} />

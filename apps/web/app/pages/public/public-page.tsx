@@ -5,7 +5,7 @@ import { common } from '@valence/copy/common';
 import { publicPages } from '@valence/copy/public-pages';
 import type { ReactNode } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
-import { telephoneLink } from '../../lib/contact-links.ts';
+import { chatLink, telephoneLink } from '../../lib/contact-links.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Telephone } from '../../ui/contact-icons.tsx';
@@ -18,12 +18,13 @@ import '../../styles/public.css';
 interface PublicPageProps {
   site: SiteContent;
   copyrightYear: number;
-  onChat?: () => void;
+  /** On the page that invites into the community: there the footer does, too. */
+  onCommunity?: () => void;
   onCall?: () => void;
   children: ReactNode;
 }
 
-export function PublicPage({ site, copyrightYear, onChat, onCall, children }: PublicPageProps) {
+export function PublicPage({ site, copyrightYear, onCommunity, onCall, children }: PublicPageProps) {
   const { footer } = publicPages;
   const { isAuthenticated } = useAuth();
   const icon = 'inline-grid size-11 place-items-center hover:text-ink';
@@ -40,11 +41,11 @@ export function PublicPage({ site, copyrightYear, onChat, onCall, children }: Pu
         <PublicFooter copyright={footer.copyright(copyrightYear, site.brandName)}>
           <p className="-mx-3 flex gap-3">
             <a
-              href={site.whatsappCommunityLink}
+              href={onCommunity ? site.whatsappCommunityLink : chatLink(site.contactNumber)}
               target="_blank"
               rel="noreferrer"
-              aria-label={footer.whatsapp}
-              onClick={onChat}
+              aria-label={onCommunity ? footer.community : footer.whatsapp}
+              onClick={onCommunity}
               className={icon}
             >
               <Chat size={24} />
