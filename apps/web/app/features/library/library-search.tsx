@@ -2,11 +2,15 @@
 
 import { libraryCopy } from '@valence/copy/library';
 import { useEffect, useRef } from 'react';
-import { areSingleKeysOn } from '../../lib/single-keys.ts';
+import { keptText } from '../../lib/browser-storage.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Clock, Cross, Search } from '../../ui/icons.tsx';
 import { isEverything, type Wanted } from './shelves.ts';
+
+// What `lib/single-keys.ts` keeps; a file for one line would weigh four times as much on this page.
+const singleKeys = keptText('single-keys');
+const areSingleKeysOn = () => singleKeys.read() !== 'off';
 
 interface LibrarySearchProps {
   wanted: Wanted;

@@ -8,20 +8,18 @@ import type { Wanted } from './shelves.ts';
 const TYPED = 'typed';
 
 export function useWanted() {
-  const { search, state, key } = useLocation() as Omit<Location, 'state'> & { state: unknown };
+  const { search, state } = useLocation() as Omit<Location, 'state'> & { state: unknown };
   const navigate = useNavigate();
   const [wanted, setWanted] = useState(() => readWanted(search));
   // Typing stays quick on a slow phone; the cards and the address follow.
   const shown = useDeferredValue(wanted);
-  const arrived = useRef(key);
   const written = useRef(wanted);
   useEffect(() => {
     // Home pressed here: it begins anew.
-    if (arrived.current === key || state === TYPED) return;
-    arrived.current = key;
+    if (state === TYPED) return;
     written.current = readWanted(search);
     setWanted(written.current);
-  }, [key, search, state]);
+  }, [search, state]);
   useEffect(() => {
     if (written.current === shown) return;
     written.current = shown;

@@ -43,13 +43,18 @@ export default function Library() {
             onChange={setWanted}
           />
         )}
-        {isLoading && <LoadingShelf slow={slow} />}
-        {!isLoading && !hasAny && <Nothing onRetry={failed ? () => void refetch() : undefined} />}
-        {!isLoading && hasAny && !isNarrowed && <Shelves videos={videos} at={at} />}
-        {!isLoading && isNarrowed && (
-          <Found videos={found} count={count} at={at} onShowAll={() => setWanted(EVERYTHING)} />
+        {isLoading ? (
+          <LoadingShelf slow={slow} />
+        ) : (
+          <>
+            {!hasAny && <Nothing onRetry={failed ? () => void refetch() : undefined} />}
+            {hasAny && !isNarrowed && <Shelves videos={videos} at={at} />}
+            {isNarrowed && (
+              <Found videos={found} count={count} at={at} onShowAll={() => setWanted(EVERYTHING)} />
+            )}
+            <LockedShelf videos={locked} chatLink={chatLink} />
+          </>
         )}
-        {!isLoading && <LockedShelf videos={locked} chatLink={chatLink} />}
       </div>
     </PageBody>
   );
@@ -84,26 +89,18 @@ function spoken({ isLoading, slow, failed, hasAny, count }: Told): string {
 
 /** @param onRetry when the lessons did not come; else there are none */
 function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
-  if (onRetry) {
-    const again = (
-      <Button look="secondary" onClick={onRetry}>
-        {common.tryAgain}
-      </Button>
-    );
-    return (
-      <EmptyState title={libraryCopy.empty} action={again}>
-        {libraryCopy.failedText}
-      </EmptyState>
-    );
-  }
-  const toClasses = (
+  const action = onRetry ? (
+    <Button look="secondary" onClick={onRetry}>
+      {common.tryAgain}
+    </Button>
+  ) : (
     <ButtonLink look="secondary" to={paths.batch}>
       {libraryCopy.toClasses}
     </ButtonLink>
   );
   return (
-    <EmptyState title={libraryCopy.empty} action={toClasses}>
-      {libraryCopy.emptyText}
+    <EmptyState title={libraryCopy.empty} action={action}>
+      {onRetry ? libraryCopy.failedText : libraryCopy.emptyText}
     </EmptyState>
   );
 }
