@@ -171,7 +171,7 @@ export function ConfirmStep({ request }: { request: DeletionRequest }) {
 
 /** The product sends no e-mail: it opens the admin's own program with the words filled in. */
 function ByEmail({ to, at }: { to: string; at: Date }) {
-  const { subject, body } = deletionEmail({ brand: common.brand, at });
+  const { subject, body } = deletionEmail({ brand, at });
   const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
   return (
     <ButtonAnchor look="secondary" href={`mailto:${encodeURIComponent(to)}?${query}`}>
