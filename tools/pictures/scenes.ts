@@ -177,8 +177,16 @@ const publicPages: readonly Scene[] = [
 
 type Attempt = (sent: boolean) => (page: Page) => Promise<void>;
 
+/** An attempt of this state whose time has just run out. */
+const toldAs = (status: string, attempt: Attempt) => async (page: Page) => {
+  const json = { status, otpExpires: new Date().toISOString() };
+  await page.route('**/auth/otp-status?*', async (route) => route.fulfill({ json }));
+  await attempt(false)(page);
+};
+
 /** Around the code itself, on both pages that take it. */
 function codeScenes(attempt: Attempt): Scene[] {
+  const runOut = toldAs('created', attempt);
   return [
     visited('login-created', '/login', async (page) => {
       nextPhone += 1;
@@ -186,12 +194,17 @@ function codeScenes(attempt: Attempt): Scene[] {
       await page.getByRole('button', { name: 'Request OTP' }).click();
       await words('Requested OTP is created.')(page);
     }),
-    visited('login-run_out', '/login', words('New OTP'), async (page) => {
-      await page.route('**/auth/otp-status?*', async (route) =>
-        route.fulfill({ json: { status: 'created', otpExpires: new Date().toISOString() } }),
-      );
-      await attempt(false)(page);
-    }),
+    visited('login-run_out', '/login', words('This OTP has expired.'), runOut),
+    visited(
+      'login-run_out_failing',
+      '/login',
+      async (page) => {
+        await page.route('**/auth/login', async (route) => route.fulfill({ status: 502, body: '' }));
+        await page.getByRole('button', { name: 'New OTP' }).click();
+        await words('Something Went wrong')(page);
+      },
+      runOut,
+    ),
     visited('login-second_step', '/login', secondStep, async (page) => {
       await attempt(true)(page);
       await page.route('**/auth/verify', async (route) => route.fulfill({ json: halfSignedIn }));
@@ -216,12 +229,6 @@ function codeScenes(attempt: Attempt): Scene[] {
 /** Scenes of an attempt need the product's address to begin one. */
 export function visitorScenes(url: string): Scene[] {
   const attempt: Attempt = (sent) => async (page) => storedAttempt(sent)(page, url);
-  const expired = async (page: Page) => {
-    await page.route('**/auth/otp-status?*', async (route) =>
-      route.fulfill({ json: { status: 'expired', otpExpires: new Date().toISOString() } }),
-    );
-    await attempt(false)(page);
-  };
   return [
     visited('home-filled', '/', heading('Streaming Platform')),
     ...publicPages,
@@ -255,7 +262,7 @@ export function visitorScenes(url: string): Scene[] {
       },
       attempt(true),
     ),
-    visited('login-expired', '/login', words('OTP creted for'), expired),
+    visited('login-expired', '/login', words('OTP creted for'), toldAs('expired', attempt)),
     ...codeScenes(attempt),
   ];
 }

@@ -7,7 +7,7 @@ import type { Outcome, Step } from './step.ts';
 
 /** Debian packages whose programs are missing. */
 function missingPackages(): string[] {
-  const chromium = findChromium() ? [] : ['chromium', 'fonts-dejavu-core'];
+  const chromium = findChromium() ? [] : ['chromium-headless-shell', 'fonts-dejavu-core'];
   const ffmpeg = findProgram(['ffmpeg']) && findProgram(['ffprobe']) ? [] : ['ffmpeg'];
   const nginx = findProgram(['nginx']) ? [] : ['nginx-light'];
   // The S3-compatible service of the storage's tests (apps/server/test/s3-server.py).

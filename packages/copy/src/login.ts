@@ -11,6 +11,7 @@ export const login = {
   phoneLabel: 'WhatsApp number',
   phonePlaceholder: '77-123-4567',
   phoneIncomplete: 'This number is not complete. Enter 9 digits, like 77-123-4567.',
+  phoneTooLong: 'This number has too many digits. Enter 9, like 77-123-4567.',
   requestOtp: 'Request OTP',
   loading: 'Loading',
 

@@ -84,6 +84,13 @@ describe('the mask of the field', () => {
     );
   });
 
+  it('does not make a number of ours of one of another country', () => {
+    for (const typed of ['+44 7911 123456', '+1 (555) 123-4567', '+61412345678'])
+      expect(normalisePhone(maskPhoneInput(typed))).toBeUndefined();
+    for (const typed of ['+94', '+9', '+', '+077 123 4567', '+94771234567'])
+      expect(maskPhoneInput(typed).length).toBeLessThanOrEqual('77-123-4567'.length);
+  });
+
   it('masks what it has masked to the same', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9][0-9]{0,8}$/), (typed) => {

@@ -9,6 +9,7 @@ const STORED = /^94[1-9][0-9]{8}$/;
 // What people put between the digits: spaces (also the no-break kinds that phones paste), dashes, dots, brackets.
 const SEPARATORS = /[\s\u00a0\u2007\u202f\u2010-\u2015().-]/g;
 const LONGEST_TYPED = 32;
+const FOREIGN = /^\+(?!94|9?$|0)/;
 
 /**
  * Reads a number as typed, pasted or autofilled (`+94 77-123-4567`, `0094…`, `0771234567`, `771234567`).
@@ -40,11 +41,13 @@ export function formatPhone(phone: string): string {
   return `0${national.slice(0, 2)} ${national.slice(2, 5)} ${national.slice(5)}`;
 }
 
-/** The input mask of the sign-in and look-up fields: up to 9 digits as `77-123-4567`. */
+/** The input mask of the sign-in and look-up fields: up to 9 digits as `77-123-4567`. More stay in it where they are no number of ours. */
 export function maskPhoneInput(typed: string): string {
   const national = nationalDigits(typed.replace(/\D/g, ''));
   // No national number begins with 94: the country code is being typed, and goes once the number behind it is whole.
-  const longest = national.startsWith(COUNTRY_CODE) ? COUNTRY_CODE.length + 9 : 9;
+  const ofOurs = national.startsWith(COUNTRY_CODE) ? COUNTRY_CODE.length + 9 : 9;
+  // Another country's number stays whole: its first digits would be a number of ours.
+  const longest = FOREIGN.test(typed.replace(/[^\d+]/g, '')) ? LONGEST_TYPED : ofOurs;
   const shown = national.slice(0, longest);
   return [shown.slice(0, 2), shown.slice(2, 5), shown.slice(5)].filter(Boolean).join('-');
 }

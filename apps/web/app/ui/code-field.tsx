@@ -10,7 +10,7 @@ export interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'value' | 
   onChange: (code: string) => void;
   /** Finds the code in a longer text: a pasted message, an autofill. */
   read: (text: string) => string | undefined;
-  /** What was pasted or filled in is longer than a code, and none was found in it: it is not taken. */
+  /** Instead of `onChange` with the beginning of what was pasted or filled in, where that is longer than a code and has none. */
   onUnread?: () => void;
   error?: string | undefined;
 }
@@ -30,9 +30,8 @@ export function CodeField({
   const take = (text: string, isTyped: boolean) => {
     const squeezed = text.replace(/[\s-]/g, '');
     const code = read(text);
-    if (code !== undefined || isTyped || squeezed.length <= length)
-      onChange(code ?? squeezed.slice(0, length));
-    else onUnread?.();
+    if (onUnread && code === undefined && !isTyped && squeezed.length > length) onUnread();
+    else onChange(code ?? squeezed.slice(0, length));
   };
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();

@@ -38,11 +38,11 @@ function NewCode({ onRequest }: Pick<CountdownProps, 'onRequest'>) {
     setBusy(false);
   };
   return (
-    <div>
+    <>
       <TextButton ref={useKeptFocus(busy)} disabled={busy} onClick={() => void request()}>
         {busy ? login.loading : login.newOtp}
       </TextButton>
-      {wrong && <p className="text-13 font-medium text-danger">{wrong}</p>}
-    </div>
+      {wrong && <p className="order-last w-full pb-2 text-13 font-medium text-danger">{wrong}</p>}
+    </>
   );
 }

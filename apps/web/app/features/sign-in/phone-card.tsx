@@ -17,14 +17,16 @@ export function PhoneCard({ phone, onRequest }: PhoneCardProps) {
   const [typed, setTyped] = useState(phone ? maskPhoneInput(phone) : '');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const complete = normalisePhone(typed);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy || typed === '') return;
-    const complete = normalisePhone(typed);
     if (!complete) {
       // What is wrong is said with the field.
       event.currentTarget.querySelector('input')?.focus();
-      return setError(login.phoneIncomplete);
+      return setError(
+        typed.length > login.phonePlaceholder.length ? login.phoneTooLong : login.phoneIncomplete,
+      );
     }
     setBusy(true);
     setError(await onRequest(complete));
@@ -42,7 +44,8 @@ export function PhoneCard({ phone, onRequest }: PhoneCardProps) {
           value={typed}
           placeholder={login.phonePlaceholder}
           error={error}
-          sayError={error === login.phoneIncomplete}
+          // The server's reasons are said by a toast.
+          sayError={!complete}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
