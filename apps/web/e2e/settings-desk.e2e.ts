@@ -165,7 +165,7 @@ test('an admin changes a class, a lesson and a photo on a phone; visitors see it
   await visitor.goto('/al2027');
   await expect(visitor.locator('meta[property="og:site_name"]')).toHaveAttribute('content', 'Nova');
   const manifest = (await (await visitor.request.get('/manifest.webmanifest')).json()) as object;
-  expect(manifest).toMatchObject({ short_name: 'Nova', name: expect.stringMatching(/^Nova: /) as string });
+  expect(manifest).toMatchObject({ short_name: 'Nova', name: expect.stringMatching(/^Nova: /) });
   await visitor.getByRole('tab', { name: 'Videos' }).click();
   await expect(visitor.getByRole('link', { name: 'Moles, counted' })).toBeVisible();
   expect(errors).toEqual([]);

@@ -1,5 +1,6 @@
 // The steps of a request, in the order of the promise.
 
+import { brand } from 'virtual:brand';
 import type { DeletionRequest } from '@valence/contract/privacy';
 import { common } from '@valence/copy/common';
 import { deletionEmail } from '@valence/copy/deletion-notice';
