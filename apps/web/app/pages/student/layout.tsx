@@ -1,5 +1,6 @@
 // The frame of everything behind sign-in: the menu bar, and the cache of answers that lasts one stay.
 
+import { brand } from 'virtual:brand';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { common } from '@valence/copy/common';
 import { useEffect, useState } from 'react';
@@ -21,7 +22,7 @@ export default function StudentLayout() {
         skipLabel={common.skipToContent}
         brand={
           <Link to={paths.library} className="inline-flex min-h-11 items-center">
-            <BrandMark label={common.brand} />
+            <BrandMark label={brand} />
           </Link>
         }
         menu={<AccountMenu />}
