@@ -3,10 +3,12 @@
 import type { Config } from '@react-router/dev/config';
 import { prerenderedPaths } from './app/paths.ts';
 import { buildDirectory, ENGLISH_BUILD, edition, isEnglish } from './edition.ts';
+import { writeManifest } from './manifest.ts';
 import { writeOfflineShell } from './offline-shell.ts';
 import { paintFirst } from './paint-first.ts';
 import { precompress } from './precompress.ts';
 import { writeSearchFiles } from './search-files.ts';
+import { readContent } from './site-content-module.ts';
 
 export default {
   ssr: false,
@@ -16,6 +18,7 @@ export default {
     const client = `${reactRouterConfig.buildDirectory}/client`;
     await paintFirst(client, prerenderedPaths);
     await writeOfflineShell(client, edition);
+    await writeManifest(client, (await readContent()).brandName);
     await writeSearchFiles(client);
     await precompress(client, isEnglish ? undefined : `${import.meta.dirname}/${ENGLISH_BUILD}/client`);
   },

@@ -7,14 +7,17 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { prerenderedPaths } from './app/paths.ts';
+import { MANIFEST, manifestOf } from './manifest.ts';
 import { painted } from './paint-first.ts';
 
 interface Order {
-  content: unknown;
+  content: { brandName: string };
   /** The client files of each edition, absolute; its bundle lies beside them. */
   directories: string[];
 }
 
+/** How React Router asks itself for the page of all addresses without HTML of their own, while it builds. */
+const AS_FALLBACK = { 'X-React-Router-SPA-Mode': 'yes' };
 /** As paint-first.ts writes it into each page. */
 const EARLY_INPUT = /\((function keepEarlyInput[\s\S]*?\})\)\('/;
 
@@ -23,6 +26,7 @@ type Answer = (address: string) => Promise<string>;
 const { content, directories } = JSON.parse(await text(process.stdin)) as Order;
 // Read by `virtual:site-content`, once, when a bundle is loaded.
 Object.assign(globalThis, { schoolContent: content });
+Object.assign(process.env, { IS_RR_BUILD_REQUEST: 'yes' });
 const editions = await Promise.all(directories.map(async (directory) => editionOf(directory)));
 process.stdout.write(JSON.stringify(editions));
 
@@ -39,7 +43,12 @@ async function editionOf(directory: string): Promise<Record<string, string>> {
   const pages = await Promise.all(
     prerenderedPaths.map(async (address) => pageOf(build, answer, directory, address)),
   );
-  return Object.fromEntries(pages.flat());
+  const fallback = await handler(new Request('http://localhost/', { headers: AS_FALLBACK }));
+  return {
+    ...Object.fromEntries(pages.flat()),
+    '__spa-fallback.html': await fallback.text(),
+    [MANIFEST]: await manifestOf(content.brandName),
+  };
 }
 
 async function pageOf(

@@ -1,5 +1,7 @@
 // The document around every page, what all pages share, and what is shown when a page cannot be.
 
+import { brand } from 'virtual:brand';
+import { paper } from 'virtual:paper';
 import { common } from '@valence/copy/common';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './styles/app.css';
@@ -22,6 +24,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; it must run before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="application-name" content={brand} />
+        <meta name="theme-color" content={paper[0]} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={paper[1]} media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -50,11 +55,17 @@ export default function Root() {
   );
 }
 
+const NO_SPINNER = '[role=status]{display:none}';
+
 /** Shown for every address that has no HTML of its own, until its scripts are there. */
 export function HydrateFallback() {
   return (
     <div className="grid min-h-dvh place-items-center">
       <Spinner label={common.loading} size={28} quiet />
+      <noscript>
+        <style>{NO_SPINNER}</style>
+        <p className="px-4 text-center">{common.needsScripts}</p>
+      </noscript>
     </div>
   );
 }

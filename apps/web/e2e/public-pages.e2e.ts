@@ -11,7 +11,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => product.remove());
 
 const PUBLIC = ['/', '/al2027', '/login', '/privacy-policy', '/terms-of-service', '/data-deletion'];
-const SHOWN_IN_LINKS = PUBLIC.filter((path) => path !== '/login');
 
 const titles = async (page: Page) =>
   page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
@@ -105,15 +104,39 @@ test('data deletion: two ways with name and number, 14 days, a confirmation, wha
 test('without scripts every public page reads as a whole, and nothing covers it', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
   const page = await context.newPage();
+  for (const path of [...PUBLIC, '/verify']) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(/\w{4}/);
+    await expect(page.getByRole('link', { name: 'Valence' }).first()).toBeVisible();
+    await expect(page.getByText('Loading', { exact: true })).toBeHidden();
+  }
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Streaming Platform for Learning and Exploring Chemistry',
   );
-  await page.getByRole('link', { name: 'Join Now' }).click();
+  await expect(page.getByText('Welcome to Valence')).toBeVisible();
+  const join = page.getByRole('link', { name: 'Join Now' });
+  await expect(join).toHaveAttribute('href', '/login');
+  await join.click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect(page.locator('noscript p')).toBeVisible();
+  await expect(page.locator('noscript p')).toContainText('Signing in needs JavaScript.');
+  for (const [path, section] of [
+    ['/privacy-policy', 'Contact Us'],
+    ['/terms-of-service', '12. Contact'],
+    ['/data-deletion', 'Deletion is irreversible'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('article').getByRole('heading', { name: section })).toBeVisible();
+  }
+  await page.goto('/video_library');
+  await expect(page.locator('noscript p')).toContainText('This page needs JavaScript.');
+  await expect(page.getByRole('status')).toHaveCount(0);
   await page.goto('/al2027');
   await expect(page.locator('.splash')).toBeHidden();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Next photo' })).toBeHidden();
   for (const words of [
     site.institutes[0]?.name ?? '',
     site.featuredVideo.title,
@@ -137,7 +160,6 @@ test('each page has a title and a description of its own, and what is shown of a
     const description = page.locator('meta[name=description]');
     await expect(description).toHaveAttribute('content', /^.{40,200}$/);
     seen.add(await page.title()).add((await description.getAttribute('content')) ?? '');
-    if (!SHOWN_IN_LINKS.includes(path)) continue;
     const property = async (name: string) =>
       page.locator(`meta[property="og:${name}"]`).getAttribute('content');
     expect(await property('url')).toBe(product.url + path);
@@ -170,7 +192,10 @@ test('for search engines: the course in JSON-LD, a sitemap of the public pages, 
   const robots = await (await request.get(`${product.url}/robots.txt`)).text();
   expect(robots).toContain(`Sitemap: ${product.url}/sitemap.xml`);
   const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
-  expect(closed).toEqual(expect.arrayContaining(['/video_library', '/dashboard', '/api/', '/media/']));
+  const hidden = ['/verify', '/video_library', '/notebook', '/payments', '/dashboard', '/api/', '/media/'];
+  expect(closed).toEqual(expect.arrayContaining(hidden));
+  await page.goto(`${product.url}/verify`, { waitUntil: 'commit' });
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   expect(PUBLIC.filter((path) => closed.some((start) => path.startsWith(start)))).toEqual([]);
 });
 

@@ -156,11 +156,26 @@ test('an admin changes a class, a lesson and a photo on a phone; visitors see it
   const errors: string[] = [];
   const visitor = await pageHolding(browser, product.url, {});
   visitor.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await visitor.goto('/');
+  await expect(visitor.getByText('Welcome to Nova')).toBeVisible();
+  await expect(visitor).toHaveTitle(/^Nova · /);
+  await expect(visitor.getByRole('banner').getByRole('link', { name: 'Nova' })).toBeVisible();
+  await visitor.getByRole('link', { name: 'Join Now' }).click();
+  await expect(visitor).toHaveTitle('Sign in · Nova');
   await visitor.goto('/al2027');
+  await expect(visitor.locator('meta[property="og:site_name"]')).toHaveAttribute('content', 'Nova');
+  const manifest = (await (await visitor.request.get('/manifest.webmanifest')).json()) as object;
+  expect(manifest).toMatchObject({ short_name: 'Nova', name: expect.stringMatching(/^Nova: /) });
   await visitor.getByRole('tab', { name: 'Videos' }).click();
   await expect(visitor.getByRole('link', { name: 'Moles, counted' })).toBeVisible();
   expect(errors).toEqual([]);
   await visitor.context().close();
+  const student = await pageHolding(browser, product.url, {
+    auth: await openSession(product.url, people.nimali),
+  });
+  await student.goto('/profile');
+  await expect(student.getByRole('banner').getByRole('link', { name: 'Nova' })).toBeVisible();
+  await student.context().close();
 
   await product.kill();
   await product.start();
@@ -195,7 +210,13 @@ test('pages that are written anew with the same content are what the build wrote
     client,
   ]);
   expect(Object.keys(files)).toEqual(
-    expect.arrayContaining(['al2027/index.html', 'al2027.data', 'login/index.html']),
+    expect.arrayContaining([
+      'al2027/index.html',
+      'al2027.data',
+      'login/index.html',
+      '__spa-fallback.html',
+      'manifest.webmanifest',
+    ]),
   );
   for (const [name, text] of Object.entries(files))
     expect({ name, text }).toEqual({ name, text: await readFile(join(client, name), 'utf8') });

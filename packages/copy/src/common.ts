@@ -4,6 +4,7 @@ export const common = {
   brand: 'Valence',
   skipToContent: 'Skip to the content',
   loading: 'Loading',
+  needsScripts: 'This page needs JavaScript. Please switch it on, or write to us on WhatsApp.',
   close: 'Close',
   cancel: 'Cancel',
   yes: 'Yes',

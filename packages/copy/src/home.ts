@@ -1,9 +1,9 @@
 // The start page.
 
 export const home = {
-  documentTitle: 'Valence · Chemistry for G.C.E. Advanced Level',
+  documentTitle: (brand: string) => `${brand} · Chemistry for G.C.E. Advanced Level`,
   description: 'Chemistry lessons for G.C.E. Advanced Level students: sign in with WhatsApp and watch.',
-  welcome: 'Welcome to Valence',
+  welcome: (brand: string) => `Welcome to ${brand}`,
   line: 'Streaming Platform for Learning and Exploring Chemistry',
   joinNow: 'Join Now',
   /** Each under an element of the periodic table and its number. */

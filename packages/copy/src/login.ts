@@ -1,8 +1,9 @@
 // Signing in: the two cards, and the steps below them.
 
 export const login = {
-  documentTitle: 'Sign in · Valence',
-  description: 'Sign in to Valence with your WhatsApp number.',
+  documentTitle: (brand: string) => `Sign in · ${brand}`,
+  description: (brand: string) => `Sign in to ${brand} with your WhatsApp number.`,
+  needsScripts: 'Signing in needs JavaScript. Please switch it on, or write to us on WhatsApp.',
   checking: 'Checking',
 
   phoneTitle: 'Welcome Back',

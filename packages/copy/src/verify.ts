@@ -1,7 +1,8 @@
 // The verification screen on its own address.
 
 export const verify = {
-  documentTitle: 'Verify · Valence',
+  documentTitle: (brand: string) => `Verify · ${brand}`,
+  description: 'Confirm your WhatsApp number with the 6-digit passcode that we sent to it.',
   title: 'Authenticate Your Account',
   codeLabel: '6-digit code',
   resend: 'Resend Code',

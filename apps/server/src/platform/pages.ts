@@ -112,14 +112,19 @@ async function rewritten(
   publicUrl: string,
 ): Promise<Edition> {
   const written = new Map(edition.written);
+  let { fallback } = edition;
   for (const [name, text] of Object.entries(files)) {
+    if (name === FALLBACK) {
+      fallback = await writtenPage(name, text, publicUrl);
+      continue;
+    }
     const address = addressOf(name);
     const built = written.get(address);
     if (!built) throw new Error(`${name} was written, which the build has not.`);
     if (built.text !== textAt(publicUrl, text))
       written.set(address, await writtenPage(name, text, publicUrl));
   }
-  return { ...edition, written };
+  return { ...edition, written, fallback };
 }
 
 /** The pages in one language. */

@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   data: 'text/x-script; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
+  webmanifest: 'application/manifest+json',
 };
 /** The same endings for the plugin that serves all other files. */
 export const WRITTEN_FILES = `**/*.{${Object.keys(TYPES).join(',')}}`;

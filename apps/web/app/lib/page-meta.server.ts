@@ -1,8 +1,8 @@
-// What the head of a public page tells search engines, and those who show a link to it. Made by loaders, when the HTML is
-// written: no script carries it.
+// What the head of a public page tells search engines, and those who show a link to it. Made when the HTML is
+// written, by loaders, or through `virtual:page-meta` for a page that has none: no script carries it.
 
+import { brand } from 'virtual:brand';
 import { ADDRESS_PLACEHOLDER as ORIGIN } from '@valence/contract/own-address';
-import { common } from '@valence/copy/common';
 import { publicPages } from '@valence/copy/public-pages';
 import type { MetaDescriptor } from 'react-router';
 
@@ -28,7 +28,7 @@ export function pageMeta({ title, description, path, picture }: PageHead): MetaD
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: ORIGIN + path },
     property('type', 'website'),
-    property('site_name', common.brand),
+    property('site_name', brand),
     property('title', title),
     property('description', description),
     property('url', ORIGIN + path),

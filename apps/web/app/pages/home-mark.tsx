@@ -1,6 +1,6 @@
 // The product's mark, leading to the start page.
 
-import { common } from '@valence/copy/common';
+import { brand } from 'virtual:brand';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
@@ -9,7 +9,7 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 export function HomeMark({ anew = false }: { anew?: boolean }) {
   return (
     <Link to={paths.home} reloadDocument={anew} className="inline-flex min-h-11 items-center">
-      <BrandMark label={common.brand} />
+      <BrandMark label={brand} />
     </Link>
   );
 }

@@ -9,7 +9,8 @@ import { ClassesPanel } from './classes-panel.tsx';
 import { LessonsPanel, type ShownVideo } from './lessons-panel.tsx';
 
 // The ground rules hide what is `hidden` with `!important`; among such rules the earlier layer wins.
-const SHOW_ALL_PANELS = '@layer theme{[role=tabpanel][hidden]{display:block!important}}';
+const SHOW_ALL_PANELS =
+  '@layer theme{[role=tabpanel][hidden]{display:block!important}}[role=tablist],.photo-controls{display:none}';
 
 export function BatchTabs({ site, track }: { site: SiteContent; track: Track }) {
   const [shown, setShown] = useState('classes');
@@ -46,7 +47,7 @@ export function BatchTabs({ site, track }: { site: SiteContent; track: Track }) 
   return (
     <>
       <Tabs label={batch.tabs.label} tabs={tabs} active={shown} onChange={show} keepPanels />
-      {/* Without scripts no tab can be pressed: both panels show, one below the other. */}
+      {/* Without scripts no tab and no button of the photos can be pressed: both panels show, one below the other. */}
       <noscript>
         <style>{SHOW_ALL_PANELS}</style>
       </noscript>

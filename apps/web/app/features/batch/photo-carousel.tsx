@@ -73,7 +73,7 @@ function goByKey(event: KeyboardEvent, go: Carousel['go']): void {
 function Controls({ carousel, count }: { carousel: Carousel; count: number }) {
   const { shown, isPlaying, togglePlaying, go } = carousel;
   return (
-    <div className="-mx-3 flex flex-wrap items-center gap-1">
+    <div className="photo-controls -mx-3 flex flex-wrap items-center gap-1">
       <IconButton label={words.previous} onClick={() => go(-1)}>
         <ArrowLeft />
       </IconButton>

@@ -1,5 +1,6 @@
 // The steps of a request, in the order of the promise.
 
+import { brand } from 'virtual:brand';
 import type { DeletionRequest } from '@valence/contract/privacy';
 import { common } from '@valence/copy/common';
 import { deletionEmail } from '@valence/copy/deletion-notice';
@@ -171,7 +172,7 @@ export function ConfirmStep({ request }: { request: DeletionRequest }) {
 
 /** The product sends no e-mail: it opens the admin's own program with the words filled in. */
 function ByEmail({ to, at }: { to: string; at: Date }) {
-  const { subject, body } = deletionEmail({ brand: common.brand, at });
+  const { subject, body } = deletionEmail({ brand, at });
   const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
   return (
     <ButtonAnchor look="secondary" href={`mailto:${encodeURIComponent(to)}?${query}`}>

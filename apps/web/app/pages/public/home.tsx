@@ -1,5 +1,6 @@
 // The start page: what this is, the way in, and a molecule that lives.
 
+import { brand } from 'virtual:brand';
 import { home } from '@valence/copy/home';
 import { LivingMolecule } from '../../features/home/living-molecule.tsx';
 import { displayFace } from '../../lib/display-face.ts';
@@ -16,7 +17,7 @@ import '../../styles/public.css';
 
 export const loader = () =>
   pageMeta({
-    title: home.documentTitle,
+    title: home.documentTitle(brand),
     description: home.description,
     path: paths.home,
     picture: 'home',
@@ -32,7 +33,7 @@ export default function Home() {
   return (
     <div className="headings mx-auto grid w-full max-w-7xl grow grid-cols-1 content-center items-center gap-x-12 gap-y-10 px-4 py-8 sm:px-6 md:grid-cols-2 lg:py-16">
       <div>
-        <p className="text-17 font-semibold text-live">{home.welcome}</p>
+        <p className="text-17 font-semibold text-live">{home.welcome(brand)}</p>
         <h1 className="mt-3 max-w-xl text-28 sm:text-40">{home.line}</h1>
         <ButtonLink to={paths.login} large className="mt-8 px-8 max-sm:w-full">
           {home.joinNow}

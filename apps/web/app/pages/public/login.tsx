@@ -1,14 +1,27 @@
 // Sign-in.
 
+import { brand } from 'virtual:brand';
+import { pageMeta } from 'virtual:page-meta';
 import { login } from '@valence/copy/login';
 import { SignInScreen } from '../../features/sign-in/sign-in.tsx';
+import { paths } from '../../paths.ts';
 import { useFrom } from '../guards.tsx';
+import { NoScript } from './no-script.tsx';
 
-export const meta = () => [
-  { title: login.documentTitle },
-  { name: 'description', content: login.description },
-];
+// Not in a loader: whoever is sent here needs no network for it.
+export const meta = () =>
+  pageMeta({
+    title: login.documentTitle(brand),
+    description: login.description(brand),
+    path: paths.login,
+    picture: 'home',
+  });
 
 export default function Login() {
-  return <SignInScreen from={useFrom()} />;
+  return (
+    <>
+      <NoScript words={login.needsScripts} />
+      <SignInScreen from={useFrom()} />
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 // The frame of everything behind sign-in: the menu bar, and the cache of answers that lasts one stay.
 
+import { brand } from 'virtual:brand';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { common } from '@valence/copy/common';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -24,7 +25,7 @@ export function StudentFrame({ children }: { children: ReactNode }) {
         skipLabel={common.skipToContent}
         brand={
           <Link to={paths.library} className="inline-flex min-h-11 items-center">
-            <BrandMark label={common.brand} />
+            <BrandMark label={brand} />
           </Link>
         }
         menu={<AccountMenu />}

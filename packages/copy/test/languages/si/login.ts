@@ -4,7 +4,7 @@ import type * as english from '../../../src/login.ts';
 import type { Translation } from '../../../src/translation.ts';
 
 export const login: Translation<typeof english.login> = {
-  documentTitle: 'පිවිසෙන්න · Valence',
+  documentTitle: (brand) => `පිවිසෙන්න · ${brand}`,
   checking: 'පරීක්ෂා කරමින්',
   phoneTitle: 'නැවතත් සාදරයෙන් පිළිගනිමු',
   phoneSubtitle: 'WhatsApp මගින් පිවිසෙන්න',

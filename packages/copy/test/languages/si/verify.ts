@@ -4,7 +4,8 @@ import type { Translation } from '../../../src/translation.ts';
 import type * as english from '../../../src/verify.ts';
 
 export const verify: Translation<typeof english.verify> = {
-  documentTitle: 'තහවුරු කරන්න · Valence',
+  documentTitle: (brand) => `තහවුරු කරන්න · ${brand}`,
+  description: 'අප එවූ ඉලක්කම් 6 ක මුරකේතයෙන් ඔබගේ WhatsApp අංකය තහවුරු කරන්න.',
   title: 'ඔබගේ ගිණුම තහවුරු කරන්න',
   codeLabel: 'ඉලක්කම් 6 ක මුරකේතය',
   resend: 'මුරකේතය නැවත යවන්න',
