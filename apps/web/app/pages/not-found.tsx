@@ -2,38 +2,24 @@
 
 import { common } from '@valence/copy/common';
 import { notFound } from '@valence/copy/not-found';
-import { lazy } from 'react';
 import { useAuth } from '../lib/auth.tsx';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ElementTile } from '../ui/element-tile.tsx';
-import { LazyPart } from '../ui/lazy-part.tsx';
 import { MoleculeLines } from '../ui/molecule-lines.tsx';
 import { Shell } from '../ui/shell.tsx';
 import { HomeMark } from './home-mark.tsx';
 
 export const meta = () => [{ title: notFound.title }];
 
-/** The frame of the signed-in pages comes only to those who are. */
-const StudentFrame = lazy(async () => {
-  const { StudentFrame } = await import('./student/student-frame.tsx');
-  return { default: StudentFrame };
-});
-
 export default function NotFound() {
   const { isAuthenticated } = useAuth();
-  const forVisitors = (
-    <Shell skipLabel={common.skipToContent} brand={<HomeMark />}>
-      <Nothing to={isAuthenticated ? paths.library : paths.home} />
-    </Shell>
-  );
-  if (!isAuthenticated) return forVisitors;
+  // Who is signed in has the frame of the signed-in pages around it.
+  if (isAuthenticated) return <Nothing to={paths.library} />;
   return (
-    <LazyPart waiting={null} failed={forVisitors}>
-      <StudentFrame>
-        <Nothing to={paths.library} />
-      </StudentFrame>
-    </LazyPart>
+    <Shell skipLabel={common.skipToContent} brand={<HomeMark />}>
+      <Nothing to={paths.home} />
+    </Shell>
   );
 }
 
