@@ -69,7 +69,11 @@ const library: Scene[] = [
 function search(text: string) {
   return async (page: Page) => {
     await page.getByRole('searchbox').fill(text);
-    await page.getByRole('status').first().or(page.getByText('No lesson matches this')).first().waitFor();
+    // Past the skeletons.
+    await page
+      .getByRole('heading', { name: /^\d+ lessons?$/ })
+      .or(page.getByText('Try fewer words'))
+      .waitFor();
   };
 }
 
@@ -109,6 +113,7 @@ const profile: Scene[] = [
     before: refused('**/api/userprofile'),
     until: words('could not be loaded'),
   },
+  { name: 'not_found-signed_in', who: 'kasun', path: '/no/such/page', until: heading('There is no page') },
   {
     name: 'al_year-checking',
     who: 'kasun',

@@ -10,6 +10,7 @@ import { gotoTakenOver } from './taken-over.ts';
 
 const PHONE = { width: 360, height: 740 };
 const NARROWEST = { width: 320, height: 640 };
+const WIDEST = { width: 1920, height: 1080 };
 /** The desk is made of tables: with large text it is held across. */
 const ACROSS = { width: 640, height: 740 };
 const LARGE_TEXT = '200%';
@@ -76,12 +77,20 @@ function memberScreens(of: Record<string, SignedIn | undefined>): Screen[] {
     { ...library, name: 'library', holding: holding('nimali'), until: shows('Expires in 3 days') },
     { ...library, name: 'empty library', holding: holding('kasun'), until: shows('Oops!') },
     { ...library, name: 'ended lessons', holding: holding('tharushi'), until: shows('Ask to renew') },
+    { ...library, name: 'nothing found', holding: holding('nimali'), until: searchInVain },
     { ...library, name: 'menu', holding: holding('kasun'), until: openMenu },
     { ...library, name: 'player', holding: holding('nimali'), until: openLesson },
     { ...library, name: 'a page that broke', holding: holding('nimali'), until: openBroken },
     { path: '/payments', name: 'payments', holding: holding('nimali'), until: shows('2027 Theory') },
     { path: '/notebook', name: 'notebook', holding: holding('kasun'), until: shows('No questions yet') },
     { path: '/profile', name: 'settings', holding: holding('nimali'), until: shows('WhatsApp number') },
+    { path: '/profile', name: 'the question before deletion', holding: holding('kasun'), until: askDeletion },
+    {
+      path: '/nowhere',
+      name: 'not found, signed in',
+      holding: holding('kasun'),
+      until: shows('Go to your lessons'),
+    },
     { path: '/video_2034', name: 'A/L year', holding: holding('kasun'), until: shows('Try again later.') },
     {
       path: '/dashboard/analytics',
@@ -133,6 +142,16 @@ async function openMenu(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 }
 
+async function searchInVain(page: Page): Promise<void> {
+  await page.getByRole('searchbox').fill('zzzz');
+  await expect(page.getByRole('button', { name: 'Show all lessons' })).toBeVisible();
+}
+
+async function askDeletion(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
 async function toLesson(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Latest Videos' }).getByRole('link').first().click();
 }
@@ -176,6 +195,8 @@ async function examine(browser: Browser, { name, path, holding, until }: Screen)
   expect.soft(await faultsOf(page), name).toEqual([]);
   await page.setViewportSize(NARROWEST);
   expect.soft(await overflow(page), `${name} at 320 px`).toBeLessThanOrEqual(0);
+  await page.setViewportSize(WIDEST);
+  expect.soft(await overflow(page), `${name} at 1920 px`).toBeLessThanOrEqual(0);
   await page.setViewportSize(path.startsWith('/dashboard') ? ACROSS : PHONE);
   await page.evaluate((size) => {
     document.documentElement.style.fontSize = size;

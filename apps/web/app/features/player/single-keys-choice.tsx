@@ -11,12 +11,12 @@ export function SingleKeysChoice() {
     setOn(chosen);
   };
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
+    <label className="flex min-h-11 cursor-pointer items-start gap-2.5 py-2">
       <input
         type="checkbox"
         checked={on}
         onChange={({ currentTarget }) => choose(currentTarget.checked)}
-        className="size-5 shrink-0 accent-brand"
+        className="mt-0.5 size-5 shrink-0 accent-brand"
       />
       <span>
         {copy.label}

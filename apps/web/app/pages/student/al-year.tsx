@@ -50,13 +50,13 @@ function NotSet({ year, onRetry }: { year: string; onRetry: () => void }) {
         <p className="mt-2 text-ink-soft">{alYearCopy.notSetText}</p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={onRetry}>{common.tryAgain}</Button>
         <ButtonLink look="secondary" to={paths.profile}>
           {alYearCopy.toSettings}
         </ButtonLink>
         <ButtonLink look="secondary" to={paths.library}>
           {alYearCopy.toLessons}
         </ButtonLink>
-        <Button onClick={onRetry}>{common.tryAgain}</Button>
       </div>
     </>
   );
