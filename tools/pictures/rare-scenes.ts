@@ -41,7 +41,7 @@ const answered = (address: string, json: unknown) => async (page: Page) =>
 
 const ofDeletion = (state: string, refusedBecause: string | null = null) =>
   answered('**/api/v1/privacy/deletion', {
-    request: { state, requestedAt: at, dueAt: '2026-12-04T10:00:00.000Z', refusedBecause },
+    request: { state, requestedAt: at, dueAt: '2026-12-04T10:00:00.000Z', refusedBecause, replyEmail: null },
   });
 
 const profile = (name: string, until: Scene['until'], before: Scene['before']): Scene => ({
