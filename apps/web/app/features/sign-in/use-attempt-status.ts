@@ -46,9 +46,9 @@ function followStatus(
     try {
       const { status, otpExpires } = await call(attemptStatus, { query: { id } }, { signal: ended.signal });
       if (ended.signal.aborted) return;
-      // A code that can be used no more may have time left: all its guesses are made.
       if (status === 'created' || status === 'sent') tell(Date.parse(otpExpires), status === 'sent');
-      else tell(OVER, isSent);
+      // It may have time left: all its guesses are made. One that was just verified leaves this card by itself.
+      if (status === 'expired') tell(OVER, isSent);
       if (status === 'created') schedule();
     } catch (error) {
       if (ended.signal.aborted) return;
