@@ -158,12 +158,6 @@ const splashAt = (milliseconds: number) => async (page: Page) => {
   }`);
 };
 
-/** The start page when its molecule has come to rest. */
-async function atRest(page: Page): Promise<void> {
-  await heading('Streaming Platform')(page);
-  await page.evaluate('for (const each of document.getAnimations()) each.finish()');
-}
-
 async function afterSplash(page: Page): Promise<void> {
   await page.locator('.splash').waitFor({ state: 'hidden' });
   await heading('Choose your class')(page);
@@ -237,7 +231,6 @@ export function visitorScenes(url: string): Scene[] {
   const attempt: Attempt = (sent) => async (page) => storedAttempt(sent)(page, url);
   return [
     visited('home-filled', '/', heading('Streaming Platform')),
-    visited('home-at_rest', '/', atRest),
     ...publicPages,
     visited('not_found-filled', '/no/such/page', heading('There is no page')),
     visited('login-phone', '/login', heading('Welcome Back')),
