@@ -113,6 +113,14 @@ const largeText: Scene[] = [
   },
 ];
 
+const homeAtRest: Scene = {
+  name: 'home-at_rest',
+  who: 'visitor',
+  path: '/',
+  before: async (page) => page.emulateMedia({ reducedMotion: 'reduce' }),
+  until: heading('Streaming Platform'),
+};
+
 const atRest: Scene = {
   name: 'al2027-at_rest',
   who: 'visitor',
@@ -121,4 +129,4 @@ const atRest: Scene = {
   until: afterSplash,
 };
 
-export const rareScenes: readonly Scene[] = [...states, ...largeText, atRest];
+export const rareScenes: readonly Scene[] = [...states, ...largeText, homeAtRest, atRest];

@@ -42,9 +42,11 @@ test('a visit begins with the browser’s own session, kept under chem-session a
   browser,
 }) => {
   // A page that the browser makes ready before anybody asked for it is no visit yet.
-  const page = await open(browser, async (context) =>
-    context.addInitScript("Object.defineProperty(document,'prerendering',{configurable:true,value:true})"),
-  );
+  const page = await open(browser, async (context) => {
+    await context.addInitScript(
+      "Object.defineProperty(document,'prerendering',{configurable:true,value:true})",
+    );
+  });
   await page.getByRole('tab', { name: 'Videos' }).click();
   await expect(page.getByRole('heading', { name: site.featuredVideo.title })).toBeVisible();
   expect(recorder.visits).toEqual([]);
