@@ -113,7 +113,6 @@ const profile: Scene[] = [
     before: refused('**/api/userprofile'),
     until: words('could not be loaded'),
   },
-  { name: 'not_found-signed_in', who: 'kasun', path: '/no/such/page', until: heading('There is no page') },
   {
     name: 'al_year-checking',
     who: 'kasun',

@@ -26,6 +26,8 @@ const openSlip = async (page: Page) => {
   await page.getByRole('dialog').getByLabel('Picture of the slip').waitFor();
 };
 
+const absent = own('/no/such/page');
+
 const paying: Scene[] = [
   payments('payments-slip', 'nimali', openSlip),
   payments('payments-slip_missing', 'nimali', async (page) => {
@@ -75,4 +77,6 @@ const elsewhere: Scene[] = [
   }),
 ];
 
-export const studentScenes: readonly Scene[] = [...paying, ...writing, ...elsewhere];
+const lost = absent('not_found-signed_in', 'kasun', words('Go to your lessons'));
+
+export const studentScenes: readonly Scene[] = [...paying, ...writing, ...elsewhere, lost];
