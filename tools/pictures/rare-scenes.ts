@@ -41,7 +41,7 @@ const answered = (address: string, json: unknown) => async (page: Page) =>
 
 const ofDeletion = (state: string, refusedBecause: string | null = null) =>
   answered('**/api/v1/privacy/deletion', {
-    request: { state, requestedAt: at, dueAt: '2026-12-04T10:00:00.000Z', refusedBecause },
+    request: { state, requestedAt: at, dueAt: '2026-12-04T10:00:00.000Z', refusedBecause, replyEmail: null },
   });
 
 const profile = (name: string, until: Scene['until'], before: Scene['before']): Scene => ({
@@ -113,6 +113,14 @@ const largeText: Scene[] = [
   },
 ];
 
+const homeAtRest: Scene = {
+  name: 'home-at_rest',
+  who: 'visitor',
+  path: '/',
+  before: async (page) => page.emulateMedia({ reducedMotion: 'reduce' }),
+  until: heading('Streaming Platform'),
+};
+
 const atRest: Scene = {
   name: 'al2027-at_rest',
   who: 'visitor',
@@ -121,4 +129,4 @@ const atRest: Scene = {
   until: afterSplash,
 };
 
-export const rareScenes: readonly Scene[] = [...states, ...largeText, atRest];
+export const rareScenes: readonly Scene[] = [...states, ...largeText, homeAtRest, atRest];

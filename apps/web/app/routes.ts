@@ -31,5 +31,5 @@ export default [
       route('dashboard/*', 'pages/admin/desk.tsx'),
     ]),
   ]),
-  route('*', 'pages/not-found.tsx'),
+  layout(`${student}/layout.tsx`, { id: 'around-nothing' }, [route('*', 'pages/not-found.tsx')]),
 ] satisfies RouteConfig;

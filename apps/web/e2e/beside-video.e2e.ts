@@ -1,10 +1,12 @@
-// What lies beside a video: papers that the desk adds and students open, captions in several languages.
+// What lies beside a video: papers that the desk adds and students open, captions in several languages; and videos that another
+// service plays, or nobody can.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, type Response, test } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
+import type { LibraryVideo, PlayableVideo } from '@valence/contract/videos';
 import { pdfBytes } from '../../server/test/pdf-bytes.ts';
 import { faultsOf } from './axe.ts';
 import { newestLesson } from './newest-lesson.ts';
@@ -171,5 +173,55 @@ test('a video of another service: nothing is asked of it before the tap', async 
     await play.click();
     await expect.poll(() => outside).toContain(host);
   }
+  await page.context().close();
+});
+
+for (const [url, says] of [
+  [null, 'No video URL provided'],
+  ['about:invalid', 'Invalid video URL'],
+  ['javascript:alert(1)', 'Invalid video URL'],
+] as const) {
+  test(`a lesson whose address is ${url}: ${says}`, async ({ browser }) => {
+    const page = await pageHolding(browser, product.url, { auth: nimali });
+    await page.route('**/api/video?*', async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: PlayableVideo };
+      await route.fulfill({ response, json: { data: { ...data, url } } });
+    });
+    const video = await newestLesson(page, nimali);
+    await page.goto(`/play/${video._id}`);
+    await expect(page.getByText(says, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: video.title })).toBeVisible();
+    await page.context().close();
+  });
+}
+
+test('embeds of other services carry the forced parameters', async ({ browser }) => {
+  const page = await pageHolding(browser, product.url, { auth: nimali });
+  await page.route(/youtube|vimeo|mediadelivery/, async (route) => route.abort());
+  const wanted = new Map([
+    ['YouTube', /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}\?autoplay=0&loop=0&mute=0/],
+    ['Vimeo', /^https:\/\/player\.vimeo\.com\/video\/\d+\?autoplay=0&loop=0&muted=0/],
+    [
+      'Bunny Stream',
+      /\?(?=.*autoplay=false)(?=.*loop=false)(?=.*muted=false)(?=.*preload=true)(?=.*responsive=true)/,
+    ],
+  ]);
+  const headers = { authorization: `Bearer ${nimali.token}` };
+  const videos = (await (await page.request.get('/api/uservideos', { headers })).json()) as LibraryVideo[];
+  // Videos of other services have no length of ours.
+  const elsewhere = videos.filter(({ durationSeconds }) => durationSeconds === null);
+  for (const { _id } of elsewhere) {
+    await page.goto(`/play/${_id}`);
+    const note = page.getByText(/^Plays from /);
+    await expect(note.or(page.getByText('No video URL provided'))).toBeVisible();
+    if (!(await note.isVisible())) continue;
+    const service = (await note.innerText()).replace('Plays from ', '');
+    await page.getByRole('button', { name: /^Play/ }).first().click();
+    await expect(page.locator('iframe')).toHaveAttribute('src', wanted.get(service) ?? /never/);
+    await expect(page.locator('iframe')).toBeFocused();
+    wanted.delete(service);
+  }
+  expect([...wanted.keys()]).toEqual([]);
   await page.context().close();
 });

@@ -41,7 +41,19 @@ const arrived = (...without: Activity['activityType'][]) =>
 test('a visit begins with the browser’s own session, kept under chem-session and used again', async ({
   browser,
 }) => {
-  const page = await open(browser);
+  // A page that the browser makes ready before anybody asked for it is no visit yet.
+  const page = await open(browser, async (context) => {
+    await context.addInitScript(
+      "Object.defineProperty(document,'prerendering',{configurable:true,value:true})",
+    );
+  });
+  await page.getByRole('tab', { name: 'Videos' }).click();
+  await expect(page.getByRole('heading', { name: site.featuredVideo.title })).toBeVisible();
+  expect(recorder.visits).toEqual([]);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'prerendering', { value: false });
+    document.dispatchEvent(new Event('prerenderingchange'));
+  });
   await visited();
   const id = await session(page);
   expect(id).toMatch(/^[0-9a-f]{32}$/);
@@ -50,7 +62,10 @@ test('a visit begins with the browser’s own session, kept under chem-session a
     status: 201,
     answer: { success: true, data: { visitId: expect.any(String) as unknown } },
   });
-  await page.reload();
+  await page.close();
+  const again = await page.context().newPage();
+  await again.addInitScript("Object.defineProperty(document,'prerendering',{value:false})");
+  await again.goto(`${recorder.url}/al2027`);
   await expect.poll(() => recorder.visits.length).toBe(2);
   expect(recorder.visits[1]?.body.sessionId).toBe(id);
   expect(recorder.visits[1]?.answer).not.toEqual(recorder.visits[0]?.answer);

@@ -86,6 +86,10 @@ test('the hero: year, examination, qualification, community and call', async ({ 
   const community = page.getByRole('link', { name: 'WhatsApp community' });
   await expect(community).toHaveAttribute('href', site.whatsappCommunityLink);
   await expect(page.getByRole('link', { name: 'Call 077 000 0000' }).first()).toHaveAttribute('href', CALL);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(page.locator('html')).toHaveJSProperty('scrollWidth', 1920);
+  const wide = await page.getByRole('tabpanel', { name: 'Classes' }).boundingBox();
+  expect(wide?.width).toBeLessThanOrEqual(1280);
 });
 
 test('the community button opens a new tab and tells so for 3 seconds', async ({ page }) => {
@@ -215,6 +219,9 @@ test('previous, next, arrow keys and a finger move the photos; under reduced mot
 }) => {
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' });
   const page = await context.newPage();
+  await page.goto(product.url);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await expect(page.locator('.molecule-pink > g').first()).toHaveCSS('opacity', '1');
   await open(page);
   await expect(photos(page).getByRole('button', { name: 'Play photos' })).toBeVisible();
   await photos(page).getByRole('button', { name: 'Previous photo' }).click();

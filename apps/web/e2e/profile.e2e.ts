@@ -122,6 +122,11 @@ test('the A/L year: one of those that the school runs, kept at once', async ({ b
   await expect(year).toHaveValue('2028');
   await year.selectOption('A/L 2027');
   await expect(page.getByText('Your A/L year is now 2027.')).toBeVisible();
+  // Nothing was entered that could be kept: the year stays what it was, and the words say so.
+  await page.context().setOffline(true);
+  await year.selectOption('A/L 2028');
+  await expect(page.getByText('Your A/L year could not be changed. Please try again.')).toBeVisible();
+  await expect(year).toHaveValue('2027');
   await page.context().close();
 });
 
@@ -137,6 +142,62 @@ test('devices: another one is signed out from here, and goes to sign-in by itsel
   await other.reload();
   await expect(other).toHaveURL(/\/login/);
   await other.context().close();
+  await page.context().close();
+});
+
+test('on a phone each part keeps its place while it comes, and a profile that does not come hides nothing else', async ({
+  browser,
+}) => {
+  const page = await pageHolding(
+    browser,
+    product.url,
+    { auth: kasun },
+    { viewport: { width: 360, height: 740 } },
+  );
+  const held = Promise.withResolvers<void>();
+  for (const call of ['**/api/v1/data-use', '**/api/v1/sessions', '**/api/v1/privacy/deletion'])
+    await page.route(call, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+  await page.goto('/profile');
+  await expect(page.getByLabel('WhatsApp number')).toHaveValue(/077/);
+  const places = async () =>
+    Promise.all(
+      ['Data used this month', 'Devices signed in', 'Your data'].map(async (name) =>
+        page.getByRole('region', { name }).boundingBox(),
+      ),
+    );
+  const before = await places();
+  held.resolve();
+  const devices = page.getByRole('region', { name: 'Devices signed in' }).getByRole('listitem');
+  await expect(devices).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+  await expect(page.getByText(/^(\d+(\.\d+)? [MG]B|Less than 1 MB)$/)).toBeVisible();
+  expect(await places()).toEqual(before);
+
+  await page.route('**/api/userprofile', async (route) => route.fulfill({ status: 403, json: {} }));
+  await page.reload();
+  await expect(page.getByText('Your profile could not be loaded.')).toBeVisible();
+  await expect(devices).toHaveCount(1);
+  await expect(page.getByLabel('Dark')).toBeVisible();
+  await page.context().close();
+});
+
+test('keys of one letter can be switched off, in Settings; the others stay', async ({ browser }) => {
+  const page = await settings(browser, nimali);
+  await page.getByLabel('Single-key shortcuts').uncheck();
+  expect(await page.evaluate(() => localStorage.getItem('single-keys'))).toBe('off');
+  await page.getByRole('link', { name: 'Home' }).click();
+  const field = page.getByRole('searchbox');
+  await expect(page.getByRole('region', { name: 'Latest Videos' })).toBeVisible();
+  await page.getByRole('region', { name: 'Latest Videos' }).getByRole('link').first().focus();
+  await page.keyboard.press('/');
+  await expect(field).not.toBeFocused();
+  await expect(field).not.toHaveAttribute('aria-keyshortcuts');
+  await page.goto('/profile');
+  await page.getByLabel('Single-key shortcuts').check();
+  expect(await page.evaluate(() => localStorage.getItem('single-keys'))).toBeNull();
   await page.context().close();
 });
 
@@ -194,10 +255,15 @@ test('deletion: asked with what happens, pending with its day, withdrawn', async
   const question = page.getByRole('dialog');
   await expect(question.getByText('within 14 days')).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused();
+  // What is pressed goes away: the keyboard goes on in its part of the page, not at the top.
+  const focus = page.locator(':focus');
+  const part = page.getByRole('region', { name: 'Your data' });
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await question.getByRole('button', { name: 'Ask for deletion' }).click();
   await expect(page.getByText('Your request is noted.')).toBeVisible();
   await expect(page.getByText(/We do it by \w{3} \d{2}, \d{4} at the latest/)).toBeVisible();
+  await expect(part.and(focus).or(part.locator(':focus'))).toBeVisible();
   const email = page.getByLabel('E-mail for the confirmation');
   await email.fill('nimali at home');
   await email.press('Enter');
@@ -211,5 +277,13 @@ test('deletion: asked with what happens, pending with its day, withdrawn', async
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByText('Your request is withdrawn.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+  await expect(part.and(focus).or(part.locator(':focus'))).toBeVisible();
+
+  // Too many of them: the server's own sentence.
+  await page.route('**/api/v1/privacy/export', async (route) =>
+    route.fulfill({ status: 429, json: { message: 'Come back in an hour.' } }),
+  );
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  await expect(page.getByText('Come back in an hour.')).toBeVisible();
   await page.context().close();
 });

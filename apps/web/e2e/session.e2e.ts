@@ -191,7 +191,7 @@ test('a fourth device ends the oldest session, and its device is told', async ({
   await Promise.all([oldest.context().close(), newest.context().close()]);
 });
 
-test('an unknown address says so, and leads to the start page', async ({ browser }) => {
+test('an unknown address says so, and leads to the start page or the lessons', async ({ browser }) => {
   const page = await pageHolding(browser, product.url, {});
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
@@ -200,4 +200,13 @@ test('an unknown address says so, and leads to the start page', async ({ browser
   await page.getByRole('link', { name: 'Join Now' }).click();
   await expect(page).toHaveURL(`${product.url}/login`);
   await page.context().close();
+
+  // Who is signed in keeps the menu, and the way to the lessons.
+  const inside = await pageHolding(browser, product.url, { auth: student });
+  await inside.goto('/no/such/page');
+  await expect(inside.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
+  await expect(inside.getByRole('button', { name: 'Your menu' })).toBeVisible();
+  await inside.getByRole('main').getByRole('link', { name: 'Go to your lessons' }).click();
+  await expect(inside).toHaveURL(`${product.url}/video_library`);
+  await inside.context().close();
 });

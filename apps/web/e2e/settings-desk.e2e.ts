@@ -221,3 +221,13 @@ test('pages that are written anew with the same content are what the build wrote
   for (const [name, text] of Object.entries(files))
     expect({ name, text }).toEqual({ name, text: await readFile(join(client, name), 'utf8') });
 });
+
+test('a lesson without a picture of its own shows that of the public video site', async () => {
+  const web = join(import.meta.dirname, '..');
+  const content = await readSiteContent();
+  const { picture: _, ...featuredVideo } = content.featuredVideo;
+  const writer = createPageWriter(join(web, 'render-pages.ts'));
+  const [files = {}] = await writer.write({ ...content, featuredVideo }, [join(web, 'build/client')]);
+  const picture = `<img src="https://i.ytimg.com/vi/${featuredVideo.videoId}/hqdefault.jpg"`;
+  expect(files['al2027/index.html']).toContain(picture);
+});

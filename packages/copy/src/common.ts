@@ -20,12 +20,6 @@ export const common = {
   confirmation: 'Confirmation',
 } as const;
 
-export const notFound = {
-  title: 'There is no page here',
-  text: 'The address may be old or mistyped.',
-  toHome: 'Go to the start page',
-} as const;
-
 export const fault = {
   title: 'This page could not be shown',
   text: 'Something broke on our side or on the way. Nothing you saved is lost.',
@@ -36,6 +30,8 @@ export const fault = {
 
 /** The frame around the signed-in pages. */
 export const shell = {
+  /** Of the links in the bar. */
+  main: 'Main',
   home: 'Home',
   dashboard: 'Dashboard',
   settings: 'Settings',

@@ -23,8 +23,8 @@ export const yearCopy = {
 export const devicesCopy = {
   title: 'Devices signed in',
   here: 'This device',
-  since: (at: Date) => `Signed in ${formatSchoolDate(at)}`,
-  lastUsed: (at: Date) => `last used ${formatSchoolDate(at)}`,
+  times: (signedIn: Date, lastUsed: Date) =>
+    `Signed in ${formatSchoolDate(signedIn)}, last used ${formatSchoolDate(lastUsed)}`,
   end: 'Sign out',
   endNamed: (device: string, at: Date) => `Sign out ${device}, signed in ${formatSchoolDate(at)}`,
   endOthers: 'Sign out all other devices',
@@ -53,6 +53,12 @@ export const dataUseCopy = {
 export const themeCopy = {
   title: 'Theme',
   choices: { system: 'Same as this device', light: 'Light', dark: 'Dark' },
+} as const;
+
+export const keysCopy = {
+  title: 'Keyboard',
+  label: 'Single-key shortcuts',
+  hint: 'One key alone does something: / searches, K plays. Space and arrows always work.',
 } as const;
 
 export const languageCopy = {

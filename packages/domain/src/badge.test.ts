@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accessMark, expiryBadge } from './badge.ts';
+import { accessMark } from './access-mark.ts';
+import { expiryBadge } from './badge.ts';
 import { endOfSchoolDay, schoolDaysUntil } from './school-time.ts';
 
 const at = new Date('2026-11-20T18:00:00+05:30');

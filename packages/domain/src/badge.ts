@@ -3,7 +3,6 @@
 import { schoolDaysUntil } from './school-time.ts';
 
 const BADGE_DAYS = 7;
-const SOON_DAYS = 3;
 
 /** The library card's badge: counted in days near the end, a date before that. */
 export type ExpiryBadge = { severity: 'danger'; days: number } | { severity: 'info'; until: Date };
@@ -15,22 +14,4 @@ export function expiryBadge(endsAt: Date | undefined, at: Date): ExpiryBadge | u
   return days <= BADGE_DAYS
     ? { severity: 'danger', days: Math.max(0, days) }
     : { severity: 'info', until: endsAt };
-}
-
-/** The admin's access card: status, colour and icon of an end. */
-export interface AccessMark {
-  status: 'Active' | 'Expired';
-  colour: 'grey' | 'red' | 'orange' | 'green';
-  icon: 'infinity' | 'clock' | 'cross';
-}
-
-/** No end: grey infinity; past: red cross; within 3 days: orange clock; later: green clock. */
-export function accessMark(endsAt: Date | undefined, at: Date): AccessMark {
-  if (!endsAt) return { status: 'Active', colour: 'grey', icon: 'infinity' };
-  if (endsAt <= at) return { status: 'Expired', colour: 'red', icon: 'cross' };
-  return {
-    status: 'Active',
-    colour: schoolDaysUntil(at, endsAt) <= SOON_DAYS ? 'orange' : 'green',
-    icon: 'clock',
-  };
 }

@@ -226,11 +226,13 @@ describe('the built pages', () => {
       {
         'batch/index.html': `${page('batch anew')}https://origin.invalid/`,
         'login/index.html': page('login'),
+        '__spa-fallback.html': page('fallback anew'),
       },
       { 'login/index.html': page('අලුත්') },
     ]);
-    expect(await titleIn('/batch')).toBe('batch');
+    expect([await titleIn('/batch'), await titleIn('/profile')]).toEqual(['batch', 'fallback']);
     show?.();
+    expect(await titleIn('/profile')).toBe('fallback anew');
     expect([
       await titleIn('/batch'),
       await titleIn('/login'),

@@ -3,6 +3,7 @@
 let serverAheadMs = 0;
 // The Date header counts whole seconds and the answer took its way: a smaller difference says nothing.
 const BELIEVED_FROM_MS = 5_000;
+const listeners = new Set<() => void>();
 
 /**
  * Learns the difference between this device's clock and the server's from one answer.
@@ -13,7 +14,16 @@ export function noteServerDate(dateHeader: string | null, sentAt: number, receiv
   const serverMs = dateHeader ? Date.parse(dateHeader) : Number.NaN;
   if (Number.isNaN(serverMs)) return;
   const difference = serverMs - (sentAt + receivedAt) / 2;
+  const before = serverAheadMs;
   serverAheadMs = Math.abs(difference) < BELIEVED_FROM_MS ? 0 : difference;
+  if (Math.abs(serverAheadMs - before) < BELIEVED_FROM_MS) return;
+  for (const told of listeners) told();
+}
+
+/** Tells of a clock that was found to be wrong: what was shown by it is wrong, too. @returns stops telling */
+export function onClockSet(told: () => void): () => void {
+  listeners.add(told);
+  return () => void listeners.delete(told);
 }
 
 /** Now, by the server's clock as far as known; milliseconds since 1970. */

@@ -1,16 +1,18 @@
 // The passing of time for components.
 
 import { useEffect, useState } from 'react';
-import { now } from './clock.ts';
+import { now, onClockSet } from './clock.ts';
 
-/** The server's time, renewed every `everyMs` milliseconds; also right after the tab comes back to the front. */
+/** The server's time, renewed every `everyMs` milliseconds; also right after the tab comes back to the front, or the device's clock turns out wrong. */
 export function useNow(everyMs: number): number {
   const [at, setAt] = useState(now);
   useEffect(() => {
     const tick = () => setAt(now());
     const timer = setInterval(tick, everyMs);
     document.addEventListener('visibilitychange', tick);
+    const stop = onClockSet(tick);
     return () => {
+      stop();
       clearInterval(timer);
       document.removeEventListener('visibilitychange', tick);
     };

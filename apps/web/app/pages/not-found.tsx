@@ -1,6 +1,8 @@
 // Any address that the site map does not know.
 
-import { common, notFound } from '@valence/copy/common';
+import { common } from '@valence/copy/common';
+import { notFound } from '@valence/copy/not-found';
+import { useAuth } from '../lib/auth.tsx';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ElementTile } from '../ui/element-tile.tsx';
@@ -11,21 +13,30 @@ import { HomeMark } from './home-mark.tsx';
 export const meta = () => [{ title: notFound.title }];
 
 export default function NotFound() {
+  const { isAuthenticated } = useAuth();
+  // Who is signed in has the frame of the signed-in pages around it.
+  if (isAuthenticated) return <Nothing to={paths.library} />;
   return (
     <Shell skipLabel={common.skipToContent} brand={<HomeMark />}>
-      <div className="relative isolate grid grow place-items-center overflow-hidden px-6 py-16 text-center">
-        <MoleculeLines className="absolute top-1/2 left-1/2 -z-10 w-240 max-w-none -translate-x-1/2 -translate-y-1/2 opacity-20" />
-        <div>
-          <span aria-hidden="true">
-            <ElementTile symbol="Nf" above="404" size="giant" />
-          </span>
-          <h1 className="mt-8 text-28">{notFound.title}</h1>
-          <p className="mt-2 mb-8 text-ink-soft">{notFound.text}</p>
-          <ButtonLink to={paths.home} large>
-            {notFound.toHome}
-          </ButtonLink>
-        </div>
-      </div>
+      <Nothing to={paths.home} />
     </Shell>
+  );
+}
+
+function Nothing({ to }: { to: typeof paths.home | typeof paths.library }) {
+  return (
+    <div className="relative isolate grid grow place-items-center overflow-hidden px-6 py-16 text-center">
+      <MoleculeLines className="absolute top-1/2 left-1/2 -z-10 w-240 max-w-none -translate-x-1/2 -translate-y-1/2 opacity-20" />
+      <div>
+        <span aria-hidden="true">
+          <ElementTile symbol="Nf" above="404" size="giant" />
+        </span>
+        <h1 className="mt-8 text-28">{notFound.title}</h1>
+        <p className="mt-2 mb-8 text-ink-soft">{notFound.text}</p>
+        <ButtonLink to={to} large>
+          {to === paths.home ? notFound.toHome : notFound.toLessons}
+        </ButtonLink>
+      </div>
+    </div>
   );
 }

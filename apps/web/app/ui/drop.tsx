@@ -8,10 +8,7 @@ const OUTLINE = 'M12 2.5c3.6 4.9 6.5 8.3 6.5 12a6.5 6.5 0 0 1-13 0c0-3.7 2.9-7.1
 export function Drop({ level, label, size = 24 }: { level: number; label?: string; size?: number }) {
   const clip = useId();
   const filled = Math.min(1, Math.max(0, level));
-  const surface: CSSProperties = {
-    transform: `translateY(${(1 - filled) * 19}px)`,
-    transition: 'transform 1s linear',
-  };
+  const surface: CSSProperties = { transform: `translateY(${(1 - filled) * 19}px)` };
   return (
     <span {...(label ? { role: 'img', 'aria-label': label } : {})} className="inline-flex shrink-0 text-live">
       <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
@@ -19,7 +16,7 @@ export function Drop({ level, label, size = 24 }: { level: number; label?: strin
           <path d={OUTLINE} />
         </clipPath>
         <g clipPath={`url(#${clip})`}>
-          <rect x="4" y="2" width="16" height="20" fill="currentColor" style={surface} />
+          <rect x="4" y="2" width="16" height="20" fill="currentColor" className="runs" style={surface} />
         </g>
         <path d={OUTLINE} fill="none" stroke="currentColor" strokeWidth="1.5" />
       </svg>

@@ -8,6 +8,11 @@ export interface IconProps {
   className?: string;
 }
 
+export const Notebook = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M7 4h11v16H7zM4.5 8H9m-4.5 4H9m-4.5 4H9M12 8.5h3" />
+  </Icon>
+);
 export const ArrowRight = (props: IconProps) => (
   <Icon {...props}>
     <path d="M5 12h14m-6-6 6 6-6 6" />

@@ -22,11 +22,6 @@ export const Pencil = (props: IconProps) => (
     <path d="M5 19l1-4.5L16 4.5l3.5 3.5-10 10L5 19ZM13.5 7l3.5 3.5" />
   </Icon>
 );
-export const Notebook = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M7 4h11v16H7zM4.5 8H9m-4.5 4H9m-4.5 4H9M12 8.5h3" />
-  </Icon>
-);
 export const Question = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 20a8 8 0 1 0-7-4.1L4 20l4.1-1A8 8 0 0 0 12 20ZM9.8 9.8a2.3 2.3 0 1 1 3.3 2.1c-.8.4-1.1.8-1.1 1.6m0 2.5h.01" />

@@ -4,7 +4,7 @@
 import type { exportVideoUsers } from '@valence/contract/access';
 import { usersReportCopy } from '@valence/copy/users-report';
 import { type AccessFacts, deskCardOf, givenAt, sourceName } from '@valence/domain/access';
-import { accessMark } from '@valence/domain/badge';
+import { accessMark } from '@valence/domain/access-mark';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
 import { formatPhone } from '@valence/domain/phone';
 import { schoolTimestamp } from '@valence/domain/school-time';

@@ -1,14 +1,13 @@
 // The signed-in bar's right side: Home, the desk for those who work there, and the avatar's menu.
 
-import { common, shell } from '@valence/copy/common';
+import { shell } from '@valence/copy/common';
 import { worksAtDesk } from '@valence/domain/role';
 import { NavLink } from 'react-router';
 import { useAuth } from '../../lib/auth.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { paths } from '../../paths.ts';
 import { AvatarMenu, menuItem } from '../../ui/avatar-menu.tsx';
-import { Banknote, Desk, Home, Settings, SignOut } from '../../ui/icons.tsx';
-import { Notebook } from '../../ui/lesson-icons.tsx';
+import { Banknote, Desk, Home, Notebook, Settings, SignOut } from '../../ui/icons.tsx';
 import { useProfile } from './profile-query.ts';
 
 const barItem =
@@ -20,7 +19,7 @@ export function AccountMenu() {
   const signOut = useSignOut();
   return (
     <div className="flex items-center gap-1">
-      <nav aria-label={common.brand} className="flex items-center gap-1">
+      <nav aria-label={shell.main} className="flex items-center gap-1">
         <NavLink to={paths.library} className={barItem}>
           <Home size={18} />
           {shell.home}

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '@valence/contract/list-query';
 import { listVideoUsers, type VideoUser } from '@valence/contract/video-users';
 import { deskTableCopy } from '@valence/copy/desk-table';
 import { videoUsersCopy as copy } from '@valence/copy/desk-videos';
-import { accessMark } from '@valence/domain/badge';
+import { accessMark } from '@valence/domain/access-mark';
 import { formatPhone } from '@valence/domain/phone';
 import { formatSchoolDate } from '@valence/domain/school-time';
 import { type ReactNode, useState } from 'react';

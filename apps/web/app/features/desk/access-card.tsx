@@ -1,7 +1,7 @@
 // One access of a student: what, from where, until when, and the way to take it away.
 
 import { deskCopy } from '@valence/copy/desk';
-import { type AccessMark, accessMark } from '@valence/domain/badge';
+import { type AccessMark, accessMark } from '@valence/domain/access-mark';
 import type { ComponentType } from 'react';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -2,10 +2,15 @@
 
 import { libraryCopy } from '@valence/copy/library';
 import { useEffect, useRef } from 'react';
+import { keptText } from '../../lib/browser-storage.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Clock, Cross, Search } from '../../ui/icons.tsx';
 import { isEverything, type Wanted } from './shelves.ts';
+
+// What `lib/single-keys.ts` keeps; a file for one line would weigh four times as much on this page.
+const singleKeys = keptText('single-keys');
+const areSingleKeysOn = () => singleKeys.read() !== 'off';
 
 interface LibrarySearchProps {
   wanted: Wanted;
@@ -15,6 +20,7 @@ interface LibrarySearchProps {
 
 export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchProps) {
   const input = useFocusBySlash();
+  const withKey = areSingleKeysOn();
   return (
     <search className="flex flex-col gap-3">
       <div className="flex min-h-13 max-w-xl items-center rounded-card border border-line-strong/70 bg-surface pl-4 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
@@ -24,7 +30,7 @@ export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchPro
           type="search"
           enterKeyHint="search"
           aria-label={libraryCopy.search}
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={withKey ? '/' : undefined}
           placeholder={libraryCopy.search}
           value={wanted.words}
           onChange={({ currentTarget }) => onChange({ ...wanted, words: currentTarget.value })}
@@ -42,9 +48,11 @@ export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchPro
             <Cross size={18} />
           </IconButton>
         ) : (
-          <kbd className="mr-3 rounded-card border border-line px-2 text-13 text-ink-soft pointer-coarse:hidden">
-            /
-          </kbd>
+          withKey && (
+            <kbd className="mr-3 rounded-card border border-line px-2 text-13 text-ink-soft pointer-coarse:hidden">
+              /
+            </kbd>
+          )
         )}
       </div>
       <Filters {...{ wanted, categories, onChange }} />
@@ -89,7 +97,7 @@ function useFocusBySlash() {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const target = event.target as Element;
-      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.key !== '/' || !areSingleKeysOn() || event.ctrlKey || event.altKey || event.metaKey) return;
       if (target.matches('input, textarea, select, [contenteditable]') || target.closest('dialog')) return;
       event.preventDefault();
       input.current?.focus();

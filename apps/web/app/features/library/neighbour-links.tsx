@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ArrowLeft, ArrowRight } from '../../ui/icons.tsx';
 import { useLessons } from './library-queries.ts';
-import { neighboursOf } from './shelves.ts';
+import { neighboursOf } from './neighbours.ts';
 import { useTrackKeys } from './use-track-keys.ts';
 
 export function NeighbourLinks({ videoId }: { videoId: string }) {

@@ -1,14 +1,7 @@
 import type { LibraryVideo } from '@valence/contract/videos';
 import { describe, expect, test } from 'vitest';
-import {
-  EVERYTHING,
-  isEverything,
-  matching,
-  neighboursOf,
-  newestFirst,
-  shelvesOf,
-  toContinue,
-} from './shelves.ts';
+import { neighboursOf } from './neighbours.ts';
+import { EVERYTHING, isEverything, matching, newestFirst, shelvesOf, toContinue } from './shelves.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
 

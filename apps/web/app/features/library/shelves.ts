@@ -40,13 +40,6 @@ export function toContinue(videos: readonly LibraryVideo[]): LibraryVideo[] {
     .sort((one, other) => Date.parse(other.lastWatchedAt ?? '') - Date.parse(one.lastWatchedAt ?? ''));
 }
 
-/** The lessons before and after one in the order that its category is taught in: by upload, the oldest first. */
-export function neighboursOf(videos: readonly LibraryVideo[], videoId: string) {
-  const shelf = shelvesOf(videos).find((one) => one.videos.some(({ _id }) => _id === videoId))?.videos ?? [];
-  const at = shelf.findIndex(({ _id }) => _id === videoId);
-  return { previous: shelf[at + 1], next: shelf[at - 1] };
-}
-
 export interface Wanted {
   words: string;
   /** Undefined: all. */

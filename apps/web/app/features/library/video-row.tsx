@@ -21,7 +21,7 @@ export function VideoRow({ name, text, children }: VideoRowProps) {
   const isLong = useOverflow(list);
   const page = (direction: 1 | -1) => {
     const element = list.current;
-    element?.scrollBy({ left: direction * element.clientWidth * 0.9, behavior: 'smooth' });
+    element?.scrollBy({ left: direction * element.clientWidth * 0.9 });
   };
   return (
     <section aria-labelledby={id} className={`-mx-4 px-4 sm:-mx-6 sm:px-6 ${light}`}>
@@ -52,7 +52,7 @@ export function VideoRow({ name, text, children }: VideoRowProps) {
 
 /** The row itself; negative margins let cards run to the screen's edge. */
 export const rowOfCards =
-  '-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-5 [scrollbar-width:thin] sm:-mx-6 sm:scroll-px-6 sm:px-6';
+  'motion-safe:scroll-smooth -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-5 [scrollbar-width:thin] sm:-mx-6 sm:scroll-px-6 sm:px-6';
 /** A card's place in a row. */
 export const rowItem = 'w-[min(78vw,18.5rem)] shrink-0 snap-start';
 /** Cards side by side, as many as there is room for. */
@@ -64,9 +64,11 @@ function useOverflow(list: React.RefObject<HTMLElement | null>): boolean {
     const element = list.current;
     if (!element) return undefined;
     const look = () => setOverflows(element.scrollWidth > element.clientWidth + 1);
+    // At once, too: other cards change what is in the row, not its own box.
+    look();
     const observer = new ResizeObserver(look);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [list]);
+  });
   return overflows;
 }

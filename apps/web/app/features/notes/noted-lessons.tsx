@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Disclosure, DisclosureList } from '../../ui/disclosure-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notebook } from '../../ui/lesson-icons.tsx';
+import { Notebook } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import { TimeButton } from './note-line.tsx';

@@ -15,6 +15,11 @@ const SERVICES: Record<EmbedSource['kind'], string> = {
   vimeo: 'Vimeo',
 };
 
+/** What was pressed for the frame is gone. */
+function focus(frame: HTMLIFrameElement | null): void {
+  frame?.focus();
+}
+
 export function EmbedFrame({ video, source }: { video: PlayableVideo; source: EmbedSource }) {
   const [wanted, setWanted] = useState(false);
   const { title, thumbnailUrl } = video;
@@ -22,6 +27,7 @@ export function EmbedFrame({ video, source }: { video: PlayableVideo; source: Em
     <section aria-label={playerCopy.embed(title)} className={stageBox}>
       {wanted ? (
         <iframe
+          ref={focus}
           title={playerCopy.embed(title)}
           src={embedAddress(source)}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"

@@ -2,6 +2,7 @@
 
 import { playerCopy, playerKeys } from '@valence/copy/player';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SingleKeysChoice } from './single-keys-choice.tsx';
 
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
@@ -14,6 +15,9 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
           </div>
         ))}
       </dl>
+      <div className="mt-4 border-t border-line pt-3">
+        <SingleKeysChoice />
+      </div>
     </Dialog>
   );
 }

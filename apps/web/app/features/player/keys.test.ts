@@ -18,6 +18,13 @@ describe('a key', () => {
     expect(press('?')).toEqual({ name: 'show-keys' });
   });
 
+  test('of one letter, figure or sign can be switched off; space and arrows stay', () => {
+    const off = (key: string) => commandOf({ key, ctrlKey: false, altKey: false, metaKey: false }, false);
+    for (const key of ['k', 'J', 'm', 'c', 'f', '?', '<', '>', '5']) expect(off(key)).toBeUndefined();
+    expect(off(' ')).toEqual({ name: 'toggle-play' });
+    expect(off('ArrowLeft')).toEqual({ name: 'seek-by', seconds: -5 });
+  });
+
   test('is the browser’s with a modifier, and nobody’s when it is not in the list', () => {
     for (const modifier of ['ctrlKey', 'altKey', 'metaKey'] as const)
       expect(press('f', { [modifier]: true })).toBeUndefined();

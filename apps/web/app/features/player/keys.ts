@@ -25,9 +25,13 @@ const commands = new Map<string, Command>(
 
 export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
-/** @returns undefined for a key that is not the player's, also with a modifier of the browser's own shortcuts */
-export function commandOf({ key, ctrlKey, altKey, metaKey }: Key): Command | undefined {
+/**
+ * @param singleKeys whether letters, figures and signs do something; space and arrows always do
+ * @returns undefined for a key that is not the player's, also with a modifier of the browser's own shortcuts
+ */
+export function commandOf({ key, ctrlKey, altKey, metaKey }: Key, singleKeys = true): Command | undefined {
   if (ctrlKey || altKey || metaKey) return undefined;
+  if (!singleKeys && /^\S$/.test(key)) return undefined;
   if (/^[0-9]$/.test(key)) return { name: 'seek-to', share: Number(key) / 10 };
   return commands.get(key.length === 1 ? key.toLowerCase() : key);
 }

@@ -1,6 +1,6 @@
 // What is known of a lesson, below its picture.
 
-import type { PlayableVideo } from '@valence/contract/videos';
+import type { LibraryVideo, PlayableVideo } from '@valence/contract/videos';
 import { playerCopy } from '@valence/copy/player';
 import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 import { expiryWords } from '../../lib/expiry.ts';
@@ -10,7 +10,7 @@ import { Clock } from '../../ui/icons.tsx';
 
 const MINUTE_MS = 60_000;
 
-export function LessonFacts({ video }: { video: PlayableVideo }) {
+export function LessonFacts({ video }: { video: LibraryVideo | PlayableVideo }) {
   const expiry = expiryWords(video.accessExpires, useNow(MINUTE_MS));
   const { title, subtitle, category, month, year, recordedDate, accessSource } = video;
   const facts = [

@@ -1,6 +1,7 @@
 // What keys, buttons and taps make the player do.
 
 import { useEffect, useMemo, useState } from 'react';
+import { areSingleKeysOn } from '../../lib/single-keys.ts';
 import { toggleFullscreen } from './fullscreen.ts';
 import { type Command, commandOf, isTakenBy } from './keys.ts';
 import { readRemembered, remember, SPEEDS } from './remembered.ts';
@@ -28,7 +29,7 @@ export function useControls(box: HTMLElement, media: HTMLVideoElement): Controls
   useEffect(() => remember({ captions }), [captions]);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const command = commandOf(event);
+      const command = commandOf(event, areSingleKeysOn());
       if (!command || event.defaultPrevented || isTakenBy(event.target as Element, event)) return;
       event.preventDefault();
       run(command);

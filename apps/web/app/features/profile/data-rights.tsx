@@ -6,7 +6,7 @@ import type { ownDeletion } from '@valence/contract/privacy';
 import { common } from '@valence/copy/common';
 import { dataRightsCopy as copy } from '@valence/copy/profile';
 import { useAuth } from '../../lib/auth.tsx';
-import { spokenError } from '../../lib/spoken-error.ts';
+import { refusalOr } from '../../lib/spoken-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Download } from '../../ui/icons.tsx';
@@ -31,7 +31,7 @@ function DownloadAll() {
   const start = () =>
     download.mutate(undefined, {
       onSuccess: () => toast({ kind: 'success', text: copy.downloaded(copy.fileName) }),
-      onError: () => toast({ kind: 'error', text: copy.downloadFailed }),
+      onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.downloadFailed) }),
     });
   return (
     <>
@@ -50,7 +50,11 @@ function Deletion() {
   return (
     <div className="mt-6 border-t border-line pt-5">
       {data === undefined ? (
-        <Coming failed={isError ? copy.failed : undefined} retry={() => void refetch()} className="h-24" />
+        <Coming
+          failed={isError ? copy.failed : undefined}
+          retry={() => void refetch()}
+          like={<Ask refusedBecause={null} />}
+        />
       ) : (
         <Wish request={data} />
       )}
@@ -70,7 +74,7 @@ function Pending({ dueAt, replyEmail }: { dueAt: string; replyEmail: string | nu
   const keep = () =>
     withdraw.mutate(undefined, {
       onSuccess: () => toast({ kind: 'success', text: copy.withdrawn }),
-      onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.withdrawFailed) }),
+      onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.withdrawFailed) }),
     });
   return (
     <>
@@ -92,7 +96,7 @@ function Ask({ refusedBecause }: { refusedBecause: string | null }) {
     if (!(await confirm({ ...question, reject: common.cancel, danger: true }))) return;
     ask.mutate(undefined, {
       onSuccess: () => toast({ kind: 'success', text: copy.asked }),
-      onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.askFailed) }),
+      onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.askFailed) }),
     });
   };
   return (

@@ -5,7 +5,8 @@ import type { ReplyOf } from '@valence/contract/endpoint';
 import type { listSessions } from '@valence/contract/sign-in';
 import { common } from '@valence/copy/common';
 import { devicesCopy as copy } from '@valence/copy/profile';
-import { spokenError } from '../../lib/spoken-error.ts';
+import { now } from '../../lib/clock.ts';
+import { refusalOr } from '../../lib/spoken-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
@@ -32,10 +33,24 @@ export function Devices() {
           {data.length > 1 && <EndOthers />}
         </>
       ) : (
-        <Coming failed={isError ? copy.failed : undefined} retry={() => void refetch()} className="h-17" />
+        <Coming
+          failed={isError ? copy.failed : undefined}
+          retry={() => void refetch()}
+          like={
+            <ul>
+              <Line device={anyDevice()} />
+            </ul>
+          }
+        />
       )}
     </Section>
   );
+}
+
+/** For its size: most people have this one alone. */
+function anyDevice(): Device {
+  const at = new Date(now()).toISOString();
+  return { id: '', device: copy.here, signedInAt: at, lastUsedAt: at, current: true };
 }
 
 function Line({ device: { id, device, signedInAt, lastUsedAt, current } }: { device: Device }) {
@@ -45,15 +60,13 @@ function Line({ device: { id, device, signedInAt, lastUsedAt, current } }: { dev
   const sign = () =>
     end.mutate(id, {
       onSuccess: () => toast({ kind: 'success', text: copy.ended(device) }),
-      onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.endFailed) }),
+      onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.endFailed) }),
     });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0">
       <div className="min-w-0">
         <p className="font-semibold">{device}</p>
-        <p className="text-13 text-ink-soft">
-          {copy.since(since)}, {copy.lastUsed(new Date(lastUsedAt))}
-        </p>
+        <p className="text-13 text-ink-soft">{copy.times(since, new Date(lastUsedAt))}</p>
       </div>
       {current ? (
         <Badge tone="good">{copy.here}</Badge>
@@ -81,7 +94,7 @@ function EndOthers() {
     if (!accepted) return;
     end.mutate(undefined, {
       onSuccess: ({ ended }) => toast({ kind: 'success', text: copy.othersEnded(ended) }),
-      onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.endFailed) }),
+      onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.endFailed) }),
     });
   };
   return (

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { languageCopy as copy } from '@valence/copy/profile';
-import { spokenError } from '../../lib/spoken-error.ts';
+import { refusalOr } from '../../lib/spoken-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { languagesQuery, useLanguageChange } from './queries.ts';
@@ -17,7 +17,7 @@ export function LanguageChoice() {
     change.mutate(code, {
       // Every word of the page is another one: these pages end here.
       onSuccess: () => window.location.reload(),
-      onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.failed) }),
+      onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.failed) }),
     });
   return (
     <Section title={copy.title}>

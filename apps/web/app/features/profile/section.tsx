@@ -22,14 +22,23 @@ export function Section({ title, children }: { title: string; children: ReactNod
 export function Coming({
   failed,
   retry,
-  className,
+  like,
 }: {
   /** What is said; undefined while it is still coming. */
   failed: string | undefined;
   retry: () => void;
-  className: string;
+  /** What it will look like, with any values: it gives the place its size, and nobody meets it. */
+  like: ReactNode;
 }) {
-  if (failed === undefined) return <Skeleton className={className} />;
+  if (failed === undefined)
+    return (
+      <div className="relative">
+        <div inert aria-hidden="true" className="invisible">
+          {like}
+        </div>
+        <Skeleton className="absolute inset-0" />
+      </div>
+    );
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <p className="text-ink-soft">{failed}</p>

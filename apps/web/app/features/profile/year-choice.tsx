@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { yearCopy as copy } from '@valence/copy/profile';
 import { useId } from 'react';
-import { spokenError } from '../../lib/spoken-error.ts';
+import { refusalOr } from '../../lib/spoken-error.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useYearChange, yearsQuery } from './queries.ts';
 
@@ -18,7 +18,7 @@ export function YearChoice({ year, profileKey }: { year: number | null; profileK
   const choose = (chosen: number) =>
     change.mutate(chosen, {
       onSuccess: () => toast({ kind: 'success', text: copy.saved(chosen) }),
-      onError: (error) => toast({ kind: 'error', text: spokenError(error, copy.failed) }),
+      onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.failed) }),
     });
   return (
     <div>

@@ -10,10 +10,13 @@ import { watchPage } from './watch-page.ts';
 
 export type Track = (report: Report) => void;
 
+/** A browser makes pages ready that nobody has asked for yet; not in TypeScript's library so far. */
+const isOnlyPrepared = () => 'prerendering' in document && document.prerendering === true;
+
 /** Records the visit from the first showing on. @returns records an activity in it; never throws, never waits */
 export function useVisit(): Track {
   const recorder = useRef<VisitRecorder>(undefined);
-  useEffect(() => {
+  const begin = useCallback(() => {
     const log = (words: string, cause?: unknown) => console.warn(words, ...(cause ? [cause] : []));
     const origin = originOf(location.href, document.referrer);
     const sessionId = analyticsSessionId();
@@ -21,5 +24,17 @@ export function useVisit(): Track {
     recorder.current = begun;
     return watchPage(begun);
   }, []);
+  useEffect(() => {
+    if (!isOnlyPrepared()) return begin();
+    let end: (() => void) | undefined;
+    const start = () => {
+      end = begin();
+    };
+    document.addEventListener('prerenderingchange', start, { once: true });
+    return () => {
+      document.removeEventListener('prerenderingchange', start);
+      end?.();
+    };
+  }, [begin]);
   return useCallback((report) => recorder.current?.report(report), []);
 }

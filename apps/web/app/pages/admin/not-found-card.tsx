@@ -1,7 +1,7 @@
 // An address below the desk that no page of it has, or none that one's role may open.
 
-import { notFound } from '@valence/copy/common';
 import { deskNavCopy as copy } from '@valence/copy/desk-frame';
+import { notFound } from '@valence/copy/not-found';
 import { deskPaths } from '../../lib/desk-paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/desk/page-heading.tsx';

@@ -1,4 +1,5 @@
-// The frame of everything behind sign-in: the menu bar, and the cache of answers that lasts one stay.
+// The frame of everything behind sign-in, and of an address that is none for who is signed in: the menu bar, and the cache of answers
+// that lasts one stay.
 
 import { brand } from 'virtual:brand';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -6,16 +7,24 @@ import { common } from '@valence/copy/common';
 import { useEffect, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
+import { useAuth } from '../../lib/auth.tsx';
 import { keepOfflineShell } from '../../lib/offline-shell.ts';
 import { createQueryClient } from '../../lib/query.ts';
 import { paths } from '../../paths.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { ConfirmProvider } from '../../ui/dialog.tsx';
+import { useFocusNearby } from '../../ui/focus-nearby.ts';
 import { Shell } from '../../ui/shell.tsx';
 
 export default function StudentLayout() {
+  const { isAuthenticated } = useAuth();
+  return isAuthenticated ? <Frame /> : <Outlet />;
+}
+
+function Frame() {
   const [queryClient] = useState(createQueryClient);
   useEffect(keepOfflineShell, []);
+  useFocusNearby();
   return (
     <QueryClientProvider client={queryClient}>
       <Shell

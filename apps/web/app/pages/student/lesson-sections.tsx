@@ -17,9 +17,9 @@ import { useLessonClock } from '../../features/player/use-lesson-clock.ts';
 import type { LessonClock } from '../../lib/lesson-clock.ts';
 import { ownText } from '../../lib/own-text.ts';
 import { Disclosure, DisclosureList } from '../../ui/disclosure-list.tsx';
-import { Info, Paper } from '../../ui/icons.tsx';
+import { Info, Notebook, Paper } from '../../ui/icons.tsx';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { ListMarks, Notebook, Question, TextLines } from '../../ui/lesson-icons.tsx';
+import { ListMarks, Question, TextLines } from '../../ui/lesson-icons.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import { PartFailed } from '../part-failed.tsx';
 

@@ -3,11 +3,11 @@
 import type { LibraryVideo } from '@valence/contract/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/library';
-import { useDeferredValue, useState } from 'react';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
 import { EVERYTHING, isEverything, matching, shelvesOf } from '../../features/library/shelves.ts';
+import { useWanted } from '../../features/library/use-wanted.ts';
 import { NewAnswers } from '../../features/questions/new-answers.tsx';
 import { useChatLink } from '../../lib/school.ts';
 import { useNow } from '../../lib/use-clock.ts';
@@ -43,13 +43,18 @@ export default function Library() {
             onChange={setWanted}
           />
         )}
-        {isLoading && <LoadingShelf slow={slow} />}
-        {!isLoading && !hasAny && <Nothing onRetry={failed ? () => void refetch() : undefined} />}
-        {!isLoading && hasAny && !isNarrowed && <Shelves videos={videos} at={at} />}
-        {!isLoading && isNarrowed && (
-          <Found videos={found} count={count} at={at} onShowAll={() => setWanted(EVERYTHING)} />
+        {isLoading ? (
+          <LoadingShelf slow={slow} />
+        ) : (
+          <>
+            {!hasAny && <Nothing onRetry={failed ? () => void refetch() : undefined} />}
+            {hasAny && !isNarrowed && <Shelves videos={videos} at={at} />}
+            {isNarrowed && (
+              <Found videos={found} count={count} at={at} onShowAll={() => setWanted(EVERYTHING)} />
+            )}
+            <LockedShelf videos={locked} chatLink={chatLink} />
+          </>
         )}
-        {!isLoading && <LockedShelf videos={locked} chatLink={chatLink} />}
       </div>
     </PageBody>
   );
@@ -57,10 +62,8 @@ export default function Library() {
 
 /** What was searched for, and of what one can watch and what is locked that which fits. */
 function useSearch(videos: LibraryVideo[], at: number) {
-  const [wanted, setWanted] = useState(EVERYTHING);
+  const { wanted, setWanted, shown } = useWanted();
   const locked = useLocked();
-  // Typing stays quick on a slow phone; the cards follow.
-  const shown = useDeferredValue(wanted);
   const isNarrowed = videos.length > 0 && !isEverything(shown);
   const fitting = (some: LibraryVideo[]) => (isNarrowed ? matching(some, shown, new Date(at)) : some);
   const found = fitting(videos);
@@ -86,26 +89,18 @@ function spoken({ isLoading, slow, failed, hasAny, count }: Told): string {
 
 /** @param onRetry when the lessons did not come; else there are none */
 function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
-  if (onRetry) {
-    const again = (
-      <Button look="secondary" onClick={onRetry}>
-        {common.tryAgain}
-      </Button>
-    );
-    return (
-      <EmptyState title={libraryCopy.empty} action={again}>
-        {libraryCopy.failedText}
-      </EmptyState>
-    );
-  }
-  const toClasses = (
+  const action = onRetry ? (
+    <Button look="secondary" onClick={onRetry}>
+      {common.tryAgain}
+    </Button>
+  ) : (
     <ButtonLink look="secondary" to={paths.batch}>
       {libraryCopy.toClasses}
     </ButtonLink>
   );
   return (
-    <EmptyState title={libraryCopy.empty} action={toClasses}>
-      {libraryCopy.emptyText}
+    <EmptyState title={libraryCopy.empty} action={action}>
+      {onRetry ? libraryCopy.failedText : libraryCopy.emptyText}
     </EmptyState>
   );
 }

@@ -1,18 +1,21 @@
 // A lesson: the player, and what is known of it below.
 
+import { common } from '@valence/copy/common';
 import { playerCopy } from '@valence/copy/player';
 import { formatPhone } from '@valence/domain/phone';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { useProfile } from '../../features/account/profile-query.ts';
+import { useLessons } from '../../features/library/library-queries.ts';
 import { NeighbourLinks } from '../../features/library/neighbour-links.tsx';
 import { LessonFacts } from '../../features/player/lesson-facts.tsx';
 import { LessonStage } from '../../features/player/lesson-stage.tsx';
 import type { PlayerHandle } from '../../features/player/player-handle.ts';
 import { useVideo } from '../../features/player/video-query.ts';
 import { NetworkFailure } from '../../lib/http.ts';
+import { isTimeout } from '../../lib/retry.ts';
 import { useChatLink } from '../../lib/school.ts';
-import { sentenceOf } from '../../lib/sentence.ts';
+import { refusalOr } from '../../lib/spoken-error.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ArrowLeft } from '../../ui/icons.tsx';
@@ -29,39 +32,35 @@ export default function Player() {
 }
 
 function Lesson({ id }: { id: string }) {
-  const { data: video, error } = useVideo(id);
+  const { video, known, failed, slow } = useOpening(id);
   const { data: profile, error: profileError } = useProfile();
   const startAt = secondIn(useLocation().search);
   const [handle, setHandle] = useState<PlayerHandle>();
   const chatLink = useChatLink();
-  const toast = useToast();
-  useEffect(() => {
-    if (!error) return;
-    console.warn('The lesson could not be fetched', error);
-    toast({ kind: 'error', text: whyNotOpened(error) });
-  }, [error, toast]);
-  if (error && !video) return <Navigate to={paths.library} replace />;
+  if (failed) return <Navigate to={paths.library} replace />;
   // Without the number that belongs over the picture nothing plays; the fault's screen offers to try again.
   if (profileError && !profile) throw profileError;
+  const isOpen = video && profile;
   return (
-    <div className="mx-auto w-full max-w-7xl pb-8 sm:px-6 sm:pt-6">
-      {video && profile ? (
-        <>
-          <title>{playerCopy.documentTitle(video.title)}</title>
-          <LessonStage
-            video={video}
-            watermark={formatPhone(profile.phone)}
-            renewLink={chatLink?.(playerCopy.renewalMessage(video.title))}
-            startAt={startAt}
-            onReady={setHandle}
-          />
-          <LessonFacts video={video} />
-          <LessonSections video={video} handle={handle} />
-          <NeighbourLinks videoId={video._id} />
-        </>
+    <div className="mx-auto w-full max-w-7xl pb-8 sm:px-6 sm:pt-6" aria-busy={!isOpen}>
+      {known && <title>{playerCopy.documentTitle(known.title)}</title>}
+      <p role="status" className="sr-only">
+        {isOpen ? '' : slow ? common.slowStill : playerCopy.loading}
+      </p>
+      {isOpen ? (
+        <LessonStage
+          video={video}
+          watermark={formatPhone(profile.phone)}
+          renewLink={chatLink?.(playerCopy.renewalMessage(video.title))}
+          startAt={startAt}
+          onReady={setHandle}
+        />
       ) : (
-        <Loading />
+        <StageToCome slow={slow} />
       )}
+      {known ? <LessonFacts video={known} /> : <FactsToCome />}
+      {isOpen && <LessonSections video={video} handle={handle} />}
+      {isOpen && <NeighbourLinks videoId={id} />}
       <div className="px-4 sm:px-0">
         <ButtonLink to={paths.library} look="quiet" icon={<ArrowLeft size={18} />} className="-ml-3">
           {playerCopy.backToLibrary}
@@ -71,9 +70,23 @@ function Lesson({ id }: { id: string }) {
   );
 }
 
+/** The lesson, and until its address is there what the library knows of it. */
+function useOpening(id: string) {
+  const { data: video, error, failureReason } = useVideo(id);
+  const lessons = useLessons();
+  const toast = useToast();
+  useEffect(() => {
+    if (!error) return;
+    console.warn('The lesson could not be fetched', error);
+    toast({ kind: 'error', text: whyNotOpened(error) });
+  }, [error, toast]);
+  const known = video ?? lessons.find(({ _id }) => _id === id);
+  return { video, known, failed: Boolean(error && !video), slow: isTimeout(failureReason) };
+}
+
 /** The usual words for a lost network say that what was entered is kept: here nothing was. */
 function whyNotOpened(error: Error): string {
-  return error instanceof NetworkFailure ? playerCopy.notReached : sentenceOf(error, playerCopy.notOpened);
+  return refusalOr(error, error instanceof NetworkFailure ? playerCopy.notReached : playerCopy.notOpened);
 }
 
 /** The second that a link leads to: of a note, a question. */
@@ -82,17 +95,22 @@ function secondIn(search: string): number | undefined {
   return /^\d{1,6}$/.test(at) ? Number(at) : undefined;
 }
 
-function Loading() {
+/** Of the player's size. */
+function StageToCome({ slow }: { slow: boolean }) {
   return (
-    <div aria-busy="true">
-      <p role="status" className="sr-only">
-        {playerCopy.loading}
-      </p>
-      <Skeleton className="mx-auto aspect-video w-full max-w-[calc((100dvh-8rem)*16/9)] max-sm:rounded-none" />
-      <div className="flex flex-col gap-3 px-4 py-6 sm:px-0">
-        <Skeleton className="h-8 w-8/12" />
-        <Skeleton className="h-5 w-5/12" />
-      </div>
+    <div className="relative mx-auto grid aspect-video w-full max-w-[calc((100dvh-8rem)*16/9)] place-items-center">
+      <Skeleton className="absolute inset-0 max-sm:rounded-none" />
+      {slow && <p className="relative px-6 text-center font-semibold">{common.slowStill}</p>}
+    </div>
+  );
+}
+
+/** Of the size of a title on one line and what stands below it. */
+function FactsToCome() {
+  return (
+    <div className="px-4 py-5 sm:px-0 sm:py-6">
+      <Skeleton className="h-[2rem] w-8/12 sm:h-[2.625rem]" />
+      <Skeleton className="mt-3 h-[1.75rem] w-5/12" />
     </div>
   );
 }

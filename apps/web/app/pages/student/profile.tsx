@@ -1,13 +1,15 @@
 // Settings: who one is here, the devices, the data, the look, and one's rights.
 
 import { common, shell } from '@valence/copy/common';
-import { profileCopy } from '@valence/copy/profile';
+import { keysCopy, profileCopy } from '@valence/copy/profile';
 import { formatPhone } from '@valence/domain/phone';
 import { profileKey, useProfile } from '../../features/account/profile-query.ts';
+import { SingleKeysChoice } from '../../features/player/single-keys-choice.tsx';
 import { DataRights } from '../../features/profile/data-rights.tsx';
 import { DataUse } from '../../features/profile/data-use.tsx';
 import { Devices } from '../../features/profile/devices.tsx';
 import { LanguageChoice } from '../../features/profile/language-choice.tsx';
+import { Section } from '../../features/profile/section.tsx';
 import { ThemeChoice } from '../../features/profile/theme-choice.tsx';
 import { YearChoice } from '../../features/profile/year-choice.tsx';
 import { Avatar } from '../../ui/avatar-menu.tsx';
@@ -26,25 +28,28 @@ export default function Profile() {
     <PageBody>
       <div className="mx-auto max-w-5xl">
         <h1 className="mb-6 text-28">{profileCopy.title}</h1>
-        {isError && !data ? (
-          <EmptyState
-            title={profileCopy.failed}
-            action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-          />
-        ) : (
-          <div className="grid items-start gap-5 lg:grid-cols-2">
-            <div className="grid min-w-0 grid-cols-1 gap-5">
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <div className="grid min-w-0 grid-cols-1 gap-5">
+            {isError && !data ? (
+              <EmptyState
+                title={profileCopy.failed}
+                action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
+              />
+            ) : (
               <Person profile={data} />
-              <DataUse />
-            </div>
-            <div className="grid min-w-0 grid-cols-1 gap-5">
-              <Devices />
-              <ThemeChoice />
-              <LanguageChoice />
-              <DataRights />
-            </div>
+            )}
+            <DataUse />
           </div>
-        )}
+          <div className="grid min-w-0 grid-cols-1 gap-5">
+            <Devices />
+            <ThemeChoice />
+            <LanguageChoice />
+            <Section title={keysCopy.title}>
+              <SingleKeysChoice />
+            </Section>
+            <DataRights />
+          </div>
+        </div>
       </div>
     </PageBody>
   );

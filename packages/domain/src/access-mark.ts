@@ -1,0 +1,23 @@
+// How the desk marks the end of an access: a file of its own, so that students do not load it.
+
+import { schoolDaysUntil } from './school-time.ts';
+
+const SOON_DAYS = 3;
+
+/** The admin's access card: status, colour and icon of an end. */
+export interface AccessMark {
+  status: 'Active' | 'Expired';
+  colour: 'grey' | 'red' | 'orange' | 'green';
+  icon: 'infinity' | 'clock' | 'cross';
+}
+
+/** No end: grey infinity; past: red cross; within 3 days: orange clock; later: green clock. */
+export function accessMark(endsAt: Date | undefined, at: Date): AccessMark {
+  if (!endsAt) return { status: 'Active', colour: 'grey', icon: 'infinity' };
+  if (endsAt <= at) return { status: 'Expired', colour: 'red', icon: 'cross' };
+  return {
+    status: 'Active',
+    colour: schoolDaysUntil(at, endsAt) <= SOON_DAYS ? 'orange' : 'green',
+    icon: 'clock',
+  };
+}
