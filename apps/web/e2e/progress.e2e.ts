@@ -29,7 +29,11 @@ async function at(browser: Browser, auth: SignedIn, path: string): Promise<Page>
   return page;
 }
 test.afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close();
+  for (const page of pages.splice(0)) {
+    // As a person leaves: a browser that is ended may not tell the server that the lesson is over on this device.
+    await page.goto('about:blank');
+    await page.context().close();
+  }
 });
 
 /** All that she may watch, newest first. */
