@@ -7,7 +7,6 @@ import { alYearsWithPath, listedPaths, paths } from './app/paths.ts';
 
 // Nobody finds anything there without signing in; calls of programs are no pages.
 const closed = [
-  paths.verify,
   paths.library,
   paths.player(''),
   paths.profile,

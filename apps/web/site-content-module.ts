@@ -29,7 +29,7 @@ const inBrowsers: Readonly<Record<string, Source>> = {
   'virtual:brand': () =>
     'export const brand = document.querySelector("meta[name=application-name]").content;',
   'virtual:page-meta': () =>
-    'export const pageMeta = ({title, path}) => [{title}, {tagName: "link", rel: "canonical", href: location.origin + path}];',
+    'export const pageMeta = ({title, description, path}) => [{title}, {name: "description", content: description}, {tagName: "link", rel: "canonical", href: location.origin + path}];',
 };
 
 export function siteContentModule(): Plugin {

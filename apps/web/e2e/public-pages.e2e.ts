@@ -192,10 +192,12 @@ test('for search engines: the course in JSON-LD, a sitemap of the public pages, 
   const robots = await (await request.get(`${product.url}/robots.txt`)).text();
   expect(robots).toContain(`Sitemap: ${product.url}/sitemap.xml`);
   const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
-  const hidden = ['/verify', '/video_library', '/notebook', '/payments', '/dashboard', '/api/', '/media/'];
+  const hidden = ['/video_library', '/notebook', '/payments', '/dashboard', '/api/', '/media/'];
   expect(closed).toEqual(expect.arrayContaining(hidden));
-  await page.goto(`${product.url}/verify`, { waitUntil: 'commit' });
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  // Without a sign-in that waits for its code it leads to /login, and says so to whoever follows.
+  await page.goto(`${product.url}/verify`);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${product.url}/login`);
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Sign in/);
   expect(PUBLIC.filter((path) => closed.some((start) => path.startsWith(start)))).toEqual([]);
 });
 

@@ -7,7 +7,6 @@ import { VerifyScreen } from '../../features/sign-in/verify.tsx';
 export const meta = () => [
   { title: verify.documentTitle(brand) },
   { name: 'description', content: verify.description },
-  { name: 'robots', content: 'noindex' },
 ];
 
 export default function Verify() {
