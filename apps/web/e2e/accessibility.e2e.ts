@@ -57,6 +57,7 @@ function visitorScreens(waiting: Holding, sent: Holding): Screen[] {
     { name: 'the number', path: '/login', holding: {}, until: shows('Welcome Back') },
     { name: 'the code', path: '/login', holding: waiting, until: shows('Waiting for your message') },
     { name: 'the code sent', path: '/login', holding: sent, until: shows('Code sent') },
+    { name: 'the question about a new code', path: '/login', holding: waiting, until: askAfterExpiry },
     {
       name: 'verify',
       path: '/verify',
@@ -145,6 +146,13 @@ async function openMenu(page: Page): Promise<void> {
 async function searchInVain(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill('zzzz');
   await expect(page.getByRole('button', { name: 'Show all lessons' })).toBeVisible();
+}
+
+async function askAfterExpiry(page: Page): Promise<void> {
+  const expired = { status: 'expired', otpExpires: new Date().toISOString() };
+  await page.route('**/auth/otp-status?*', async (route) => route.fulfill({ json: expired }));
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Confirmation' })).toBeVisible();
 }
 
 async function askDeletion(page: Page): Promise<void> {

@@ -192,6 +192,7 @@ for (const [url, says] of [
     await page.goto(`/play/${video._id}`);
     await expect(page.getByText(says, { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: video.title })).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
     await page.context().close();
   });
 }

@@ -2,6 +2,7 @@
 
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import site from '../../server/site-content.json' with { type: 'json' };
+import { faultsOf } from './axe.ts';
 import { type Product, startProduct } from './product.ts';
 import { gotoTakenOver } from './taken-over.ts';
 
@@ -133,6 +134,7 @@ test('two tabs: classes with their dates, and videos; by pointer and by keyboard
   const { featuredVideo: featured } = site;
   await expect(panel.getByRole('heading', { name: featured.title })).toBeVisible();
   await expect(panel.getByText(featured.description)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
   const watch = panel.getByRole('link', { name: `Watch now: ${featured.title}` });
   await expect(watch).toHaveAttribute('href', WATCH(featured.videoId));
   await expect(watch).toHaveAttribute('target', '_blank');

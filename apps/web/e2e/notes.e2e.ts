@@ -2,6 +2,7 @@
 
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
+import { faultsOf } from './axe.ts';
 import { people } from './people.ts';
 import { openLesson, playerOf, playTo } from './player-kit.ts';
 import { type Product, startProduct } from './product.ts';
@@ -51,6 +52,7 @@ test('notes keep their second, survive a lost network and a reload, and lead bac
     await press(page, 'Save note');
     await expect(notesOf(page)).toContainText('Electrons fill');
     await expect(notesOf(page).getByText('not sent yet')).toBeHidden();
+    expect(await faultsOf(page)).toEqual([]);
   });
   await test.step('typed and written without a network: kept over a reload, sent when it is back', async () => {
     await page.context().setOffline(true);
@@ -116,6 +118,7 @@ test('a question goes with its second to the desk, and its answer comes back', a
   await page.getByLabel('Your question').fill('Why is 4s filled before 3d?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(page.getByText('Waiting for an answer')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
 
   const desk = await opened(browser, admin);
   await test.step('the desk looks at the second and answers', async () => {

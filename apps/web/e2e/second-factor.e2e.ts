@@ -3,6 +3,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { authenticator } from './authenticator.ts';
+import { faultsOf } from './axe.ts';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { begin, codeFor, openSession, pageHolding } from './sessions.ts';
@@ -106,6 +107,7 @@ test('a passkey is made, and opens the desk at the next sign-in; without finger 
   await page.evaluate(() => localStorage.clear());
   await passPasscode(browser, people.admin, page);
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeFocused();
+  expect(await faultsOf(page)).toEqual([]);
   await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await page.getByRole('button', { name: 'Show your passkey' }).click();
   await expect(page.getByText('No passkey was shown.')).toBeVisible();
