@@ -243,7 +243,6 @@ export function visitorScenes(url: string): Scene[] {
     ),
     visited('login-offline', '/login', async (page) => {
       await page.getByLabel('WhatsApp number').fill('771234567');
-      // In groups once the page's scripts are there, which say that the device is offline.
       await page.waitForFunction('document.querySelector("input").value === "77-123-4567"');
       await page.context().setOffline(true);
       await words('No internet connection')(page);
