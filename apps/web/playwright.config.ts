@@ -17,8 +17,8 @@ export default defineConfig({
   globalSetup: './e2e/template.ts',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // Much of a journey is waiting: three files at a time, each with a product of its own, on a machine of two cores.
-  workers: 3,
+  // Much of a journey is waiting: two files at a time, each with a product of its own, on a machine of two cores.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   timeout: 90_000,

@@ -8,7 +8,8 @@ export function useWatermark({ frame, media, text }: Omit<Guarded, 'onLost'>): b
   const [isRestored, setRestored] = useState(false);
   useEffect(() => {
     const onLost = () => setRestored(true);
-    const onPlay = () => setRestored(false);
+    // A press on play just before the loss may be told after it.
+    const onPlay = () => setRestored((isStill) => isStill && media.paused);
     media.addEventListener('play', onPlay);
     const stop = guardWatermark({ frame, media, text, onLost });
     return () => {
