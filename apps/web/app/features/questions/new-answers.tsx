@@ -1,19 +1,14 @@
 // On the library: that the teacher has answered, until the answers were seen.
 
 import { useQuery } from '@tanstack/react-query';
-import { countNewAnswers } from '@valence/contract/new-answers';
 import { libraryCopy as copy } from '@valence/copy/library';
-import { call } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Info } from '../../ui/icons.tsx';
+import { newAnswersQuery } from './new-answers-query.ts';
 
 export function NewAnswers() {
-  const { data = 0 } = useQuery({
-    // As `useSeen` writes it; not from its file, which the library would load then.
-    queryKey: ['new-answers'],
-    queryFn: async ({ signal }) => (await call(countNewAnswers, undefined, { signal })).data.newAnswers,
-  });
+  const { data = 0 } = useQuery(newAnswersQuery);
   if (data === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-card border border-live/25 bg-live/10 px-4 py-2">

@@ -11,12 +11,11 @@ import {
 } from '@valence/contract/questions';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
+import { newAnswersQuery } from './new-answers-query.ts';
 
 /** Rows of one page of one's own questions, as the server sends them. */
 export const PAGE_ROWS = 25;
 const KEY = 'questions';
-/** As the library reads it in `new-answers.tsx`. */
-const NEW_ANSWERS = ['new-answers'];
 
 export const lessonQuestionsQuery = (videoId: string) =>
   queryOptions({
@@ -59,7 +58,7 @@ export function useSeen(questions: readonly OwnQuestion[] | undefined): void {
     if (fresh === '') return;
     const questionIds = fresh.split(' ').slice(0, 100);
     call(markAnswersSeen, { body: { questionIds } }).then(
-      ({ data }) => client.setQueryData(NEW_ANSWERS, data.newAnswers),
+      ({ data }) => client.setQueryData(newAnswersQuery.queryKey, data.newAnswers),
       // They stay new, and are told the next time they are seen.
       (error: unknown) => console.warn('Answers could not be noted as seen', error),
     );
