@@ -45,6 +45,20 @@ export default defineConfig({
         },
       },
       {
+        // The long forms, for `npm run soak`: attacks and faults by the hundred, which print their figures. Not in `npm test`.
+        test: {
+          name: 'soak',
+          include: ['apps/server/test/soak/*.soak.ts'],
+          exclude,
+          setupFiles,
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 15 * 60_000,
+          hookTimeout,
+          ...(existsSync(globalSetup) && { globalSetup }),
+        },
+      },
+      {
         test: {
           name: 'web',
           include: ['apps/web/{,app/**/}*.test.{ts,tsx}'],

@@ -48,7 +48,7 @@ export function readSource(path: string, text: string): Source {
   return {
     path,
     text,
-    isTest: /\.test\.tsx?$/.test(path),
+    isTest: /\.(?:test|soak)\.tsx?$/.test(path),
     isTypeScript,
     imports: nodes.flatMap(({ node }) => importsOf(node, lineOf)),
     nodes,

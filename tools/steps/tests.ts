@@ -64,7 +64,7 @@ const vitest: Step = {
       const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
       // The whole run alone can tell which declared refusals no test provokes (apps/server/test/refusal-coverage.ts).
       const environment = { VALENCE_WHOLE_RUN: '1' };
-      return run(['vitest', 'run', '--allowOnly=false', ...reporters], {
+      return run(['vitest', 'run', '--project=!soak', '--allowOnly=false', ...reporters], {
         log,
         environment,
         limitMinutes: 15,
