@@ -11,6 +11,7 @@ import type { DatabaseAddress } from './platform/db/address.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Settings } from './platform/env.ts';
+import { randomToken } from './platform/ids.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
@@ -37,6 +38,8 @@ export interface RunningServer {
   /** Ends it in good order, in less than 10 seconds. A second call waits for the first. */
   stop(): Promise<void>;
 }
+
+const SIMULATOR_KEY_BYTES = 32;
 
 /** How long each part may take to end; together less than the 10 seconds that whoever stops a server allows. */
 const PATIENCE = { requestsMilliseconds: 5000, jobsMilliseconds: 1500, postgresMilliseconds: 2000 };
@@ -97,6 +100,7 @@ async function assemble({ settings, log, clock }: ServerOptions, address: Databa
   return {
     settings,
     secret: await loadSecret(settings),
+    simulatorKey: randomToken(SIMULATOR_KEY_BYTES),
     db,
     pool,
     clock,

@@ -5,7 +5,7 @@ import { demoRefused, readyLine } from '@valence/copy/start';
 import { type AppDeps, buildApp } from './app.ts';
 import { loadDemo } from './demo/demo.ts';
 import { SIGN_IN_CAST } from './demo/people.ts';
-import type { Settings } from './platform/env.ts';
+import { simulatorLink } from './ports/whatsapp/simulator/simulator.routes.ts';
 import { runProgram } from './program.ts';
 import { keepWorker } from './worker-process.ts';
 
@@ -19,10 +19,10 @@ export async function runServer({ demo }: { demo: boolean }): Promise<void> {
     // Whoever tries the demo wants to see the one line that says where it is.
     beside: (deps, database) => keepWorker(deps, database),
     ...(demo && { prepare, settings: { LOG_LEVEL: 'warn' } }),
-    readyLine: ({ deps: { settings } }) =>
+    readyLine: ({ deps }) =>
       readyLine({
-        url: settings.publicUrl,
-        simulatorUrl: simulatorUrl(settings),
+        url: deps.settings.publicUrl,
+        simulatorUrl: simulatorUrl(deps),
         cast: demo ? SIGN_IN_CAST : undefined,
       }),
   });
@@ -32,8 +32,8 @@ async function prepare(deps: AppDeps): Promise<void> {
   if ((await loadDemo(deps)) === 'refused') deps.log.warn(demoRefused);
 }
 
-function simulatorUrl({ whatsapp, publicUrl }: Settings): string | undefined {
-  return whatsapp ? undefined : `${publicUrl}/simulator/whatsapp`;
+function simulatorUrl({ settings, simulatorKey }: AppDeps): string | undefined {
+  return settings.whatsapp ? undefined : simulatorLink(settings.publicUrl, simulatorKey);
 }
 
 if (import.meta.main) await runServer({ demo: process.argv.includes('--demo') });
