@@ -41,8 +41,11 @@ export class NotStartedError extends Error {
 }
 
 /** Resolves once it is ready. Its environment is what is given, and nothing of the test's own. */
-export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [PROGRAM], {
+export async function startServerProcess(
+  environment: Record<string, string>,
+  commandLine: readonly string[] = [],
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [PROGRAM, ...commandLine], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', NODE_COMPILE_CACHE: COMPILED, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
