@@ -1,9 +1,9 @@
 // `npm start` and `npm run demo`: builds the pages if needed, then serves the product from this very process.
 
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../apps/server/src/command-line.ts';
 import { buildWebIfNeeded } from './web-build.ts';
 
-const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } });
+const asked = readCommandLine();
 
 try {
   await buildWebIfNeeded();
@@ -13,4 +13,4 @@ try {
 }
 // Loaded after the build: no handler of the server waits for a signal that should end the build.
 const { runServer } = await import('../apps/server/src/main.ts');
-await runServer({ demo: values.demo });
+await runServer(asked);

@@ -8,7 +8,7 @@ import { languagesIn } from './web-build.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Not words, or words that no translation reaches: the terminal's, the simulator's. */
-const NOT_FOR_READERS = new Set(['translation', 'start', 'simulator', 'transcoder']);
+const NOT_FOR_READERS = new Set(['translation', 'start', 'secret', 'simulator', 'transcoder']);
 
 export interface Missing {
   /** Name of the words' file. */

@@ -72,6 +72,8 @@ export interface AppDeps {
   readonly settings: Settings;
   /** All keys derive from it. */
   readonly secret: Buffer;
+  /** What the simulator's chats take, where it serves: new at each start, in nothing but the link that is printed. */
+  readonly simulatorKey: string;
   readonly db: Db;
   readonly pool: pg.Pool;
   readonly clock: Clock;

@@ -34,10 +34,10 @@ interface GivenToSignIn {
 /** The sign-in part of the application: its services, and what the pages must know to lead people to the chat. */
 export function composeSignIn(
   app: FastifyInstance,
-  { settings, secret, db, clock, jobs, log }: AppDeps,
+  { settings, secret, simulatorKey, db, clock, jobs, log }: AppDeps,
   { letIn, site, languages }: GivenToSignIn,
 ) {
-  const { whatsapp, chat } = connectWhatsApp(app, { settings, secret, clock }, site);
+  const { whatsapp, chat } = connectWhatsApp(app, { settings, secret, simulatorKey, clock }, site);
   const outbox = createOutbox(derive(secret, 'whatsapp-outbox'));
   const signIn = createSignInService({
     db,
@@ -86,7 +86,7 @@ export function composeSignIn(
 /** The real Cloud API where credentials are given; else the simulator, with credentials made from the server's secret. */
 function connectWhatsApp(
   app: FastifyInstance,
-  { settings, secret, clock }: Pick<AppDeps, 'settings' | 'secret' | 'clock'>,
+  { settings, secret, simulatorKey, clock }: Pick<AppDeps, 'settings' | 'secret' | 'simulatorKey' | 'clock'>,
   site: SiteContent,
 ): { whatsapp: WhatsApp; chat: (word: string) => ChatLink } {
   const numberNow = () => settings.whatsappNumber ?? site.contactNumber;
@@ -103,6 +103,7 @@ function connectWhatsApp(
   const origin = () => originOf(app);
   simulatorRoutes(app, {
     ...credentials,
+    key: simulatorKey,
     number: numberNow,
     brand: () => site.brandName,
     origin,

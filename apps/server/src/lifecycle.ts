@@ -11,11 +11,12 @@ import type { DatabaseAddress } from './platform/db/address.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Settings } from './platform/env.ts';
+import { randomToken } from './platform/ids.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
-import { loadSecret } from './platform/secrets.ts';
 import { createDiskPartFiles } from './ports/part-files/disk.ts';
+import { openSecret, type SecretChange } from './server-secret.ts';
 
 export interface ServerOptions {
   readonly settings: Settings;
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly prepare?: (deps: AppDeps) => Promise<void>;
   /** Starts what runs beside the server once it listens. @returns what ends it */
   readonly beside?: (deps: AppDeps, database: DatabaseAddress) => () => Promise<void>;
+  /** The operator starts with another secret than the database knows. Undefined: such a start is refused. */
+  readonly secretChange?: SecretChange & { readonly report: (text: string) => void };
   /** Called when the server cannot go on: its database is lost, or another server owns it. */
   readonly onLost: (reason: unknown) => void;
 }
@@ -38,11 +41,13 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+const SIMULATOR_KEY_BYTES = 32;
+
 /** How long each part may take to end; together less than the 10 seconds that whoever stops a server allows. */
 const PATIENCE = { requestsMilliseconds: 5000, jobsMilliseconds: 1500, postgresMilliseconds: 2000 };
 
 /**
- * Starts the server: database, migrations, application, jobs, then the port.
+ * Starts the server: database, secret, migrations, application, jobs, then the port.
  * @throws when any of it does not start; what had started is stopped again.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -58,8 +63,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await mkdir(settings.dataDir, { recursive: true, mode: 0o711 });
     const { address, postgres } = await openPostgres({ ...options, settings });
     if (postgres) undo.push(async () => postgres.stop(PATIENCE.postgresMilliseconds));
-    await migrate(address, { log, at: options.clock.now() });
-    const deps = await assemble({ ...options, settings }, address);
+    const secret = await secretOf({ ...options, settings }, address);
+    const deps = await assemble({ ...options, settings }, address, secret);
     undo.push(async () => deps.db.destroy());
     const { app, drain } = await options.build(deps);
     undo.push(async () => app.close());
@@ -92,11 +97,31 @@ async function openPostgres({
   return { address: postgres.address, postgres };
 }
 
-async function assemble({ settings, log, clock }: ServerOptions, address: DatabaseAddress): Promise<AppDeps> {
+async function secretOf(
+  { settings, log, clock, secretChange }: ServerOptions,
+  address: DatabaseAddress,
+): Promise<Buffer> {
+  const at = clock.now();
+  return openSecret(address, {
+    settings,
+    log,
+    at,
+    change: secretChange,
+    migrate: async () => migrate(address, { log, at }),
+    report: (text) => secretChange?.report(text),
+  });
+}
+
+async function assemble(
+  { settings, log, clock }: ServerOptions,
+  address: DatabaseAddress,
+  secret: Buffer,
+): Promise<AppDeps> {
   const { db, pool } = openDatabase(address, { log });
   return {
     settings,
-    secret: await loadSecret(settings),
+    secret,
+    simulatorKey: randomToken(SIMULATOR_KEY_BYTES),
     db,
     pool,
     clock,

@@ -3,26 +3,36 @@
 import { join } from 'node:path';
 import { demoRefused, readyLine } from '@valence/copy/start';
 import { type AppDeps, buildApp } from './app.ts';
+import { readCommandLine } from './command-line.ts';
 import { loadDemo } from './demo/demo.ts';
 import { SIGN_IN_CAST } from './demo/people.ts';
-import type { Settings } from './platform/env.ts';
+import { simulatorLink } from './ports/whatsapp/simulator/simulator.routes.ts';
 import { runProgram } from './program.ts';
+import type { SecretChange } from './server-secret.ts';
 import { keepWorker } from './worker-process.ts';
 
 const WEB = join(import.meta.dirname, '../../web');
 const BUILT_PAGES = { pagesFolder: join(WEB, 'build/client'), pagesProgram: join(WEB, 'render-pages.ts') };
 
-/** Runs until a signal ends it; with `demo` the demo's cast is loaded first. */
-export async function runServer({ demo }: { demo: boolean }): Promise<void> {
+/** What the command line asks for. */
+export interface Asked {
+  /** The demo's cast is loaded first. */
+  demo: boolean;
+  secretChange: SecretChange | undefined;
+}
+
+/** Runs until a signal ends it. */
+export async function runServer({ demo, secretChange }: Asked): Promise<void> {
   await runProgram({
+    secretChange,
     build: async (deps) => buildApp({ ...deps, docs: demo, ...BUILT_PAGES }),
     // Whoever tries the demo wants to see the one line that says where it is.
     beside: (deps, database) => keepWorker(deps, database),
     ...(demo && { prepare, settings: { LOG_LEVEL: 'warn' } }),
-    readyLine: ({ deps: { settings } }) =>
+    readyLine: ({ deps }) =>
       readyLine({
-        url: settings.publicUrl,
-        simulatorUrl: simulatorUrl(settings),
+        url: deps.settings.publicUrl,
+        simulatorUrl: simulatorUrl(deps),
         cast: demo ? SIGN_IN_CAST : undefined,
       }),
   });
@@ -32,8 +42,8 @@ async function prepare(deps: AppDeps): Promise<void> {
   if ((await loadDemo(deps)) === 'refused') deps.log.warn(demoRefused);
 }
 
-function simulatorUrl({ whatsapp, publicUrl }: Settings): string | undefined {
-  return whatsapp ? undefined : `${publicUrl}/simulator/whatsapp`;
+function simulatorUrl({ settings, simulatorKey }: AppDeps): string | undefined {
+  return settings.whatsapp ? undefined : simulatorLink(settings.publicUrl, simulatorKey);
 }
 
-if (import.meta.main) await runServer({ demo: process.argv.includes('--demo') });
+if (import.meta.main) await runServer(readCommandLine());

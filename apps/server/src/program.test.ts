@@ -1,4 +1,4 @@
-import { chmod, cp, stat } from 'node:fs/promises';
+import { chmod, cp, readdir, stat } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -162,6 +162,21 @@ describe('a start that is refused', () => {
       expect(failure.ended.output).toContain(`  - ${name}`);
     }
     expect(failure.ended.output).not.toContain('token-1');
+  });
+});
+
+describe('W10: a server that others know, without credentials of WhatsApp', () => {
+  test('W10: does not start, names what is missing, and leaves nothing behind', async () => {
+    const dataDir = await newDataDir();
+    const PUBLIC_URL = 'https://lessons.example.lk';
+    const failure = await start(dataDir, { PUBLIC_URL }).catch((error: unknown) => error);
+    if (!(failure instanceof NotStartedError)) throw new Error('it started');
+    expect(failure.ended.code).toBe(1);
+    expect(failure.ended.output).toContain(`PUBLIC_URL is ${PUBLIC_URL}, which other people can open`);
+    expect(failure.ended.output).toContain(
+      'WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_ACCESS_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN',
+    );
+    expect(await readdir(dataDir)).toEqual([]);
   });
 });
 

@@ -5,7 +5,9 @@ import { systemClock } from './platform/clock.ts';
 import { readSettings, SettingsError } from './platform/env.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { AlreadyOwnedError } from './platform/postgres/ownership.ts';
+import { SecretError } from './platform/secrets.ts';
 import { onSignals } from './platform/signals.ts';
+import type { SecretChange } from './server-secret.ts';
 
 /** Last resort: whoever sent SIGTERM kills after 10 seconds; ending by ourselves a little earlier says what hung. */
 const STOP_MILLISECONDS = 9500;
@@ -13,6 +15,8 @@ const STOP_MILLISECONDS = 9500;
 export interface ProgramOptions extends Pick<ServerOptions, 'build' | 'prepare' | 'beside'> {
   /** Settings that stand for what the environment leaves out. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Where the operator accepts another secret than the database knows. */
+  readonly secretChange?: SecretChange | undefined;
   /** The line that tells the person at the terminal where the server is, given its PUBLIC_URL. */
   readonly readyLine: (server: RunningServer) => string;
 }
@@ -26,6 +30,7 @@ export async function runProgram({
   prepare,
   beside,
   settings: instead,
+  secretChange,
   readyLine,
 }: ProgramOptions): Promise<void> {
   try {
@@ -43,13 +48,18 @@ export async function runProgram({
       onLost,
       ...(prepare && { prepare }),
       ...(beside && { beside }),
+      ...(secretChange && { secretChange: { ...secretChange, report: say } }),
     });
     onSignals({ stop: () => void stop(starting, log), force: () => process.exit(1) });
-    process.stdout.write(`${readyLine(await starting)}\n`);
+    say(readyLine(await starting));
   } catch (error) {
     explain(error);
     process.exit(1);
   }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 async function stop(starting: Promise<RunningServer>, log: Logger): Promise<void> {
@@ -68,13 +78,13 @@ async function stop(starting: Promise<RunningServer>, log: Logger): Promise<void
 }
 
 function explain(error: unknown): void {
-  const expected = error instanceof SettingsError || error instanceof AlreadyOwnedError;
+  const expected = [SettingsError, AlreadyOwnedError, SecretError].some((known) => error instanceof known);
   const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   if (isPortTaken) {
     console.error(
       'Valence did not start. Its port is taken by another program: stop that one, or set PORT to a free one.',
     );
   } else {
-    console.error(expected ? error.message : error);
+    console.error(expected && error instanceof Error ? error.message : error);
   }
 }

@@ -9,7 +9,7 @@ async function command(databaseUrl: string, number: string): Promise<{ said: str
   const { PATH = '', HOME = '' } = process.env;
   const program = join(import.meta.dirname, 'reset-second-factor.ts');
   return promisify(execFile)(process.execPath, [program, number], {
-    env: { PATH, HOME, DATABASE_URL: databaseUrl },
+    env: { PATH, HOME, DATABASE_URL: databaseUrl, SECRET_KEY: 'test secret.'.repeat(4) },
   }).then(
     ({ stdout }) => ({ said: stdout, code: 0 }),
     ({ stdout, code }: { stdout: string; code: number }) => ({ said: stdout, code }),

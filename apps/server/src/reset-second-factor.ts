@@ -15,6 +15,8 @@ import { readSettings, type Settings, SettingsError } from './platform/env.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { AlreadyOwnedError } from './platform/postgres/ownership.ts';
+import { SecretError } from './platform/secrets.ts';
+import { requireSecret } from './server-secret.ts';
 
 /** @returns the sentence for the terminal, and whether it worked */
 async function reset(typed: string): Promise<{ said: string; done: boolean }> {
@@ -25,6 +27,7 @@ async function reset(typed: string): Promise<{ said: string; done: boolean }> {
   const { address, stop } = await reachDatabase(settings, log);
   const { db } = openDatabase(address, { log, connections: 1 });
   try {
+    await requireSecret(db, settings);
     const done = await resetFromShell({ db, endSessions }, phone, systemClock.now());
     return { said: done ? words.done : words.nothing, done };
   } finally {
@@ -48,7 +51,7 @@ try {
   console.log(said);
   process.exitCode = done ? 0 : 1;
 } catch (error) {
-  const expected = error instanceof SettingsError || error instanceof AlreadyOwnedError;
-  console.error(expected ? error.message : error);
+  const expected = [SettingsError, AlreadyOwnedError, SecretError].some((known) => error instanceof known);
+  console.error(expected && error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -13,8 +13,9 @@ import { openDatabase } from './platform/db/database.ts';
 import { readSettings, SettingsError } from './platform/env.ts';
 import { createLog } from './platform/log.ts';
 import { createPump } from './platform/pump.ts';
-import { loadSecret } from './platform/secrets.ts';
+import { SecretError } from './platform/secrets.ts';
 import { onSignals } from './platform/signals.ts';
+import { requireSecret } from './server-secret.ts';
 import type { WorkerOrder } from './worker-process.ts';
 import { clearWorkshops, workshopOf } from './workshops.ts';
 
@@ -31,12 +32,13 @@ async function runWorker({ settings, database }: WorkerOrder): Promise<void> {
   const stopping = new AbortController();
   const lanes = Math.max(1, Math.floor(availableParallelism() / CORES_A_FILM));
   const { db } = openDatabase(database, { log, connections: lanes + 2 });
+  const secret = await requireSecret(db, settings);
   const workshops = join(settings.dataDir, 'work');
   await clearWorkshops(workshops);
   const folder = workshopOf(workshops);
   const deps = await composeWorker({
     settings,
-    secret: await loadSecret(settings),
+    secret,
     db,
     clock: systemClock,
     storage: await openStorage(settings),
@@ -94,6 +96,7 @@ async function orderOf(): Promise<WorkerOrder> {
 try {
   await runWorker(await orderOf());
 } catch (error) {
-  console.error(error instanceof SettingsError ? error.message : error);
+  const expected = error instanceof SettingsError || error instanceof SecretError;
+  console.error(expected ? error.message : error);
   process.exit(1);
 }

@@ -67,6 +67,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   const deps = {
     settings,
     secret: Buffer.alloc(48, 'test secret.'),
+    simulatorKey: randomBytes(32).toString('base64url'),
     db,
     pool,
     clock,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopAnyPostmaster } from '../src/platform/postgres/postmaster.ts';
 import { processHasArgument } from '../src/platform/postgres/process.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { NotStartedError, type ServerProcess, startServerProcess } from './server-process.ts';
 
 const folders: string[] = [];
 const processes: ServerProcess[] = [];
@@ -17,8 +17,12 @@ export async function newDataDir(): Promise<string> {
   return folder;
 }
 
-export async function start(DATA_DIR: string, more: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServerProcess({ DATA_DIR, ...more });
+export async function start(
+  DATA_DIR: string,
+  more: Record<string, string> = {},
+  commandLine: readonly string[] = [],
+): Promise<ServerProcess> {
+  const server = await startServerProcess({ DATA_DIR, ...more }, commandLine);
   processes.push(server);
   return server;
 }
@@ -30,6 +34,19 @@ export async function endPrograms(): Promise<void> {
     await stopAnyPostmaster(join(folder, 'postgres'));
     await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   }
+}
+
+/** What a server says that does not start. */
+export async function refusalOf(starting: Promise<ServerProcess>): Promise<string> {
+  const failure = await starting.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof NotStartedError))
+    throw new Error(`it started, or failed otherwise: ${String(failure)}`);
+  if (failure.ended.code !== 1)
+    throw new Error(`it ended with ${failure.ended.code}: ${failure.ended.output}`);
+  return failure.ended.output;
 }
 
 /** Writes notes without a pause, four at a time, until told to stop; returns those that were acknowledged. */

@@ -14,6 +14,8 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   readonly pid: number;
   readonly url: string;
+  /** What the simulator's chats take. */
+  readonly simulatorKey: string;
   /** The process id of the PostgreSQL it started or adopted, by its log. */
   readonly postgresPid: () => number;
   /** All it wrote, log lines included. */
@@ -39,8 +41,11 @@ export class NotStartedError extends Error {
 }
 
 /** Resolves once it is ready. Its environment is what is given, and nothing of the test's own. */
-export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [PROGRAM], {
+export async function startServerProcess(
+  environment: Record<string, string>,
+  commandLine: readonly string[] = [],
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [PROGRAM, ...commandLine], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', NODE_COMPILE_CACHE: COMPILED, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -48,11 +53,11 @@ export async function startServerProcess(environment: Record<string, string>): P
   const ended = new Promise<Ended>((done) => {
     child.once('close', (code, signal) => done({ code, signal, output }));
   });
-  const url = await new Promise<string>((ready, fail) => {
+  const [url, simulatorKey] = await new Promise<[url: string, key: string]>((ready, fail) => {
     const take = (chunk: Buffer) => {
       output += chunk.toString();
-      const line = /^READY (.*)$/m.exec(output);
-      if (line?.[1]) ready(line[1]);
+      const [, at, key] = /^READY (\S+) (\S+)$/m.exec(output) ?? [];
+      if (at && key) ready([at, key]);
     };
     child.stdout.on('data', take);
     child.stderr.on('data', take);
@@ -62,6 +67,7 @@ export async function startServerProcess(environment: Record<string, string>): P
     child,
     pid: child.pid ?? 0,
     url,
+    simulatorKey,
     ended,
     output: () => output,
     postgresPid: () => Number([...output.matchAll(/"postgresPid":(\d+)/g)].at(-1)?.[1]),

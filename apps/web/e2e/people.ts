@@ -1,6 +1,7 @@
 // What people do on the product's pages, in the words that they see.
 
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { chatPage } from './simulator.ts';
 
 /** The demo's people by the last seven digits that are typed. */
 export const people = {
@@ -30,7 +31,7 @@ export async function signIn(page: Page, phone: string, arrival = /video_library
 /** Sends "Passcode" from the phone and reads the code in the answer. */
 export async function askForCode(context: BrowserContext, origin: string, phone: string): Promise<string> {
   const chat = await context.newPage();
-  await chat.goto(`${origin}/simulator/whatsapp?phone=94${phone}&text=Passcode`);
+  await chat.goto(chatPage(origin, phone));
   const messages = chat.getByRole('log', { name: 'Messages' });
   const before = await messages.getByText(/\b\d{6}\b/).count();
   await chat.getByRole('button', { name: 'Send' }).click();

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rememberSimulator } from './simulator.ts';
 
 const START_SECONDS = 90;
 const STOP_SECONDS = 15;
@@ -47,6 +48,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       const port = url ? new URL(url).port : '0';
       running = run({ ...settings, DATA_DIR: dataDir, PORT: port });
       url = await readyAddress(running);
+      rememberSimulator(running.text());
     },
     async kill() {
       await ended(running?.process, 'SIGKILL');
@@ -83,7 +85,7 @@ function run(settings: Record<string, string>) {
 async function readyAddress(running: { process: ChildProcess; text: () => string }): Promise<string> {
   const deadline = Date.now() + START_SECONDS * 1000;
   while (Date.now() < deadline) {
-    const found = /ready at (http:\/\/[^\s]+)/.exec(running.text())?.[1];
+    const found = /ready at (http:\/\/\S+).*\n/.exec(running.text())?.[1];
     if (found) return found;
     if (running.process.exitCode !== null) break;
     await new Promise((wake) => setTimeout(wake, 50));

@@ -6,6 +6,7 @@ import type { SignedIn } from '@valence/contract/sign-in';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
+import { chatHeaders } from './simulator.ts';
 
 let product: Product;
 let admin: SignedIn;
@@ -47,7 +48,9 @@ test('a student’s wish shows with its days; an admin gives the data and delete
   const gone = card(page, 'Deleted account');
   await expect(gone.getByText('A WhatsApp message is on its way.')).toBeVisible({ timeout: 20_000 });
   const chat = `${product.url}/simulator/whatsapp/messages?phone=94${people.kasun}&after=0`;
-  await expect.poll(async () => (await fetch(chat)).text()).toContain('account and the data');
+  await expect
+    .poll(async () => (await fetch(chat, { headers: chatHeaders(product.url) })).text())
+    .toContain('account and the data');
   const student = await pageHolding(browser, product.url, { auth: kasun });
   await student.goto('/video_library');
   await expect(student).toHaveURL(/\/login/);

@@ -2,6 +2,7 @@
 
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/sign-in';
+import { chatHeaders } from './simulator.ts';
 
 /** An attempt that waits for its code. */
 export interface Begun {
@@ -18,10 +19,12 @@ export async function begin(url: string, phone: string): Promise<Begun> {
 /** Sends "Passcode" from the phone and reads the code in the bot's next message. @param phone 9 digits */
 export async function codeFor(url: string, phone: string): Promise<string> {
   const chat = `${url}/simulator/whatsapp/messages`;
+  const headers = chatHeaders(url);
   let askedAt = 0;
   const ask = async () => {
     askedAt = Date.now();
-    return post<{ bubble: { number: number } }>(chat, { phone: `94${phone}`, text: 'Passcode' });
+    const message = { phone: `94${phone}`, text: 'Passcode' };
+    return post<{ bubble: { number: number } }>(chat, message, headers);
   };
   const sent = await ask();
   let code: string | undefined;
@@ -30,7 +33,7 @@ export async function codeFor(url: string, phone: string): Promise<string> {
       async () => {
         // The bot answers a third message within ten seconds with nothing; a person asks again.
         if (Date.now() - askedAt > 11_000) await ask();
-        const answer = await fetch(`${chat}?phone=94${phone}&after=${sent.bubble.number}`);
+        const answer = await fetch(`${chat}?phone=94${phone}&after=${sent.bubble.number}`, { headers });
         const { bubbles } = (await answer.json()) as { bubbles: { from: string; text: string }[] };
         const words = bubbles.filter(({ from }) => from === 'business').map(({ text }) => text);
         code = /\b\d{6}\b/.exec(words.join('\n'))?.[0];
@@ -74,10 +77,14 @@ export async function pageHolding(
   return context.newPage();
 }
 
-async function post<Reply>(address: string, body: unknown): Promise<Reply> {
+async function post<Reply>(
+  address: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
   const answer = await fetch(address, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);

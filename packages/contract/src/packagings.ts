@@ -14,6 +14,7 @@ export const PACKAGING_FAILURES = [
   'stalled',
   'disk-full',
   'source-gone',
+  'key-lost',
   'interrupted',
   'stopped',
   'failed',

@@ -69,6 +69,7 @@ const actions: Readonly<Record<string, string>> = {
   'second-factor.removed': 'Removed a second step',
   'second-factor.codes-renewed': 'Made new recovery codes',
   'second-factor.reset': 'Took the second step away',
+  'secret.accepted': 'Started the server with another secret',
   'sign-in.half': 'Gave the right passcode; the second step was asked for',
   'sign-in.factor-wrong': 'Gave a wrong second step',
   'site.published': 'Published the public pages',

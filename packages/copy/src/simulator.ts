@@ -14,6 +14,8 @@ export const simulator = {
   empty: 'Enter your number above, then send the word Passcode.',
   notSent: 'The server did not take this message. Please send it again.',
   away: 'The server does not answer at the moment.',
+  locked:
+    'Open this chat by the link that the server printed when it started. It has a new one after each start.',
   chatLabel: 'Messages',
 } as const;
 

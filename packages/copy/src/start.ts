@@ -10,7 +10,7 @@ export interface DemoPerson {
 
 export interface Start {
   url: string;
-  /** Where the simulator's chat is; undefined while real WhatsApp serves. */
+  /** Where the simulator's chat is, with the key that opens it; undefined while real WhatsApp serves. */
   simulatorUrl: string | undefined;
   /** Who the demo's cast is; undefined without demo data. */
   cast: readonly DemoPerson[] | undefined;

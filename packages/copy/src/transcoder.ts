@@ -13,6 +13,8 @@ export const transcoderFailures = {
     'The work on this video stopped moving on, which happens with damaged files and with endless recordings. Export it again, as MP4 if you can, and upload it once more.',
   'disk-full': 'The disk of the server is full. Make room on it, then press Retry: what is done is kept.',
   'source-gone': 'The uploaded file is no longer on the server. Upload it once more.',
+  'key-lost':
+    'The secret of the server was lost, and with it the key of this lesson. Upload the film once more.',
   interrupted:
     'The work on this video was cut off again and again, which damaged files can do. Press Retry once; if it happens again, export the video anew, as MP4 if you can, and upload it once more.',
   stopped: 'The work on this video was stopped before it was done. Press Retry to go on.',

@@ -7,6 +7,11 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
+/** Whether a name or address in an address (as `URL` writes it) is this machine's own: RFC 6761 for `localhost` and all below it. */
+export function isLoopbackName(name: string): boolean {
+  return name === '[::1]' || name.endsWith('.localhost') || isLoopback(name);
+}
+
 function urlOf(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }

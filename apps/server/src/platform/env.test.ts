@@ -201,6 +201,34 @@ describe('W2: WhatsApp credentials', () => {
   test.each(['127.0.0.1', '127.8.0.1', 'localhost', '::1'])('on %s the simulator may serve', (host) => {
     expect(problemsOf({ HOST: host })).toEqual([]);
   });
+
+  test.each([
+    'https://lessons.example.lk',
+    'http://192.168.1.5:3000',
+    'http://localhost.example.lk',
+    'http://notlocalhost',
+    'http://0.0.0.0:3000',
+    'http://[::]:3000',
+    'http://127.0.0.1.nip.io',
+  ])('W10: with PUBLIC_URL=%s nothing starts without credentials, whatever HOST says', (url) => {
+    for (const HOST of ['127.0.0.1', 'localhost', '::1', '']) {
+      const [problem = '', ...others] = problemsOf({ PUBLIC_URL: url, HOST });
+      expect(problem).toContain(`PUBLIC_URL is ${url}, which other people can open`);
+      for (const name of Object.keys(whatsApp)) expect(problem).toContain(name);
+      expect(others).toEqual([]);
+      expect(problemsOf({ PUBLIC_URL: url, HOST, ...whatsApp })).toEqual([]);
+    }
+  });
+
+  test.each([
+    'http://localhost:3000',
+    'http://LOCALHOST',
+    'http://school.localhost:3000',
+    'http://127.8.0.1',
+    'http://[::1]:3000',
+  ])('W10: with PUBLIC_URL=%s the simulator may serve', (url) => {
+    expect(problemsOf({ PUBLIC_URL: url })).toEqual([]);
+  });
 });
 
 test.each(['0.0.0.0/0', '10.0.0.0/33', 'example.com', '1', '10.0.0.0/8/8'])(

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { derive, hmac, loadSecret, sameBytes, sameText } from './secrets.ts';
+import { derive, hmac, makeSecret, readSecret, sameBytes, sameText } from './secrets.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'valence-secrets-'));
 afterAll(async () => rm(folder, { recursive: true, force: true }));
@@ -10,7 +10,7 @@ afterAll(async () => rm(folder, { recursive: true, force: true }));
 test('a secret is made once, by one of many at once, and readable by its owner alone', async () => {
   const dataDir = join(folder, 'new', 'data');
   const all = await Promise.all(
-    Array.from({ length: 20 }, async () => loadSecret({ secretKey: null, dataDir })),
+    Array.from({ length: 20 }, async () => makeSecret({ secretKey: null, dataDir })),
   );
   expect(new Set(all.map((secret) => secret.toString())).size).toBe(1);
   expect(all[0]?.length).toBe(64);
@@ -21,12 +21,20 @@ test('a secret is made once, by one of many at once, and readable by its owner a
 
 test('the setting goes before the file', async () => {
   const secretKey = 's'.repeat(40);
-  expect((await loadSecret({ secretKey, dataDir: folder })).toString()).toBe(secretKey);
+  expect((await readSecret({ secretKey, dataDir: folder }))?.toString()).toBe(secretKey);
 });
 
-test('a damaged file is refused, not replaced', async () => {
+test('D8: reading makes nothing', async () => {
+  const dataDir = join(folder, 'unused');
+  expect(await readSecret({ secretKey: null, dataDir })).toBeUndefined();
+  await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
+});
+
+test('D8: a damaged file is refused, not replaced', async () => {
   await writeFile(join(folder, 'secret-key'), 'short');
-  await expect(loadSecret({ secretKey: null, dataDir: folder })).rejects.toThrow('damaged');
+  await expect(readSecret({ secretKey: null, dataDir: folder })).rejects.toThrow('damaged');
+  await expect(makeSecret({ secretKey: null, dataDir: folder })).rejects.toThrow('damaged');
+  expect(await readFile(join(folder, 'secret-key'), 'utf8')).toBe('short');
 });
 
 test('S5: keys of different purposes and secrets have nothing in common', () => {

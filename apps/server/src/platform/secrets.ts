@@ -1,12 +1,15 @@
 // The server's one secret and the keys that derive from it, one per purpose, so that no key serves two ends.
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { secretWords } from '@valence/copy/secret';
 import { randomToken } from './ids.ts';
-import { keptText } from './kept-file.ts';
+import { isCode, keptText, readIfThere } from './kept-file.ts';
 
 /** What a derived key is for. Changing a word here invalidates everything made with that key. */
 export type KeyPurpose =
+  | 'fingerprint'
   | 'access-token'
   | 'refresh-token'
   | 'passcode'
@@ -25,19 +28,62 @@ export type KeyPurpose =
   | 'download-link'
   | 'erased-phone';
 
+/** Thrown when the secret does not allow a start. Its message is meant for the operator's terminal. */
+export class SecretError extends Error {
+  override readonly name = 'SecretError';
+}
+
+export interface SecretSettings {
+  /** The SECRET_KEY setting; null: the secret is in a file. */
+  secretKey: string | null;
+  dataDir: string;
+}
+
+const LEAST_CHARACTERS = 32;
+
+/** Where the secret is kept that was made at the first start, readable by the server's user alone. */
+export const secretFile = ({ dataDir }: SecretSettings): string => join(dataDir, 'secret-key');
+
 /**
- * The secret all keys derive from: the SECRET_KEY setting, or one made at the first start and kept in
- * `DATA_DIR/secret-key`, readable by the server's user alone.
+ * The secret all keys derive from: the SECRET_KEY setting, else what the file holds; undefined where there is no file.
+ * @throws SecretError where the file is damaged
  */
-export async function loadSecret(settings: { secretKey: string | null; dataDir: string }): Promise<Buffer> {
-  const text =
-    settings.secretKey ?? (await keptText(join(settings.dataDir, 'secret-key'), () => randomToken(48)));
-  if (text.length < 32) {
-    throw new Error(
-      `The file ${join(settings.dataDir, 'secret-key')} is damaged: restore it from a backup, or remove it (everyone signs in again).`,
+export async function readSecret(settings: SecretSettings): Promise<Buffer | undefined> {
+  const text = settings.secretKey ?? (await readIfThere(secretFile(settings)));
+  return text === null ? undefined : whole(text, secretFile(settings));
+}
+
+/** Makes the file where there is none; of several processes at once all get the same. */
+export async function makeSecret(settings: SecretSettings): Promise<Buffer> {
+  const file = secretFile(settings);
+  return whole(await keptText(file, () => randomToken(48)), file);
+}
+
+/** Takes away a file that was made a moment ago and seals nothing yet. */
+export async function unmakeSecret(settings: SecretSettings): Promise<void> {
+  await unlink(secretFile(settings)).catch((error: unknown) => {
+    if (!isCode(error, 'ENOENT')) throw error;
+  });
+}
+
+/** A secret from a file that the operator names. @throws SecretError where it cannot be read or is damaged */
+export async function readSecretAt(path: string): Promise<Buffer> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new SecretError(
+      secretWords.unreadable(path, error instanceof Error ? error.message : String(error)),
     );
-  }
+  });
+  return whole(text.trim(), path);
+}
+
+function whole(text: string, file: string): Buffer {
+  if (text.length < LEAST_CHARACTERS) throw new SecretError(secretWords.damaged(file));
   return Buffer.from(text, 'utf8');
+}
+
+/** What the database knows the secret by; nothing of the secret follows from it. */
+export function fingerprintOf(secret: Buffer): Buffer {
+  return hmac(derive(secret, 'fingerprint'), 'the secret of this database');
 }
 
 /** The 32-byte key for one purpose (HKDF-SHA-256, RFC 5869). */

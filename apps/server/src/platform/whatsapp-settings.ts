@@ -1,6 +1,6 @@
 // What is wrong with the WhatsApp settings taken together.
 
-import { isLoopback } from './addresses.ts';
+import { isLoopback, isLoopbackName } from './addresses.ts';
 
 /** The credentials of a real WhatsApp Cloud API account (or of any server that speaks the same interface). */
 export interface WhatsAppCredentials {
@@ -36,11 +36,19 @@ export function whatsAppProblems(given: Readonly<Record<string, string>>): strin
     (name) =>
       `${name} is missing although other WhatsApp settings are given: ${MISSING[name]}. Write it, or remove the others to use the simulator.`,
   );
-  const host = given.HOST ?? '127.0.0.1';
-  if (!isLoopback(host) && !asked) {
-    problems.push(
-      `HOST is ${host}, which other machines can reach, but there are no WhatsApp credentials and the simulator serves this machine alone. Write ${CREDENTIALS.join(', ')}, or set HOST to 127.0.0.1.`,
-    );
+  return asked ? problems : simulatorProblems(given);
+}
+
+/** With the simulator the server is for this machine alone: neither does it listen to others, nor is it made known to them. */
+function simulatorProblems({ HOST = '127.0.0.1', PUBLIC_URL }: Readonly<Record<string, string>>): string[] {
+  const write = `but there are no WhatsApp credentials and the simulator serves this machine alone. Write ${CREDENTIALS.join(', ')}, or`;
+  const problems: string[] = [];
+  if (!isLoopback(HOST)) {
+    problems.push(`HOST is ${HOST}, which other machines can reach, ${write} set HOST to 127.0.0.1.`);
+  }
+  // Its shape is judged where it is read.
+  if (PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopbackName(new URL(PUBLIC_URL).hostname)) {
+    problems.push(`PUBLIC_URL is ${PUBLIC_URL}, which other people can open, ${write} leave PUBLIC_URL out.`);
   }
   return problems;
 }

@@ -48,8 +48,8 @@ const RAW: Record<string, RawRow> = {
   'GET /simulator/whatsapp': { address: '/simulator/whatsapp', status: 200 },
   'GET /simulator/whatsapp/chat.css': { address: '/simulator/whatsapp/chat.css', status: 200 },
   'GET /simulator/whatsapp/chat.js': { address: '/simulator/whatsapp/chat.js', status: 200 },
-  'GET /simulator/whatsapp/messages': { address: '/simulator/whatsapp/messages', status: 400 },
-  'POST /simulator/whatsapp/messages': { address: '/simulator/whatsapp/messages', status: 400 },
+  'GET /simulator/whatsapp/messages': { address: '/simulator/whatsapp/messages', status: 404 },
+  'POST /simulator/whatsapp/messages': { address: '/simulator/whatsapp/messages', status: 404 },
   'POST /simulator/graph/:version/:phoneNumberId/messages': {
     address: '/simulator/graph/v23.0/simulator/messages',
     status: 401,

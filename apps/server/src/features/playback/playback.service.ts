@@ -33,8 +33,8 @@ export interface PlaybackDeps {
   describe: (videoId: string) => Promise<VideoToPlay | undefined>;
   /** Whether a student's session has one of the account's places to stream in. */
   holdsPlace: (accountId: string, sessionId: string, at: Date) => Promise<boolean>;
-  /** What our packager made under a prefix; undefined for lessons that were packaged elsewhere. */
-  packaged: (prefix: string) => Promise<PackagedLesson | undefined>;
+  /** What our packager made under a prefix; undefined for lessons that were packaged elsewhere, null where its key is lost. */
+  packaged: (prefix: string) => Promise<PackagedLesson | undefined | null>;
   /** Notes that a student opened a lesson. @returns the second at which to go on */
   open: (accountId: string, videoId: string, at: Date) => Promise<number>;
   isLive: (sessionId: string, at: Date) => Promise<{ accountId: string; role: Role } | undefined>;
@@ -260,8 +260,10 @@ async function addressesOf(
     const sent = captions.filter(({ fileName }) => isSentCaptions(fileName));
     return { url: address.url, ...end, captions: isOurs ? captionsAt(token, sent) : [] };
   }
-  const token = signStreamToken(keys.streamPath, { ...asker, prefix: ref, endsAt });
   const ours = await packaged(ref);
+  // As a lesson that is still being prepared: nothing of it would play.
+  if (ours === null) return { url: null, captions: [] };
+  const token = signStreamToken(keys.streamPath, { ...asker, prefix: ref, endsAt });
   return {
     url: streamPath(token, ours?.entry ?? 'master.m3u8'),
     urlExpires: endsAt.toISOString(),

@@ -161,6 +161,13 @@ export async function listTombstones(db: Db): Promise<Tombstone[]> {
   return rows;
 }
 
+export async function countTombstones(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM erased_phone`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Accounts registered before an instant, for comparing their numbers with the hashes; the desk's never are deleted. */
 export async function listRegistered(
   db: Db,

@@ -65,6 +65,10 @@ export async function completeHalf(tx: Tx, ticketHash: Buffer, at: Date): Promis
   await sql`UPDATE half_session SET completed_at = ${at} WHERE ticket_hash = ${ticketHash}`.execute(tx);
 }
 
+export async function deleteEveryHalf(tx: Tx): Promise<void> {
+  await sql`DELETE FROM half_session`.execute(tx);
+}
+
 /** What is half done for an account is over: its role, number or factors changed. */
 export async function deleteHalves(tx: Tx, accountId: string): Promise<void> {
   await sql`DELETE FROM half_session WHERE account_id = ${accountId}`.execute(tx);

@@ -30,7 +30,7 @@ import {
 } from './changing.ts';
 import * as store from './factors.store.ts';
 import { listPasskeys } from './passkeys.store.ts';
-import { judge, openSecret, takeTry } from './proofs.ts';
+import { judge, openSecret, placeOfApp, takeTry } from './proofs.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 import * as setups from './setups.store.ts';
 import { stepOfCode } from './totp-codes.ts';
@@ -82,7 +82,7 @@ export async function confirm(
 export async function beginApp(deps: SecondFactorDeps, caller: Caller): Promise<Answer<typeof beginTotp>> {
   return changing(deps, caller, async (tx, { accountId, sessionId, at, holder }) => {
     const bytes = randomSecret(TOTP_SECRET_BYTES);
-    const sealedSecret = seal(deps.keys.seal, bytes.toString('base64url'), `totp:${accountId}`);
+    const sealedSecret = seal(deps.keys.seal, bytes.toString('base64url'), placeOfApp(accountId));
     const expiresAt = new Date(at.getTime() + SETTING_UP_SECONDS * 1000);
     await setups.writeSetup(tx, { sessionId, kind: 'totp', sealedSecret, expiresAt });
     const secret = toBase32(bytes);

@@ -85,9 +85,12 @@ export async function takeTry(db: Db, accountId: string, at: Date): Promise<numb
   return taken.taken ? undefined : taken.retryAfterSeconds;
 }
 
+/** Where an app's secret is sealed for: that of another account does not open. */
+export const placeOfApp = (accountId: string): string => `totp:${accountId}`;
+
 /** @returns undefined when it was sealed under another key: the server's secret has changed since */
 export function openSecret(keys: FactorKeys, sealed: Buffer, accountId: string): Buffer | undefined {
-  const text = unseal(keys.seal, sealed, `totp:${accountId}`);
+  const text = unseal(keys.seal, sealed, placeOfApp(accountId));
   return text === undefined ? undefined : Buffer.from(text, 'base64url');
 }
 

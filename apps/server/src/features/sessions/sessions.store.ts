@@ -128,6 +128,16 @@ export async function endSessions(tx: Tx, accountId: string, because: EndedBecau
     .execute();
 }
 
+/** Of everybody: their tokens are signed under a secret that is gone. @returns how many */
+export async function endEverySession(tx: Tx, at: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('session')
+    .set({ ended_at: at, ended_because: 'ended-by-admin' })
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Ends every live session of an account but one. @returns how many */
 export async function endOthers(
   db: Db,

@@ -191,3 +191,10 @@ export async function forgetPhone(tx: Tx, phone: Phone): Promise<void> {
   await sql`DELETE FROM sign_in_attempt WHERE phone = ${phone}`.execute(tx);
   await sql`DELETE FROM sign_in_code WHERE phone = ${phone}`.execute(tx);
 }
+
+/** Ends all codes that could still be entered. The attempts stay: another message brings another code. @returns how many */
+export async function endPendingCodes(tx: Tx, at: Date): Promise<number> {
+  const { rows } = await sql`UPDATE sign_in_code SET expires_at = ${at}
+    WHERE used_at IS NULL AND expires_at > ${at} RETURNING 1`.execute(tx);
+  return rows.length;
+}

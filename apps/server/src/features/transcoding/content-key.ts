@@ -11,12 +11,20 @@ export function newContentKey(sealing: Buffer, packagingId: string): Buffer {
   return seal(sealing, randomSecret(KEY_BYTES).toString('hex'), placeOf(packagingId));
 }
 
-/** @throws when the server's secret is another one than when it was made: a fault of the operation, not of a caller. */
-export function openContentKey(sealing: Buffer, packagingId: string, sealed: Buffer): Buffer {
+/** @returns undefined when the server's secret is another one than when it was made */
+export function openContentKey(sealing: Buffer, packagingId: string, sealed: Buffer): Buffer | undefined {
   const text = unseal(sealing, sealed, placeOf(packagingId));
-  if (text === undefined)
-    throw new Error('A lesson was packaged under another SECRET_KEY; its content key does not open.');
-  return Buffer.from(text, 'hex');
+  return text === undefined ? undefined : Buffer.from(text, 'hex');
+}
+
+/** The same key under another secret. @returns undefined when the one before does not open it */
+export function carryContentKey(
+  sealing: { old: Buffer | undefined; now: Buffer },
+  packagingId: string,
+  sealed: Buffer,
+): Buffer | undefined {
+  const text = sealing.old && unseal(sealing.old, sealed, placeOf(packagingId));
+  return text === undefined ? undefined : seal(sealing.now, text, placeOf(packagingId));
 }
 
 const placeOf = (packagingId: string): string => `packaging:${packagingId}`;

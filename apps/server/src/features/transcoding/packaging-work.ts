@@ -9,7 +9,7 @@ import type { LessonPlan, PackageOrder, Transcoder } from '../../ports/transcode
 import { openContentKey } from './content-key.ts';
 import { withPlainFilm } from './plain-work.ts';
 import { isSound, type Rendition, type Sound, type Track } from './shapes.ts';
-import { SourceGone } from './source-errors.ts';
+import { KeyLost, SourceGone } from './source-errors.ts';
 import { effortOf, firstSequenceOf, PICTURES, SOUND, stepsOf } from './steps.ts';
 import * as store from './work.store.ts';
 
@@ -76,6 +76,7 @@ async function makeFrom(
 ): Promise<void> {
   const plan = taken.plan ?? (await makePlan(deps, hold, input, signal));
   const contentKey = openContentKey(deps.key, taken.id, taken.sealedKey);
+  if (!contentKey) throw new KeyLost();
   const work = { deps, hold, taken, plan, input, contentKey, signal };
   const steps = await store.findSteps(deps.db, taken.id);
   // What an interrupted worker finished may not have been told to the players yet.

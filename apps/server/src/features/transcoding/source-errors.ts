@@ -6,6 +6,12 @@ export class SourceGone extends Error {
   readonly code = 'source-gone';
 }
 
+/** The key that its segments are to be encrypted with was sealed under another secret. */
+export class KeyLost extends Error {
+  override readonly name = 'KeyLost';
+  readonly code = 'key-lost';
+}
+
 /** This worker has no ffmpeg. */
 export class ToolMissing extends Error {
   override readonly name = 'ToolMissing';

@@ -90,11 +90,12 @@ export function createTranscodingService(deps: TranscodingDeps) {
     cancel: async (actorId: string, id: string) => cancel(deps, actorId, id),
     retry: async (actorId: string, id: string) => retry(deps, actorId, id),
 
-    /** What playing needs of the lesson under a prefix; undefined where it was packaged elsewhere, without a key. */
-    async packaged(prefix: string): Promise<PackagedLesson | undefined> {
+    /** What playing needs of the lesson under a prefix; undefined where it was packaged elsewhere, without a key; null: its key is lost. */
+    async packaged(prefix: string): Promise<PackagedLesson | undefined | null> {
       const found = await store.findByPrefix(db, prefix);
       if (!found) return undefined;
       const contentKey = openContentKey(deps.key, found.id, found.sealedKey);
+      if (!contentKey) return null;
       return found.isPlain ? { contentKey, entry: PLAIN_FILM } : { contentKey, entry: MASTER, files: FILES };
     },
 

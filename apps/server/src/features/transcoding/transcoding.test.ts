@@ -51,7 +51,7 @@ describe('beginning', () => {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(() => openContentKey(Buffer.alloc(32, 1), id, row.sealed_key)).toThrow('another SECRET_KEY');
+    expect(openContentKey(Buffer.alloc(32, 1), id, row.sealed_key)).toBeUndefined();
     expect(row.source_file).toMatch(/^uploads\//);
     await kit.change(id, 'cancel');
   });

@@ -122,6 +122,12 @@ export async function buryOutdated(db: Db, at: Date): Promise<void> {
   );
 }
 
+/** Gives up all codes that wait: nobody can open them any more. */
+export async function buryWaitingCodes(tx: Tx): Promise<void> {
+  await sql`UPDATE whatsapp_outbox SET state = 'dead', leased_until = NULL, body = ${EMPTIED}
+    WHERE state = 'waiting' AND kind = 'code'`.execute(tx);
+}
+
 /** Finds and locks what a status is about: by our own id, or by the newest message with WhatsApp's. */
 export async function lockForStatus(
   tx: Tx,

@@ -504,6 +504,12 @@ export interface SchoolLimitTable {
   changed_by: string | null;
 }
 
+export interface SecretFingerprintTable {
+  singleton: Generated<boolean>;
+  fingerprint: Buffer;
+  since: Date;
+}
+
 export interface SessionTable {
   id: string;
   account_id: string;
@@ -766,6 +772,7 @@ export interface Database {
   refresh_token: RefreshTokenTable;
   schema_migration: SchemaMigrationTable;
   school_limit: SchoolLimitTable;
+  secret_fingerprint: SecretFingerprintTable;
   session: SessionTable;
   sign_in_attempt: SignInAttemptTable;
   sign_in_attempt_code: SignInAttemptCodeTable;

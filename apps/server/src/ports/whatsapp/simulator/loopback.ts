@@ -1,5 +1,7 @@
-// Who may see the simulator: this machine's own browser and server, nobody through a proxy, no foreign page.
+// Who may see the simulator: this machine's own browser and server, nobody through a proxy, no foreign page. A proxy that only
+// passes on looks like this machine, so what matters is asked of the secret that the caller shows.
 
+import { timingSafeEqual } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
 /** What of a request decides. */
@@ -17,15 +19,19 @@ const FORWARDED = [
   'x-real-ip',
   'via',
 ];
-const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whether the peer sits at this machine and knows it by one of its own names (a rebound DNS name is none). */
 export function isOwnMachine({ remoteAddress, headers }: Peer): boolean {
   if (!isLoopbackAddress(remoteAddress ?? '')) return false;
   if (FORWARDED.some((name) => headers[name] !== undefined)) return false;
-  if (!OWN_NAMES.has(hostName(headers.host))) return false;
+  if (!isOwnName(hostName(headers.host))) return false;
   const { origin } = headers;
   return origin === undefined || (typeof origin === 'string' && isOwnOrigin(origin, headers.host));
+}
+
+/** Browsers resolve `localhost` and all below it to the machine itself (RFC 6761, 6.3). */
+function isOwnName(name: string): boolean {
+  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || isLoopbackAddress(name);
 }
 
 function isLoopbackAddress(address: string): boolean {
@@ -39,4 +45,12 @@ function hostName(host: string | string[] | undefined): string {
 
 function isOwnOrigin(origin: string, host: string | string[] | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** Whether a caller has shown the secret; compared in a time that tells nothing about where they differ. */
+export function isShown(secret: string, shown: unknown): boolean {
+  if (typeof shown !== 'string') return false;
+  const [left, right] = [Buffer.from(shown, 'utf8'), Buffer.from(secret, 'utf8')];
+  // timingSafeEqual throws on unequal lengths; lengths are not secret here.
+  return left.byteLength === right.byteLength && timingSafeEqual(left, right);
 }

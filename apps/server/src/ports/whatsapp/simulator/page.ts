@@ -28,6 +28,7 @@ function html(brand: string): string {
     phoneInvalid: simulator.phoneInvalid,
     notSent: simulator.notSent,
     away: simulator.away,
+    locked: simulator.locked,
   });
   return `<!doctype html>
 <html lang="en">

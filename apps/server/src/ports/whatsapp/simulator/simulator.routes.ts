@@ -1,4 +1,5 @@
-// Serves the simulator: its page and chat for a person, and the Graph API's one call for the product. This machine only.
+// Serves the simulator: its page and chat for a person, and the Graph API's one call for the product. This machine only, and
+// chats only for who has the key of this start.
 
 import { simulator as words } from '@valence/copy/simulator';
 import { isPhone, normalisePhone } from '@valence/domain/phone';
@@ -7,13 +8,25 @@ import * as z from 'zod/mini';
 import { createChats } from './chats.ts';
 import { type DeliverySettings, deliver } from './deliveries.ts';
 import { graphError, readCall } from './graph-side.ts';
-import { isOwnMachine } from './loopback.ts';
+import { isOwnMachine, isShown } from './loopback.ts';
 import { readPage } from './page.ts';
 
 export const SIMULATOR_PAGE = '/simulator/whatsapp';
 export const SIMULATOR_GRAPH = '/simulator/graph';
 
+/** Where its page puts the key that the printed link carries. */
+export const SIMULATOR_KEY_HEADER = 'x-simulator-key';
+
+/**
+ * The link to its page with the key in the fragment, which browsers send to nobody.
+ * @param publicUrl without a slash at its end
+ */
+export const simulatorLink = (publicUrl: string, key: string): string =>
+  `${publicUrl}${SIMULATOR_PAGE}#key=${key}`;
+
 export interface SimulatorSettings extends Omit<DeliverySettings, 'webhookUrl'> {
+  /** What reading and writing chats takes. */
+  key: string;
   accessToken: string;
   /** As the school is called at the moment. */
   brand: () => string;
@@ -60,7 +73,12 @@ export function simulatorRoutes(app: FastifyInstance, settings: SimulatorSetting
     });
     scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     await pageRoutes(scope, settings.brand);
-    chatRoutes(scope, simulator);
+    await scope.register(async (chats) => {
+      chats.addHook('onRequest', async ({ headers }, reply) => {
+        return isShown(settings.key, headers[SIMULATOR_KEY_HEADER]) ? undefined : settings.hide(reply);
+      });
+      chatRoutes(chats, simulator);
+    });
     graphRoute(scope, simulator);
   });
 }
@@ -99,7 +117,7 @@ function chatRoutes(scope: FastifyInstance, { settings, chats, tell }: Simulator
 /** The product's side: the one call of the Graph API. */
 function graphRoute(scope: FastifyInstance, { settings, chats, tell }: Simulator): void {
   scope.post(`${SIMULATOR_GRAPH}/:version/:phoneNumberId/messages`, async (request, reply) => {
-    if (request.headers.authorization !== `Bearer ${settings.accessToken}`) {
+    if (!isShown(`Bearer ${settings.accessToken}`, request.headers.authorization)) {
       return reply.code(401).send(graphError(190, 'Invalid OAuth access token.'));
     }
     const call = readCall(request.body);

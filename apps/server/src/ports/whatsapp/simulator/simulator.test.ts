@@ -1,6 +1,8 @@
 import type { Site } from '@valence/contract/site';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
+import { attackSimulator, startBareNginx } from '../../../../test/simulator-outsider.ts';
+import { SIMULATOR_KEY_HEADER } from './simulator.routes.ts';
 
 let harness: Harness;
 let origin = '';
@@ -11,17 +13,19 @@ beforeAll(async () => {
 afterAll(async () => harness.close());
 
 const NIMALI = '94771000001';
+const withKey = () => ({ [SIMULATOR_KEY_HEADER]: harness.simulatorKey });
 const say = async (phone: string, text: string, headers: Record<string, string> = {}) =>
   fetch(`${origin}/simulator/whatsapp/messages`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', ...withKey(), ...headers },
     body: JSON.stringify({ phone, text }),
   });
 
 /** What the bot wrote, once it did. */
 async function reply(phone: string): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const answer = await fetch(`${origin}/simulator/whatsapp/messages?phone=${phone}&after=0`);
+    const address = `${origin}/simulator/whatsapp/messages?phone=${phone}&after=0`;
+    const answer = await fetch(address, { headers: withKey() });
     const { bubbles } = (await answer.json()) as { bubbles: { from: string; text: string }[] };
     const bubble = bubbles.find(({ from }) => from === 'business');
     if (bubble) return bubble.text;
@@ -75,6 +79,51 @@ it('answers this machine alone: no proxy, no foreign page, no rebound name', asy
   expect(await from('203.0.113.9', 'localhost')).toBe(404);
   expect(await from('127.0.0.1', 'rebound.example')).toBe(404);
   expect(await from('127.0.0.1', 'localhost')).toBe(200);
+});
+
+it('W10: nothing of a chat is read or written without the key of this start, in the words of an absent address', async () => {
+  const absent = await (await fetch(`${origin}/nowhere`)).json();
+  const key = harness.simulatorKey;
+  const wrong = ['', 'x', key.slice(1), `${key}x`, key.toLowerCase(), `${key},${key}`];
+  const tries = [{}, ...wrong.map((value) => ({ [SIMULATOR_KEY_HEADER]: value }))];
+  const read = `${origin}/simulator/whatsapp/messages?phone=${NIMALI}&after=0`;
+  for (const headers of [...tries, { authorization: `Bearer ${key}` }, { cookie: `key=${key}` }]) {
+    const sent = await fetch(`${origin}/simulator/whatsapp/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ phone: NIMALI, text: 'Passcode' }),
+    });
+    for (const answer of [sent, await fetch(read, { headers }), await fetch(`${read}&key=${key}`)])
+      expect([answer.status, await answer.json()]).toEqual([404, absent]);
+  }
+  expect((await fetch(read, { headers: withKey() })).status).toBe(200);
+});
+
+it('W10: the key is in no answer, and another start has another one', async () => {
+  const other = await createHarness();
+  try {
+    expect(harness.simulatorKey).toMatch(/^[\w-]{43}$/);
+    expect(other.simulatorKey).not.toBe(harness.simulatorKey);
+  } finally {
+    await other.close();
+  }
+  const addresses = ['', '/chat.js', '/chat.css'].map((file) => `/simulator/whatsapp${file}`);
+  for (const url of [...addresses, '/api/v1/site', '/api/v1/site/chat', '/api/v1/site/chat-qr.svg']) {
+    const answer = await harness.inject({ url, headers: { host: 'localhost', ...withKey() } });
+    expect([answer.statusCode, answer.body.includes(harness.simulatorKey)]).toEqual([200, false]);
+  }
+});
+
+it('W10: behind a proxy that only passes on, an outsider reads nothing and becomes nobody', async () => {
+  const nginx = await startBareNginx(origin);
+  try {
+    const outsider = { admin: '94770000001', header: SIMULATOR_KEY_HEADER, guesses: 50 };
+    const figures = await attackSimulator(nginx.url, outsider);
+    expect(figures).toMatchObject({ opened: 0, signedIn: false });
+    expect(figures.tries).toBeGreaterThan(300);
+  } finally {
+    await nginx.stop();
+  }
 });
 
 it('plays Graph strictly: its token, its number, the +', async () => {

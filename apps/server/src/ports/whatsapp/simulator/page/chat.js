@@ -1,12 +1,20 @@
-// The simulator's page in the browser: sends what is typed, and asks for new bubbles while the page is looked at.
+// The simulator's page in the browser: sends what is typed, and asks for new bubbles while the page is looked at. All it does
+// takes the key that the server printed; other links to this page come without it.
 
 /** @typedef {{ number: number, from: 'person' | 'business', text: string, at: string }} Bubble */
-/** @typedef {{ phoneInvalid: string, notSent: string, away: string }} Words */
+/** @typedef {{ phoneInvalid: string, notSent: string, away: string, locked: string }} Words */
 
 const MESSAGES = '/simulator/whatsapp/messages';
+const KEY = 'simulator-key';
+const KEY_HEADER = 'x-simulator-key';
 const EVERY_MILLISECONDS = 700;
 
 const words = /** @type {Words} */ (JSON.parse(document.body.dataset.words ?? '{}'));
+/** @type {Map<number | undefined, string>} */
+const WHY_NOT = new Map([
+  [400, words.phoneInvalid],
+  [404, words.locked],
+]);
 const phone = part('phone', HTMLInputElement);
 const text = part('text', HTMLInputElement);
 const chat = part('chat', HTMLElement);
@@ -14,6 +22,7 @@ const empty = part('empty', HTMLElement);
 const problem = part('problem', HTMLElement);
 const picks = [...document.querySelectorAll('.pick')].filter((pick) => pick instanceof HTMLElement);
 
+const key = keyOf(new URLSearchParams(location.hash.slice(1)).get('key'));
 let shown = '';
 let last = 0;
 let asking = false;
@@ -28,6 +37,22 @@ function part(id, kind) {
   const element = document.getElementById(id);
   if (element instanceof kind) return element;
   throw new Error(`The page has no ${id}.`);
+}
+
+/**
+ * The key of the link, and from then on of this browser: it stands in the address for a moment only, and in no list of
+ * pages that were open.
+ * @param {string | null} given
+ */
+function keyOf(given) {
+  try {
+    if (given) localStorage.setItem(KEY, given);
+    else return localStorage.getItem(KEY) ?? '';
+  } catch {
+    // Without storage it holds for this page; a reload needs the link again.
+  }
+  if (given) history.replaceState(null, '', location.pathname + location.search);
+  return given ?? '';
 }
 
 /** @param {Bubble} bubble */
@@ -66,8 +91,11 @@ async function ask() {
   if (asking || document.hidden || !about.trim()) return;
   asking = true;
   try {
-    const response = await fetch(`${MESSAGES}?${new URLSearchParams({ phone: about, after: String(last) })}`);
-    if (problem.textContent === words.away) problem.textContent = '';
+    const address = `${MESSAGES}?${new URLSearchParams({ phone: about, after: String(last) })}`;
+    const response = await fetch(address, { headers: { [KEY_HEADER]: key } });
+    if (response.status === 404) problem.textContent = words.locked;
+    else if (problem.textContent === words.away || problem.textContent === words.locked)
+      problem.textContent = '';
     if (!response.ok || about !== phone.value) return;
     const answer = /** @type {{ phone: string, bubbles: Bubble[] }} */ (await response.json());
     if (answer.phone === shown) answer.bubbles.forEach(show);
@@ -84,7 +112,7 @@ async function send(said) {
   problem.textContent = '';
   const response = await fetch(MESSAGES, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', [KEY_HEADER]: key },
     body: JSON.stringify({ phone: phone.value, text: said }),
   }).catch(() => undefined);
   if (response?.ok) {
@@ -94,7 +122,7 @@ async function send(said) {
     await ask();
     return;
   }
-  problem.textContent = response?.status === 400 ? words.phoneInvalid : words.notSent;
+  problem.textContent = WHY_NOT.get(response?.status) ?? words.notSent;
   if (response?.status === 400) phone.focus();
 }
 
@@ -123,8 +151,11 @@ part('form', HTMLFormElement).addEventListener('submit', (event) => {
 const given = new URLSearchParams(location.search);
 phone.value = given.get('phone') ?? '';
 text.value = given.get('text') ?? '';
+if (!key) problem.textContent = words.locked;
 markPick();
 (phone.value ? text : phone).focus();
 setInterval(() => void ask(), EVERY_MILLISECONDS);
 document.addEventListener('visibilitychange', () => void ask());
+// Another start's link in the same tab changes nothing but the fragment.
+window.addEventListener('hashchange', () => location.reload());
 void ask();

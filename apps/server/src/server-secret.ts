@@ -1,0 +1,128 @@
+// Which secret a process may use: the one that its database was used with, or none. What would start with another one is refused in
+// words before anything is written, unless the operator accepts a new one.
+
+import { type SecretReport, secretReport, secretWords } from '@valence/copy/secret';
+import { exchangeSecret } from './exchange-secret.ts';
+import { openSecret as opensApp } from './features/second-factor/proofs.ts';
+import { openContentKey } from './features/transcoding/content-key.ts';
+import type { DatabaseAddress } from './platform/db/address.ts';
+import { type Db, openDatabase } from './platform/db/database.ts';
+import type { Settings } from './platform/env.ts';
+import type { Logger } from './platform/log.ts';
+import { adoptFingerprint, countOthers, findTraces, type SecretTraces } from './platform/secret.store.ts';
+import {
+  derive,
+  fingerprintOf,
+  makeSecret,
+  readSecret,
+  readSecretAt,
+  SecretError,
+  sameBytes,
+  secretFile,
+  unmakeSecret,
+} from './platform/secrets.ts';
+
+/** What the operator asks for who starts with another secret on purpose. */
+export interface SecretChange {
+  /** A file with the one before. */
+  oldSecretFile: string | undefined;
+}
+
+interface Opening {
+  settings: Settings;
+  log: Logger;
+  at: Date;
+  /** Undefined: another secret is refused. */
+  change: SecretChange | undefined;
+  /** Brings the database to the newest schema, once nothing stands against the start. */
+  migrate: () => Promise<unknown>;
+  /** Takes the report of an exchange, at once: what starts afterwards may fail. */
+  report: (text: string) => void;
+}
+
+/**
+ * The secret for a server on this database. At the first start it is made, and the database remembers its fingerprint.
+ * @throws SecretError
+ */
+export async function openSecret(address: DatabaseAddress, opening: Opening): Promise<Buffer> {
+  // One connection: who counts the others must be able to tell them from itself.
+  const { db, close } = openDatabase(address, { log: opening.log, connections: 1 });
+  try {
+    const traces = await findTraces(db);
+    const secret = await readSecret(opening.settings);
+    return await (isItsOwn(traces, secret)
+      ? keep(db, secret, opening)
+      : exchange(db, { traces, secret }, opening));
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * The secret for what works beside a server, which never makes one.
+ * @throws SecretError
+ */
+export async function requireSecret(db: Db, settings: Settings): Promise<Buffer> {
+  const secret = await readSecret(settings);
+  if (secret === undefined || !isItsOwn(await findTraces(db), secret)) throw refusal(settings, secret);
+  return secret;
+}
+
+/** Whether nothing in the database speaks against the secret; without one, whether nothing there needs one. */
+function isItsOwn({ fingerprint, samples, isUsed }: SecretTraces, secret: Buffer | undefined): boolean {
+  if (secret === undefined) return !isUsed;
+  if (fingerprint) return sameBytes(fingerprint, fingerprintOf(secret));
+  // Of a release that left no fingerprint: what it sealed tells.
+  return samples.length === 0 || opensAny(samples, secret);
+}
+
+function opensAny(samples: SecretTraces['samples'], secret: Buffer): boolean {
+  const keys = { seal: derive(secret, 'second-factor'), recoveryCode: derive(secret, 'recovery-code') };
+  const content = derive(secret, 'stream-content');
+  return samples.some(({ kind, id, sealed }) =>
+    kind === 'app' ? opensApp(keys, sealed, id) : openContentKey(content, id, sealed),
+  );
+}
+
+async function keep(db: Db, secret: Buffer | undefined, opening: Opening): Promise<Buffer> {
+  const { settings, at, change, migrate } = opening;
+  if (change) throw new SecretError(secretWords.nothingToAccept);
+  await migrate();
+  const mine = secret ?? (await makeSecret(settings));
+  if (sameBytes(await adoptFingerprint(db, fingerprintOf(mine), at), fingerprintOf(mine))) return mine;
+  // Another server with a secret of its own was first.
+  if (secret === undefined) await unmakeSecret(settings);
+  throw refusal(settings, secret ?? mine);
+}
+
+async function exchange(
+  db: Db,
+  { traces, secret }: { traces: SecretTraces; secret: Buffer | undefined },
+  { settings, at, change, migrate, report }: Opening,
+): Promise<Buffer> {
+  if (!change) throw refusal(settings, secret);
+  const old = await oldSecret(traces, change);
+  if ((await countOthers(db)) > 0) throw new SecretError(secretWords.othersRunning);
+  await migrate();
+  const now = secret ?? (await makeSecret(settings));
+  const cost: SecretReport = await exchangeSecret(
+    { db, settings, at },
+    { old, now, from: traces.fingerprint },
+  );
+  report(secretReport(cost));
+  return now;
+}
+
+async function oldSecret(traces: SecretTraces, { oldSecretFile }: SecretChange): Promise<Buffer | undefined> {
+  if (oldSecretFile === undefined) return undefined;
+  const old = await readSecretAt(oldSecretFile);
+  if (isItsOwn(traces, old)) return old;
+  throw new SecretError(secretWords.notTheOld(oldSecretFile));
+}
+
+function refusal(settings: Settings, secret: Buffer | undefined): SecretError {
+  const other = settings.secretKey === null ? 'file-other' : 'setting-other';
+  return new SecretError(
+    secretWords.refused(secret === undefined ? 'file-missing' : other, secretFile(settings)),
+  );
+}

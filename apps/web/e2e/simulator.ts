@@ -1,0 +1,26 @@
+// What opens the simulator's chats of the products that run: the key in the link that each printed at its start.
+
+const HEADER = 'x-simulator-key';
+const keys = new Map<string, string>();
+
+/** @param printed all that a product said until it was ready */
+export function rememberSimulator(printed: string): void {
+  const [, link, key] = /WhatsApp simulator: (\S+)#key=(\S+)/.exec(printed) ?? [];
+  if (link && key) keys.set(new URL(link).origin, key);
+}
+
+function keyOf(url: string): string {
+  const key = keys.get(new URL(url).origin);
+  if (key === undefined) throw new Error(`No product at ${url} has printed a link to its simulator.`);
+  return key;
+}
+
+/** The page as somebody opens it who has the printed link. @param phone 9 digits */
+export function chatPage(url: string, phone: string): string {
+  return `${url}/simulator/whatsapp?phone=94${phone}&text=Passcode#key=${keyOf(url)}`;
+}
+
+/** For calls of the chat without its page. */
+export function chatHeaders(url: string): Record<string, string> {
+  return { [HEADER]: keyOf(url) };
+}
