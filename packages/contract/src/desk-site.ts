@@ -4,7 +4,7 @@ import { PICTURE_TYPES } from '@valence/domain/picture/types';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from './endpoint.ts';
 import { siteContent } from './site.ts';
-import { instant, whole } from './wire.ts';
+import { instant, version, versionInPath } from './wire.ts';
 
 /** Who published it and when; both null: it is the file that came with the server. */
 const published = {
@@ -37,7 +37,7 @@ export const publishSite = endpoint({
   who: 'settings.change',
   summary:
     'Publish content, made from the version that was read. The pages are written first; every server shows them within ten seconds.',
-  body: z.object({ version: z.int(), content: siteContent }),
+  body: z.object({ version, content: siteContent }),
   reply: z.object({ version: z.int() }),
   refusals: ['site-changed', 'site-picture-absent', 'site-not-written', 'site-not-writable'],
 });
@@ -75,7 +75,7 @@ export const readSiteVersion = endpoint({
   path: '/api/v1/desk/site/versions/:version',
   who: 'settings.change',
   summary: 'The content of one version, to be looked at and published again.',
-  params: z.object({ version: whole(0, 1_000_000) }),
+  params: z.object({ version: versionInPath }),
   reply: z.object({ version: z.int(), content: siteContent }),
   refusals: ['site-version-absent'],
 });

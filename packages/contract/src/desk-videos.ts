@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
 import { described } from './videos.ts';
-import { id, instant, text } from './wire.ts';
+import { id, instant, text, version } from './wire.ts';
 
 export const listAllVideos = endpoint({
   method: 'GET',
@@ -165,7 +165,7 @@ export const editVideo = endpoint({
   who: 'videos.manage',
   summary: 'Change a video, from the version that was read.',
   params: one,
-  body: z.object({ version: z.int(), ...edited }),
+  body: z.object({ version, ...edited }),
   reply: z.object({ version: z.int() }),
   refusals: ['video-absent', 'video-changed', ...editRefusals],
 });

@@ -3,7 +3,7 @@
 import { LIMIT_NAMES } from '@valence/domain/limits';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from './endpoint.ts';
-import { instant } from './wire.ts';
+import { instant, LARGEST_INTEGER } from './wire.ts';
 
 const one = z.object({ name: z.enum(LIMIT_NAMES) });
 const done = z.object({ success: z.literal(true) });
@@ -37,7 +37,7 @@ export const setLimit = endpoint({
   who: 'settings.change',
   summary: 'Set a limit; every server knows within ten seconds.',
   params: one,
-  body: z.object({ value: z.int() }),
+  body: z.object({ value: z.int().check(z.minimum(-LARGEST_INTEGER), z.maximum(LARGEST_INTEGER)) }),
   reply: done,
   refusals: ['limit-out-of-range', 'own-factor-missing'],
 });

@@ -3,7 +3,7 @@
 import { ROLES } from '@valence/domain/role';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from './endpoint.ts';
-import { id, instant, phone, text, typedPhone } from './wire.ts';
+import { id, instant, phone, text, typedPhone, year } from './wire.ts';
 
 const one = z.object({ userId: id });
 const done = z.object({ success: z.literal(true) });
@@ -36,7 +36,7 @@ export const editAccount = endpoint({
   who: 'students.manage',
   summary: 'Set name, school and A/L year of an account.',
   params: one,
-  body: z.object({ name: text(120), school: z.nullable(text(160)), alYear: z.nullable(z.int()) }),
+  body: z.object({ name: text(120), school: z.nullable(text(160)), alYear: z.nullable(year) }),
   reply: done,
   refusals: ['account-absent', 'al-year-unknown'],
 });

@@ -127,6 +127,7 @@ export const REFUSALS = {
   'enrolment-absent': 404,
   'class-video-absent': 404,
   'extension-absent': 404,
+  'extension-overtaken': 409,
   // Bank slips
   'picture-invalid': 400,
   'picture-absent': 404,

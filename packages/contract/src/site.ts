@@ -4,10 +4,9 @@ import { siteProblems } from '@valence/domain/site-content';
 import * as z from 'zod/mini';
 import { chat } from './chat.ts';
 import { endpoint } from './endpoint.ts';
-import { phone } from './wire.ts';
+import { phone, year } from './wire.ts';
 
 const line = z.string();
-const year = z.int();
 const video = {
   title: line,
   duration: line,
@@ -38,7 +37,7 @@ export const siteContent = z
       z.strictObject({
         ...video,
         /** The lesson's number. */
-        level: z.int(),
+        level: z.int().check(z.minimum(1), z.maximum(999)),
       }),
     ),
     photos: z.array(z.strictObject({ src: line, alt: line })),

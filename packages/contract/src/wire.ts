@@ -26,6 +26,12 @@ export const named = (longest: number) => text(longest).check(z.refine((value) =
 export const whole = (least: number, most: number) =>
   // Not `multipleOf(1)`: zod 4.6 takes 5e-324 for one.
   z.coerce.number<number | string>().check(z.refine(Number.isInteger), z.minimum(least), z.maximum(most));
+/** The largest number of PostgreSQL's `integer`, which is what almost every number is stored as. */
+export const LARGEST_INTEGER = 2_147_483_647;
+/** Which version of something was read, to be sent with a change. Far above what anybody writes, and room to count on. */
+const MOST_VERSION = 1_000_000_000;
+export const version = z.int().check(z.minimum(0), z.maximum(MOST_VERSION));
+export const versionInPath = whole(0, MOST_VERSION);
 /** Pages of a list count from 1. */
 export const page = z.optional(whole(1, 10_000));
 /** A calendar month. */

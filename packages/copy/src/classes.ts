@@ -1,5 +1,6 @@
 // The desk's classes: institutes, timetable, who sits where, fees, videos by month, and access taken forward.
 
+import type { ExtensionObstacle } from '@valence/contract/class-extensions';
 import { formatRupees } from '@valence/domain/money';
 import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 
@@ -161,6 +162,22 @@ export const feesCopy = {
   listFailed: 'The fees could not be loaded.',
 } as const;
 
+/** What keeps the days of an extension that is undone; lesson and student (null: the class itself) name one of the ends. */
+export function extensionObstacle({ because, ends, lesson, student }: ObstacleInWords): string {
+  const who = student === null ? 'the class' : student.trim() || 'a student without a name';
+  const others = ends === 1 ? '' : ends === 2 ? ', and 1 other end' : `, and ${ends - 1} other ends`;
+  return because === 'removed'
+    ? `“${lesson}” was taken from ${who} since${others}.`
+    : `“${lesson}” was given to ${who} anew since${others}.`;
+}
+
+interface ObstacleInWords {
+  because: ExtensionObstacle;
+  ends: number;
+  lesson: string;
+  student: string | null;
+}
+
 export const extensionCopy = {
   title: 'Give the whole class longer access',
   intro:
@@ -182,6 +199,9 @@ export const extensionCopy = {
   done: (students: number) => `Moved for ${students === 1 ? '1 student' : `${students} students`}.`,
   undo: 'Undo',
   undone: 'The ends are back where they were.',
+  undoneInPart: (ends: number, left: readonly ObstacleInWords[]) =>
+    `${ends === 1 ? '1 end is moved back.' : `${ends} ends are moved back.`} Not all: ${left.map(extensionObstacle).join(' ')}`,
+  undoFailed: 'This could not be undone. The ends stay where they are.',
   failed: 'This did not work. Nothing was moved.',
   previewFailed: 'What would move could not be found out.',
 } as const;

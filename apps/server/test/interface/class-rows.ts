@@ -38,10 +38,14 @@ async function assignedOf(kit: Kit, { theory, spare }: School): Promise<string> 
   return `/api/v1/classes/${theory}/videos/${spare}`;
 }
 
-async function extensionOf(kit: Kit, { theory }: School): Promise<string> {
-  const id = newId(kit.clock.now());
-  const extension = { id, class_id: theory, days: 7, extended_at: kit.clock.now() };
+/** An extension of the class's access, which it has taken back already: taking it back again is in order. */
+async function extensionOf(kit: Kit, { theory, spare }: School): Promise<string> {
+  const at = kit.clock.now();
+  const id = newId(at);
+  const extension = { id, class_id: theory, request_id: id, days: 7, extended_at: at };
   await kit.db.insertInto('access_extension').values(extension).execute();
+  const item = { extension_id: id, video_id: spare, taken_back_at: at };
+  await kit.db.insertInto('access_extension_item').values(item).execute();
   return id;
 }
 
@@ -97,9 +101,9 @@ export const CLASS_ROWS: Record<string, Row> = {
   'GET /api/v1/classes/:classId/extension': row(adminsAlone, (_, { theory }) => ({
     path: `/api/v1/classes/${theory}/extension?days=7`,
   })),
-  'POST /api/v1/classes/:classId/extension': row(adminsAlone, (_, { theory }) => ({
+  'POST /api/v1/classes/:classId/extension': row(adminsAlone, (kit, { theory }) => ({
     path: `/api/v1/classes/${theory}/extension`,
-    json: { days: 7 },
+    json: { requestId: newId(kit.clock.now()), days: 7 },
   })),
   'POST /api/v1/class-extensions/:extensionId/undo': row(adminsAlone, async (kit, school) => ({
     path: `/api/v1/class-extensions/${await extensionOf(kit, school)}/undo`,

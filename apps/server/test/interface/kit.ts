@@ -44,7 +44,7 @@ export async function startKit(options: { docs?: boolean; settings?: Partial<Set
     ...(options.settings && { settings: options.settings }),
     build: async (deps) => buildApp({ ...deps, docs: options.docs ?? false, observe }),
   });
-  const { db, clock, secret, settings } = harness;
+  const { db, pool, clock, secret, settings } = harness;
   const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
   const sessions = createSessionsService({ db, clock, keys, settings });
   const url = await harness.listen();
@@ -85,6 +85,7 @@ export async function startKit(options: { docs?: boolean; settings?: Partial<Set
   return {
     url,
     db,
+    pool,
     clock,
     keys,
     sessions,

@@ -23,7 +23,7 @@ export function accessRoutes(http: Http, service: AccessService): void {
   );
   http.route(previewExtension, ({ params }) => service.previewExtension(params.classId));
   http.route(extendAccess, ({ params, body, caller }) =>
-    service.extend({ actorId: caller.accountId, classId: params.classId, days: body.days }),
+    service.extend({ actorId: caller.accountId, classId: params.classId, ...body }),
   );
   http.route(undoExtension, ({ params, caller }) =>
     service.undoExtension({ actorId: caller.accountId, extensionId: params.extensionId }),

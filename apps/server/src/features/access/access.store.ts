@@ -47,7 +47,30 @@ export async function writeGrants(
       SET granted_at = EXCLUDED.granted_at, granted_by = EXCLUDED.granted_by, ends_at = EXCLUDED.ends_at
       WHERE held.ends_at < EXCLUDED.ends_at OR (held.ends_at IS NOT NULL AND EXCLUDED.ends_at IS NULL)
     RETURNING account_id AS "accountId", video_id AS "videoId"`.execute(tx);
+  await noteGivenAnew(tx, grants, at);
   return rows;
+}
+
+/**
+ * Notes which grants were given anew past what extensions had moved: those can no longer be taken back from them. A grant
+ * that ends before the one without extensions changes nothing.
+ */
+export async function noteGivenAnew(tx: Tx, grants: readonly NewGrant[], at: Date): Promise<void> {
+  await sql`
+    UPDATE access_extension_item item SET overtaken_at = ${at}
+    FROM (
+      SELECT g.account_id, g.video_id
+      FROM unnest(${grants.map((grant) => grant.accountId)}::uuid[], ${grants.map((grant) => grant.videoId)}::uuid[],
+        ${grants.map((grant) => grant.endsAt ?? null)}::timestamptz[]) AS given (account_id, video_id, ends_at)
+      JOIN access_grant g ON g.account_id = given.account_id AND g.video_id = given.video_id
+      JOIN access_extension_item moved ON moved.account_id = g.account_id AND moved.video_id = g.video_id
+        AND moved.taken_back_at IS NULL AND moved.overtaken_at IS NULL
+      JOIN access_extension e ON e.id = moved.extension_id
+      GROUP BY g.account_id, g.video_id, given.ends_at
+      HAVING given.ends_at IS NULL OR g.ends_at IS NULL
+        OR given.ends_at > g.ends_at - make_interval(hours => 24 * sum(e.days)::integer)) anew
+    WHERE item.account_id = anew.account_id AND item.video_id = anew.video_id
+      AND item.taken_back_at IS NULL AND item.overtaken_at IS NULL`.execute(tx);
 }
 
 /** The earliest end among the student's grants of these videos; undefined when none of them ends. */

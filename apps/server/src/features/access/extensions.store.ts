@@ -1,10 +1,25 @@
-// Moving the ends of a whole class's access, and what was moved.
+// Moving the ends of a whole class's access, once for each request.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-/** Takes the class's row until the transaction ends: of two extensions at once the second counts from the first's ends. */
-export async function lockClass(tx: Db | Tx, classId: string): Promise<boolean> {
+/**
+ * Takes the rows of a class's students who have grants of its lessons, in the order of their ids, and then the class's own,
+ * until the transaction ends: nobody else changes these accesses, and of two extensions the second moves what the first left.
+ * @returns the students; undefined when there is no such class
+ */
+export async function lockAccessOf(tx: Tx, classId: string): Promise<string[] | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM account WHERE id IN (
+      SELECT e.account_id FROM enrolment e
+      JOIN class_video link ON link.class_id = e.class_id
+      JOIN access_grant g ON g.account_id = e.account_id AND g.video_id = link.video_id
+      WHERE e.class_id = ${classId} AND e.left_at IS NULL)
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  return (await lockClass(tx, classId)) ? rows.map(({ id }) => id) : undefined;
+}
+
+export async function lockClass(tx: Tx, classId: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM class WHERE id = ${classId} FOR NO KEY UPDATE`.execute(tx);
   return rows.length === 1;
 }
@@ -14,85 +29,100 @@ export async function hasClass(db: Db, classId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** The class's assignments, and its students' grants of its videos, that have an end which has not passed. */
-function ending(classId: string, at: Date): RawBuilder<unknown> {
-  return sql`(
-    SELECT link.video_id, NULL::uuid AS account_id, link.ends_at FROM class_video link
-    WHERE link.class_id = ${classId}::uuid AND link.ends_at > ${at}::timestamptz
-    UNION ALL
-    SELECT g.video_id, g.account_id, g.ends_at FROM access_grant g
-    JOIN class_video link ON link.video_id = g.video_id AND link.class_id = ${classId}::uuid
-    JOIN enrolment e ON e.account_id = g.account_id AND e.class_id = ${classId}::uuid AND e.left_at IS NULL
-    WHERE g.ends_at > ${at}::timestamptz)`;
-}
-
 export interface Counts {
   assignments: number;
   grants: number;
   students: number;
 }
 
-/** How much of it there is. An assignment concerns every student of the class. */
-export async function countEnding(db: Db | Tx, classId: string, at: Date): Promise<Counts> {
+/** How many ends have not passed: of the class's assignments, which concern every student of it, and of grants to them. */
+export async function countEnding(db: Db, classId: string, at: Date): Promise<Counts> {
   const { rows } = await sql<Counts & { granted: number; enrolled: number }>`
-    SELECT count(*) FILTER (WHERE account_id IS NULL) AS assignments,
-      count(*) FILTER (WHERE account_id IS NOT NULL) AS grants, count(DISTINCT account_id) AS granted,
+    SELECT (SELECT count(*) FROM class_video WHERE class_id = ${classId} AND ends_at > ${at}) AS assignments,
+      count(*) AS grants, count(DISTINCT g.account_id) AS granted,
       (SELECT count(*) FROM enrolment WHERE class_id = ${classId} AND left_at IS NULL) AS enrolled
-    FROM ${ending(classId, at)} ending`.execute(db);
+    FROM access_grant g
+    JOIN class_video link ON link.video_id = g.video_id AND link.class_id = ${classId}
+    JOIN enrolment e ON e.account_id = g.account_id AND e.class_id = ${classId} AND e.left_at IS NULL
+    WHERE g.ends_at > ${at}`.execute(db);
   const found = rows[0] ?? { assignments: 0, grants: 0, granted: 0, enrolled: 0 };
   const { assignments, grants, granted, enrolled } = found;
   return { assignments, grants, students: assignments > 0 ? enrolled : granted };
 }
 
+export interface Extension extends Counts {
+  id: string;
+}
+
 export interface NewExtension {
   id: string;
   classId: string;
+  requestKey: string;
   days: number;
   by: string;
   at: Date;
 }
 
-/** Notes and moves every end. Days of the school's zone have 24 hours: there is no summer time. */
-export async function extend(tx: Tx, { id, classId, days, by, at }: NewExtension): Promise<void> {
-  await sql`
-    INSERT INTO access_extension (id, class_id, days, extended_at, extended_by)
-    VALUES (${id}, ${classId}, ${days}, ${at}, ${by})`.execute(tx);
-  await sql`
-    INSERT INTO access_extension_item (extension_id, video_id, account_id, ended_before, ends_after)
-    SELECT ${id}::uuid, video_id, account_id, ends_at, ends_at + make_interval(hours => 24 * ${days}::integer)
-    FROM ${ending(classId, at)} ending`.execute(tx);
-  await sql`
-    UPDATE class_video link SET ends_at = item.ends_after FROM access_extension_item item
-    WHERE item.extension_id = ${id} AND item.account_id IS NULL AND link.class_id = ${classId}
-      AND link.video_id = item.video_id`.execute(tx);
-  // A grant that was given anew meanwhile keeps the later of the two ends.
-  await sql`
-    UPDATE access_grant g SET ends_at = greatest(g.ends_at, item.ends_after) FROM access_extension_item item
-    WHERE item.extension_id = ${id} AND g.account_id = item.account_id AND g.video_id = item.video_id
-      AND g.ends_at IS NOT NULL`.execute(tx);
-}
-
-/** Marks an extension as taken back, once. @returns its class; undefined when it is too late, done before, or none */
-export async function markUndone(
+/** Notes an extension. @returns whether it is new: of two with one request key the second waits for the first */
+export async function note(
   tx: Tx,
-  { extensionId, at, lifeMinutes }: { extensionId: string; at: Date; lifeMinutes: number },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ classId: string }>`
-    UPDATE access_extension SET undone_at = ${at}
-    WHERE id = ${extensionId} AND undone_at IS NULL
-      AND extended_at > ${at}::timestamptz - make_interval(mins => ${lifeMinutes}::integer)
-    RETURNING class_id AS "classId"`.execute(tx);
-  return rows[0]?.classId;
+  { id, classId, requestKey, days, by, at }: NewExtension,
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO access_extension (id, class_id, request_id, days, extended_at, extended_by)
+    VALUES (${id}, ${classId}, ${requestKey}, ${days}, ${at}, ${by})
+    ON CONFLICT (request_id) DO NOTHING RETURNING 1`.execute(tx);
+  return rows.length === 1;
 }
 
-/** Moves back what still ends where the extension put it. */
-export async function moveBack(tx: Tx, extensionId: string, classId: string): Promise<void> {
+export async function findByRequest(tx: Tx, requestKey: string): Promise<Extension | undefined> {
+  const { rows } = await sql<Extension>`
+    SELECT id, assignments, grants, students FROM access_extension WHERE request_id = ${requestKey}`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** Days of the school's zone have 24 hours: there is no summer time. */
+export const spanOf = (days: RawBuilder<unknown>) => sql`make_interval(hours => 24 * ${days})`;
+
+/** Moves every end that has not passed, of the class and of these students, and notes which they are. @returns how many */
+export async function moveEnds(
+  tx: Tx,
+  { id, classId, days, at }: NewExtension,
+  students: readonly string[],
+): Promise<Counts> {
+  const span = spanOf(sql`${days}::integer`);
   await sql`
-    UPDATE class_video link SET ends_at = item.ended_before FROM access_extension_item item
-    WHERE item.extension_id = ${extensionId} AND item.account_id IS NULL AND link.class_id = ${classId}
-      AND link.video_id = item.video_id AND link.ends_at = item.ends_after`.execute(tx);
+    WITH moved AS (
+      UPDATE class_video SET ends_at = ends_at + ${span} WHERE class_id = ${classId} AND ends_at > ${at}
+      RETURNING video_id)
+    INSERT INTO access_extension_item (extension_id, video_id) SELECT ${id}::uuid, video_id FROM moved`.execute(
+    tx,
+  );
   await sql`
-    UPDATE access_grant g SET ends_at = item.ended_before FROM access_extension_item item
-    WHERE item.extension_id = ${extensionId} AND g.account_id = item.account_id AND g.video_id = item.video_id
-      AND g.ends_at = item.ends_after`.execute(tx);
+    WITH moved AS (
+      UPDATE access_grant g SET ends_at = g.ends_at + ${span}
+      FROM class_video link JOIN enrolment e ON e.class_id = link.class_id AND e.left_at IS NULL
+      WHERE link.class_id = ${classId} AND g.video_id = link.video_id AND g.account_id = e.account_id
+        AND g.account_id = ANY (${students}::uuid[]) AND g.ends_at > ${at}
+      RETURNING g.account_id, g.video_id)
+    INSERT INTO access_extension_item (extension_id, video_id, account_id)
+    SELECT ${id}::uuid, video_id, account_id FROM moved`.execute(tx);
+  return noteCounts(tx, id, classId);
+}
+
+async function noteCounts(tx: Tx, id: string, classId: string): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    UPDATE access_extension SET assignments = moved.assignments, grants = moved.grants,
+      students = CASE WHEN moved.assignments > 0
+        THEN (SELECT count(*) FROM enrolment WHERE class_id = ${classId} AND left_at IS NULL)
+        ELSE moved.students END
+    FROM (
+      SELECT count(*) FILTER (WHERE account_id IS NULL) AS assignments, count(account_id) AS grants,
+        count(DISTINCT account_id) AS students
+      FROM access_extension_item WHERE extension_id = ${id}) moved
+    WHERE id = ${id}
+    RETURNING access_extension.assignments, access_extension.grants, access_extension.students`.execute(tx);
+  return rows[0] ?? { assignments: 0, grants: 0, students: 0 };
 }

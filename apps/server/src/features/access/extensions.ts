@@ -1,10 +1,12 @@
 // Taking the whole class's access forward in one step, seeing before what it moves, and taking that back.
 
+import { createHash } from 'node:crypto';
 import type {
   extendAccess as extendAccessCall,
   previewExtension,
   undoExtension as undoExtensionCall,
 } from '@valence/contract/class-extensions';
+import { extensionObstacle } from '@valence/copy/classes';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,6 +15,7 @@ import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import * as store from './extensions.store.ts';
+import * as undoing from './extensions-undo.store.ts';
 
 /** For how long an extension can be taken back: long enough for "seventy, not seven". */
 const UNDO_MINUTES = 10;
@@ -29,28 +32,41 @@ export async function preview(
 export interface ExtensionOrder {
   actorId: string;
   classId: string;
+  /** The same one again answers what the first call did. */
+  requestId: string;
   days: number;
 }
 
 export async function extendAccess(
   db: Db,
   clock: Clock,
-  { actorId, classId, days }: ExtensionOrder,
+  { actorId, classId, requestId, days }: ExtensionOrder,
 ): Promise<Answer<typeof extendAccessCall>> {
   if (!isUuid(classId)) return refused('class-absent');
+  // Another person's request id must not find this one's extension.
+  const requestKey = createHash('sha256').update(`${actorId} ${requestId}`).digest('hex');
   return transaction(db, async (tx) => {
-    if (!(await store.lockClass(tx, classId))) return refused('class-absent');
+    const students = await store.lockAccessOf(tx, classId);
+    if (!students) return refused('class-absent');
     const at = clock.now();
-    const counts = await store.countEnding(tx, classId, at);
-    if (counts.assignments + counts.grants === 0)
-      return { success: true, data: { extensionId: null, ...counts } };
-    const extensionId = newId(at);
-    await store.extend(tx, { id: extensionId, classId, days, by: actorId, at });
-    const subject = `class:${classId}`;
-    const after = { days, extensionId, ...counts };
-    await recordAudit(tx, { at, actorId, action: 'class.access-extended', subject, after });
-    return { success: true, data: { extensionId, ...counts } };
+    const extension = { id: newId(at), classId, requestKey, days, by: actorId, at };
+    if (!(await store.note(tx, extension))) return answerOf(await store.findByRequest(tx, requestKey));
+    const counts = await store.moveEnds(tx, extension, students);
+    const answer = answerOf({ id: extension.id, ...counts });
+    if (answer.data.extensionId) {
+      const subject = `class:${classId}`;
+      const after = { days, ...answer.data };
+      await recordAudit(tx, { at, actorId, action: 'class.access-extended', subject, after });
+    }
+    return answer;
   });
+}
+
+function answerOf(extension: store.Extension | undefined) {
+  if (!extension) throw new Error('An extension went while its class was held.');
+  const { id, ...counts } = extension;
+  const moved = counts.assignments + counts.grants > 0;
+  return { success: true as const, data: { extensionId: moved ? id : null, ...counts } };
 }
 
 export interface UndoExtensionOrder {
@@ -58,6 +74,10 @@ export interface UndoExtensionOrder {
   extensionId: string;
 }
 
+/**
+ * Takes an extension's days back from every end that still has them, whatever else moved it. Ends that were given anew or
+ * removed since are left and named; the same call again takes back what has become possible meanwhile, and nothing twice.
+ */
 export async function undoExtension(
   db: Db,
   clock: Clock,
@@ -65,12 +85,22 @@ export async function undoExtension(
 ): Promise<Answer<typeof undoExtensionCall>> {
   if (!isUuid(extensionId)) return refused('extension-absent');
   return transaction(db, async (tx) => {
+    const extension = await undoing.lockExtension(tx, extensionId);
+    if (!extension) return refused('extension-absent');
     const at = clock.now();
-    const classId = await store.markUndone(tx, { extensionId, at, lifeMinutes: UNDO_MINUTES });
-    if (!classId) return refused('extension-absent');
-    await store.moveBack(tx, extensionId, classId);
-    const action = 'class.access-extension-undone';
-    await recordAudit(tx, { at, actorId, action, subject: `class:${classId}`, after: { extensionId } });
-    return { success: true };
+    const inTime = at.getTime() < extension.at.getTime() + UNDO_MINUTES * 60_000;
+    const now = inTime ? await undoing.takeBack(tx, extensionId, at) : 0;
+    const takenBack = await undoing.countTakenBack(tx, extensionId);
+    const left = await undoing.findLeft(tx, extensionId);
+    if (takenBack === 0) {
+      if (!inTime || !left[0]) return refused('extension-absent');
+      return refused('extension-overtaken', { detail: extensionObstacle(left[0]) });
+    }
+    if (now > 0) {
+      const action = 'class.access-extension-undone';
+      const after = { extensionId, takenBack, left: left.reduce((sum, { ends }) => sum + ends, 0) };
+      await recordAudit(tx, { at, actorId, action, subject: `class:${extension.classId}`, after });
+    }
+    return { success: true, data: { takenBack, left } };
   });
 }

@@ -85,16 +85,18 @@ export async function wasUndone(tx: Tx, removalId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Writes the grant as it was; one that was given since stays where it lasts longer. */
+/** Writes the grant as it was; one that was given since stays where it lasts longer. @returns whether one was replaced */
 export async function restoreGrant(
   tx: Tx,
   { accountId, videoId, grant }: { accountId: string; videoId: string; grant: RecordedGrant },
-): Promise<void> {
+): Promise<boolean> {
   const { grantedAt, grantedBy, endsAt } = grant;
-  await sql`
+  const { rows } = await sql<{ replaced: boolean }>`
     INSERT INTO access_grant AS held (account_id, video_id, granted_at, granted_by, ends_at)
     VALUES (${accountId}, ${videoId}, ${grantedAt}, ${grantedBy}, ${endsAt})
     ON CONFLICT (account_id, video_id) DO UPDATE
       SET granted_at = EXCLUDED.granted_at, granted_by = EXCLUDED.granted_by, ends_at = EXCLUDED.ends_at
-      WHERE EXCLUDED.ends_at IS NULL OR held.ends_at < EXCLUDED.ends_at`.execute(tx);
+      WHERE EXCLUDED.ends_at IS NULL OR held.ends_at < EXCLUDED.ends_at
+    RETURNING old.account_id IS NOT NULL AS replaced`.execute(tx);
+  return rows[0]?.replaced ?? false;
 }

@@ -80,7 +80,8 @@ export async function undoRemoval(
       return repeated ? { success: true } : refused('removal-absent');
     }
     const { videoId, grant, excluded } = taken;
-    if (grant) await removals.restoreGrant(tx, { accountId, videoId, grant });
+    const replaced = grant && (await removals.restoreGrant(tx, { accountId, videoId, grant }));
+    if (replaced) await store.noteGivenAnew(tx, [{ accountId, videoId, endsAt: undefined }], at);
     if (excluded) await store.liftExclusions(tx, [{ accountId, videoId }]);
     await recordAudit(tx, {
       at,

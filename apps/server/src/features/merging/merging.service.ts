@@ -108,7 +108,7 @@ async function mergeInto(deps: MergingDeps, tx: Tx, { actorId, kept, given, phon
   const [hadKept, hadGiven] = [await openEnds(deps, tx, kept.id, at), await openEnds(deps, tx, given.id, at)];
   const parts = await store.countParts(tx, given.id);
   await deps.endSessions(tx, given.id, 'ended-by-admin', at);
-  await moves.mergeGrants(tx, pair);
+  await moves.mergeGrants(tx, pair, at);
   // What was taken from one account stays taken, unless the other one had it.
   await moves.mergeExclusions(tx, pair, { keptHad: [...hadKept.keys()], givenHad: [...hadGiven.keys()] });
   await moves.mergePlaces(tx, pair);

@@ -5,8 +5,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Pair } from './merging.store.ts';
 
-/** Of two grants of one video the later end stays. */
-export async function mergeGrants(tx: Tx, { from, into }: Pair): Promise<void> {
+/** Of two grants of one video the later end stays; what extensions had added to either is no longer taken from it. */
+export async function mergeGrants(tx: Tx, { from, into }: Pair, at: Date): Promise<void> {
+  await sql`
+    UPDATE access_extension_item item SET overtaken_at = ${at}
+    FROM access_grant given JOIN access_grant kept ON kept.video_id = given.video_id AND kept.account_id = ${into}
+    WHERE given.account_id = ${from} AND item.video_id = given.video_id AND item.account_id IN (${from}, ${into})
+      AND item.taken_back_at IS NULL AND item.overtaken_at IS NULL`.execute(tx);
   await sql`
     INSERT INTO access_grant AS held (account_id, video_id, granted_at, granted_by, ends_at)
     SELECT ${into}::uuid, video_id, granted_at, granted_by, ends_at FROM access_grant WHERE account_id = ${from}
@@ -140,6 +145,10 @@ export interface LostAccess {
 
 /** Grants what the union of both accounts' facts would not give any more. */
 export async function grantLost(tx: Tx, { accountId, actorId, at, lost }: LostAccess): Promise<void> {
+  await sql`
+    UPDATE access_extension_item SET overtaken_at = ${at}
+    WHERE account_id = ${accountId} AND video_id = ANY (${lost.map(({ videoId }) => videoId)}::uuid[])
+      AND taken_back_at IS NULL AND overtaken_at IS NULL`.execute(tx);
   await sql`
     INSERT INTO access_grant AS held (account_id, video_id, granted_at, granted_by, ends_at)
     SELECT ${accountId}::uuid, given."videoId", ${at}::timestamptz, ${actorId}::uuid, given."endsAt"

@@ -64,7 +64,7 @@ export async function issueReceipts(
       given.amount_cents, ${recordedBy}::uuid, ${at}::timestamptz
     FROM taken CROSS JOIN unnest(${receipts.map(({ id }) => id)}::uuid[],
       ${receipts.map(({ requestId }) => requestId)}::text[], ${receipts.map(({ accountId }) => accountId)}::uuid[],
-      ${receipts.map(({ amountCents }) => amountCents)}::integer[])
+      ${receipts.map(({ amountCents }) => amountCents)}::bigint[])
       WITH ORDINALITY AS given (id, request_id, account_id, amount_cents, place)
     RETURNING id, year, number, amount_cents AS "amountCents"`.execute(tx);
   return rows.toSorted((one, other) => one.number - other.number);
@@ -94,7 +94,7 @@ export async function addIncomes(
     MERGE INTO payment AS held
     USING (SELECT * FROM unnest(${incomes.map(({ paymentId }) => paymentId)}::uuid[],
       ${incomes.map(({ accountId }) => accountId)}::uuid[], ${incomes.map(({ classId }) => classId)}::uuid[],
-      ${incomes.map(({ month }) => month)}::integer[], ${incomes.map(({ amountCents }) => amountCents)}::integer[],
+      ${incomes.map(({ month }) => month)}::integer[], ${incomes.map(({ amountCents }) => amountCents)}::bigint[],
       ${incomes.map(({ feeCents }) => feeCents)}::integer[])
       AS given (id, account_id, class_id, month_number, amount_cents, fee_cents)
       ORDER BY account_id, class_id, month_number) AS given

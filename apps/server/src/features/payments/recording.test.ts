@@ -49,6 +49,24 @@ const refusal = (status: number, code: string) => ({ status, body: { statusCode:
 const detail = async (...when: [year: number, month: number]) => kit.monthTold(desk(), nimali, theory, when);
 
 describe('cash', () => {
+  test('F4: two years of the highest fee are one receipt, and the same sum for one month is refused', async () => {
+    const highest = 100_000_000;
+    const dear = await kit.paidClass('Residential', highest);
+    await kit.seat(dear, nimali, '2026-01-03');
+    const together = Array.from({ length: 24 }, () => january(highest, dear));
+    expect(await kit.cash(desk(), nimali, together)).toMatchObject(refusal(400, 'payment-above-fee'));
+    const months = Array.from({ length: 24 }, (_, at) => ({
+      ...january(highest, dear),
+      year: 2026 + Math.floor(at / 12),
+      month: 1 + (at % 12),
+    }));
+    const { status, body } = await kit.cash(desk(), nimali, months);
+    expect({ status, data: body.data }).toMatchObject({ status: 200, data: { amountCents: 24 * highest } });
+    const told = await desk()('GET', `/api/v1/payments/receipts/${body.data.receiptId}`);
+    expect(told).toMatchObject({ status: 200, body: { amountCents: 24 * highest } });
+    expect((await rows()).every((row) => row.status === 'paid')).toBe(true);
+  });
+
   test('of the whole fee pays the month and opens its lessons at once; of a part it does not', async () => {
     const [lesson, before] = [
       await cast.video({ year: 2027, month: 1 }),

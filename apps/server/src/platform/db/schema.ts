@@ -15,15 +15,18 @@ export interface AccessExtensionTable {
   days: number;
   extended_at: Date;
   extended_by: string | null;
-  undone_at: Date | null;
+  request_id: string;
+  assignments: Generated<number>;
+  grants: Generated<number>;
+  students: Generated<number>;
 }
 
 export interface AccessExtensionItemTable {
   extension_id: string;
   video_id: string;
   account_id: string | null;
-  ended_before: Date;
-  ends_after: Date;
+  taken_back_at: Date | null;
+  overtaken_at: Date | null;
 }
 
 export interface AccessGrantTable {

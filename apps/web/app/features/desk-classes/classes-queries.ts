@@ -140,7 +140,10 @@ export const useSetFee = (classId: string) =>
   );
 
 export const useExtend = (classId: string) =>
-  useChange((days: number) => call(extendAccess, { params: { classId }, body: { days } }), moved);
+  useChange(
+    (body: { requestId: string; days: number }) => call(extendAccess, { params: { classId }, body }),
+    moved,
+  );
 
 export const useUndoExtension = () =>
   useChange((extensionId: string) => call(undoExtension, { params: { extensionId } }), moved);

@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { extensionCopy as copy } from '@valence/copy/classes';
 import { common } from '@valence/copy/common';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { randomHex } from '../../lib/ids.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -58,15 +59,22 @@ function useExtension(classId: string) {
   const extension = useExtend(classId);
   const undo = useUndoExtension();
   const toast = useToast();
-  const failed = (error: Error) => toast({ kind: 'error', text: sentenceOf(error, copy.failed) });
+  // One id until it is answered: pressed again after a lost answer, it is the same extension.
+  const request = useRef<{ requestId: string; days: number }>(undefined);
   const takeBack = (extensionId: string) =>
     undo.mutate(extensionId, {
-      onSuccess: () => toast({ kind: 'success', text: copy.undone }),
-      onError: failed,
+      onSuccess: ({ data: { takenBack, left } }) =>
+        left.length === 0
+          ? toast({ kind: 'success', text: copy.undone })
+          : toast({ kind: 'info', text: copy.undoneInPart(takenBack, left), life: TOAST_LIFE.undoable }),
+      onError: (error) =>
+        toast({ kind: 'error', text: sentenceOf(error, copy.undoFailed), life: TOAST_LIFE.undoable }),
     });
-  const extend = (days: number) =>
-    extension.mutate(days, {
+  const extend = (days: number) => {
+    if (request.current?.days !== days) request.current = { requestId: randomHex(16), days };
+    extension.mutate(request.current, {
       onSuccess: ({ data: { extensionId, students } }) => {
+        request.current = undefined;
         const action = extensionId ? { label: copy.undo, run: () => takeBack(extensionId) } : undefined;
         toast({
           kind: 'success',
@@ -74,7 +82,8 @@ function useExtension(classId: string) {
           ...(action && { action, life: TOAST_LIFE.undoable }),
         });
       },
-      onError: failed,
+      onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.failed) }),
     });
+  };
   return { extend, isPending: extension.isPending };
 }

@@ -1,0 +1,118 @@
+import { REFUSALS } from '@valence/contract/refusals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Field, fieldsOf, nameOf, withValue } from './integers.ts';
+import { type Answer, type Kit, keyOf, startKit } from './kit.ts';
+import { openSchool, type School } from './school.ts';
+import { TABLE } from './table.ts';
+
+const LARGEST = Number.MAX_SAFE_INTEGER;
+/** Where PostgreSQL's types end, and JavaScript's whole numbers. */
+const EDGES = [0, -1, 32_768, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, LARGEST, -LARGEST, 2 ** 63, 1e308];
+const DIGITS = ['-1', '2147483648', '9007199254740991', '9223372036854775808', '9'.repeat(40)];
+/** As a page of the activity is asked for: an instant and an entry. */
+const MARK = `${'9'.repeat(15)}.${'9'.repeat(15)}`;
+const AT_ONCE = 4;
+
+let kit: Kit;
+let school: School;
+let fields: Field[];
+let token: string | undefined;
+beforeEach(async () => {
+  kit = await startKit();
+  school = await openSchool(kit);
+  // What a class costs is changed last: other calls that are in order pay it.
+  fields = kit.endpoints
+    .flatMap(fieldsOf)
+    .toSorted((one, other) => Number(isOfFees(one)) - Number(isOfFees(other)));
+  token = (await school.browserOf('admin'))?.token;
+});
+afterEach(() => kit.stop());
+
+const isOfFees = ({ endpoint }: Field) => keyOf(endpoint) === 'PUT /api/v1/classes/:classId/fees';
+
+/** The call that is in order, with this one value in its place. */
+async function callWith({ endpoint, part, path, beside }: Field, value: number | string): Promise<Answer> {
+  const good = (await TABLE[keyOf(endpoint)]?.call?.(kit, school)) ?? {};
+  const url = new URL(good.path ?? endpoint.path, kit.url);
+  if (part === 'query') url.searchParams.set(path.join('.'), String(value));
+  if (part === 'params') url.pathname = withParam(endpoint.path, url.pathname, path[0] ?? '', value);
+  const exchanged = [...beside, { path, value }];
+  const json =
+    part === 'body'
+      ? exchanged.reduce<unknown>((body, one) => withValue(body, one.path, one.value), good.json ?? {})
+      : good.json;
+  const send = async () =>
+    kit.call(endpoint.method, `${url.pathname}${url.search}`, {
+      ...good,
+      token,
+      ...(json !== undefined && { json }),
+    });
+  const answer = await send();
+  if (answer.status !== 401) return answer;
+  // Something ended the session; that is what it was for.
+  token = (await school.browserOf('admin'))?.token;
+  return send();
+}
+
+function withParam(declared: string, path: string, name: string, value: number | string): string {
+  const parts = path.split('/');
+  return declared
+    .split('/')
+    .map((part, at) => (part === `:${name}` ? String(value) : (parts[at] ?? '')))
+    .join('/');
+}
+
+/** Calls with each of the values in each of the fields. @returns the answers that should not be */
+async function faultsOf(
+  some: readonly Field[],
+  valuesOf: (field: Field) => readonly (number | string)[],
+  isRight: (field: Field, value: number | string, answer: Answer) => boolean,
+): Promise<{ faults: unknown[]; calls: number }> {
+  const faults: unknown[] = [];
+  let calls = 0;
+  const waiting = some.flatMap((field) => valuesOf(field).map((value) => ({ field, value }))).values();
+  const work = async () => {
+    for (const { field, value } of waiting) {
+      const answer = await callWith(field, value);
+      calls += 1;
+      kit.clock.advance({ milliseconds: 500 });
+      const code = String(answer.body.code);
+      // A server without what builds pages says so with 503: declared, as any other no.
+      const known =
+        answer.status < 500 ? code in REFUSALS : field.endpoint.refusals.some((one) => one === code);
+      if ((answer.status >= 400 && !known) || !isRight(field, value, answer))
+        faults.push({ field: nameOf(field), value, status: answer.status, text: answer.text.slice(0, 200) });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { faults, calls };
+}
+
+describe('F4 the largest and the smallest integers', () => {
+  it('F4: in every number of every call: within its bounds never 5xx, beyond them 400', {
+    timeout: 300_000,
+  }, async () => {
+    const numbers = fields.filter(({ bounds }) => bounds);
+    const { faults, calls } = await faultsOf(
+      numbers,
+      ({ bounds = { least: 0, most: 0 } }) =>
+        [...new Set([...EDGES, bounds.least, bounds.most, bounds.least - 1, bounds.most + 1])].filter(
+          Number.isFinite,
+        ),
+      ({ bounds }, value, { status }) =>
+        !bounds || (Number(value) >= bounds.least && Number(value) <= bounds.most) || status === 400,
+    );
+    expect(faults).toEqual([]);
+    expect(calls).toBeGreaterThan(numbers.length * 10);
+  });
+
+  it('F4: in every other value of every call: never 5xx', { timeout: 300_000 }, async () => {
+    const others = fields.filter(({ bounds }) => !bounds);
+    const { faults } = await faultsOf(
+      others,
+      ({ part }) => (part === 'body' ? [LARGEST, '9223372036854775808'] : [...DIGITS, MARK]),
+      () => true,
+    );
+    expect(faults).toEqual([]);
+  });
+});
