@@ -161,29 +161,6 @@ describe('the content of the public pages, edited at the desk', () => {
     expect(await publish(base + 7, { brandName: 'Deneb' })).toMatchObject(refusal(409, 'site-changed'));
   });
 
-  test('F8: who began with an earlier version is told before any page is written, whatever the content is', async () => {
-    await publish(base, { brandName: 'Mizar' });
-    const before = await pages.starts();
-    for (const brandName of ['Altair', 'Fails', 'Hangs'])
-      expect(await publish(base, { brandName })).toMatchObject(refusal(409, 'site-changed'));
-    const src = '/pictures/site/000000000000.png';
-    expect(await publish(base, { photos: [{ src, alt: 'A class' }] })).toMatchObject(
-      refusal(409, 'site-changed'),
-    );
-    // Repeated, because its answer was lost.
-    expect(await publish(base, { brandName: 'Mizar' })).toMatchObject({ status: 200 });
-    expect(await pages.starts()).toEqual(before);
-  });
-
-  test('F8: of ten that come at once with one version the pages of one are written', async () => {
-    const before = (await pages.starts()).length;
-    const brands = Array.from({ length: 10 }, (_, place) => `Castor ${place}`);
-    const answers = await Promise.all(brands.map(async (brandName) => publish(base, { brandName })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
-    expect((await pages.starts()).length - before).toBe(1);
-  });
-
   test('D2: a call that is repeated because its answer was lost changes nothing more', async () => {
     for (const _call of ['first', 'repeated'])
       expect(await publish(base, { brandName: 'Rigel' })).toEqual({
