@@ -1,6 +1,6 @@
 // A small build of the pages in a folder of its own, and the program that writes it anew, for tests of what the server makes of both.
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -20,11 +20,14 @@ const files: Readonly<Record<string, string>> = {
   'client/login/index.html': '<!doctype html><title>login</title><script>login();</script>',
   'client/assets/manifest-1.js': `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
   'server/index.js': 'export {};',
+  'server/starts': '',
 };
 
 export interface BuiltPages {
   /** What the server is told. */
   readonly given: { readonly pagesFolder: string; readonly pagesProgram: string };
+  /** The brands that the program was started with. */
+  readonly starts: () => Promise<string[]>;
   readonly remove: () => Promise<void>;
 }
 
@@ -36,6 +39,7 @@ export async function buildPages(): Promise<BuiltPages> {
   }
   return {
     given: { pagesFolder: join(folder, 'client'), pagesProgram: PAGE_PROGRAM },
+    starts: async () => (await readFile(join(folder, 'server/starts'), 'utf8')).split('\n').slice(0, -1),
     remove: async () => rm(folder, { recursive: true }),
   };
 }

@@ -157,7 +157,12 @@ export const readImport = endpoint({
     /** Rows to write, and those that are written. */
     toDo: z.int(),
     done: z.int(),
-    /** Rows whose outcome became another one after the preview: nothing was applied, they are to be looked at again. */
+    /** Rows that went with the accounts they were about, which were deleted. */
+    gone: z.int(),
+    /**
+     * Rows whose outcome became another one after the preview: nothing was applied, they are to be looked at again. Of an
+     * applied import: rows that were left out, because what they name was deleted.
+     */
     stale: z.int(),
     ignored: z.array(z.string()),
     /** When the very same table was applied before, if it was. */
@@ -215,7 +220,7 @@ export const applyImport = endpoint({
   path: '/api/v1/imports/:importId/apply',
   who: 'imports.run',
   summary:
-    'Apply what the preview shows, once, in one transaction in the background. Where something changed since, nothing is applied and the rows are told.',
+    'Apply what the preview shows, once, in one transaction in the background. Where something changed since, nothing is applied and the rows are told; rows about what was deleted since are left out.',
   params,
   status: 202,
   reply: z.object({ success: z.literal(true), data: z.object({ state: z.enum(IMPORT_STATES) }) }),

@@ -111,7 +111,12 @@ export const importCopy = {
   progress: (done: number, of: number) => `${done.toLocaleString('en')} of ${of.toLocaleString('en')} rows`,
   left: (seconds: number) => (seconds < 2 ? 'almost done' : `about ${seconds} seconds left`),
   waiting: 'Begins in a moment. You may leave this page.',
-  applied: (count: number) => `${rowsOf(count)} applied.`,
+  applied: (count: number, leftOut: number) =>
+    leftOut === 0
+      ? `${rowsOf(count)} applied.`
+      : `${rowsOf(count)} applied, ${rowsOf(leftOut)} left out: what they name was deleted meanwhile.`,
+  gone: (count: number) =>
+    `${rowsOf(count)} went with the ${count === 1 ? 'account it was' : 'accounts they were'} about, deleted since the preview.`,
   download: 'Rejected rows as CSV',
   downloadFailed: 'The file could not be downloaded.',
   undo: 'Undo the import',

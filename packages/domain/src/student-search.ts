@@ -1,5 +1,6 @@
 // What the desk means by a few typed signs: the beginning of a number in any form people write, or of a name's words.
 
+import { cleanName } from './person-name.ts';
 import { COUNTRY_CODE } from './phone.ts';
 
 export type StudentSearch =
@@ -13,7 +14,8 @@ const NUMBER_LIKE = /^\+?[\d\s\u00a0().\u2010-\u2015-]+$/;
 
 /** @returns undefined when nothing was typed that one could look for */
 export function studentSearch(typed: string): StudentSearch | undefined {
-  const text = typed.trim();
+  // What is pasted from a chat has marks of direction around it.
+  const text = cleanName(typed);
   const digits = text.replace(/\D/g, '');
   if (digits && NUMBER_LIKE.test(text)) return { by: 'phone', beginnings: beginnings(text, digits) };
   const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);

@@ -3,6 +3,7 @@
 import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { isUnclaimed } from '../../platform/db/unclaimed-accounts.ts';
 
 export interface AccountLine {
   id: string;
@@ -14,7 +15,7 @@ export interface AccountLine {
   sortName: string;
 }
 
-/** The next accounts after `last` (undefined: the first ones). Pages are no snapshot: who is renamed meanwhile may move. */
+/** The next accounts, unclaimed ones left out, after `last` (undefined: the first ones). Pages are no snapshot: who is renamed meanwhile may move. */
 export async function accountsAfter(
   db: Db,
   last: AccountLine | undefined,
@@ -24,7 +25,7 @@ export async function accountsAfter(
   const { rows } = await sql<AccountLine>`
     SELECT id, name, phone, school, current_al_year AS "alYear", lower(name) AS "sortName"
     FROM account
-    WHERE ${onward}
+    WHERE ${onward} AND NOT ${isUnclaimed('account')}
     ORDER BY lower(name), id
     LIMIT ${limit}::integer`.execute(db);
   return rows;

@@ -3,6 +3,7 @@
 import type { NamedThing } from '@valence/contract/activity';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { isUnclaimed } from '../../platform/db/unclaimed-accounts.ts';
 
 export interface Entry {
   id: number;
@@ -70,7 +71,8 @@ export async function findMeant(
   const phones = beginnings.map((beginning) => `${beginning}%`);
   const { rows } = await sql<{ subject: string }>`
     (SELECT 'account:' || id AS subject FROM account
-      WHERE name ILIKE ${pattern} OR phone LIKE ANY (${phones}::text[]) ORDER BY lower(name), id LIMIT ${MOST_MEANT})
+      WHERE (name ILIKE ${pattern} OR phone LIKE ANY (${phones}::text[])) AND NOT ${isUnclaimed('account')}
+      ORDER BY lower(name), id LIMIT ${MOST_MEANT})
     UNION ALL
     (SELECT 'video:' || id FROM video WHERE title ILIKE ${pattern} ORDER BY uploaded_at DESC LIMIT ${MOST_MEANT})
     UNION ALL

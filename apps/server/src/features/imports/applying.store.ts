@@ -48,6 +48,20 @@ export async function tellProgress(db: Db, importId: string, rows: number): Prom
   );
 }
 
+/**
+ * Holds the accounts that the rows are about until the transaction ends: none is deleted in between. To be taken before the
+ * rows are read, because rows go with their account.
+ */
+export async function holdAccounts(tx: Tx, importId: string): Promise<void> {
+  await sql`
+    SELECT 1 FROM account WHERE id IN (SELECT account_id FROM bulk_import_row WHERE import_id = ${importId})
+    ORDER BY id FOR KEY SHARE`.execute(tx);
+}
+
+/** The account of a row `r` is the one that stayed where two were merged since; what was read names the former one. */
+const ASKED = sql`CASE WHEN r.account_id IS NOT NULL AND r.asked ? 'accountId'
+  THEN r.asked || jsonb_build_object('accountId', r.account_id) ELSE r.asked END AS asked`;
+
 export interface AskedRow {
   position: number;
   asked: object;
@@ -59,7 +73,7 @@ export interface AskedRow {
 /** The rows that could be read, in order. */
 export async function askedRows(tx: Tx, importId: string): Promise<AskedRow[]> {
   const { rows } = await sql<AskedRow>`
-    SELECT position, asked, verdict, reason, outcome FROM bulk_import_row
+    SELECT position, ${ASKED}, verdict, reason, outcome FROM bulk_import_row r
     WHERE import_id = ${importId} AND asked IS NOT NULL ORDER BY position`.execute(tx);
   return rows;
 }
@@ -73,6 +87,14 @@ export interface Replanned {
 
 /** Keeps what rows come to by now, marked as changed since the preview; the import is a preview again. */
 export async function keepStale(tx: Tx, importId: string, rows: readonly Replanned[]): Promise<void> {
+  await markStale(tx, importId, rows);
+  await sql`UPDATE bulk_import SET state = 'previewed' WHERE id = ${importId} AND state = 'running'`.execute(
+    tx,
+  );
+}
+
+/** Writes what rows come to by now; these alone are marked as changed since the preview. */
+export async function markStale(tx: Tx, importId: string, rows: readonly Replanned[]): Promise<void> {
   await sql`UPDATE bulk_import_row SET is_stale = false WHERE import_id = ${importId} AND is_stale`.execute(
     tx,
   );
@@ -81,9 +103,6 @@ export async function keepStale(tx: Tx, importId: string, rows: readonly Replann
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS given (position integer, verdict text, reason text, outcome jsonb)
     WHERE r.import_id = ${importId} AND r.position = given.position`.execute(tx);
-  await sql`UPDATE bulk_import SET state = 'previewed' WHERE id = ${importId} AND state = 'running'`.execute(
-    tx,
-  );
 }
 
 /** @returns false when another run has ended it meanwhile */
@@ -97,9 +116,6 @@ export async function finishRun(
     UPDATE bulk_import_row r SET kept = given.kept, account_id = coalesce(r.account_id, given."accountId")
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (position integer, kept jsonb, "accountId" uuid)
     WHERE r.import_id = ${importId} AND r.position = given.position`.execute(tx);
-  await sql`UPDATE bulk_import_row SET is_stale = false WHERE import_id = ${importId} AND is_stale`.execute(
-    tx,
-  );
   const { rows: ended } = await sql`
     UPDATE bulk_import SET state = 'applied', applied_at = ${at}, done_rows = ${rows.length}
     WHERE id = ${importId} AND state = 'running' RETURNING 1`.execute(tx);
@@ -122,7 +138,7 @@ export interface AppliedRow {
 /** The rows that were written, in order. */
 export async function appliedRows(tx: Tx, importId: string): Promise<AppliedRow[]> {
   const { rows } = await sql<AppliedRow>`
-    SELECT position, asked, kept FROM bulk_import_row
+    SELECT position, ${ASKED}, kept FROM bulk_import_row r
     WHERE import_id = ${importId} AND kept IS NOT NULL ORDER BY position`.execute(tx);
   return rows;
 }

@@ -1,4 +1,5 @@
-// Applying what a preview promised: looked at again under locks, all of it or nothing, told while it is written.
+// Applying what a preview promised: looked at again under locks, told while it is written. Where a row came to something else,
+// nothing is applied; rows about what was deleted meanwhile are left out.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportKind } from '@valence/domain/import-columns';
@@ -52,6 +53,7 @@ async function applyOnce({ db, clock, importers }: ApplyingDeps, tx: Tx, run: Ru
   // Whoever pressed the button is gone: so is the reason to apply it.
   if (actorId === null) throw new Error('Nobody applies this import.');
   const importer = importers[kind];
+  await store.holdAccounts(tx, importId);
   const rows = await store.askedRows(tx, importId);
   const asked = rows.map((row) => row.asked);
   await importer.hold(tx, asked);
@@ -61,8 +63,12 @@ async function applyOnce({ db, clock, importers }: ApplyingDeps, tx: Tx, run: Ru
     const plan = plans[index];
     return plan && !isSame(row, plan) ? [{ position: row.position, ...plan }] : [];
   });
-  if (stale.length > 0) return store.keepStale(tx, importId, stale);
-  const wanted = rows.filter(({ verdict }) => verdict === 'new' || verdict === 'changed');
+  const gone = new Set(stale.filter(isGone).map(({ position }) => position));
+  const wanted = rows.filter(
+    ({ position, verdict }) => !gone.has(position) && (verdict === 'new' || verdict === 'changed'),
+  );
+  if (stale.length > gone.size || (gone.size > 0 && wanted.length === 0))
+    return store.keepStale(tx, importId, stale);
   const author: Author = { actorId, importId, at };
   const kept = await importer.write(
     tx,
@@ -70,11 +76,17 @@ async function applyOnce({ db, clock, importers }: ApplyingDeps, tx: Tx, run: Ru
     author,
     async (done) => store.tellProgress(db, importId, done),
   );
+  await store.markStale(tx, importId, stale);
   const written = wanted.map(({ position }, index) => ({ position, ...keptRow(kept[index] ?? {}) }));
   const after = { kind, rows: written.length };
   await recordAudit(tx, { at, actorId, action: 'import.applied', subject: `import:${importId}`, after });
   if (!(await store.finishRun(tx, importId, at, written)))
     throw new Error('The import was ended by another process meanwhile.');
+}
+
+/** What a row names was deleted since: nobody can decide otherwise about it, so that the others need not wait. */
+function isGone({ reason }: store.Replanned): boolean {
+  return reason === 'student-absent' || reason === 'video-unknown' || reason === 'class-unknown';
 }
 
 /** As it is recorded. */

@@ -59,6 +59,7 @@ export async function undoImport(
     if (!found) return refused('import-absent');
     const { kind, appliedAt } = found;
     if (!may(caller.role, IMPORT_ABILITIES[kind].undo)) return refused('import-kind-forbidden');
+    await applying.holdAccounts(tx, importId);
     const rows = await applying.appliedRows(tx, importId);
     if (found.state === 'undone') return undone(rows.length, found.notUndone);
     const at = clock.now();

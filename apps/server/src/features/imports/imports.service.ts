@@ -91,11 +91,12 @@ async function readDetail(
 ): Promise<Answer<typeof readImport>> {
   const found = isUuid(importId) ? await store.findImport(db, importId, scopeOf(caller)) : undefined;
   if (!found) return refused('import-absent');
-  const { done, stale, ignored, appliedBefore, counts } = found;
+  const { done, gone, stale, ignored, appliedBefore, counts } = found;
   return {
     ...headOf(found),
     toDo: counts.new + counts.changed,
     done,
+    gone,
     stale,
     ignored,
     appliedBefore: appliedBefore?.toISOString() ?? null,

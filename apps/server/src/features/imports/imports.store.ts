@@ -35,11 +35,18 @@ export interface NewImport {
   rows: readonly NewRow[];
 }
 
-export async function insertImport(tx: Tx, made: NewImport): Promise<void> {
+/** @returns false, with nothing written, when an account that a row names was deleted meanwhile */
+export async function insertImport(tx: Tx, made: NewImport): Promise<boolean> {
   const { id, kind, madeBy, at, contentHash, ignored, rows } = made;
+  const accountIds = [...new Set(rows.flatMap(({ accountId }) => accountId ?? []))];
+  const { rows: held } = await sql`
+    SELECT 1 FROM account WHERE id = ANY (${accountIds}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(tx);
+  if (held.length < accountIds.length) return false;
   await sql`
-    INSERT INTO bulk_import (id, kind, made_by, made_at, content_hash, ignored)
-    VALUES (${id}, ${kind}, ${madeBy}, ${at}, ${contentHash}, ${[...ignored]}::text[])`.execute(tx);
+    INSERT INTO bulk_import (id, kind, made_by, made_at, content_hash, ignored, rows_read)
+    VALUES (${id}, ${kind}, ${madeBy}, ${at}, ${contentHash}, ${[...ignored]}::text[], ${rows.length})`.execute(
+    tx,
+  );
   await sql`
     INSERT INTO bulk_import_row (import_id, position, line, cells, phone, account_id, asked, verdict, reason, outcome)
     SELECT ${id}::uuid, given.position, given.line, given.cells, given.phone, given."accountId", given.asked,
@@ -47,6 +54,7 @@ export async function insertImport(tx: Tx, made: NewImport): Promise<void> {
     FROM jsonb_to_recordset(${JSON.stringify(rows.map((row, position) => ({ ...row, position })))}::jsonb)
       AS given (position integer, line integer, cells jsonb, phone text, "accountId" uuid, asked jsonb,
         verdict text, reason text, outcome jsonb)`.execute(tx);
+  return true;
 }
 
 export interface FoundImport {
@@ -61,6 +69,8 @@ export interface FoundImport {
   ignored: string[];
   done: number;
   rows: number;
+  /** Rows that went with the accounts they were about. */
+  gone: number;
   stale: number;
   notUndone: number;
   counts: Record<RowVerdict, number>;
@@ -81,7 +91,7 @@ function importsWhere(condition: RawBuilder<unknown>, rest: RawBuilder<unknown>)
   return sql<FoundImport>`
     SELECT i.id, i.kind, CASE WHEN ${IS_ABANDONED} THEN 'failed' ELSE i.state END AS state, i.made_at AS "madeAt", nullif(a.name, '') AS "madeBy", i.made_by AS "madeById",
       i.applied_at AS "appliedAt", i.undone_at AS "undoneAt", i.ignored, i.done_rows AS done,
-      count.rows, count.stale, CASE WHEN i.state = 'undone' THEN count."notUndone" ELSE 0 END AS "notUndone",
+      count.rows, coalesce(i.rows_read - count.rows, 0) AS gone, count.stale, CASE WHEN i.state = 'undone' THEN count."notUndone" ELSE 0 END AS "notUndone",
       jsonb_build_object('new', count.new, 'changed', count.changed, 'unchanged', count.unchanged,
         'rejected', count.rejected) AS counts,
       (SELECT max(other.applied_at) FROM bulk_import other WHERE other.content_hash = i.content_hash

@@ -22,6 +22,9 @@ import type { RowPlan } from './importer.ts';
 import * as store from './imports.store.ts';
 import { type ReadRow, readRow } from './reading.ts';
 
+/** An account that is deleted while it is looked at is absent for the next look. */
+const LOOKS = 3;
+
 export interface PreviewOrder {
   kind: ImportKind;
   text: string;
@@ -30,33 +33,51 @@ export interface PreviewOrder {
 
 /** Nothing is written but the preview itself. */
 export async function previewImport(
-  { db, clock, importers }: ApplyingDeps,
+  deps: ApplyingDeps,
   { role, accountId }: Caller,
   { kind, text, choices }: PreviewOrder,
 ): Promise<Answer<typeof previewCall>> {
+  const { db, clock } = deps;
   if (!may(role, IMPORT_ABILITIES[kind].apply)) return refused('import-kind-forbidden');
   const table = linesOf(kind, text);
   if (table instanceof Refused) return table;
   const { lines, ignored } = table;
   const wrong = await choicesProblem(db, choices);
   if (wrong) return wrong;
+  const at = clock.now();
+  const id = newId(at);
+  const contentHash = createHash('sha256')
+    .update(JSON.stringify([kind, choices, lines]))
+    .digest();
+  for (let looks = 1; looks <= LOOKS; looks += 1) {
+    const rows = await lookAt(deps, { kind, lines, choices, at });
+    if (rows instanceof Refused) return rows;
+    const made = { id, kind, madeBy: accountId, at, contentHash, ignored, rows };
+    if (await transaction(db, async (tx) => store.insertImport(tx, made)))
+      return { success: true, data: { importId: id } };
+  }
+  throw new Error('Accounts that the table names are deleted again and again.');
+}
+
+interface Look {
+  kind: ImportKind;
+  lines: readonly ImportLine[];
+  choices: ImportChoices;
+  at: Date;
+}
+
+/** Each row with what it comes to. */
+async function lookAt(
+  { db, importers }: ApplyingDeps,
+  { kind, lines, choices, at }: Look,
+): Promise<store.NewRow[] | Refused<'import-too-large'>> {
   const phones = new Set(lines.map(({ cells }) => readPhone(cells.phone)));
   const directory = await loadDirectory(db, kind, lines, [...phones]);
   const read = lines.map((line) => readRow(kind, line, directory, choices));
   if (grantsOf(read) > MOST_IMPORT_GRANTS)
     return refused('import-too-large', { detail: tableProblems.grants(MOST_IMPORT_GRANTS) });
-  const at = clock.now();
-  const id = newId(at);
   const asked = read.flatMap((row) => (row.asked ? [row.asked] : []));
-  const plans = await importers[kind].plan(db, asked, at);
-  const contentHash = createHash('sha256')
-    .update(JSON.stringify([kind, choices, lines]))
-    .digest();
-  const rows = withPlans(read, plans);
-  await transaction(db, async (tx) =>
-    store.insertImport(tx, { id, kind, madeBy: accountId, at, contentHash, ignored, rows }),
-  );
-  return { success: true, data: { importId: id } };
+  return withPlans(read, await importers[kind].plan(db, asked, at));
 }
 
 function linesOf(

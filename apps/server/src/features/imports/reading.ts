@@ -13,12 +13,10 @@ import {
   readYear,
 } from '@valence/domain/import-cells';
 import type { ImportKind, ImportLine } from '@valence/domain/import-columns';
+import { cleanName, LONGEST_NAME, LONGEST_SCHOOL } from '@valence/domain/person-name';
 import { isPhone, type Phone } from '@valence/domain/phone';
 import { monthNumber } from '@valence/domain/school-month';
 import type { Directory } from './directory.ts';
-
-const LONGEST_NAME = 120;
-const LONGEST_SCHOOL = 160;
 
 /** A row that could be read has `asked`, any other its problem. */
 export interface ReadRow extends ImportLine {
@@ -63,9 +61,13 @@ function askedOf(kind: ImportKind, reading: Reading): Asked {
   return typeof asked === 'string' ? asked : { accountId, ...asked };
 }
 
-function studentOf({ phone, cells: { name, school, year } }: Reading): Asked {
-  if (name && lengthOf(name) > LONGEST_NAME) return 'name-too-long';
-  if (school && lengthOf(school) > LONGEST_SCHOOL) return 'school-too-long';
+function studentOf({ phone, cells }: Reading): Asked {
+  const { year } = cells;
+  // One letter more than may be: what is longer is told, and not cut.
+  const name = cleanName(cells.name ?? '', LONGEST_NAME + 1);
+  const school = cleanName(cells.school ?? '', LONGEST_SCHOOL + 1);
+  if (lengthOf(name) > LONGEST_NAME) return 'name-too-long';
+  if (lengthOf(school) > LONGEST_SCHOOL) return 'school-too-long';
   const alYear = year === undefined ? undefined : readYear(year);
   if (year !== undefined && alYear === undefined) return 'year-wrong';
   return { phone, ...(name && { name }), ...(school && { school }), ...(alYear && { alYear }) };

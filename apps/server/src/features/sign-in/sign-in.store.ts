@@ -4,6 +4,7 @@ import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { isUnclaimed } from '../../platform/db/unclaimed-accounts.ts';
 
 export interface NewAttempt {
   id: string;
@@ -165,13 +166,9 @@ export async function markCodeUndelivered(tx: Tx, codeId: string): Promise<void>
   await sql`UPDATE sign_in_code SET sent_at = NULL WHERE id = ${codeId} AND used_at IS NULL`.execute(tx);
 }
 
-/** Removes accounts that never signed in, and attempts and codes that are long over. */
+/** Removes unclaimed accounts, and attempts and codes that are long over. */
 export async function purge(tx: Tx, before: { accounts: Date; attempts: Date }): Promise<void> {
-  await sql`DELETE FROM account a WHERE verified_at IS NULL AND suspended_at IS NULL AND role = 'student' AND NOT registered_at_desk
-    AND created_at < ${before.accounts}
-    AND NOT EXISTS (SELECT FROM enrolment e WHERE e.account_id = a.id)
-    AND NOT EXISTS (SELECT FROM payment p WHERE p.account_id = a.id)
-    AND NOT EXISTS (SELECT FROM access_grant g WHERE g.account_id = a.id)
+  await sql`DELETE FROM account a WHERE ${isUnclaimed('a')} AND created_at < ${before.accounts}
     AND NOT EXISTS (SELECT FROM sign_in_attempt s WHERE s.phone = a.phone AND s.created_at >= ${before.accounts})`.execute(
     tx,
   );

@@ -41,6 +41,7 @@ export type ContentService = ReturnType<typeof createContentService>;
 
 export function createContentService(deps: ContentDeps) {
   const { db, first, live, writable, log } = deps;
+  let lastPublished: Promise<unknown> = Promise.resolve();
   return {
     async read(): Promise<ReplyOf<typeof readDeskSite>> {
       const [newest] = await store.listVersions(db, 1);
@@ -54,7 +55,12 @@ export function createContentService(deps: ContentDeps) {
       };
     },
 
-    publish: (caller: Caller, order: BodyOf<typeof publishSite>) => publish(deps, caller, order),
+    /** One after another: of several that began with the same version only the first one's pages are worth writing. */
+    async publish(caller: Caller, order: BodyOf<typeof publishSite>): Promise<Answer<typeof publishSite>> {
+      const turn = lastPublished.then(async () => publish(deps, caller, order));
+      lastPublished = turn.catch(() => undefined);
+      return turn;
+    },
 
     async preview(content: SiteContent): Promise<Answer<typeof previewSite>> {
       if (!writable) return refused('site-not-writable');
@@ -88,11 +94,19 @@ export function createContentService(deps: ContentDeps) {
 }
 
 async function publish(
-  { db, clock, log, first, live, writable, hasPicture }: ContentDeps,
+  deps: ContentDeps,
   caller: Caller,
-  { version: base, content }: BodyOf<typeof publishSite>,
+  order: BodyOf<typeof publishSite>,
 ): Promise<Answer<typeof publishSite>> {
+  const { db, log, first, live, writable, hasPicture } = deps;
   if (!writable) return refused('site-not-writable');
+  const { version: base, content } = order;
+  // Looked at before the pages are written, which takes seconds; whoever comes in between meets the guarded statement.
+  const [latest] = await store.listVersions(db, 1);
+  const isNew = siteChanges(latest?.content ?? first, content).length > 0;
+  const current = latest?.version ?? 0;
+  if (isNew && current !== base) return refused('site-changed');
+  if (!isNew && live.shownVersion() === current) return { version: current };
   for (const address of sitePictures(content)) {
     if (!(await hasPicture(address))) return refused('site-picture-absent');
   }
@@ -104,7 +118,19 @@ async function publish(
     log.error({ err: error }, 'the public pages could not be written with what an admin entered');
     return refused('site-not-written');
   }
-  const version = await transaction(db, async (tx) => {
+  const version = await addVersion(deps, caller, order);
+  if (version === undefined) return refused('site-changed');
+  show(version);
+  return { version };
+}
+
+/** @returns the version that the content is; undefined: another one came before */
+async function addVersion(
+  { db, clock, first }: ContentDeps,
+  caller: Caller,
+  { version: base, content }: BodyOf<typeof publishSite>,
+): Promise<number | undefined> {
+  return transaction(db, async (tx) => {
     const at = clock.now();
     const [latest] = await store.listVersions(tx, 1);
     const former = latest?.content ?? first;
@@ -123,9 +149,6 @@ async function publish(
     });
     return next;
   });
-  if (version === undefined) return refused('site-changed');
-  show(version);
-  return { version };
 }
 
 function publishing(version: store.Version | undefined) {

@@ -2,6 +2,7 @@
 
 import type { BodyOf, ReplyOf } from '@valence/contract/endpoint';
 import type { addStaff, listStaff } from '@valence/contract/staff';
+import { cleanName } from '@valence/domain/person-name';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -55,7 +56,7 @@ async function add(
   return transaction(db, async (tx) => {
     const why = await whyUnconfirmed(tx, caller);
     if (why) return why;
-    const member = await store.writeMember(tx, { id: newId(at), phone, role, name: name.trim(), at });
+    const member = await store.writeMember(tx, { id: newId(at), phone, role, name: cleanName(name), at });
     if (!member) return refused('staff-already');
     await endSessions(tx, member.userId, 'role-changed', at);
     const subject = `account:${member.userId}`;

@@ -3,6 +3,7 @@
 import type { Role } from '@valence/domain/role';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { isUnclaimed } from '../../platform/db/unclaimed-accounts.ts';
 
 interface Facts {
   name: string;
@@ -20,6 +21,7 @@ export async function holdPhones(tx: Tx, phones: readonly string[]): Promise<voi
 export interface FoundAccount extends Facts {
   id: string;
   role: Role;
+  isUnclaimed: boolean;
 }
 
 /** By phone; a number that was merged is the account's that stayed. */
@@ -28,7 +30,8 @@ export async function findByPhones(
   phones: readonly string[],
 ): Promise<Map<string, FoundAccount>> {
   const { rows } = await sql<FoundAccount & { phone: string }>`
-    SELECT a.id, asked.phone, a.name, a.school, a.role, a.current_al_year AS "alYear"
+    SELECT a.id, asked.phone, a.name, a.school, a.role, a.current_al_year AS "alYear",
+      ${isUnclaimed('a')} AS "isUnclaimed"
     FROM unnest(${phones}::text[]) AS asked (phone)
     LEFT JOIN merged_phone m ON m.phone = asked.phone
     JOIN account a ON a.phone = asked.phone OR a.id = m.account_id`.execute(db);
@@ -50,7 +53,8 @@ export async function insertAccounts(
 
 export async function updateFacts(tx: Tx, accounts: readonly (Facts & { id: string })[]): Promise<void> {
   await sql`
-    UPDATE account a SET name = given.name, school = given.school, current_al_year = given."alYear"
+    UPDATE account a SET name = given.name, school = given.school, current_al_year = given."alYear",
+      registered_at_desk = a.registered_at_desk OR a.verified_at IS NULL
     FROM jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
       AS given (id uuid, name text, school text, "alYear" integer)
     WHERE a.id = given.id`.execute(tx);

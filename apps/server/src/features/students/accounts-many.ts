@@ -1,4 +1,5 @@
-// Names, schools and years of many students at once; numbers that no account has are registered, and taken back on undoing.
+// Names, schools and years of many students at once; numbers that no account has, or an unclaimed one, are registered, and
+// taken back on undoing.
 
 import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/desk-imports';
 import type { Phone } from '@valence/domain/phone';
@@ -59,7 +60,7 @@ async function plan(db: Db | Tx, rows: readonly AccountRow[], alYears: readonly 
       row.alYear === undefined || row.alYear === account?.alYear || alYears.includes(row.alYear);
     if (!isKnownYear) return { verdict: 'rejected', reason: 'al-year-unknown' };
     const fields = changedFields(account ?? NOBODY, row);
-    const verdict = !account ? 'new' : fields.length > 0 ? 'changed' : 'unchanged';
+    const verdict = !account || account.isUnclaimed ? 'new' : fields.length > 0 ? 'changed' : 'unchanged';
     return { verdict, outcome: { kind: 'students', fields } };
   });
 }
@@ -76,13 +77,13 @@ async function write(
   );
   const kept = rows.map((row) => {
     const account = accounts.get(row.phone);
-    const before = account ? factsOf(account) : null;
-    return { accountId: account?.id ?? newId(at), before, after: withRow(before ?? NOBODY, row) };
+    const before = account && !account.isUnclaimed ? factsOf(account) : null;
+    return { accountId: account?.id ?? newId(at), before, after: withRow(account ?? NOBODY, row) };
   });
-  const written = kept.map(({ accountId, before, after }, index) => ({
+  const written = kept.map(({ accountId, after }, index) => ({
     id: accountId,
     phone: rows[index]?.phone ?? '',
-    isNew: before === null,
+    isNew: !accounts.has(rows[index]?.phone ?? ''),
     ...after,
   }));
   await store.insertAccounts(

@@ -35,13 +35,15 @@ export async function lockAccount(tx: Tx, id: string): Promise<Account | undefin
   return rows[0];
 }
 
+/** Whom the desk writes about is one of its students, though he may never have signed in. */
 export async function writeFacts(
   tx: Tx,
   id: string,
   facts: Pick<Account, 'name' | 'school' | 'alYear'>,
 ): Promise<void> {
   await sql`
-    UPDATE account SET name = ${facts.name}, school = ${facts.school}, current_al_year = ${facts.alYear}
+    UPDATE account SET name = ${facts.name}, school = ${facts.school}, current_al_year = ${facts.alYear},
+      registered_at_desk = registered_at_desk OR verified_at IS NULL
     WHERE id = ${id}`.execute(tx);
 }
 

@@ -9,6 +9,7 @@ import type {
   readAccount,
   setSuspended,
 } from '@valence/contract/manage-students';
+import { cleanName, LONGEST_SCHOOL } from '@valence/domain/person-name';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { type Role, worksAtDesk } from '@valence/domain/role';
 import { isUuid } from '@valence/domain/uuid';
@@ -125,7 +126,8 @@ async function edit(
   id: string,
   typed: Facts,
 ): Promise<Answer<typeof editAccount>> {
-  const facts = { ...typed, name: typed.name.trim(), school: typed.school?.trim() || null };
+  const school = cleanName(typed.school ?? '', LONGEST_SCHOOL) || null;
+  const facts = { ...typed, name: cleanName(typed.name), school };
   const change = { caller, id, action: 'account.edited' };
   return changing<Answer<typeof editAccount>>(deps, change, async (tx, before) => {
     // A year that the school no longer runs may stay; no account gets it anew.

@@ -6,6 +6,7 @@ import type { StudentSearch } from '@valence/domain/student-search';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { foundStudents } from '../../platform/db/found-students.ts';
+import { isUnclaimed } from '../../platform/db/unclaimed-accounts.ts';
 
 /** The account's own profile; undefined when it was deleted. */
 export async function findProfile(db: Db, accountId: string) {
@@ -53,7 +54,7 @@ interface FoundAccount {
   verifiedAt: Date | null;
 }
 
-/** The accounts that fit, by name; `after`: those that follow this account (one deleted meanwhile has none after it). */
+/** The accounts that fit, by name, unclaimed ones left out; `after`: those that follow this account (one deleted meanwhile has none after it). */
 export async function findAccounts(
   db: Db,
   { search, after, limit }: { search: StudentSearch; after: string | undefined; limit: number },
@@ -65,7 +66,7 @@ export async function findAccounts(
   const { rows } = await sql<FoundAccount>`
     SELECT id, name, phone, school, current_al_year AS "alYear", verified_at AS "verifiedAt"
     FROM account
-    WHERE ${foundStudents(search, 'account')} AND ${onward}
+    WHERE ${foundStudents(search, 'account')} AND NOT ${isUnclaimed('account')} AND ${onward}
     ORDER BY lower(name), id
     LIMIT ${limit}::integer`.execute(db);
   return rows;

@@ -126,6 +126,7 @@ export interface BulkImportTable {
   applied_by: string | null;
   undone_at: Date | null;
   undone_by: string | null;
+  rows_read: number | null;
 }
 
 export interface BulkImportRowTable {

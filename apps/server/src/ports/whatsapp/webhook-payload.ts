@@ -1,5 +1,6 @@
 // Reads WhatsApp's deliveries into our own events, tolerantly: what we do not know survives as itself and nothing throws.
 
+import { cleanName } from '@valence/domain/person-name';
 import * as z from 'zod/mini';
 
 /** Somebody wrote to the business number. */
@@ -46,7 +47,6 @@ const orElse = z.catch;
 
 const LONGEST_ID = 400;
 const LONGEST_TEXT = 4096;
-const LONGEST_NAME = 120;
 
 /** PostgreSQL takes neither NUL nor lone surrogates; WhatsApp's senders could. */
 function clean(value: unknown, longest: number): string {
@@ -73,7 +73,7 @@ const rowId = (longest: number) =>
 const contact = z.object({
   wa_id: shortText,
   user_id: shortText,
-  profile: orElse(z.optional(z.object({ name: bounded(LONGEST_NAME) })), undefined),
+  profile: orElse(z.optional(z.object({ name: bounded(LONGEST_ID) })), undefined),
 });
 const message = z.object({
   id: rowId(LONGEST_ID),
@@ -158,7 +158,7 @@ function messageEvent(one: z.output<typeof message>, contacts: readonly Contact[
     groupId: one.group_id,
     type: one.type ?? 'unknown',
     text: one.type === 'text' ? (one.text?.body ?? '') : '',
-    profileName: (sender?.profile?.name ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim(),
+    profileName: cleanName(sender?.profile?.name ?? ''),
   };
 }
 

@@ -27,7 +27,7 @@ export function StateBadge({ state }: { state: ImportDetail['state'] }) {
 }
 
 export function ImportTop({ detail }: { detail: ImportDetail }) {
-  const { state, stale, ignored, appliedBefore, counts, notUndone, toDo } = detail;
+  const { state, gone, stale, ignored, appliedBefore, counts, notUndone, toDo } = detail;
   const waits = state === 'previewed' || state === 'failed';
   return (
     <section aria-label={copy.states[state]} className="flex flex-col gap-3">
@@ -39,9 +39,10 @@ export function ImportTop({ detail }: { detail: ImportDetail }) {
       {stale > 0 && waits && <Told>{copy.staleTold(stale)}</Told>}
       {state === 'failed' && <Told>{copy.failedTold}</Told>}
       {appliedBefore && waits && <Told>{copy.appliedBefore(new Date(appliedBefore))}</Told>}
+      {gone > 0 && <p className="text-15 text-ink-soft">{copy.gone(gone)}</p>}
       {ignored.length > 0 && <p className="text-15 text-ink-soft">{copy.ignored(ignored)}</p>}
       <div role="status">
-        {state === 'applied' && <p className="font-semibold">{copy.applied(detail.done)}</p>}
+        {state === 'applied' && <p className="font-semibold">{copy.applied(detail.done, stale)}</p>}
         {state === 'undone' && (
           <p className="font-semibold">{copy.undone(detail.done - notUndone, notUndone)}</p>
         )}
