@@ -56,6 +56,7 @@ import {
 } from './platform/health.ts';
 import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandlers, sendRefusal } from './platform/http/errors.ts';
+import { installHostCheck } from './platform/http/host-header.ts';
 import { installJsonBodies } from './platform/http/json-body.ts';
 import { refused } from './platform/http/refused.ts';
 import { type Authenticate, createHttp, type Http, type HttpObservers } from './platform/http/route.ts';
@@ -123,6 +124,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     publicUrl: settings.publicUrl,
     scriptHashes: pages?.scriptHashes ?? (() => []),
   });
+  // After the security headers, which its refusals carry, too.
+  installHostCheck(app);
   if (deps.docs) await installDocs(app);
   const { bindLimits, deps: live } = await composeLimits(app, deps);
   const content = await composeSite(app, deps, pages);

@@ -37,6 +37,8 @@ export function createFastify(settings: Pick<Settings, 'trustProxy'>, log: Logge
     http: {
       headersTimeout: CUT_OFF.headersMilliseconds,
       connectionsCheckingInterval: CUT_OFF.checkEveryMilliseconds,
+      // Refused by `installHostCheck`, in the shape of every other refusal.
+      requireHostHeader: false,
     },
     forceCloseConnections: true,
     frameworkErrors: answerBadAddress,

@@ -24,6 +24,12 @@ export function sendRefusal(reply: FastifyReply, refusal: Refused<RefusalCode>):
 /** Installs the handlers for faults, bad input and unknown addresses on the whole server. */
 export function installErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // The request's own stream broke: its peer is gone, or was cut off. Its ECONNRESET is not the database's.
+    if (error === request.raw.errored) {
+      const route = request.routeOptions.url ?? '(none)';
+      request.log.debug({ method: request.method, route }, 'the peer went away in the middle of its body');
+      return sendRefusal(reply, refused('input-invalid'));
+    }
     const refusal = refusalFor(error);
     if (refusal.code === 'fault' || refusal.code === 'unavailable')
       request.log.error({ err: error }, 'request failed');
