@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app.ts';
 import { composeAttachments } from './compose-attachments.ts';
-import { composeDataUse } from './compose-data-use.ts';
+import { composeDataUse, composeUnusualPulls } from './compose-data-use.ts';
 import { readCarriedBytes } from './features/playback/carried-bytes.ts';
+import { createFilmPace } from './features/playback/film-pace.ts';
 import { toBucket, toNginx } from './features/playback/hand-over.ts';
 import { type Carrying, mediaRoutes } from './features/playback/media.routes.ts';
 import { playbackRoutes } from './features/playback/playback.routes.ts';
 import { createPlaybackService, type PlaybackDeps } from './features/playback/playback.service.ts';
 import { segmentPassRoutes } from './features/playback/segment-pass.routes.ts';
+import { createStreamPace } from './features/playback/stream-pace.ts';
 import { createStreamPlaces } from './features/playback/stream-places.ts';
 import type { Http } from './platform/http/route.ts';
 import { takeLinesOfOthers } from './platform/lines-of-others.ts';
@@ -24,23 +26,31 @@ type Asked = Pick<PlaybackDeps, 'standing' | 'open' | 'describe' | 'packaged' | 
 
 export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps, asked: Asked): void {
   const { settings, secret, db, clock } = deps;
+  const unusual = composeUnusualPulls(app, deps);
+  const heldBack = (accountId: string) => unusual.note(accountId, 'heldBack');
   const places = createStreamPlaces({
     db,
     clock,
     settings,
+    key: derive(secret, 'stream-network'),
     moved: (accountId) => playback.forget(accountId),
+    refusedNetwork: (accountId) => unusual.note(accountId, 'networks'),
   });
+  const pace = createStreamPace({ db, settings });
   const playback = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
     settings,
-    holdsPlace: async (accountId, sessionId, at) => places.hold(accountId, sessionId, at),
+    holdsPlace: async (asker, at) => places.hold(asker, at),
+    pace,
+    heldBack,
     ...asked,
   });
   const dataUse = composeDataUse(app, deps);
   const secure = settings.publicUrl.startsWith('https:');
-  playbackRoutes(http, playback, { secure, places, dataUse });
-  mediaRoutes(http, playback, { ...carryingOf(deps), secure, sent: dataUse.note });
+  playbackRoutes(http, playback, { secure, places, dataUse, unusual });
+  const paceFilm = createFilmPace({ clock, pace, heldBack });
+  mediaRoutes(http, playback, { ...carryingOf(deps), secure, sent: dataUse.note, paceFilm });
   if (settings.streamCarrier === 'nginx') {
     segmentPassRoutes(http, playback);
     countCarried(app, deps, dataUse.note);
@@ -64,7 +74,7 @@ function countCarried(app: FastifyInstance, { settings, log }: AppDeps, sent: Ca
 }
 
 /** Who carries the bytes: this server keeps in memory what is asked for again and again, the others need no memory of ours. */
-function carryingOf({ settings, storage, clock }: AppDeps): Omit<Carrying, 'sent' | 'secure'> {
+function carryingOf({ settings, storage, clock }: AppDeps): Omit<Carrying, 'sent' | 'secure' | 'paceFilm'> {
   const { streamCarrier, streamMemoryBytes } = settings;
   const hot = createHotFiles(storage, { now: () => clock.now(), mostBytes: streamMemoryBytes });
   const files: Carrying['files'] = {

@@ -137,6 +137,34 @@ export const listIdlePayers = endpoint({
 });
 export type IdlePayer = ReplyOf<typeof listIdlePayers>['rows'][number];
 
+export const listUnusualPulls = endpoint({
+  method: 'GET',
+  path: '/api/v1/desk/analytics/unusual-pulls',
+  who: 'analytics.see',
+  summary:
+    'Students whose lessons were asked for faster than anybody watches, or from several networks at once, on days of a period (of the last 90), the most first; 25 a page. Days with a few such requests are left out.',
+  query: z.strictObject({ ...period, page: listQuery([]).page }),
+  reply: z.object({
+    total: z.int(),
+    rows: z.array(
+      z.object({
+        userId: id,
+        name: z.string(),
+        phone,
+        /** On how many days of the period, and the last of them. */
+        days: z.int(),
+        lastDay: day,
+        /** Requests for parts that had to wait or were refused, since the lesson was far ahead of playing. */
+        heldBack: z.int(),
+        /** Requests that were refused, since another network was streaming with the same browser's credentials. */
+        networks: z.int(),
+      }),
+    ),
+  }),
+  refusals: ['period-invalid'],
+});
+export type UnusualPulls = ReplyOf<typeof listUnusualPulls>['rows'][number];
+
 export const ANALYTICS_TABLES = [
   'landing-days',
   'landing-sources',

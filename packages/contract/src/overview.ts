@@ -16,6 +16,7 @@ export const NEEDS = [
   'films-missing',
   'imports-failed',
   'uploads-stalled',
+  'unusual-pulls',
   'overdue',
   'lessons-unpaid',
   'publishing',

@@ -48,6 +48,7 @@ export const REFUSALS = {
   'stream-token-invalid': 401,
   'stream-forbidden': 403,
   'stream-elsewhere': 409,
+  'stream-too-fast': 429,
   'stream-file-absent': 404,
   'al-year-unknown': 400,
   // The language of the pages

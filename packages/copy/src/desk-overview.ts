@@ -57,6 +57,10 @@ export const needWords: Record<NeedKind, (need: Need) => { title: string; detail
     title: many(count, 'film is not wholly here', 'films are not wholly here'),
     detail: 'Choose the file again: it goes on where it stopped.',
   }),
+  'unusual-pulls': ({ count }) => ({
+    title: many(count, 'student loads lessons unusually', 'students load lessons unusually'),
+    detail: 'In the last 7 days: much faster than they play, or from several places at once.',
+  }),
   overdue: ({ count, owedCents = 0 }) => ({
     title: many(count, 'student with overdue months', 'students with overdue months'),
     detail: `${formatRupees(owedCents)} in all`,

@@ -48,6 +48,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'stream-forbidden': 'Your access to this lesson has ended.',
   'stream-elsewhere':
     'A lesson is playing on another device of this account. Stop it there, or choose to watch here.',
+  'stream-too-fast': 'This lesson is being loaded much faster than it plays. It goes on in a moment.',
   'stream-file-absent': 'There is no such part of this lesson.',
   'al-year-unknown': 'Choose an A/L year that this school runs.',
   'language-absent': 'There are no pages in this language.',

@@ -7,7 +7,7 @@ import type pg from 'pg';
 function inPeriods(at: Date): Record<string, string> {
   const calls = Object.entries({ '30 days': 30, 'a year': 366 }).flatMap(([name, days]) => {
     const { from, to } = lastDays(at, days);
-    return ['landing', 'learning', 'lessons', 'paid-not-watching'].map((one) => [
+    return ['landing', 'learning', 'lessons', 'paid-not-watching', 'unusual-pulls'].map((one) => [
       `analytics: ${one}, ${name}`,
       `/api/v1/desk/analytics/${one}?from=${from}&to=${to}`,
     ]);

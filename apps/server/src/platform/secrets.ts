@@ -20,6 +20,7 @@ export type KeyPurpose =
   | 'analytics-address'
   | 'stream-path'
   | 'stream-browser'
+  | 'stream-network'
   | 'stream-content'
   | 'demo-lessons'
   | 'papers'

@@ -21,6 +21,7 @@ export const FIGURE_ROWS: Record<string, Row> = {
   'GET /api/v1/desk/analytics/learning': inPeriod('learning'),
   'GET /api/v1/desk/analytics/lessons': inPeriod('lessons'),
   'GET /api/v1/desk/analytics/paid-not-watching': inPeriod('paid-not-watching'),
+  'GET /api/v1/desk/analytics/unusual-pulls': inPeriod('unusual-pulls'),
   'GET /api/v1/desk/analytics/export.csv': inPeriod('export.csv', '&table=lessons'),
   'GET /api/v1/desk/analytics/curve': ofGranted('curve'),
   'GET /api/v1/desk/analytics/curve.csv': ofGranted('curve.csv'),

@@ -91,6 +91,12 @@ export async function mergeWatching(tx: Tx, { from, into }: Pair): Promise<void>
     INSERT INTO data_use AS held (account_id, year, month, bytes)
     SELECT ${into}::uuid, year, month, bytes FROM data_use WHERE account_id = ${from}
     ON CONFLICT (account_id, year, month) DO UPDATE SET bytes = held.bytes + EXCLUDED.bytes`.execute(tx);
+  await sql`
+    INSERT INTO unusual_pull AS held (account_id, day, held_back, networks)
+    SELECT ${into}::uuid, day, held_back, networks FROM unusual_pull WHERE account_id = ${from}
+    ON CONFLICT (account_id, day) DO UPDATE SET
+      held_back = least(held.held_back::bigint + EXCLUDED.held_back, 2000000000)::integer,
+      networks = least(held.networks::bigint + EXCLUDED.networks, 2000000000)::integer`.execute(tx);
 }
 
 /** What both watched was watched for the first time on the earlier day. Where only a day's sums are known they add up. */

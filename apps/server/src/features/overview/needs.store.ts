@@ -22,6 +22,8 @@ export interface Waiting {
   messagesFailed: number;
   sendingStopped: boolean;
   publishing: number;
+  /** Students whose lessons were pulled in an unusual way lately. */
+  unusualPulls: number;
 }
 
 export interface WaitingAsked {
@@ -35,10 +37,12 @@ export interface WaitingAsked {
   failedSince: Date;
   /** Lessons published up to it are told. */
   publishedUntil: Date;
+  /** The days of which unusual pulls are told, and from how many requests a day on. */
+  unusual: { from: string; to: string; least: number };
 }
 
 export async function findWaiting(db: Db, asked: WaitingAsked): Promise<Waiting> {
-  const { actorId, ofEverybody, at, stalledSince, failedSince, publishedUntil } = asked;
+  const { actorId, ofEverybody, at, stalledSince, failedSince, publishedUntil, unusual } = asked;
   const { rows } = await sql<Waiting>`
     SELECT
       (SELECT count(*) FROM payment_slip WHERE state = 'waiting') AS slips,
@@ -55,7 +59,9 @@ export async function findWaiting(db: Db, asked: WaitingAsked): Promise<Waiting>
       open.count AS deletions, open.oldest AS "oldestDeletionAt",
       (SELECT count(*) FROM whatsapp_outbox WHERE state IN ('failed', 'dead') AND created_at >= ${failedSince}) AS "messagesFailed",
       EXISTS (SELECT FROM whatsapp_sender WHERE stopped_at IS NOT NULL) AS "sendingStopped",
-      (SELECT count(*) FROM video WHERE published_at > ${at} AND published_at <= ${publishedUntil} AND deleted_at IS NULL) AS publishing
+      (SELECT count(*) FROM video WHERE published_at > ${at} AND published_at <= ${publishedUntil} AND deleted_at IS NULL) AS publishing,
+      (SELECT count(DISTINCT account_id) FROM unusual_pull WHERE day BETWEEN ${unusual.from} AND ${unusual.to}
+        AND held_back::bigint + networks >= ${unusual.least}) AS "unusualPulls"
     FROM (SELECT count(*) AS count, min(requested_at) AS oldest FROM deletion_request
       WHERE cancelled_at IS NULL AND refused_at IS NULL AND erased_at IS NULL) open`.execute(db);
   const [found] = rows;

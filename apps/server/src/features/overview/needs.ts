@@ -2,8 +2,10 @@
 
 import { type listNeeds, NEEDS, type Need, type NeedKind } from '@valence/contract/overview';
 import { deletionDaysLeft } from '@valence/domain/deletion';
+import { lastDays } from '@valence/domain/period';
 import type { Role } from '@valence/domain/role';
 import { type Ability, may } from '@valence/domain/roles';
+import { UNUSUAL_FROM } from '@valence/domain/stream-pace';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Answer } from '../../platform/http/route.ts';
@@ -14,6 +16,8 @@ const HOUR_MS = 60 * 60_000;
 const STALLED_HOURS = 1;
 const FAILED_HOURS = 24;
 const PUBLISHED_DAYS = 7;
+/** What was looked into is off the page after a week. */
+const UNUSUAL_DAYS = 7;
 
 /** Who can do something about it. */
 const WHO: Record<NeedKind, Ability> = {
@@ -27,6 +31,7 @@ const WHO: Record<NeedKind, Ability> = {
   'films-missing': 'videos.manage',
   'imports-failed': 'imports.run',
   'uploads-stalled': 'videos.upload',
+  'unusual-pulls': 'analytics.see',
   overdue: 'payments.record',
   'lessons-unpaid': 'payments.record',
   publishing: 'videos.list',
@@ -63,6 +68,7 @@ export async function needs(
       stalledSince: ago(STALLED_HOURS),
       failedSince: ago(FAILED_HOURS),
       publishedUntil: ago(-24 * PUBLISHED_DAYS),
+      unusual: { ...lastDays(at, UNUSUAL_DAYS), least: UNUSUAL_FROM },
     }),
     findNextPublished(db, at),
     disk.freeBytes(),
@@ -84,6 +90,7 @@ export async function needs(
     'films-missing': { count: waiting.filmsMissing },
     'imports-failed': { count: waiting.importsFailed },
     'uploads-stalled': { count: waiting.uploadsStalled },
+    'unusual-pulls': { count: waiting.unusualPulls },
     overdue: { count: debts.overdueStudents, owedCents: debts.overdueCents },
     'lessons-unpaid': { count: debts.lockedStudents },
     publishing: {

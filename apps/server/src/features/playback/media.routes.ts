@@ -9,6 +9,7 @@ import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
 import type { ByteRange, FileStorage, OpenFile, StoredFile } from '../../ports/storage/storage.ts';
 import { ifRangeHolds, isHeldByAsker, rangeOf } from './byte-range.ts';
+import type { PaceFilm } from './film-pace.ts';
 import type { HandOver } from './hand-over.ts';
 import type { AdmittedPart, PlaybackService } from './playback.service.ts';
 import { browserProofs } from './stream-cookie.ts';
@@ -39,10 +40,14 @@ export interface Carrying {
   secure: boolean;
   /** Told how many bytes of a part went out to an account's player. */
   sent: (accountId: string, bytes: number) => void;
+  /** Lets a whole film go out as fast as somebody can watch it. */
+  paceFilm: PaceFilm;
 }
 
 export function mediaRoutes(http: Http, service: PlaybackService, carrying: Carrying): void {
-  const { files, nginx, bucket, secure, sent } = carrying;
+  const { files, nginx, bucket, secure, sent, paceFilm } = carrying;
+  const paced = async ({ asker, accountId }: AdmittedPart, file: OpenFile) =>
+    paceFilm(file, { accountId, durationSeconds: await service.filmSeconds(asker) });
   http.app.route({
     method: ['GET', 'HEAD'],
     url: STREAM_ROUTE,
@@ -53,6 +58,8 @@ export function mediaRoutes(http: Http, service: PlaybackService, carrying: Carr
         target: request.raw.url ?? '',
         proofs: browserProofs(request.headers.cookie),
         authorization: request.headers.authorization,
+        address: request.ip,
+        isForBytes: request.method === 'GET',
       });
       if (admitted instanceof Refused) return sendRefusal(reply, admitted);
       if ('contentKey' in admitted) return sendKey(reply, admitted.contentKey);
@@ -66,10 +73,10 @@ export function mediaRoutes(http: Http, service: PlaybackService, carrying: Carr
       }
       const file = await files.open(admitted.key);
       if (request.method === 'GET') countSent(reply, (bytes) => sent(admitted.accountId, bytes));
-      if (file && isLongAnswer(file)) watchWhileSent(reply, async () => service.mayGoOn(admitted.asker));
-      return file
-        ? sendPart(request, reply, admitted, file)
-        : sendRefusal(reply, refused('stream-file-absent'));
+      if (!file) return sendRefusal(reply, refused('stream-file-absent'));
+      if (!isLongAnswer(file)) return sendPart(request, reply, admitted, file);
+      watchWhileSent(reply, async () => service.mayGoOn(admitted.asker));
+      return sendPart(request, reply, admitted, admitted.isPaced ? await paced(admitted, file) : file);
     },
   });
 }

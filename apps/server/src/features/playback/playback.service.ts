@@ -1,26 +1,29 @@
 // Playing a video: the address that a player gets, and the check of each request for a part of a stream.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlayableVideo, playVideo } from '@valence/contract/videos';
 import { type Standing, sourceName, viewingOf } from '@valence/domain/access';
 import type { Role } from '@valence/domain/role';
 import { isUuid } from '@valence/domain/uuid';
-import { parseVideoAddress } from '@valence/domain/video-source';
 import type { Clock } from '../../platform/clock.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer, Authenticate, Caller } from '../../platform/http/route.ts';
-import { type KnownTokens, rememberTokens } from './known-tokens.ts';
+import { rememberTokens } from './known-tokens.ts';
 import { type MediaType, mediaTypeOf } from './media-types.ts';
-import { playableAddress } from './playable-address.ts';
 import {
-  type Admission,
+  type AdmissionRefusal,
   type Asker,
   type RememberedAnswers,
   rememberAnswers,
   type StreamAnswer,
 } from './remembered-answers.ts';
-import { CAPTIONS_ALONE, isSentCaptions, lessonFileKey } from './sent-captions.ts';
-import { readStreamPath, streamPath } from './stream-path.ts';
-import { browserProof, type StreamClaims, signStreamToken, streamEnd } from './stream-token.ts';
+import { type PassRequest, segmentPass } from './segment-pass.ts';
+import { lessonFileKey } from './sent-captions.ts';
+import { addressesOf } from './stream-addresses.ts';
+import { askerOf, type Browser, isItsBrowser, type StreamAsker, secondsUntil } from './stream-asker.ts';
+import { type Pull, paceKindOf, SEGMENT_SECONDS, type StreamPace } from './stream-pace.ts';
+import { readStreamPath } from './stream-path.ts';
+import { browserProof, streamEnd } from './stream-token.ts';
 
 export interface PlaybackDeps {
   clock: Clock;
@@ -31,8 +34,11 @@ export interface PlaybackDeps {
   /** The one rule's answer about a student and a video at an instant; what the desk may look at comes on top of it. */
   standing: (accountId: string, videoId: string, at: Date) => Promise<Standing>;
   describe: (videoId: string) => Promise<VideoToPlay | undefined>;
-  /** Whether a student's session has one of the account's places to stream in. */
-  holdsPlace: (accountId: string, sessionId: string, at: Date) => Promise<boolean>;
+  /** Whether a student's session has one of the account's places to stream in, in the network that it asks from. */
+  holdsPlace: (asker: Asker, at: Date) => Promise<boolean>;
+  pace: StreamPace;
+  /** Told of a part that was asked for faster than any player needs it. */
+  heldBack: (accountId: string) => void;
   /** What our packager made under a prefix; undefined for lessons that were packaged elsewhere, null where its key is lost. */
   packaged: (prefix: string) => Promise<PackagedLesson | undefined | null>;
   /** Notes that a student opened a lesson. @returns the second at which to go on */
@@ -46,6 +52,8 @@ export interface PackagedLesson {
   contentKey: Buffer;
   /** What a player opens first: a playlist, or the film as it was sent. */
   entry: string;
+  /** Of the whole; undefined where it is not known yet. */
+  durationSeconds?: number | undefined;
   /** Undefined where the film plays as it was sent. */
   files?: { strip: string; poster: string };
 }
@@ -66,17 +74,12 @@ export type VideoToPlay = Omit<
   captions: readonly { language: string; label: string; fileName: string }[];
 };
 
-/** What a browser proves itself with. */
-interface Browser {
-  /** Every value of our cookie that came along. */
-  proofs: readonly string[];
-  authorization: string | undefined;
-}
-
 /** A request for a part of a stream, as far as the check reads it. */
 export interface StreamRequest extends Browser {
   /** The request's target as it came. */
   target: string;
+  /** Whether bytes are asked for, not only what the answer would say. */
+  isForBytes: boolean;
 }
 
 /** A part of a stream that the asker may have. */
@@ -85,20 +88,11 @@ export interface AdmittedPart {
   key: string;
   /** Whose play it is for. */
   accountId: string;
-  asker: Asker;
+  asker: StreamAsker;
   media: MediaType;
+  /** Whether it may only go out as fast as somebody can watch; of segments that is settled by now. */
+  isPaced: boolean;
   /** For how long the browser may keep it. */
-  keepSeconds: number;
-}
-
-/** What nginx is told of an address that plays, so that it sends the segments below it by itself for some seconds. */
-export interface SegmentPass {
-  accountId: string;
-  /** The folder of the storage in which the address's files lie. */
-  folder: string;
-  /** For how long nginx may go by this answer, as it counts. */
-  lifeSeconds: number;
-  /** For how long a browser may keep a segment that was sent by it. */
   keepSeconds: number;
 }
 
@@ -107,17 +101,10 @@ export interface AdmittedKey {
   contentKey: Buffer;
 }
 
-/**
- * nginx goes by whole seconds, and to the end of the last one: what it is told to keep for 3 it keeps for more than 3 and less
- * than 4. A removal must bite within 10 (A5).
- */
-const PASS_LIFE_SECONDS = 3;
-
 /** Where the playlists of a lesson say that its key is. */
 const KEY_FILE = 'key';
 
-type AdmissionRefusal = 'stream-token-invalid' | 'stream-forbidden' | 'stream-elsewhere';
-type StreamRefusal = Refused<AdmissionRefusal | 'stream-file-absent'>;
+type StreamRefusal = Refused<AdmissionRefusal | 'stream-file-absent' | 'stream-too-fast'>;
 
 export type PlaybackService = ReturnType<typeof createPlaybackService>;
 
@@ -174,62 +161,62 @@ export function createPlaybackService(deps: PlaybackDeps) {
       const media = path.file === undefined ? undefined : mediaTypeOf(path.file);
       if (!media && path.file !== KEY_FILE) return refused('stream-file-absent');
       if (!(await isItsBrowser(deps, tokens, request, claims))) return refused('stream-token-invalid');
-      const answer = await (media ? answers.recent(claims, at) : answers.fresh(claims, at));
+      const asker = askerOf(claims, request);
+      const answer = await (media ? answers.recent(asker, at) : answers.fresh(asker, at));
       if (answer instanceof Refused) return answer;
       if (!media) return keyOf(deps, claims.prefix);
+      const { isPaced } = answer;
+      const kind = isPaced && request.isForBytes ? paceKindOf(path.file ?? '') : undefined;
+      const tooFast = kind && (await waitForTurn(deps, { accountId: claims.accountId, kind, at }));
+      if (tooFast) return tooFast;
       const keepSeconds = secondsUntil(claims.endsAt, at);
       const key = lessonFileKey(claims, path.file ?? '');
-      return { key, accountId: claims.accountId, asker: claims, media, keepSeconds };
+      return { key, accountId: claims.accountId, asker, media, isPaced, keepSeconds };
     },
 
-    /** The same decision about all segments below an address at once, on what is true now: nginx remembers it, so we do not. */
-    pass: async (token: string, browser: Browser) => passFor({ deps, tokens, answers }, token, browser),
+    /** For how long a film plays that goes out as it was sent, seconds; undefined where that is not known. */
+    filmSeconds: async (asker: { prefix: string }) => (await deps.packaged(asker.prefix))?.durationSeconds,
+
+    /** The same decision about a segment that nginx sends by itself. */
+    pass: async (request: PassRequest) => segmentPass({ deps, tokens, answers }, request),
   };
 }
 
-const secondsUntil = (end: Date, at: Date): number => Math.floor((end.getTime() - at.getTime()) / 1000);
-
-interface Known {
-  deps: PlaybackDeps;
-  tokens: KnownTokens;
-  answers: RememberedAnswers<AdmissionRefusal>;
-}
-
-async function passFor(
-  { deps, tokens, answers }: Known,
-  token: string,
-  browser: Browser,
-): Promise<SegmentPass | Refused<AdmissionRefusal>> {
-  const at = deps.clock.now();
-  const claims = tokens.read(token, at);
-  if (typeof claims === 'string') return refused('stream-token-invalid');
-  if (!(await isItsBrowser(deps, tokens, browser, claims))) return refused('stream-token-invalid');
-  const answer = await answers.fresh(claims, at);
-  return answer instanceof Refused ? answer : passOf(claims, answer, at);
-}
-
-/** Over before the address or the access ends, and so what a browser keeps. */
-function passOf(claims: StreamClaims, admission: Admission, at: Date): SegmentPass {
-  const { accountId, prefix: folder, endsAt } = claims;
-  const left = Math.min(secondsUntil(endsAt, at), secondsUntil(admission.endsAt ?? endsAt, at));
-  const lifeSeconds = Math.max(0, Math.min(PASS_LIFE_SECONDS, left - 1));
-  return { accountId, folder, lifeSeconds, keepSeconds: Math.max(0, left - lifeSeconds - 1) };
+/**
+ * Counts a segment to the pace of the account: at once, after a moment, or not now.
+ * @returns the refusal, where it is one
+ */
+async function waitForTurn(
+  { pace, heldBack }: PlaybackDeps,
+  asked: Omit<Pull, 'seconds'>,
+): Promise<Refused<'stream-too-fast'> | undefined> {
+  const turn = await pace.take({ ...asked, seconds: SEGMENT_SECONDS });
+  if ('retryAfterSeconds' in turn) {
+    heldBack(asked.accountId);
+    return refused('stream-too-fast', turn);
+  }
+  if (turn.waitMilliseconds > 0) {
+    heldBack(asked.accountId);
+    await sleep(turn.waitMilliseconds);
+  }
+  return undefined;
 }
 
 /** What is true at the instant: whether the session lives, the access is open, and the place is the session's. */
 async function mayWatch(
   { isLive, standing, holdsPlace }: PlaybackDeps,
-  { accountId, sessionId, videoId }: Asker,
+  asker: Asker,
   at: Date,
 ): Promise<StreamAnswer<AdmissionRefusal>> {
+  const { accountId, sessionId, videoId } = asker;
   const [live, own] = await Promise.all([isLive(sessionId, at), standing(accountId, videoId, at)]);
   if (live?.accountId !== accountId) return refused('stream-token-invalid');
   const viewing = viewingOf(live.role, own);
   if (viewing.state !== 'open') return refused('stream-forbidden');
-  // The desk may look at a lesson while another one of its people does.
-  if (live.role === 'student' && !(await holdsPlace(accountId, sessionId, at)))
-    return refused('stream-elsewhere');
-  return { endsAt: viewing.endsAt };
+  // The desk may look at a lesson while another one of its people does, and look through it.
+  const isStudent = live.role === 'student';
+  if (isStudent && !(await holdsPlace(asker, at))) return refused('stream-elsewhere');
+  return { endsAt: viewing.endsAt, isPaced: isStudent };
 }
 
 async function keyOf(
@@ -238,59 +225,4 @@ async function keyOf(
 ): Promise<AdmittedKey | Refused<'stream-file-absent'>> {
   const ours = await packaged(prefix);
   return ours ? { contentKey: ours.contentKey } : refused('stream-file-absent');
-}
-
-type Addresses = Pick<PlayableVideo, 'url' | 'urlExpires' | 'captions' | 'previewUrl' | 'posterUrl'>;
-
-/** @param endsAt until when what we sign shall play */
-async function addressesOf(
-  { keys, settings: { bunnyEmbedKey }, packaged }: PlaybackDeps,
-  { accountId, sessionId }: Caller,
-  { _id: videoId, source: { kind, ref }, captions }: VideoToPlay,
-  endsAt: Date,
-): Promise<Addresses> {
-  const asker = { videoId, accountId, sessionId };
-  if (kind === 'none' || ref === null) return { url: null, captions: [] };
-  if (kind === 'address') {
-    const address = playableAddress(ref, { bunnyEmbedKey, endsAt });
-    const end = address.endsAt && { urlExpires: address.endsAt.toISOString() };
-    // What an embed shows is the other service's business; over films of other hosts our own player draws ours.
-    const isOurs = parseVideoAddress(address.url)?.kind === 'stream';
-    const token = signStreamToken(keys.streamPath, { ...asker, prefix: CAPTIONS_ALONE, endsAt });
-    const sent = captions.filter(({ fileName }) => isSentCaptions(fileName));
-    return { url: address.url, ...end, captions: isOurs ? captionsAt(token, sent) : [] };
-  }
-  const ours = await packaged(ref);
-  // As a lesson that is still being prepared: nothing of it would play.
-  if (ours === null) return { url: null, captions: [] };
-  const token = signStreamToken(keys.streamPath, { ...asker, prefix: ref, endsAt });
-  return {
-    url: streamPath(token, ours?.entry ?? 'master.m3u8'),
-    urlExpires: endsAt.toISOString(),
-    ...(ours?.files && {
-      previewUrl: streamPath(token, ours.files.strip),
-      posterUrl: streamPath(token, ours.files.poster),
-    }),
-    captions: captionsAt(token, captions),
-  };
-}
-
-const captionsAt = (token: string, captions: VideoToPlay['captions']): Addresses['captions'] =>
-  captions.map(({ language, label, fileName }) => ({ url: streamPath(token, fileName), language, label }));
-
-/**
- * Whether the request comes from the session that the address was made for: by the cookie of that browser, or by the
- * session's bearer token.
- */
-async function isItsBrowser(
-  { authenticate }: PlaybackDeps,
-  tokens: KnownTokens,
-  { proofs, authorization }: Browser,
-  { sessionId, accountId }: StreamClaims,
-): Promise<boolean> {
-  if (proofs.some((proof) => tokens.proves(sessionId, proof))) return true;
-  if (authorization === undefined) return false;
-  const caller = await authenticate(authorization);
-  if (caller instanceof Refused) return false;
-  return caller.sessionId === sessionId && caller.accountId === accountId;
 }

@@ -10,9 +10,9 @@ import {
 } from './remembered-answers.ts';
 
 type Answer = StreamAnswer<'stream-forbidden'>;
-const YES: Answer = { endsAt: undefined };
+const YES: Answer = { endsAt: undefined, isPaced: true };
 const NO: Answer = refused('stream-forbidden');
-const NIMALI: Asker = { accountId: 'nimali', sessionId: 'phone', videoId: 'mole' };
+const NIMALI: Asker = { accountId: 'nimali', sessionId: 'phone', videoId: 'mole', network: '203.0.113.7' };
 const noon = new Date('2027-01-14T06:30:00Z');
 const noonPlus = (milliseconds: number) => new Date(noon.getTime() + milliseconds);
 
@@ -48,18 +48,23 @@ describe('a yes', () => {
   test('is not longer than the access that it speaks of', async () => {
     const { told } = asking();
     const endsAt = noonPlus(1000);
-    expect(await told({ endsAt }, noon)).toEqual({ endsAt });
-    expect(await told(NO, noonPlus(999))).toEqual({ endsAt });
+    expect(await told({ ...YES, endsAt }, noon)).toEqual({ ...YES, endsAt });
+    expect(await told(NO, noonPlus(999))).toEqual({ ...YES, endsAt });
     expect(await told(NO, endsAt)).toBe(NO);
   });
 
-  test('of one session or video is none of another', async () => {
+  test('of one session, video or network is none of another', async () => {
     const { asked, told } = asking();
     await told(YES, noon);
-    for (const other of [{ accountId: 'kasun' }, { sessionId: 'laptop' }, { videoId: 'salt' }]) {
+    for (const other of [
+      { accountId: 'kasun' },
+      { sessionId: 'laptop' },
+      { videoId: 'salt' },
+      { network: '203.0.113.8' },
+    ]) {
       expect(await told(NO, noon, { ...NIMALI, ...other })).toBe(NO);
     }
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(5);
   });
 
   test('is asked for anew when the clock was set back', async () => {

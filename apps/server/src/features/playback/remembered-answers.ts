@@ -17,12 +17,19 @@ export interface Asker {
   readonly accountId: string;
   readonly sessionId: string;
   readonly videoId: string;
+  /** Where it is asked from: a place to stream in is in one network at a time. */
+  readonly network: string;
 }
 
 /** `endsAt` undefined: without an end. */
 export interface Admission {
   readonly endsAt: Date | undefined;
+  /** Whether it may only go as fast as somebody can watch. */
+  readonly isPaced: boolean;
 }
+
+/** Why a part of a stream is refused. */
+export type AdmissionRefusal = 'stream-token-invalid' | 'stream-forbidden' | 'stream-elsewhere';
 
 /** What the check answers: yes until then, or why not. */
 export type StreamAnswer<Code extends RefusalCode> = Admission | Refused<Code>;
@@ -101,8 +108,8 @@ export function rememberAnswers<Code extends RefusalCode>(
   };
 }
 
-function keyOf({ accountId, sessionId, videoId }: Asker): string {
-  return `${accountId} ${sessionId} ${videoId}`;
+function keyOf({ accountId, sessionId, videoId, network }: Asker): string {
+  return `${accountId} ${sessionId} ${videoId} ${network}`;
 }
 
 /** A clock that was set back makes nothing young. */

@@ -1,29 +1,33 @@
-// What an nginx before this server asks before it sends segments by itself: whether an address plays, remembered there for seconds.
+// What an nginx before this server asks before it sends a segment by itself, remembered there for a moment.
 //
 // Bound only where nginx carries the bytes. A yes tells where the files lie and for how long it holds; a no tells nothing, since
-// nginx then passes the student's request on, and the refusal is answered in this server's words.
+// nginx then passes the student's request on, and this server sends the segment later, or refuses it in its own words.
 
 import { SEGMENT_PASS } from '@valence/contract/videos';
 import type { FastifyReply } from 'fastify';
-import { Refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
 import type { PlaybackService } from './playback.service.ts';
 import { browserProofs } from './stream-cookie.ts';
 
-/** nginx takes a segment's address apart and names its token here. */
+/** nginx takes a segment's address apart and names its token and the file below it here. */
 const TOKEN_HEADER = 'x-lesson-token';
+/** A site that was set up before it was asked for names none, and gets no yes: its segments are admitted one by one. */
+const FILE_HEADER = 'x-lesson-file';
 /** nginx alone reads the answer: it needs no policy of a page, which helmet would work out. */
 const WITHOUT_A_PAGE: object = { helmet: false };
 
 export function segmentPassRoutes({ app }: Http, service: PlaybackService): void {
   // Internal in nginx's configuration. Who comes past that learns what a player knows already: whether its own address plays.
-  app.get(SEGMENT_PASS, WITHOUT_A_PAGE, async ({ headers }, reply): Promise<FastifyReply> => {
-    const pass = await service.pass([headers[TOKEN_HEADER]].flat()[0] ?? '', {
+  app.get(SEGMENT_PASS, WITHOUT_A_PAGE, async ({ headers, ip: address }, reply): Promise<FastifyReply> => {
+    const pass = await service.pass({
+      token: [headers[TOKEN_HEADER]].flat()[0] ?? '',
+      file: [headers[FILE_HEADER]].flat()[0] ?? '',
       proofs: browserProofs(headers.cookie),
       authorization: headers.authorization,
+      address,
     });
     // nginx takes 401 and 403 for a no, and anything else for a fault.
-    if (pass instanceof Refused) return reply.code(403).header('cache-control', 'no-store').send();
+    if (!pass) return reply.code(403).header('cache-control', 'no-store').send();
     return reply
       .code(204)
       .headers({

@@ -4,6 +4,7 @@ import { SEGMENT_PASS } from '@valence/contract/videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type PlaybackKit, startPlaybackKit } from '../../../test/playback-kit.ts';
 import { readCarriedBytes } from './carried-bytes.ts';
+import { ANSWER_LIFE_MILLISECONDS } from './remembered-answers.ts';
 
 let kit: PlaybackKit;
 let lesson: string;
@@ -22,26 +23,37 @@ async function watcher(endsAt?: Date): Promise<{ browser: Browser; token: string
   return { browser, token: /lessons\/([^/]+)/.exec(url)?.[1] ?? '' };
 }
 
-async function askFor({ browser, token }: { browser: Browser; token: string }) {
-  const { status, headers } = await kit.pull(browser, SEGMENT_PASS, { headers: { 'x-lesson-token': token } });
+const SEGMENT = 'v240/seg_00001.m4s';
+
+async function askFor({
+  browser,
+  token,
+  file = SEGMENT,
+}: {
+  browser: Browser;
+  token: string;
+  file?: string;
+}) {
+  const { status, headers } = await kit.pull(browser, SEGMENT_PASS, {
+    headers: { 'x-lesson-token': token, 'x-lesson-file': file },
+  });
   return { status, life: headers['x-accel-expires'], keep: headers['x-lesson-keep'], headers };
 }
 
 const inSeconds = (seconds: number) => new Date(kit.clock.now().getTime() + seconds * 1000);
 
-test('V3: nginx may go by a yes for less than 4 seconds, and neither it nor a browser past the end', async () => {
+test('V3: nginx may go by a yes for less than 2 seconds, and neither it nor a browser past the end', async () => {
   const nimali = await watcher();
   const answer = await askFor(nimali);
-  expect(answer).toMatchObject({ status: 204, life: '3', keep: 'private, max-age=21596, immutable' });
+  expect(answer).toMatchObject({ status: 204, life: '1', keep: 'private, max-age=21598, immutable' });
   expect(answer.headers).toMatchObject({
     'x-lesson-account': nimali.browser.accountId,
     'x-lesson-folder': 'lessons/mole',
   });
   // nginx keeps what it is told until the last of its seconds is over: one more than it says.
   for (const [seconds, life, keep] of [
-    [60, '3', 56],
-    [4, '3', 0],
-    [3, '2', 0],
+    [60, '1', 58],
+    [2, '1', 0],
     [1, '0', 0],
   ] as const) {
     const { browser, token } = await watcher(inSeconds(seconds));
@@ -63,7 +75,27 @@ test('V1, A5: a no has no life: no token, another browser, access removed a mome
   const { url } = await kit.played(second, lesson);
   expect(await askFor({ browser: second, token: /lessons\/([^/]+)/.exec(url)?.[1] ?? '' })).toMatchObject(no);
   await kit.db.deleteFrom('access_grant').where('account_id', '=', nimali.browser.accountId).execute();
+  kit.clock.advance({ milliseconds: ANSWER_LIFE_MILLISECONDS });
   expect(await askFor(nimali)).toMatchObject(no);
+});
+
+test('V8: a yes is for a segment alone, each counts, and none is given for one that would have to wait', async () => {
+  const nimali = await watcher();
+  for (const file of ['', 'master.m3u8', 'v240/init.mp4', 'key', 'film.mp4']) {
+    expect({ file, ...(await askFor({ ...nimali, file })) }).toMatchObject({
+      file,
+      status: 403,
+      life: undefined,
+    });
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, async (_, number) => askFor({ ...nimali, file: `v240/seg_${number}.m4s` })),
+  );
+  const given = answers.filter(({ status }) => status === 204).length;
+  expect(given).toBeLessThanOrEqual(300 / 4);
+  expect(given).toBeGreaterThan(60);
+  kit.clock.advance({ seconds: 60 });
+  expect(await askFor(nimali)).toMatchObject({ status: 204 });
 });
 
 test('only whole lines of an account and what was sent to it are read', () => {

@@ -2,10 +2,13 @@
 
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import type { Network } from './stream-network.ts';
 
 export interface Taking {
   accountId: string;
   sessionId: string;
+  /** Where the session asks from. */
+  network: Network;
   at: Date;
   /** A place that was last used by then is free. */
   freeSince: Date;
@@ -13,36 +16,69 @@ export interface Taking {
   places: number;
 }
 
-/** When the session last used a place that it still has; undefined where it has none. */
-export async function placeSeenAt(
+/** A place that a session has. */
+export interface HeldPlace {
+  /** When it was last used. */
+  seenAt: Date;
+  /** Whether it belongs to this network: true, to another one of its family: false, to none of its family: null. */
+  isHere: boolean | null;
+}
+
+/** The session's own place; undefined where it has none. */
+export async function findOwnPlace(
   db: Db,
-  { accountId, sessionId, places }: Pick<Taking, 'accountId' | 'sessionId' | 'places'>,
-): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('stream_place')
-    .select('seen_at')
-    .where('account_id', '=', accountId)
-    .where('session_id', '=', sessionId)
-    .where('place', '<=', places)
-    .executeTakeFirst();
-  return row?.seen_at;
+  { accountId, sessionId, places, network }: Taking,
+): Promise<HeldPlace | undefined> {
+  const { rows } = await sql<HeldPlace>`
+    SELECT seen_at AS "seenAt", ${columnOf(network)} = ${network.hash} AS "isHere" FROM stream_place
+    WHERE account_id = ${accountId} AND session_id = ${sessionId} AND place <= ${places}`.execute(db);
+  return rows[0];
+}
+
+const columnOf = ({ family }: Network) => sql.ref(`network_${family}`);
+
+/** How often a place may move from network to network: so many times at once, and as often again in a minute. */
+const MOST_MOVES = 3;
+const MOVES_PER_SECOND = MOST_MOVES / 60;
+
+/**
+ * Moves the session's own place to another network, unless it has moved too often lately; one that nobody used for a while moves
+ * freely.
+ */
+export async function movePlace(db: Db, taking: Taking): Promise<boolean> {
+  const { accountId, sessionId, network, at, freeSince, places } = taking;
+  const own = columnOf(network);
+  const moves = sql`CASE WHEN seen_at <= ${freeSince} THEN 0
+    ELSE greatest(0, moves - ${MOVES_PER_SECOND}::double precision * greatest(0, extract(epoch FROM ${at}::timestamptz - moved_at)))
+      + CASE WHEN ${own} = ${network.hash} THEN 0 ELSE 1 END END`;
+  const { rows } = await sql`
+    UPDATE stream_place SET ${own} = ${network.hash}, moves = ${moves}, moved_at = ${at},
+      seen_at = greatest(seen_at, ${at})
+    WHERE account_id = ${accountId} AND session_id = ${sessionId} AND place <= ${places}
+      AND (${own} = ${network.hash} OR ${moves} <= ${MOST_MOVES})
+    RETURNING place`.execute(db);
+  return rows.length > 0;
 }
 
 /**
- * Takes the session's own place again, or a free one; of two that want the last one at once, one gets it.
- * @param orReplace where none is free, take the one that was taken longest ago
+ * Takes the session's own place again, or a free one; of two that want the last one at once, one gets it. A place that is in use
+ * from another network of the family is not taken: it moves (`movePlace`).
+ * @param orReplace where none is free, take the one that was taken longest ago, and its own from wherever it is in use
  */
 export async function takePlace(
   db: Db,
   taking: Taking,
   { orReplace }: { orReplace: boolean },
 ): Promise<boolean> {
-  const { accountId, sessionId, at, freeSince, places } = taking;
+  const { accountId, sessionId, network, at, freeSince, places } = taking;
+  const [v4, v6] = network.family === 'v4' ? [network.hash, null] : [null, network.hash];
+  const own = sql.ref(`held.network_${network.family}`);
   // Left by a browser that went away, or that was signed out.
   const isFree = (seenAt: string, holder: string) => sql`(
     ${sql.ref(seenAt)} <= ${freeSince}
     OR EXISTS (SELECT FROM session WHERE id = ${sql.ref(holder)} AND ended_at IS NOT NULL)
   )`;
+  const staysHere = sql`(held.session_id = excluded.session_id AND (${own} IS NULL OR ${own} = ${network.hash}))`;
   const { rows } = await sql`
     WITH chosen AS (
       SELECT number
@@ -57,14 +93,20 @@ export async function takePlace(
         number
       LIMIT 1
     )
-    INSERT INTO stream_place AS held (account_id, place, session_id, taken_at, seen_at)
-    SELECT ${accountId}, number, ${sessionId}, ${at}, ${at} FROM chosen
+    INSERT INTO stream_place AS held (account_id, place, session_id, taken_at, seen_at, network_v4, network_v6)
+    SELECT ${accountId}, number, ${sessionId}, ${at}, ${at}, ${v4}, ${v6} FROM chosen
     ON CONFLICT (account_id, place) DO UPDATE SET
       session_id = excluded.session_id,
       taken_at = CASE WHEN held.session_id = excluded.session_id THEN held.taken_at ELSE excluded.taken_at END,
-      seen_at = greatest(held.seen_at, excluded.seen_at)
+      seen_at = greatest(held.seen_at, excluded.seen_at),
+      -- The other family's network is the same household's only as long as this one stays where it is.
+      network_v4 = CASE WHEN ${staysHere} THEN coalesce(excluded.network_v4, held.network_v4) ELSE excluded.network_v4 END,
+      network_v6 = CASE WHEN ${staysHere} THEN coalesce(excluded.network_v6, held.network_v6) ELSE excluded.network_v6 END,
+      -- After a press the network that lost the place does not just take it back.
+      moves = CASE WHEN ${staysHere} THEN held.moves WHEN ${orReplace} THEN ${MOST_MOVES}::double precision ELSE 0 END,
+      moved_at = CASE WHEN ${staysHere} THEN held.moved_at ELSE excluded.seen_at END
     -- Looked at again under the row's lock: another may have taken it since it was chosen.
-    WHERE held.session_id = excluded.session_id OR ${orReplace} OR ${isFree('held.seen_at', 'held.session_id')}
+    WHERE ${staysHere} OR ${orReplace} OR ${isFree('held.seen_at', 'held.session_id')}
     RETURNING place`.execute(db);
   return rows.length > 0;
 }

@@ -1,10 +1,12 @@
 // In how many browsers an account may stream at once: a place is taken by asking for parts, kept by asking on, and free again
-// some time after the last part; "watch here instead" takes it from the browser that has had it longest.
+// some time after the last part; "watch here instead" takes it from the browser that has had it longest. It is in one network at
+// a time, and may move now and then, as phones do.
 
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/route.ts';
-import { freePlace, placeSeenAt, type Taking, takePlace } from './stream-places.store.ts';
+import { networkOf } from './stream-network.ts';
+import { findOwnPlace, freePlace, movePlace, type Taking, takePlace } from './stream-places.store.ts';
 
 /** The player asks every 4 seconds of playing; on a bad connection a part is away for 12 before it is asked for again. */
 export const PLACE_LIFE_SECONDS = 45;
@@ -16,25 +18,42 @@ export interface StreamPlacesDeps {
   db: Db;
   clock: Clock;
   settings: { streamsAtOnce: number };
+  /** Of 32 bytes, for the hashes of networks. */
+  key: Buffer;
   /** Told once an account's places are other ones. */
   moved: (accountId: string) => void;
+  /** Told of a request from a network that the place did not move to. */
+  refusedNetwork: (accountId: string) => void;
 }
 
-export function createStreamPlaces({ db, clock, settings, moved }: StreamPlacesDeps) {
-  const taking = (accountId: string, sessionId: string, at: Date): Taking => ({
+/** A browser that asks for its stream, and the network that it asks from, as `networkName` calls it. */
+interface Streaming {
+  accountId: string;
+  sessionId: string;
+  network: string;
+}
+
+export function createStreamPlaces(deps: StreamPlacesDeps) {
+  const { db, clock, settings, key, moved } = deps;
+  const taking = ({ accountId, sessionId, network }: Streaming, at: Date): Taking => ({
     accountId,
     sessionId,
+    network: networkOf(key, network),
     at,
     freeSince: secondsBefore(at, PLACE_LIFE_SECONDS),
     places: settings.streamsAtOnce,
   });
   return {
     /** Whether this session may have a part now; others that stream have the places otherwise. */
-    async hold(accountId: string, sessionId: string, at: Date): Promise<boolean> {
-      const place = taking(accountId, sessionId, at);
-      const seenAt = await placeSeenAt(db, place);
-      if (seenAt && seenAt > secondsBefore(at, NOTED_EVERY_SECONDS)) return true;
-      return takePlace(db, place, { orReplace: false });
+    async hold(streaming: Streaming, at: Date): Promise<boolean> {
+      const place = taking(streaming, at);
+      const held = await findOwnPlace(db, place);
+      const isInUse = held !== undefined && held.seenAt > place.freeSince;
+      if (isInUse && held.isHere === false) return move(deps, place);
+      if (held?.isHere && held.seenAt > secondsBefore(at, NOTED_EVERY_SECONDS)) return true;
+      if (await takePlace(db, place, { orReplace: false })) return true;
+      // Another network of this session may have been faster to begin.
+      return (await findOwnPlace(db, place)) !== undefined && move(deps, place);
     },
 
     async leave({ accountId, sessionId }: Caller): Promise<{ success: true }> {
@@ -44,12 +63,20 @@ export function createStreamPlaces({ db, clock, settings, moved }: StreamPlacesD
     },
 
     /** Gives the caller's session a place; the browser that loses it is told with its next part. */
-    async takeOver({ accountId, sessionId }: Caller): Promise<{ success: true }> {
-      await takePlace(db, taking(accountId, sessionId, clock.now()), { orReplace: true });
-      moved(accountId);
+    async takeOver(streaming: Streaming): Promise<{ success: true }> {
+      await takePlace(db, taking(streaming, clock.now()), { orReplace: true });
+      moved(streaming.accountId);
       return { success: true };
     },
   };
+}
+
+/** A phone that leaves the house goes on; two that use one browser's credentials at the same time do not. */
+async function move({ db, moved, refusedNetwork }: StreamPlacesDeps, place: Taking): Promise<boolean> {
+  const isMoved = await movePlace(db, place);
+  if (isMoved) moved(place.accountId);
+  else refusedNetwork(place.accountId);
+  return isMoved;
 }
 
 function secondsBefore(at: Date, seconds: number): Date {

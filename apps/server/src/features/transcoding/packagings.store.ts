@@ -136,15 +136,19 @@ async function stepsOf(db: Db, ids: readonly string[]): Promise<Map<string, List
   return found;
 }
 
+interface FoundPackaging {
+  id: string;
+  sealedKey: Buffer;
+  isPlain: boolean;
+  durationSeconds: number | null;
+}
+
 /** What playing needs to know of the packaging under a prefix: `isPlain`, it plays as it was sent; undefined for lessons packaged elsewhere. */
-export async function findByPrefix(
-  db: Db,
-  prefix: string,
-): Promise<{ id: string; sealedKey: Buffer; isPlain: boolean } | undefined> {
-  const { rows } = await sql<{ id: string; sealedKey: Buffer; isPlain: boolean }>`
-    SELECT id, sealed_key AS "sealedKey", plain_at IS NOT NULL AND state <> 'ready' AS "isPlain" FROM packaging WHERE prefix = ${prefix}`.execute(
-    db,
-  );
+export async function findByPrefix(db: Db, prefix: string): Promise<FoundPackaging | undefined> {
+  const { rows } = await sql<FoundPackaging>`
+    SELECT id, sealed_key AS "sealedKey", plain_at IS NOT NULL AND state <> 'ready' AS "isPlain",
+      duration_seconds AS "durationSeconds"
+    FROM packaging WHERE prefix = ${prefix}`.execute(db);
   return rows[0];
 }
 

@@ -96,7 +96,8 @@ export function createTranscodingService(deps: TranscodingDeps) {
       if (!found) return undefined;
       const contentKey = openContentKey(deps.key, found.id, found.sealedKey);
       if (!contentKey) return null;
-      return found.isPlain ? { contentKey, entry: PLAIN_FILM } : { contentKey, entry: MASTER, files: FILES };
+      const known = { contentKey, durationSeconds: found.durationSeconds ?? undefined };
+      return found.isPlain ? { ...known, entry: PLAIN_FILM } : { ...known, entry: MASTER, files: FILES };
     },
 
     /** The storage's key of a lesson's thumbnail; undefined before anything of it was published. */
@@ -148,6 +149,7 @@ export interface PackagedLesson {
   contentKey: Buffer;
   /** What a player opens first, relative to the lesson's folder: a playlist, or the film as it was sent. */
   entry: string;
+  durationSeconds: number | undefined;
   /** Undefined where the film plays as it was sent. */
   files?: typeof FILES;
 }

@@ -573,12 +573,23 @@ export interface SlipPictureTable {
   sent_at: Date;
 }
 
+export interface StreamPaceTable {
+  account_id: string;
+  kind: string;
+  ahead_seconds: number;
+  noted_at: Date;
+}
+
 export interface StreamPlaceTable {
   account_id: string;
   place: number;
   session_id: string;
   taken_at: Date;
   seen_at: Date;
+  network_v4: Buffer | null;
+  network_v6: Buffer | null;
+  moves: Generated<number>;
+  moved_at: Date | null;
 }
 
 export interface TimetableSlotTable {
@@ -594,6 +605,13 @@ export interface TotpFactorTable {
   sealed_secret: Buffer;
   enrolled_at: Date;
   last_step: number;
+}
+
+export interface UnusualPullTable {
+  account_id: string;
+  day: string;
+  held_back: number;
+  networks: number;
 }
 
 export interface UploadTable {
@@ -784,9 +802,11 @@ export interface Database {
   sign_in_code_day: SignInCodeDayTable;
   site_content: SiteContentTable;
   slip_picture: SlipPictureTable;
+  stream_pace: StreamPaceTable;
   stream_place: StreamPlaceTable;
   timetable_slot: TimetableSlotTable;
   totp_factor: TotpFactorTable;
+  unusual_pull: UnusualPullTable;
   upload: UploadTable;
   video: VideoTable;
   video_caption: VideoCaptionTable;

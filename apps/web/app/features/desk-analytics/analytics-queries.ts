@@ -7,6 +7,7 @@ import {
   exportCurve,
   listIdlePayers,
   listLessons,
+  listUnusualPulls,
   showCurve,
   showLanding,
   showLearning,
@@ -50,6 +51,15 @@ export const idleQuery = (asked: Period & { page: string }) =>
     queryFn: ({ signal }) => call(listIdlePayers, { query: asked }, { signal }),
     placeholderData: keepPreviousData,
     // Names and numbers of minors: gone from memory soon after the page is.
+    gcTime: 10_000,
+  });
+
+export const unusualQuery = (asked: Period & { page: string }) =>
+  queryOptions({
+    queryKey: [ANALYTICS, 'unusual', asked],
+    queryFn: ({ signal }) => call(listUnusualPulls, { query: asked }, { signal }),
+    placeholderData: keepPreviousData,
+    // As above: names and numbers of minors.
     gcTime: 10_000,
   });
 

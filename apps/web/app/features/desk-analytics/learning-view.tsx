@@ -19,6 +19,7 @@ import { ExportButton } from './export-button.tsx';
 import { IdlePayers } from './idle-payers.tsx';
 import { Lessons } from './lessons.tsx';
 import { Totals } from './totals.tsx';
+import { UnusualPulls } from './unusual-pulls.tsx';
 
 export function LearningView({ period }: { period: Period }) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(learningQuery(period));
@@ -45,6 +46,7 @@ export function LearningView({ period }: { period: Period }) {
       {!data && !isError && <Skeleton className="h-100" />}
       <Lessons period={period} />
       <IdlePayers key={`${period.from}/${period.to}`} period={period} />
+      <UnusualPulls key={`unusual/${period.from}/${period.to}`} period={period} />
     </>
   );
 }

@@ -1,0 +1,65 @@
+// What an nginx that sends segments by itself may send: decided for each segment of a student, remembered there for a moment.
+
+import type { Clock } from '../../platform/clock.ts';
+import { Refused } from '../../platform/http/refused.ts';
+import type { Authenticate } from '../../platform/http/route.ts';
+import type { KnownTokens } from './known-tokens.ts';
+import type { Admission, AdmissionRefusal, RememberedAnswers } from './remembered-answers.ts';
+import { askerOf, type Browser, isItsBrowser, secondsUntil } from './stream-asker.ts';
+import { paceKindOf, SEGMENT_SECONDS, type StreamPace } from './stream-pace.ts';
+import type { StreamClaims } from './stream-token.ts';
+
+/** What nginx is told of a segment that may go out, so that it sends it by itself. */
+export interface SegmentPass {
+  accountId: string;
+  /** The folder of the storage in which the address's files lie. */
+  folder: string;
+  /** For how long nginx may go by this answer, as it counts. */
+  lifeSeconds: number;
+  /** For how long a browser may keep a segment that was sent by it. */
+  keepSeconds: number;
+}
+
+/**
+ * nginx goes by whole seconds, and to the end of the last one: what it is told to keep for 1 it keeps for more than 1 and less
+ * than 2. With an answer of ours that is 4 seconds old at most, a removal bites within 6; it must within 10 (A5).
+ */
+const PASS_LIFE_SECONDS = 1;
+
+interface Known {
+  deps: { clock: Clock; authenticate: Authenticate; pace: Pick<StreamPace, 'takeNow'> };
+  tokens: KnownTokens;
+  answers: RememberedAnswers<AdmissionRefusal>;
+}
+
+/** A segment that nginx was asked for, taken apart by it. */
+export interface PassRequest extends Browser {
+  token: string;
+  file: string;
+}
+
+/** @returns undefined where nginx shall pass the request on: what is to wait, or to be refused in words, we answer ourselves */
+export async function segmentPass(
+  { deps, tokens, answers }: Known,
+  request: PassRequest,
+): Promise<SegmentPass | undefined> {
+  const at = deps.clock.now();
+  const claims = tokens.read(request.token, at);
+  if (typeof claims === 'string') return undefined;
+  const kind = paceKindOf(request.file);
+  if (!kind || !(await isItsBrowser(deps, tokens, request, claims))) return undefined;
+  const answer = await answers.recent(askerOf(claims, request), at);
+  if (answer instanceof Refused) return undefined;
+  const { accountId } = claims;
+  if (answer.isPaced && !(await deps.pace.takeNow({ accountId, kind, seconds: SEGMENT_SECONDS, at })))
+    return undefined;
+  return passOf(claims, answer, at);
+}
+
+/** Over before the address or the access ends, and so what a browser keeps. */
+function passOf(claims: StreamClaims, admission: Admission, at: Date): SegmentPass {
+  const { accountId, prefix: folder, endsAt } = claims;
+  const left = Math.min(secondsUntil(endsAt, at), secondsUntil(admission.endsAt ?? endsAt, at));
+  const lifeSeconds = Math.max(0, Math.min(PASS_LIFE_SECONDS, left - 1));
+  return { accountId, folder, lifeSeconds, keepSeconds: Math.max(0, left - lifeSeconds - 1) };
+}

@@ -1,0 +1,75 @@
+// Counts what of students' streams was unusual, in memory and written now and then, and lists it for the desk.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { listUnusualPulls } from '@valence/contract/desk-analytics';
+import type { QueryOf } from '@valence/contract/endpoint';
+import { PAGE_SIZE } from '@valence/contract/list-query';
+import { dayAfter, dayOf, isPeriod } from '@valence/domain/period';
+import { UNUSUAL_FROM } from '@valence/domain/stream-pace';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import type { Logger } from '../../platform/log.ts';
+import { addCounts, findUnusual, removeBefore, type UnusualCount } from './unusual-pulls.store.ts';
+
+/** A copying program is refused thousands of times a minute: one statement in two seconds. A crash loses two seconds of counting. */
+const LINGER_MILLISECONDS = 2000;
+const MOST_ACCOUNTS = 20_000;
+/** Long enough to see a habit. */
+const KEPT_DAYS = 90;
+
+export type UnusualKind = 'heldBack' | 'networks';
+export type UnusualPulls = ReturnType<typeof createUnusualPulls>;
+
+export function createUnusualPulls({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
+  let waiting = new Map<string, UnusualCount>();
+  let running: Promise<void> | undefined;
+  const stopping = new AbortController();
+
+  async function writeAll(): Promise<void> {
+    while (waiting.size > 0) {
+      await sleep(LINGER_MILLISECONDS, undefined, stopping).catch(() => undefined);
+      const counts = [...waiting.values()];
+      waiting = new Map();
+      try {
+        await addCounts(db, counts);
+      } catch (error) {
+        log.warn({ err: error, accounts: counts.length }, 'unusual pulls were not counted');
+      }
+    }
+    running = undefined;
+  }
+
+  return {
+    /** Counts one request of a student. Nobody waits for it. */
+    note(accountId: string, kind: UnusualKind): void {
+      const day = dayOf(clock.now());
+      const key = `${accountId} ${day}`;
+      const count = waiting.get(key) ?? { accountId, day, heldBack: 0, networks: 0 };
+      if (!waiting.has(key) && waiting.size >= MOST_ACCOUNTS) return;
+      count[kind] += 1;
+      waiting.set(key, count);
+      running ??= writeAll();
+    },
+
+    async list({
+      from,
+      to,
+      page,
+    }: QueryOf<typeof listUnusualPulls>): Promise<Answer<typeof listUnusualPulls>> {
+      if (!isPeriod({ from, to })) return refused('period-invalid');
+      const offset = (Number(page ?? 1) - 1) * PAGE_SIZE;
+      return findUnusual(db, { from, to, least: UNUSUAL_FROM, offset, limit: PAGE_SIZE });
+    },
+
+    /** Forgets what is older than it is kept. */
+    purge: async (): Promise<void> => removeBefore(db, dayAfter(dayOf(clock.now()), -KEPT_DAYS)),
+
+    /** Writes what waits. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await running;
+    },
+  };
+}
