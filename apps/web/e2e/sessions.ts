@@ -8,6 +8,7 @@ export interface Begun {
   userId: string;
   otpExpires: string;
   phone: string;
+  letters: string;
 }
 
 /** @param phone 9 digits */
@@ -15,13 +16,13 @@ export async function begin(url: string, phone: string): Promise<Begun> {
   return post<Begun>(`${url}/auth/login`, { phone: `94${phone}` });
 }
 
-/** Sends "Passcode" from the phone and reads the code in the bot's next message. @param phone 9 digits */
-export async function codeFor(url: string, phone: string): Promise<string> {
+/** Sends the word from the phone and reads the code in the bot's next message. @param phone 9 digits */
+export async function codeFor(url: string, phone: string, word = 'Passcode'): Promise<string> {
   const chat = `${url}/simulator/whatsapp/messages`;
   let askedAt = 0;
   const ask = async () => {
     askedAt = Date.now();
-    return post<{ bubble: { number: number } }>(chat, { phone: `94${phone}`, text: 'Passcode' });
+    return post<{ bubble: { number: number } }>(chat, { phone: `94${phone}`, text: word });
   };
   const sent = await ask();
   let code: string | undefined;
