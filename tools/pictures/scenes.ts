@@ -178,7 +178,7 @@ type Attempt = (sent: boolean) => (page: Page) => Promise<void>;
 
 /** An attempt of this state whose time has just run out. */
 const toldAs = (status: string, attempt: Attempt) => async (page: Page) => {
-  const json = { status, otpExpires: new Date().toISOString() };
+  const json = { status, otpExpires: new Date().toISOString(), letters: 'KTRMB' };
   await page.route('**/auth/otp-status?*', async (route) => route.fulfill({ json }));
   await attempt(false)(page);
 };

@@ -4,15 +4,20 @@ import type { SiteContent } from '@valence/contract/site';
 import type { Phone } from '@valence/domain/phone';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from './app.ts';
-import { createSignInService, type SignInDeps } from './features/sign-in/sign-in.service.ts';
+import {
+  createSignInService,
+  type SignInDeps,
+  type UnaskedCodes,
+} from './features/sign-in/sign-in.service.ts';
 import { findNotice, forgetNotice, forgetPhone } from './features/whatsapp/forget.store.ts';
-import { createOutbox, queueNotice } from './features/whatsapp/outbox.ts';
+import { createOutbox, type Outbox, queueNotice } from './features/whatsapp/outbox.ts';
 import { createWhatsAppService, type WhatsAppService } from './features/whatsapp/whatsapp.service.ts';
 import type { Tx } from './platform/db/database.ts';
 import { sendRefusal } from './platform/http/errors.ts';
 import { refused } from './platform/http/refused.ts';
 import { randomToken } from './platform/ids.ts';
 import type { Languages } from './platform/languages.ts';
+import type { Logger } from './platform/log.ts';
 import { derive, hmac } from './platform/secrets.ts';
 import type { WhatsAppCredentials } from './platform/whatsapp-settings.ts';
 import { createCloudApi } from './ports/whatsapp/cloud-api.ts';
@@ -24,6 +29,8 @@ import {
 import type { ChatLink, WhatsApp } from './ports/whatsapp/whatsapp.ts';
 
 const PURGE = 'sign-in.purge';
+const UNASKED_USED_UP =
+  'codes without a message are used up for this day (WHATSAPP_UNASKED_A_DAY): students send the word';
 
 interface GivenToSignIn {
   letIn: SignInDeps['letIn'];
@@ -46,11 +53,7 @@ export function composeSignIn(
     settings,
     letIn,
     unasked: whatsapp.hasTemplate
-      ? {
-          reserve: (tx, phone, at) => outbox.reserveReply(tx, { phone }, 'code', at),
-          queue: (tx, code, at) => outbox.queueCode(tx, code, 'template', at),
-          wake: () => service.wake(),
-        }
+      ? { ...unaskedBy(outbox, { aDay: settings.whatsappUnaskedADay, log }), wake: () => service.wake() }
       : undefined,
   });
   const words = {
@@ -81,6 +84,17 @@ export function composeSignIn(
     await forgetPhone(tx, phone);
   };
   return { signIn, whatsapp: service, chat, notices, forgetNumber };
+}
+
+/** How codes go out that no message asked for. */
+function unaskedBy(outbox: Outbox, { aDay, log }: { aDay: number; log: Logger }): Omit<UnaskedCodes, 'wake'> {
+  return {
+    aDay,
+    // Of the places of texts, so that the owner's own message finds the other one.
+    reserve: (tx, phone, at) => outbox.reserveReply(tx, { phone }, 'text', at),
+    queue: (tx, code, at) => outbox.queueCode(tx, code, 'template', at),
+    usedUp: () => log.warn({ aDay }, UNASKED_USED_UP),
+  };
 }
 
 /** The real Cloud API where credentials are given; else the simulator, with credentials made from the server's secret. */

@@ -6,7 +6,7 @@ import { type SecretReport, secretWords } from '@valence/copy/secret';
 import { countTombstones } from './features/privacy/erasure.store.ts';
 import { carryFactors } from './features/second-factor/new-secret.ts';
 import { endEverySession } from './features/sessions/sessions.store.ts';
-import { endPendingCodes } from './features/sign-in/sign-in.store.ts';
+import { endPendingCodes } from './features/sign-in/codes.store.ts';
 import { carryLessons, findLessonsToCarry } from './features/transcoding/new-secret.ts';
 import { buryWaitingCodes } from './features/whatsapp/outbox.store.ts';
 import { recordAudit } from './platform/audit.ts';

@@ -35,7 +35,7 @@ export interface Kit extends Harness {
   replies(phone: string): string[];
   /** The newest code the bot wrote to a phone. */
   code(phone: string): string;
-  /** An attempt whose code is out. */
+  /** An attempt whose code is out, asked for as the screen's link does, with its letters. */
   ready(phone: string): Promise<{ id: string; code: string }>;
   count(
     table: 'whatsapp_inbox' | 'whatsapp_outbox' | 'sign_in_code' | 'session' | 'account',
@@ -124,7 +124,7 @@ export async function createKit(options: HarnessOptions = {}): Promise<Kit> {
       /^\d{6}/.exec(kit.replies(phone).findLast((text) => /^\d{6}/.test(text)) ?? '')?.[0] ?? 'no code',
     async ready(phone) {
       const { body } = await kit.login(phone);
-      await kit.write(phone, 'Passcode');
+      await kit.write(phone, `Passcode ${body.letters}`);
       return { id: body.userId ?? '', code: kit.code(phone) };
     },
     async count(table) {

@@ -149,7 +149,7 @@ async function searchInVain(page: Page): Promise<void> {
 }
 
 async function askAfterExpiry(page: Page): Promise<void> {
-  const expired = { status: 'expired', otpExpires: new Date().toISOString() };
+  const expired = { status: 'expired', otpExpires: new Date().toISOString(), letters: 'KTRMB' };
   await page.route('**/auth/otp-status?*', async (route) => route.fulfill({ json: expired }));
   await page.reload();
   await expect(page.getByRole('dialog', { name: 'Confirmation' })).toBeVisible();

@@ -23,7 +23,7 @@ test('a student signs in through a Graph API given by the settings', async ({ pa
   await expect(page.getByText('Waiting for your message')).toBeVisible();
   await expect(page.getByRole('link', { name: /Send Passcode on WhatsApp/ })).toHaveAttribute(
     'href',
-    /^https:\/\/wa\.me\/94\d{9}\?text=Passcode$/,
+    /^https:\/\/wa\.me\/94\d{9}\?text=Passcode%20[A-Z]{5}$/,
   );
 
   expect(await deliver(product.url, `94${people.kasun}`, ' passcode ')).toBe(200);

@@ -9,6 +9,7 @@ export interface Begun {
   userId: string;
   otpExpires: string;
   phone: string;
+  letters: string;
 }
 
 /** @param phone 9 digits */
@@ -16,14 +17,14 @@ export async function begin(url: string, phone: string): Promise<Begun> {
   return post<Begun>(`${url}/auth/login`, { phone: `94${phone}` });
 }
 
-/** Sends "Passcode" from the phone and reads the code in the bot's next message. @param phone 9 digits */
-export async function codeFor(url: string, phone: string): Promise<string> {
+/** Sends the word from the phone and reads the code in the bot's next message. @param phone 9 digits */
+export async function codeFor(url: string, phone: string, word = 'Passcode'): Promise<string> {
   const chat = `${url}/simulator/whatsapp/messages`;
   const headers = chatHeaders(url);
   let askedAt = 0;
   const ask = async () => {
     askedAt = Date.now();
-    const message = { phone: `94${phone}`, text: 'Passcode' };
+    const message = { phone: `94${phone}`, text: word };
     return post<{ bubble: { number: number } }>(chat, message, headers);
   };
   const sent = await ask();

@@ -6,7 +6,10 @@ import { phone } from './wire.ts';
 
 export const chat = z.object({
   number: phone,
-  /** Opens the chat with the word Passcode filled in; may be an address of this server. */
+  /**
+   * Opens the chat with the word Passcode filled in; may be an address of this server. It ends with the word, so that a space and
+   * the letters of an attempt can follow.
+   */
   chatLink: z.string(),
   /** The embedded simulator stands in for WhatsApp; its page also takes `&phone=`. */
   simulated: z.boolean(),
@@ -22,5 +25,5 @@ export const readChat = endpoint({
   refusals: [],
 });
 
-/** The chat link as a QR code (SVG), for who reads the page on another device than the phone. */
+/** The chat link as a QR code (SVG), for who reads the page on another device than the phone; `?letters=` follow the word. */
 export const chatQrPath = '/api/v1/site/chat-qr.svg';

@@ -25,6 +25,7 @@ export const REFUSALS = {
   'attempt-over': 400,
   'code-not-sent': 400,
   'code-wrong': 400,
+  'guesses-spent': 409,
   'account-suspended': 403,
   'account-merged': 403,
   'refresh-token-invalid': 401,

@@ -9,6 +9,12 @@ import { id, instant, phone, typedPhone } from './wire.ts';
 export const ATTEMPT_STATUSES = ['created', 'sent', 'verified', 'expired'] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
+/**
+ * Letters of an attempt, unlike those of the number's other ones. Sent behind the word Passcode they ask for a code that opens
+ * this attempt alone.
+ */
+const letters = z.string().check(z.regex(/^[A-Z]{5,10}$/));
+
 const attemptId = z.string().check(z.minLength(16), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/));
 
 export const requestCode = endpoint({
@@ -17,7 +23,7 @@ export const requestCode = endpoint({
   who: 'anyone',
   summary: 'Begin a sign-in attempt for a phone; the answer is the same for known and unknown numbers.',
   body: z.object({ phone: typedPhone }),
-  reply: z.object({ userId: attemptId, otpExpires: instant, phone }),
+  reply: z.object({ userId: attemptId, otpExpires: instant, phone, letters }),
   refusals: ['phone-invalid', 'too-many-sign-ins'],
 });
 
@@ -27,7 +33,7 @@ export const attemptStatus = endpoint({
   who: 'anyone',
   summary: 'How far a sign-in attempt has come.',
   query: z.object({ id: z.string().check(z.maxLength(64)) }),
-  reply: z.object({ status: z.enum(ATTEMPT_STATUSES), otpExpires: instant }),
+  reply: z.object({ status: z.enum(ATTEMPT_STATUSES), otpExpires: instant, letters }),
   refusals: ['attempt-absent'],
 });
 
@@ -64,6 +70,7 @@ export const verifyCode = endpoint({
     'attempt-over',
     'code-not-sent',
     'code-wrong',
+    'guesses-spent',
     'account-suspended',
     'account-merged',
     'too-many-sign-ins',

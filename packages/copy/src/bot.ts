@@ -41,6 +41,14 @@ export function tooManyCodes({ minutes }: { minutes: number }): string {
   return `You have had many codes in the last hour. Please use the newest one, or send Passcode again in ${inMinutes(minutes)}.`;
 }
 
+/** Too many sign-ins with this number wait for the word alone to open them all. */
+export function lettersNeeded(): string {
+  return [
+    'Several sign-ins with your number are under way, perhaps not all of them yours.',
+    'Please send Passcode with the letters that your screen shows behind it, or tap Send Passcode on WhatsApp there once more.',
+  ].join('\n');
+}
+
 /** WhatsApp hides the sender's number behind a user name, and we have not met this person before. */
 export function hiddenNumber({ loginUrl }: { loginUrl: string }): string {
   return [

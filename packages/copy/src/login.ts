@@ -37,6 +37,8 @@ export const login = {
 
   didNotReceive: "Didn't receive OTP",
   didNotReceiveHelp: 'Send the word Passcode from this number to our WhatsApp number:',
+  /** The word and the letters of this sign-in follow. */
+  orSend: 'If that does not help, send:',
   getOtp: 'Get Otp',
   copy: 'Copy',
   copied: 'Copied',

@@ -23,6 +23,8 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'attempt-over': 'This passcode can no longer be used. Please request a new one.',
   'code-not-sent': 'No passcode was sent yet. Send the word Passcode to us on WhatsApp first.',
   'code-wrong': 'That passcode is not right. Check the newest WhatsApp message and try again.',
+  'guesses-spent':
+    'This passcode was not checked: too many wrong ones were tried with this number today. Send Passcode with the letters shown here to us on WhatsApp, and enter the code that comes back.',
   'account-suspended': 'This account is suspended. Please contact us on WhatsApp.',
   'account-merged': 'This number was joined with another number of yours. Please sign in with that one.',
   'refresh-token-invalid': 'Your sign-in has run out. Please sign in again.',

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asksForCode, codeIn } from './otp.ts';
+import { codeIn, codeRequestIn, JUDGEMENTS_A_DAY, LETTERS, RETRIES_A_DAY } from './otp.ts';
 
 const code = fc.integer({ min: 0, max: 999_999 }).map((value) => String(value).padStart(6, '0'));
+
+it('O11: what strangers can have compared in a day is right with a chance under 1 in 10,000', () => {
+  expect(JUDGEMENTS_A_DAY / 10 ** 6).toBeLessThan(1 / 10_000);
+  expect(RETRIES_A_DAY).toBeLessThan(JUDGEMENTS_A_DAY);
+});
 
 describe('asking for a code', () => {
   it.each([
@@ -16,7 +21,7 @@ describe('asking for a code', () => {
     '\nPasscode\n',
     'මුරකේතය',
     'மறைக்குறியீடு',
-  ])('%j asks', (words) => expect(asksForCode(words)).toBe(true));
+  ])('%j asks', (words) => expect(codeRequestIn(words)).toEqual({ letters: undefined }));
 
   it.each([
     '',
@@ -26,7 +31,40 @@ describe('asking for a code', () => {
     'my passcode is 123456',
     'p a s s c o d e',
     'ｐａｓｓｃｏｄｅ',
-  ])('%j does not', (words) => expect(asksForCode(words)).toBe(false));
+  ])('%j does not', (words) => expect(codeRequestIn(words)).toBeUndefined());
+
+  it.each([
+    'Passcode KTRMB',
+    'passcode ktrmb',
+    ' PASSCODE: Ktrmb. ',
+    'pass code - KTRMB',
+    'Passcode – KTRMB',
+    '"Passcode KTRMB"',
+    '*Passcode KTRMB*',
+    'Passcode K T R M B',
+    'Passcode K-T-R-M-B!',
+    'Passcode\nKTRMB',
+    'මුරකේතය KTRMB',
+    'மறைக்குறியீடு: ktrmb',
+  ])('%j asks with letters', (words) => expect(codeRequestIn(words)).toEqual({ letters: 'KTRMB' }));
+
+  it.each([
+    'passcodektrmb',
+    'Passcode 123456',
+    'Passcode KTRMB 123456',
+    'my Passcode KTRMB',
+    'passcode is not coming',
+  ])('%j does not', (words) => expect(codeRequestIn(words)).toBeUndefined());
+
+  it('finds any letters that an attempt can have, in either case', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...LETTERS.split('')), minLength: 5, maxLength: 8 });
+    fc.assert(
+      fc.property(letters, fc.boolean(), (drawn, small) => {
+        const typed = small ? drawn.toLowerCase() : drawn;
+        expect(codeRequestIn(`Passcode ${typed}`)).toEqual({ letters: drawn });
+      }),
+    );
+  });
 
   it('does not care about case and blanks around', () => {
     const blank = fc.stringMatching(/^[ \t\n]{0,4}$/);
@@ -37,7 +75,7 @@ describe('asking for a code', () => {
     );
     fc.assert(
       fc.property(blank, cased, blank, (before, word, after) => {
-        expect(asksForCode(before + word + after)).toBe(true);
+        expect(codeRequestIn(before + word + after)).toEqual({ letters: undefined });
       }),
     );
   });
@@ -45,7 +83,7 @@ describe('asking for a code', () => {
   it('reads anything without throwing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(typeof asksForCode(text)).toBe('boolean');
+        expect(() => codeRequestIn(text)).not.toThrow();
       }),
     );
   });

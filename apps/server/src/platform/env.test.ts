@@ -32,6 +32,7 @@ test('without any variable there is a server for this machine with the simulator
     whatsappNumber: null,
     whatsappTemplate: null,
     whatsappTemplateLanguage: 'en',
+    whatsappUnaskedADay: 500,
     addressSignInBudget: 600,
     addressBeaconBudget: 60_000,
     bunnyEmbedKey: null,

@@ -35,6 +35,8 @@ export interface Settings extends StorageSettings, FilmSettings, EmbedSettings {
   /** Name of the authentication template codes go out with; null: they wait for the person's message. */
   whatsappTemplate: string | null;
   whatsappTemplateLanguage: string;
+  /** Codes that go out in a day without a message asking for them, where there is a template. */
+  whatsappUnaskedADay: number;
   /** Sign-in calls that one address may make in 10 minutes. */
   addressSignInBudget: number;
   /** Landing analytics calls that one address may make in an hour. */
@@ -92,6 +94,8 @@ const say = {
     'WHATSAPP_TEMPLATE: write the name of an approved authentication template (small letters, digits and _).',
   templateLanguage:
     'WHATSAPP_TEMPLATE_LANGUAGE: write the language code of the template, for example en or en_US.',
+  unasked:
+    'WHATSAPP_UNASKED_A_DAY: write how many codes may go out in a day without a message asking for them, from 0 to 1000000.',
   number: 'WHATSAPP_NUMBER: write the number that students send "Passcode" to, for example 94771234567.',
   budget:
     'ADDRESS_SIGN_IN_BUDGET: write how many sign-in calls one address may make in 10 minutes, from 1 to 1000000.',
@@ -165,6 +169,7 @@ const fields = z.object({
     .string()
     .regex(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, say.templateLanguage)
     .default('en'),
+  WHATSAPP_UNASKED_A_DAY: wholeNumber(0, 1_000_000, 500, say.unasked),
   WHATSAPP_NUMBER: phone(say.number).optional(),
   ADDRESS_SIGN_IN_BUDGET: wholeNumber(1, 1_000_000, 600, say.budget),
   ADDRESS_BEACON_BUDGET: wholeNumber(1, 1_000_000, 60_000, say.beaconBudget),
@@ -230,6 +235,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     whatsappNumber: read.WHATSAPP_NUMBER ?? null,
     whatsappTemplate: read.WHATSAPP_TEMPLATE ?? null,
     whatsappTemplateLanguage: read.WHATSAPP_TEMPLATE_LANGUAGE,
+    whatsappUnaskedADay: read.WHATSAPP_UNASKED_A_DAY,
     addressSignInBudget: read.ADDRESS_SIGN_IN_BUDGET,
     addressBeaconBudget: read.ADDRESS_BEACON_BUDGET,
     ...embedSettingsOf(read),

@@ -32,6 +32,11 @@ export function sixDigits(): string {
   return randomInt(1_000_000).toString().padStart(6, '0');
 }
 
+/** So many letters, each drawn from `alphabet` with the same chance. */
+export function randomLetters(count: number, alphabet: string): string {
+  return Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
 /** A whole number from 0 up to, not including, `limit`. */
 export function randomBelow(limit: number): number {
   return randomInt(limit);

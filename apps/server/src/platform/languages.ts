@@ -8,7 +8,7 @@ import * as bot from '@valence/copy/bot';
 import * as refusals from '@valence/copy/refusals';
 import { type Translation, translated } from '@valence/copy/translation';
 import { FIRST_LANGUAGE, isLanguageCode } from '@valence/domain/language';
-import { asksForCode } from '@valence/domain/otp';
+import { codeRequestIn } from '@valence/domain/otp';
 
 const english = { bot, refusals };
 
@@ -55,7 +55,9 @@ async function wordsIn(folder: string): Promise<ServerWords> {
     ),
   );
   const words = translated(english, Object.fromEntries(said) as Translation<ServerWords>);
-  if (!asksForCode(words.bot.passcodeWord))
+  // The letters of an attempt are written behind it.
+  const asked = codeRequestIn(words.bot.passcodeWord);
+  if (!asked || asked.letters)
     throw new Error(
       `${folder}: '${words.bot.passcodeWord}' is no word for a code (packages/domain/src/otp.ts).`,
     );

@@ -13,7 +13,7 @@ export async function halfSessionOf({ db, clock, freePhone }: Kit, accountId: st
   const attemptId = randomToken(24);
   const ticket = randomToken(32);
   await db.transaction().execute(async (tx) => {
-    const attempt = { id: attemptId, phone: freePhone(), address_hash: Buffer.alloc(32) };
+    const attempt = { id: attemptId, phone: freePhone(), letters: 'KTRMB', address_hash: Buffer.alloc(32) };
     await tx
       .insertInto('sign_in_attempt')
       .values({ ...attempt, created_at: at, expires_at: expiresAt })

@@ -34,7 +34,12 @@ afterEach(() => {
   vi.resetModules();
 });
 
-const attempt = { userId: 'abcdefghijklmnopqrst', otpExpires: '2026-11-21T05:00:00Z', phone: '94771000001' };
+const attempt = {
+  userId: 'abcdefghijklmnopqrst',
+  otpExpires: '2026-11-21T05:00:00Z',
+  phone: '94771000001',
+  letters: 'KTRMB',
+};
 const replies: [call: string, reply: unknown][] = [
   ['POST /auth/login', attempt],
   ['POST /auth/login', { ...attempt, more: 1 }],
@@ -42,8 +47,8 @@ const replies: [call: string, reply: unknown][] = [
   ['POST /auth/login', { ...attempt, userId: 7 }],
   ['POST /auth/login', {}],
   ['POST /auth/login', null],
-  ['GET /auth/otp-status', { status: 'sent', otpExpires: '2026-11-21T05:00:00Z' }],
-  ['GET /auth/otp-status', { status: 'lost', otpExpires: '2026-11-21T05:00:00Z' }],
+  ['GET /auth/otp-status', { status: 'sent', otpExpires: '2026-11-21T05:00:00Z', letters: 'KTRMB' }],
+  ['GET /auth/otp-status', { status: 'lost', otpExpires: '2026-11-21T05:00:00Z', letters: 'KTRMB' }],
   ['POST /auth/verify', { isAuthenticated: true, token: 't', refreshToken: 'r', role: 'student' }],
   ['POST /auth/verify', { isAuthenticated: false, token: 't', refreshToken: 'r', role: 'student' }],
   [

@@ -148,6 +148,7 @@ describe('figures', () => {
         .values({
           id: newId(at),
           phone: '94771234567',
+          kind: 'word',
           code_hash: randomSecret(32),
           created_at: at,
           expires_at: at,

@@ -9,7 +9,12 @@ import type {
   SignedIn,
   verifyCode,
 } from '@valence/contract/sign-in';
-import { ATTEMPT_LIFE_SECONDS, GUESSES_PER_ATTEMPT } from '@valence/domain/otp';
+import {
+  ATTEMPT_LIFE_SECONDS,
+  GUESSES_PER_ATTEMPT,
+  LETTERS,
+  LETTERS_OF_AN_ATTEMPT,
+} from '@valence/domain/otp';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
 import { addressBlock } from '../../platform/address-block.ts';
@@ -17,40 +22,39 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
-import { newId, randomToken, sixDigits } from '../../platform/ids.ts';
+import { newId, randomLetters, randomToken } from '../../platform/ids.ts';
 import { hmac } from '../../platform/secrets.ts';
 import * as budgets from './budgets.ts';
-import { hashOf, matching } from './passcodes.ts';
+import type { OpenAttempt } from './codes.store.ts';
+import * as codes from './codes.store.ts';
+import {
+  type CodeMaking,
+  type CodeToSend,
+  type CodeWish,
+  makeAskedCode,
+  makeCodeAgain,
+  makeUnaskedCode,
+} from './codes.ts';
+import { judge } from './judging.ts';
+import { hashOf } from './passcodes.ts';
 import * as store from './sign-in.store.ts';
 
-const WRONG_GUESSES_PER_CODE = 50;
 const ATTEMPT_ID_BYTES = 24;
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const UNVERIFIED_DAYS = 7;
 const KEPT_ATTEMPT_DAYS = 2;
 
-/** A code on its way to a phone. */
-export interface CodeToSend {
-  codeId: string;
-  phone: Phone;
-  code: string;
-  expiresAt: Date;
-}
-
-/** What became of a wish for a code. */
-export type CodeWish =
-  | ({ kind: 'made' } & CodeToSend)
-  /** Nobody is signing in with this phone at the moment. */
-  | { kind: 'no-attempt' }
-  | { kind: 'too-many'; freeAt: Date };
-
 /** How a code goes out that no message asked for. */
 export interface UnaskedCodes {
+  /** How many may in a day. */
+  readonly aDay: number;
   /** Answers false where the phone has been written to just now. */
   readonly reserve: (tx: Tx, phone: Phone, at: Date) => Promise<boolean>;
   readonly queue: (tx: Tx, code: CodeToSend, at: Date) => Promise<void>;
   /** After the commit. */
   readonly wake: () => void;
+  /** The last one of the day is on its way; once a day. */
+  readonly usedUp: () => void;
 }
 
 export interface SignInDeps {
@@ -82,22 +86,30 @@ export function createSignInService(deps: SignInDeps) {
     attemptStatus: async (id: string): Promise<Answer<typeof attemptStatus>> => {
       const attempt = await store.findAttempt(db, id);
       if (!attempt) return refused('attempt-absent');
-      return { status: statusOf(attempt, clock.now()), otpExpires: attempt.expiresAt.toISOString() };
+      const { letters, expiresAt } = attempt;
+      return { status: statusOf(attempt, clock.now()), otpExpires: expiresAt.toISOString(), letters };
     },
 
     /** Exchanges a passcode for a session: the guess is counted before it is looked at. */
     verifyCode: async (attemptId: string, code: string, from: From) => guess(deps, attemptId, code, from),
 
-    /** The owner asks on WhatsApp. Runs in the transaction that queues the answer. */
-    codeAsked: async (tx: Tx, phone: Phone, at: Date): Promise<CodeWish> => {
-      await budgets.forgivePhone(tx, phone);
-      return makeCode(tx, deps.keys.passcode, { phone, asked: true, anHour: deps.settings.codesAnHour }, at);
+    /** The owner asks on WhatsApp, perhaps with the letters of an attempt. Runs in the transaction that queues the answer. */
+    codeAsked: async (
+      tx: Tx,
+      asked: { phone: Phone; letters: string | undefined },
+      at: Date,
+    ): Promise<CodeWish> => {
+      await budgets.forgivePhone(tx, asked.phone);
+      return makeAskedCode(tx, makingOf(deps), asked, at);
     },
 
     /** WhatsApp accepted the message that carries the code. */
-    codeSent: store.markCodeSent,
+    codeSent: codes.markCodeSent,
     /** WhatsApp could not deliver it after all. */
-    codeUndelivered: store.markCodeUndelivered,
+    codeUndelivered: codes.markCodeUndelivered,
+    /** A code for the same attempts, in place of one that could not be delivered. */
+    codeAgain: async (tx: Tx, codeId: string, at: Date): Promise<CodeWish> =>
+      makeCodeAgain(tx, makingOf(deps), codeId, at),
     /** The name a person goes by in WhatsApp, for an account that has none. */
     learnName: store.fillName,
 
@@ -130,18 +142,48 @@ async function begin(deps: SignInDeps, typed: string, address: string): Promise<
   const expiresAt = new Date(at.getTime() + ATTEMPT_LIFE_SECONDS * 1000);
   const id = randomToken(ATTEMPT_ID_BYTES);
   const addressHash = hashOfAddress(keys.address, address);
-  const caller = { address: addressHash.toString('base64url'), perAddress: settings.addressSignInBudget };
-  const wait = await budgets.takeRequest(db, { phone, ...caller }, at);
+  const caller = addressHash.toString('base64url');
+  const perAddress = settings.addressSignInBudget;
+  const wait = await budgets.takeRequest(db, { phone, address: caller, perAddress }, at);
   if (wait !== undefined) return refused('too-many-sign-ins', { retryAfterSeconds: wait });
-  await transaction(db, async (tx) => {
+  const begun = await transaction(db, async (tx) => {
     await store.ensureAccount(tx, newId(at), phone, at);
-    await store.insertAttempt(tx, { id, phone, addressHash, expiresAt }, at);
-    if (!unasked || !(await unasked.reserve(tx, phone, at))) return;
-    const wish = await makeCode(tx, keys.passcode, { phone, asked: false, anHour: settings.codesAnHour }, at);
-    if (wish.kind === 'made') await unasked.queue(tx, wish, at);
+    const letters = await insertAttempt(tx, { id, phone, addressHash, expiresAt }, at);
+    const isLast = await sendUnasked(deps, tx, { phone, address: caller, attempt: { id, expiresAt } }, at);
+    return { letters, isLast };
   });
   unasked?.wake();
-  return { userId: id, otpExpires: expiresAt.toISOString(), phone };
+  if (begun.isLast) unasked?.usedUp();
+  return { userId: id, otpExpires: expiresAt.toISOString(), phone, letters: begun.letters };
+}
+
+/** @returns its letters: one more at each try, so that there are some left however many attempts the number has */
+async function insertAttempt(tx: Tx, attempt: Omit<store.NewAttempt, 'letters'>, at: Date): Promise<string> {
+  for (let count = LETTERS_OF_AN_ATTEMPT; ; count += 1) {
+    const letters = randomLetters(count, LETTERS);
+    if (await store.insertAttempt(tx, { ...attempt, letters }, at)) return letters;
+  }
+}
+
+/**
+ * Where a template is set: the code for this attempt, as far as number, address and school have messages left. Otherwise the sign-in
+ * waits for the person's message. @returns whether the school's last one of the day was taken
+ */
+async function sendUnasked(
+  deps: SignInDeps,
+  tx: Tx,
+  { phone, address, attempt }: { phone: Phone; address: string; attempt: OpenAttempt },
+  at: Date,
+): Promise<boolean> {
+  const { unasked } = deps;
+  if (!unasked || !(await budgets.takeUnaskedOfAddress(tx, address, at))) return false;
+  if (!(await unasked.reserve(tx, phone, at))) return false;
+  if (!(await budgets.takeUnaskedOfPhone(tx, phone, at))) return false;
+  const ofSchool = await budgets.takeUnaskedOfSchool(tx, unasked.aDay, at);
+  if (!ofSchool.taken) return false;
+  const wish = await makeUnaskedCode(tx, makingOf(deps), { phone, attempt }, at);
+  if (wish.kind === 'made') await unasked.queue(tx, wish, at);
+  return ofSchool.used === unasked.aDay;
 }
 
 async function guess(
@@ -158,13 +200,13 @@ async function guess(
   return transaction(db, async (tx) => {
     const phone = await store.countGuess(tx, attemptId, GUESSES_PER_ATTEMPT, at);
     if (!phone) return refused(await whyNoGuess(tx, attemptId, at));
-    const codes = await store.liveCodes(tx, attemptId, WRONG_GUESSES_PER_CODE, at);
-    const right = matching(codes, hashOf(keys.passcode, phone, code));
-    if (!right) {
-      await store.countWrongGuess(tx, idsOf(codes));
-      return refused('code-wrong');
+    const judged = await judge(tx, { attemptId, phone, hash: hashOf(keys.passcode, phone, code) }, at);
+    if (judged.is === 'wrong') return refused('code-wrong');
+    if (judged.is !== 'right') {
+      if (judged.is === 'no-code' || !judged.compared) await store.uncountGuess(tx, attemptId);
+      return refused(judged.is === 'spent' ? 'guesses-spent' : 'attempt-over');
     }
-    if (!(await store.spendCode(tx, attemptId, right.id, at))) return refused('attempt-over');
+    if (!(await codes.spendCode(tx, attemptId, judged.codeId, at))) return refused('attempt-over');
     return admit(deps, tx, { phone, attemptId, device: from.device }, at);
   });
 }
@@ -187,24 +229,11 @@ async function admit(
   return given;
 }
 
-async function makeCode(
-  tx: Tx,
-  key: Buffer,
-  { phone, asked, anHour }: { phone: Phone; asked: boolean; anHour: number },
-  at: Date,
-): Promise<CodeWish> {
-  const expiresAt = await store.pendingUntil(tx, phone, GUESSES_PER_ATTEMPT, at);
-  if (!expiresAt) return { kind: 'no-attempt' };
-  const slot = await budgets.takeCode(tx, { phone, asked, anHour }, at);
-  if (!slot.taken) return { kind: 'too-many', freeAt: slot.freeAt };
-  const made = { codeId: newId(at), phone, code: sixDigits(), expiresAt };
-  const hash = hashOf(key, phone, made.code);
-  await store.insertCode(tx, { id: made.codeId, phone, hash, expiresAt }, at);
-  return { kind: 'made', ...made };
-}
-
+const makingOf = ({ keys, settings }: SignInDeps): CodeMaking => ({
+  key: keys.passcode,
+  anHour: settings.codesAnHour,
+});
 const hashOfAddress = (key: Buffer, address: string): Buffer => hmac(key, addressBlock(address));
-const idsOf = (codes: readonly { id: string }[]): string[] => codes.map(({ id }) => id);
 
 async function whyNoGuess(tx: Tx, attemptId: string, at: Date): Promise<'code-not-sent' | 'attempt-over'> {
   const attempt = await store.findAttempt(tx, attemptId);

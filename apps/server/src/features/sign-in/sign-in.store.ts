@@ -1,4 +1,4 @@
-// Attempts, codes and the account behind a phone, in SQL. Every decision that two callers could race for is one guarded statement.
+// Attempts and the account behind a phone, in SQL. Every decision that two callers could race for is one guarded statement.
 
 import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
@@ -9,6 +9,7 @@ import { isUnclaimed } from '../../platform/db/unclaimed-accounts.ts';
 export interface NewAttempt {
   id: string;
   phone: Phone;
+  letters: string;
   addressHash: Buffer;
   expiresAt: Date;
 }
@@ -21,14 +22,18 @@ export async function ensureAccount(tx: Tx, id: string, phone: Phone, at: Date):
     ON CONFLICT (phone) DO NOTHING`.execute(tx);
 }
 
-export async function insertAttempt(tx: Tx, attempt: NewAttempt, at: Date): Promise<void> {
-  await sql`INSERT INTO sign_in_attempt (id, phone, address_hash, created_at, expires_at)
-    VALUES (${attempt.id}, ${attempt.phone}, ${attempt.addressHash}, ${at}, ${attempt.expiresAt})`.execute(
-    tx,
-  );
+/** @returns false when another attempt of this phone has these letters */
+export async function insertAttempt(tx: Tx, attempt: NewAttempt, at: Date): Promise<boolean> {
+  const { id, phone, letters, addressHash, expiresAt } = attempt;
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO sign_in_attempt (id, phone, letters, address_hash, created_at, expires_at)
+    VALUES (${id}, ${phone}, ${letters}, ${addressHash}, ${at}, ${expiresAt})
+    ON CONFLICT (phone, letters) DO NOTHING RETURNING id`.execute(tx);
+  return rows.length === 1;
 }
 
 export interface AttemptState {
+  letters: string;
   expiresAt: Date;
   verifiedAt: Date | null;
   guessesUsed: number;
@@ -40,43 +45,12 @@ export interface AttemptState {
 
 export async function findAttempt(db: Db | Tx, id: string): Promise<AttemptState | undefined> {
   const { rows } = await sql<AttemptState>`
-    SELECT a.expires_at AS "expiresAt", a.verified_at AS "verifiedAt", a.guesses_used AS "guessesUsed",
+    SELECT a.letters, a.expires_at AS "expiresAt", a.verified_at AS "verifiedAt", a.guesses_used AS "guessesUsed",
       count(c.id) > 0 AS "hasCode", count(c.sent_at) > 0 AS "codeSent"
     FROM sign_in_attempt a
     LEFT JOIN sign_in_attempt_code l ON l.attempt_id = a.id LEFT JOIN sign_in_code c ON c.id = l.code_id
     WHERE a.id = ${id} GROUP BY a.id`.execute(db);
   return rows[0];
-}
-
-/** When the last pending attempt of a phone runs out; undefined: none is pending. */
-export async function pendingUntil(
-  tx: Tx,
-  phone: Phone,
-  guesses: number,
-  at: Date,
-): Promise<Date | undefined> {
-  const { rows } = await sql<{ until: Date | null }>`
-    SELECT max(expires_at) AS until FROM sign_in_attempt
-    WHERE phone = ${phone} AND expires_at > ${at} AND verified_at IS NULL AND guesses_used < ${guesses}`.execute(
-    tx,
-  );
-  return rows[0]?.until ?? undefined;
-}
-
-export interface NewCode {
-  id: string;
-  phone: Phone;
-  hash: Buffer;
-  expiresAt: Date;
-}
-
-/** Keeps a code and ties it to all attempts of its phone that are pending now. */
-export async function insertCode(tx: Tx, code: NewCode, at: Date): Promise<void> {
-  await sql`INSERT INTO sign_in_code (id, phone, code_hash, created_at, expires_at)
-    VALUES (${code.id}, ${code.phone}, ${code.hash}, ${at}, ${code.expiresAt})`.execute(tx);
-  await sql`INSERT INTO sign_in_attempt_code (attempt_id, code_id)
-    SELECT id, ${code.id}::uuid FROM sign_in_attempt
-    WHERE phone = ${code.phone} AND expires_at > ${at} AND verified_at IS NULL`.execute(tx);
 }
 
 /**
@@ -92,34 +66,9 @@ export async function countGuess(tx: Tx, id: string, guesses: number, at: Date):
   return rows[0]?.phone;
 }
 
-/** The codes an attempt may still be opened with, locked in one order for all who guess. */
-export async function liveCodes(
-  tx: Tx,
-  attemptId: string,
-  wrongGuesses: number,
-  at: Date,
-): Promise<{ id: string; hash: Buffer }[]> {
-  const { rows } = await sql<{ id: string; hash: Buffer }>`
-    SELECT c.id, c.code_hash AS hash FROM sign_in_code c
-    WHERE c.id IN (SELECT code_id FROM sign_in_attempt_code WHERE attempt_id = ${attemptId})
-      AND c.used_at IS NULL AND c.expires_at > ${at} AND c.wrong_guesses < ${wrongGuesses}
-    ORDER BY c.id FOR UPDATE`.execute(tx);
-  return rows;
-}
-
-/** Uses the code up and marks the attempt, or does neither. @returns whether it was this call that did. */
-export async function spendCode(tx: Tx, attemptId: string, codeId: string, at: Date): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    WITH used AS (UPDATE sign_in_code SET used_at = ${at} WHERE id = ${codeId} AND used_at IS NULL RETURNING id)
-    UPDATE sign_in_attempt a SET verified_at = ${at} FROM used
-    WHERE a.id = ${attemptId} AND a.verified_at IS NULL RETURNING a.id`.execute(tx);
-  return rows.length === 1;
-}
-
-export async function countWrongGuess(tx: Tx, codeIds: readonly string[]): Promise<void> {
-  await sql`UPDATE sign_in_code SET wrong_guesses = wrong_guesses + 1 WHERE id = ANY(${[...codeIds]}::uuid[])`.execute(
-    tx,
-  );
+/** Takes back what `countGuess` counted in this transaction: the guess was compared with nothing. */
+export async function uncountGuess(tx: Tx, id: string): Promise<void> {
+  await sql`UPDATE sign_in_attempt SET guesses_used = guesses_used - 1 WHERE id = ${id}`.execute(tx);
 }
 
 export interface Account {
@@ -157,15 +106,6 @@ export async function fillName(tx: Tx, phone: Phone, name: string): Promise<void
   await sql`UPDATE account SET name = ${name} WHERE phone = ${phone} AND name = ''`.execute(tx);
 }
 
-export async function markCodeSent(tx: Tx, codeId: string, at: Date): Promise<void> {
-  await sql`UPDATE sign_in_code SET sent_at = coalesce(sent_at, ${at}) WHERE id = ${codeId}`.execute(tx);
-}
-
-/** WhatsApp took the message and then could not deliver it: the attempt reads `created` again. */
-export async function markCodeUndelivered(tx: Tx, codeId: string): Promise<void> {
-  await sql`UPDATE sign_in_code SET sent_at = NULL WHERE id = ${codeId} AND used_at IS NULL`.execute(tx);
-}
-
 /** Removes unclaimed accounts, and attempts and codes that are long over. */
 export async function purge(tx: Tx, before: { accounts: Date; attempts: Date }): Promise<void> {
   await sql`DELETE FROM account a WHERE ${isUnclaimed('a')} AND created_at < ${before.accounts}
@@ -187,11 +127,4 @@ export async function purge(tx: Tx, before: { accounts: Date; attempts: Date }):
 export async function forgetPhone(tx: Tx, phone: Phone): Promise<void> {
   await sql`DELETE FROM sign_in_attempt WHERE phone = ${phone}`.execute(tx);
   await sql`DELETE FROM sign_in_code WHERE phone = ${phone}`.execute(tx);
-}
-
-/** Ends all codes that could still be entered. The attempts stay: another message brings another code. @returns how many */
-export async function endPendingCodes(tx: Tx, at: Date): Promise<number> {
-  const { rows } = await sql`UPDATE sign_in_code SET expires_at = ${at}
-    WHERE used_at IS NULL AND expires_at > ${at} RETURNING 1`.execute(tx);
-  return rows.length;
 }

@@ -27,6 +27,7 @@ describe('asking for a code', () => {
       userId: expect.stringMatching(/^[A-Za-z0-9_-]{32}$/) as unknown,
       otpExpires: new Date(kit.clock.now().getTime() + 600_000).toISOString(),
       phone: NIMALI,
+      letters: expect.stringMatching(/^[BDFGHJKLMNPRSTXZ]{5}$/) as unknown,
     });
     expect(await kit.status(body.userId ?? '')).toBe('created');
   });
@@ -143,7 +144,10 @@ describe('accounts', () => {
     await sql`INSERT INTO merged_phone (phone, account_id, former_account_id, merged_at)
       VALUES (${given}, ${rows[0]?.id}, ${newId(kit.clock.now())}, ${kit.clock.now()})`.execute(kit.db);
     const asked = await kit.login(given);
-    expect([asked.status, Object.keys(asked.body)]).toEqual([200, ['userId', 'otpExpires', 'phone']]);
+    expect([asked.status, Object.keys(asked.body)]).toEqual([
+      200,
+      ['userId', 'otpExpires', 'phone', 'letters'],
+    ]);
     const { status, body } = await kit.verify(id, code);
     expect([status, body.code]).toEqual([403, 'account-merged']);
     const found = await kit.db.selectFrom('account').select('id').where('phone', '=', given).execute();

@@ -20,18 +20,30 @@ export function siteRoutes(http: Http, { site, chat, publicUrl }: School): void 
   http.route(readChat, async ({ words }) => chat(words.bot.passcodeWord));
 
   const drawn = new Map<string, string>();
+  const linkOf = (word: string) => new URL(chat(word).chatLink, publicUrl).href;
   const qrOf = (word: string): string => {
     // By the whole link: the number in it is the school's, which an admin may change.
-    const link = new URL(chat(word).chatLink, publicUrl).href;
+    const link = linkOf(word);
     const known = drawn.get(link) ?? qrCodeSvg(link);
     drawn.set(link, known);
     return known;
+  };
+  const svgFor = (word: string, query: unknown): string => {
+    const letters = lettersIn(query);
+    // Of one attempt, so nobody else asks for it again.
+    return letters ? qrCodeSvg(linkOf(`${word} ${letters}`)) : qrOf(word);
   };
   http.app.get(chatQrPath, async (request, reply) =>
     reply
       // The word in it is of the language that the cookie names.
       .headers({ 'cache-control': 'private, max-age=3600', vary: 'cookie' })
       .type('image/svg+xml')
-      .send(qrOf(wordsFor(request).bot.passcodeWord)),
+      .send(svgFor(wordsFor(request).bot.passcodeWord, request.query)),
   );
+}
+
+/** The letters of an attempt, where the address names some. */
+function lettersIn(query: unknown): string | undefined {
+  const letters = (query as { letters?: unknown } | null)?.letters;
+  return typeof letters === 'string' && /^[A-Z]{5,10}$/.test(letters) ? letters : undefined;
 }

@@ -33,4 +33,16 @@ describe('the school, told to anybody', () => {
     expect(answer.body).toContain(`viewBox="0 0 ${size} ${size}"`);
     expect(answer.body.match(/h1v1h-1z/g)).toHaveLength(data.flat().filter(Boolean).length);
   });
+
+  it('draws the letters of an attempt behind the word, and nothing else that the address carries', async () => {
+    const { chatLink } = (await harness.inject('/api/v1/site/chat')).json<Chat>();
+    const modules = (svg: string) => svg.match(/h1v1h-1z/g)?.length;
+    const link = `${new URL(chatLink, 'https://lessons.example').href}%20KTRMB`;
+    const { data } = encode(link, { border: 4, ecc: 'M' });
+    const withLetters = await harness.inject(`${chatQrPath}?letters=KTRMB`);
+    expect(modules(withLetters.body)).toBe(data.flat().filter(Boolean).length);
+    const plain = await harness.inject(chatQrPath);
+    for (const query of ['letters=ktrmb', 'letters=K%20TRMB', 'letters=KTRMB&letters=KTRMB', 'letters='])
+      expect((await harness.inject(`${chatQrPath}?${query}`)).body).toBe(plain.body);
+  });
 });

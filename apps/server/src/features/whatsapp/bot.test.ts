@@ -17,7 +17,13 @@ const said = (text: string, more: Partial<Parameters<typeof decide>[0]> = {}) =>
 
 describe('the bot decides', () => {
   it.each<[string, ReturnType<typeof said>, Phone | undefined, unknown]>([
-    ['the word', said(' Passcode '), undefined, { kind: 'code', phone: NIMALI }],
+    ['the word', said(' Passcode '), undefined, { kind: 'code', phone: NIMALI, letters: undefined }],
+    [
+      'the word with letters',
+      said('passcode ktrmb'),
+      undefined,
+      { kind: 'code', phone: NIMALI, letters: 'KTRMB' },
+    ],
     ['other words', said('hello'), undefined, { kind: 'say', to: { phone: NIMALI }, what: 'help' }],
     [
       'the word in a group',
@@ -30,7 +36,7 @@ describe('the bot decides', () => {
       'the word by a known user id',
       said('Passcode', { from: undefined, userId: 'u' }),
       NIMALI,
-      { kind: 'code', phone: NIMALI },
+      { kind: 'code', phone: NIMALI, letters: undefined },
     ],
     [
       'the word by an unknown user id',

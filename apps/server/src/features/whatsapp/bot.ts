@@ -1,6 +1,6 @@
 // What the bot makes of a message: a pure decision from the message and what is known of its sender.
 
-import { asksForCode } from '@valence/domain/otp';
+import { codeRequestIn } from '@valence/domain/otp';
 import { isPhone, type Phone } from '@valence/domain/phone';
 import type { InboundMessage } from '../../ports/whatsapp/webhook-payload.ts';
 import type { Recipient } from '../../ports/whatsapp/whatsapp.ts';
@@ -10,7 +10,7 @@ export const LONGEST_USER_ID = 128;
 
 export type Decision =
   | { kind: 'silent'; because: 'group' | 'not-text' | 'nobody' }
-  | { kind: 'code'; phone: Phone }
+  | { kind: 'code'; phone: Phone; letters: string | undefined }
   | { kind: 'say'; to: Recipient; what: 'help' | 'hidden-number' | 'foreign-number' };
 
 /** @param knownPhone the phone that this WhatsApp user id was seen with before. */
@@ -19,8 +19,10 @@ export function decide(message: InboundMessage, knownPhone: Phone | undefined): 
   if (message.groupId !== undefined) return { kind: 'silent', because: 'group' };
   if (message.type !== 'text') return { kind: 'silent', because: 'not-text' };
   const phone = phoneOf(message, knownPhone);
-  if (phone)
-    return asksForCode(message.text) ? { kind: 'code', phone } : { kind: 'say', to: { phone }, what: 'help' };
+  if (phone) {
+    const asked = codeRequestIn(message.text);
+    return asked ? { kind: 'code', phone, ...asked } : { kind: 'say', to: { phone }, what: 'help' };
+  }
   if (message.from !== undefined && /^[1-9][0-9]{6,14}$/.test(message.from)) {
     return { kind: 'say', to: { phone: message.from }, what: 'foreign-number' };
   }

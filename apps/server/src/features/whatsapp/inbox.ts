@@ -18,11 +18,17 @@ const MOST_TRIES = 5;
 type CodeWish =
   | ({ kind: 'made' } & OutgoingCode)
   | { kind: 'no-attempt' }
+  | { kind: 'letters-needed' }
   | { kind: 'too-many'; freeAt: Date };
 
 /** What sign-in does for the bot. */
 export interface SignInForBot {
-  readonly codeAsked: (tx: Tx, phone: Phone, at: Date) => Promise<CodeWish>;
+  readonly codeAsked: (
+    tx: Tx,
+    asked: { phone: Phone; letters: string | undefined },
+    at: Date,
+  ) => Promise<CodeWish>;
+  readonly codeAgain: (tx: Tx, codeId: string, at: Date) => Promise<CodeWish>;
   readonly codeSent: (tx: Tx, codeId: string, at: Date) => Promise<void>;
   readonly codeUndelivered: (tx: Tx, codeId: string) => Promise<void>;
   readonly learnName: (tx: Tx, phone: Phone, name: string) => Promise<void>;
@@ -78,7 +84,7 @@ async function hear(deps: InboxDeps, tx: Tx, message: InboundMessage, at: Date):
   if (phone && message.profileName) await signIn.learnName(tx, phone, message.profileName);
   const decision = decide(message, known);
   const language = languageOfText(message.text);
-  if (decision.kind === 'code') return answerWithCode(deps, tx, { phone: decision.phone, language }, at);
+  if (decision.kind === 'code') return answerWithCode(deps, tx, { ...decision, language }, at);
   if (decision.kind === 'silent' || !(await outbox.reserveReply(tx, decision.to, 'text', at))) return;
   const { help, hiddenNumber, foreignNumber } = say(language);
   const texts = { help, 'hidden-number': hiddenNumber, 'foreign-number': foreignNumber };
@@ -89,14 +95,15 @@ async function hear(deps: InboxDeps, tx: Tx, message: InboundMessage, at: Date):
 async function answerWithCode(
   { outbox, signIn, words, say }: InboxDeps,
   tx: Tx,
-  { phone, language }: { phone: Phone; language: string },
+  { phone, letters, language }: { phone: Phone; letters: string | undefined; language: string },
   at: Date,
 ): Promise<void> {
   if (!(await outbox.reserveReply(tx, { phone }, 'code', at))) return;
-  const wish = await signIn.codeAsked(tx, phone, at);
+  const wish = await signIn.codeAsked(tx, { phone, letters }, at);
   if (wish.kind === 'made') return outbox.queueCode(tx, { ...wish, language }, 'text', at);
-  const { noSignIn, tooManyCodes } = say(language);
+  const { noSignIn, lettersNeeded, tooManyCodes } = say(language);
   if (wish.kind === 'no-attempt') return outbox.queueText(tx, { phone }, 'help', noSignIn(words), at);
+  if (wish.kind === 'letters-needed') return outbox.queueText(tx, { phone }, 'notice', lettersNeeded(), at);
   const minutes = Math.max(1, Math.ceil((wish.freeAt.getTime() - at.getTime()) / 60_000));
   return outbox.queueText(tx, { phone }, 'notice', tooManyCodes({ minutes }), at);
 }
@@ -131,8 +138,8 @@ async function mend(deps: InboxDeps, tx: Tx, message: Message, outcome: Outcome,
   if (!message.codeId) return;
   await signIn.codeUndelivered(tx, message.codeId);
   const asTemplate = verdict.do === 'template-only' && whatsapp.hasTemplate && message.form === 'text';
-  if (!isPhone(message.recipient) || !(asTemplate || verdict.do === 'retry')) return;
-  const wish = await signIn.codeAsked(tx, message.recipient, at);
+  if (!(asTemplate || verdict.do === 'retry')) return;
+  const wish = await signIn.codeAgain(tx, message.codeId, at);
   const seconds = verdict.do === 'retry' ? verdict.afterSeconds : 0;
   const notBefore = new Date(at.getTime() + seconds * 1000);
   const form = asTemplate ? 'template' : message.form;

@@ -533,11 +533,13 @@ export interface SignInAttemptTable {
   expires_at: Date;
   guesses_used: Generated<number>;
   verified_at: Date | null;
+  letters: string;
 }
 
 export interface SignInAttemptCodeTable {
   attempt_id: string;
   code_id: string;
+  judged: Generated<boolean>;
 }
 
 export interface SignInCodeTable {
@@ -548,7 +550,9 @@ export interface SignInCodeTable {
   expires_at: Date;
   sent_at: Date | null;
   used_at: Date | null;
-  wrong_guesses: Generated<number>;
+  kind: string;
+  reserved: Generated<number>;
+  retries: Generated<number>;
 }
 
 export interface SignInCodeDayTable {

@@ -17,6 +17,8 @@ import { type LoginRecord, removeLoginRecord, writeLoginRecord } from '../../lib
 export interface Attempt {
   id: string;
   phone: Phone;
+  /** Sent behind the word they ask for a code for this attempt alone; undefined until the server has told them. */
+  letters?: string | undefined;
   /** Milliseconds since 1970; `OVER` once the server takes no code for it any more. */
   expiresAt: number;
   /** WhatsApp accepted the message with the code. */
@@ -30,13 +32,9 @@ const CHECK_TIMEOUT_MS = 8000;
 /** @param fromPath where to go after signing in; kept with the attempt  @throws what `call` throws */
 export async function beginAttempt(phone: Phone, fromPath: string | undefined): Promise<Attempt> {
   const reply = await call(requestCode, { body: { phone } });
-  writeLoginRecord({
-    id: reply.userId,
-    phoneNo: reply.phone,
-    time: now(),
-    ...(fromPath && { fromPath }),
-  });
-  return { id: reply.userId, phone: reply.phone, expiresAt: Date.parse(reply.otpExpires), isSent: false };
+  const { userId: id, letters } = reply;
+  writeLoginRecord({ id, phoneNo: reply.phone, time: now(), ...(fromPath && { fromPath }) });
+  return { id, phone: reply.phone, letters, expiresAt: Date.parse(reply.otpExpires), isSent: false };
 }
 
 /** What became of a stored attempt. */
@@ -46,15 +44,15 @@ export type Resumed = { is: 'live'; attempt: Attempt } | { is: 'expired'; phone:
 export async function resumeAttempt(record: LoginRecord): Promise<Resumed> {
   const { id, phoneNo } = record;
   if (!id || !phoneNo) return { is: 'over' };
-  const { status, otpExpires } = await call(
+  const { status, otpExpires, letters } = await call(
     attemptStatus,
     { query: { id } },
     { timeoutMs: CHECK_TIMEOUT_MS },
   );
   if (status === 'expired') return { is: 'expired', phone: phoneNo };
   if (status !== 'created' && status !== 'sent') return { is: 'over' };
-  const attempt = { id, phone: phoneNo, expiresAt: Date.parse(otpExpires), isSent: status === 'sent' };
-  return { is: 'live', attempt };
+  const expiresAt = Date.parse(otpExpires);
+  return { is: 'live', attempt: { id, phone: phoneNo, letters, expiresAt, isSent: status === 'sent' } };
 }
 
 /** A stored attempt as far as this browser knows, for when the server does not answer; undefined once it has run out. */

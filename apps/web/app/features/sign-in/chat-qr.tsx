@@ -4,13 +4,13 @@ import { chatQrPath } from '@valence/contract/chat';
 import { login } from '@valence/copy/login';
 import { useState } from 'react';
 
-export function ChatQr() {
+export function ChatQr({ letters }: { letters: string | undefined }) {
   const [absent, setAbsent] = useState(false);
   if (absent) return null;
   return (
     <figure className="hidden w-36 shrink-0 text-center md:block">
       <img
-        src={chatQrPath}
+        src={letters ? `${chatQrPath}?letters=${letters}` : chatQrPath}
         alt={login.qr}
         width={144}
         height={144}

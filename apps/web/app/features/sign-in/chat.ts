@@ -33,7 +33,14 @@ export function useChat(): Chat | undefined {
   return chat;
 }
 
-/** The address of the chat with the word filled in. The simulator, which has no phone of its own, is told whose it is. */
-export function chatAddress({ chatLink, simulated }: Chat, phone: Phone): string {
-  return simulated ? `${chatLink}&phone=${phone}` : chatLink;
+/**
+ * The address of the chat with the word filled in, and behind it the letters of the attempt as far as they are known. The simulator,
+ * which has no phone of its own, is told whose it is.
+ */
+export function chatAddress(
+  { chatLink, simulated }: Chat,
+  phone: Phone,
+  letters: string | undefined,
+): string {
+  return chatLink + (letters ? `%20${letters}` : '') + (simulated ? `&phone=${phone}` : '');
 }

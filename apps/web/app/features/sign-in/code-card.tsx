@@ -25,7 +25,7 @@ export interface CodeCardProps {
 export function CodeCard({ attempt, onUpdate, onSubmit, onRequest, onSwitch }: CodeCardProps) {
   useAttemptStatus(attempt, onUpdate);
   const chat = useChat();
-  const address = chat && chatAddress(chat, attempt.phone);
+  const address = chat && chatAddress(chat, attempt.phone, attempt.letters);
   const secondsLeft = (attempt.expiresAt - useNow(1000)) / 1000;
   const state = secondsLeft <= 0 ? 'over' : attempt.isSent ? 'sent' : 'waiting';
   return (
@@ -35,7 +35,7 @@ export function CodeCard({ attempt, onUpdate, onSubmit, onRequest, onSwitch }: C
         <span className="text-17 tabular-nums">{formatPhone(attempt.phone)}</span>
         <TextButton onClick={onSwitch}>{login.switchAccount}</TextButton>
       </div>
-      <SendPasscode address={address} state={state} />
+      <SendPasscode address={address} letters={attempt.letters} state={state} />
       <hr className="my-6 border-line" />
       <CodeForm
         key={attempt.id}
@@ -43,7 +43,7 @@ export function CodeCard({ attempt, onUpdate, onSubmit, onRequest, onSwitch }: C
         onSubmit={onSubmit}
         countdown={<Countdown secondsLeft={secondsLeft} onRequest={async () => onRequest(attempt.phone)} />}
       />
-      <NoCodeHelp number={chat?.number} address={address} />
+      <NoCodeHelp number={chat?.number} address={address} letters={attempt.letters} />
     </Card>
   );
 }

@@ -13,9 +13,11 @@ export interface NoCodeHelpProps {
   number: Phone | undefined;
   /** Of the chat; undefined until it is known. */
   address: string | undefined;
+  /** Of the attempt; undefined until they are known. */
+  letters: string | undefined;
 }
 
-export function NoCodeHelp({ number, address }: NoCodeHelpProps) {
+export function NoCodeHelp({ number, address, letters }: NoCodeHelpProps) {
   return (
     <section aria-labelledby="no-code" className="mt-6 rounded-card bg-sunken p-4">
       <h2 id="no-code" className="text-15">
@@ -27,6 +29,7 @@ export function NoCodeHelp({ number, address }: NoCodeHelpProps) {
           <span className="whitespace-nowrap font-semibold text-ink tabular-nums">{formatPhone(number)}</span>
         </p>
       )}
+      <WordWithLetters letters={letters} />
       <div className="mt-3 flex flex-wrap gap-2">
         <ButtonAnchor href={address} aria-disabled={!address} look="secondary">
           {login.getOtp}
@@ -34,6 +37,19 @@ export function NoCodeHelp({ number, address }: NoCodeHelpProps) {
         {number && <CopyNumber number={`+${number}`} />}
       </div>
     </section>
+  );
+}
+
+/** For who types it by hand. */
+export function WordWithLetters({ letters }: { letters: string | undefined }) {
+  if (!letters) return null;
+  return (
+    <p className="mt-1 text-15 text-ink-soft">
+      {login.orSend}{' '}
+      <span className="whitespace-nowrap font-semibold text-ink">
+        {login.sendPasscode[1]} {letters}
+      </span>
+    </p>
   );
 }
 

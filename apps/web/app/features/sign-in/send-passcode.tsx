@@ -9,8 +9,15 @@ import { ChatQr } from './chat-qr.tsx';
 /** What the person waits for: over means for nothing any more. */
 export type CodeState = 'waiting' | 'sent' | 'over';
 
-/** @param address the address of the chat; undefined until it is known */
-export function SendPasscode({ address, state }: { address: string | undefined; state: CodeState }) {
+export interface SendPasscodeProps {
+  /** Of the chat; undefined until it is known. */
+  address: string | undefined;
+  /** Of the attempt; undefined until they are known. */
+  letters: string | undefined;
+  state: CodeState;
+}
+
+export function SendPasscode({ address, letters, state }: SendPasscodeProps) {
   const [send, word, onWhatsApp] = login.sendPasscode;
   const isWaiting = state === 'waiting';
   return (
@@ -37,7 +44,7 @@ export function SendPasscode({ address, state }: { address: string | undefined; 
         </ButtonAnchor>
         <Status state={state} />
       </div>
-      {address && isWaiting && <ChatQr />}
+      {address && isWaiting && <ChatQr letters={letters} />}
     </section>
   );
 }

@@ -21,8 +21,8 @@ export function useAttemptStatus(attempt: Attempt, onChange: (attempt: Attempt) 
   });
   const { id, isSent } = attempt;
   useEffect(() => {
-    const poll = followStatus(id, isSent, (expiresAt, sent) => {
-      latest.current.onChange({ ...latest.current.attempt, expiresAt, isSent: sent });
+    const poll = followStatus(id, isSent, (change) => {
+      latest.current.onChange({ ...latest.current.attempt, ...change });
     });
     return poll.stop;
   }, [id, isSent]);
@@ -31,7 +31,7 @@ export function useAttemptStatus(attempt: Attempt, onChange: (attempt: Attempt) 
 function followStatus(
   id: string,
   isSent: boolean,
-  tell: (expiresAt: number, isSent: boolean) => void,
+  tell: (change: Partial<Attempt>) => void,
 ): { stop: () => void } {
   const ended = new AbortController();
   let wait = FIRST_WAIT_MS;
@@ -44,16 +44,18 @@ function followStatus(
   };
   const ask = async () => {
     try {
-      const { status, otpExpires } = await call(attemptStatus, { query: { id } }, { signal: ended.signal });
+      const answer = await call(attemptStatus, { query: { id } }, { signal: ended.signal });
       if (ended.signal.aborted) return;
-      if (status === 'created' || status === 'sent') tell(Date.parse(otpExpires), status === 'sent');
+      const { status, otpExpires, letters } = answer;
+      if (status === 'created' || status === 'sent')
+        tell({ expiresAt: Date.parse(otpExpires), isSent: status === 'sent', letters });
       // It may have time left: all its guesses are made. One that was just verified leaves this card by itself.
-      if (status === 'expired') tell(OVER, isSent);
+      if (status === 'expired') tell({ expiresAt: OVER });
       if (status === 'created') schedule();
     } catch (error) {
       if (ended.signal.aborted) return;
       if (isPassing(error)) schedule();
-      else tell(OVER, isSent);
+      else tell({ expiresAt: OVER });
     }
   };
   // Coming back from WhatsApp: the answer is probably there.

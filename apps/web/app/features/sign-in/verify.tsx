@@ -1,12 +1,13 @@
 // The verification screen: the code of the pending sign-in; without one it leads back to sign-in.
 
-import type { HalfSignedIn } from '@valence/contract/sign-in';
+import { attemptStatus, type HalfSignedIn } from '@valence/contract/sign-in';
 import { common } from '@valence/copy/common';
 import { login } from '@valence/copy/login';
 import { verify } from '@valence/copy/verify';
-import { formatPhone, type Phone } from '@valence/domain/phone';
+import { formatPhone } from '@valence/domain/phone';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Navigate } from 'react-router';
+import { call } from '../../lib/api.ts';
 import { useAuth, useHydrated } from '../../lib/auth.tsx';
 import { now } from '../../lib/clock.ts';
 import { isStale, type LoginRecord, readLoginRecord } from '../../lib/login-record.ts';
@@ -22,6 +23,7 @@ import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
 import { beginAttempt, finishAttempt, forgetAttempt } from './attempt.ts';
 import { chatAddress, useChat } from './chat.ts';
+import { WordWithLetters } from './no-code-help.tsx';
 import { SecondStep } from './second-step.tsx';
 import { useCode } from './use-code.ts';
 
@@ -52,7 +54,7 @@ function VerifyCard({ record, onRecord }: VerifyCardProps) {
         <h1 className="text-21 sm:text-28">{verify.title}</h1>
         {record.phoneNo && <p className="mt-1 text-17 tabular-nums">{formatPhone(record.phoneNo)}</p>}
         <p className="mt-1 mb-4 text-ink-soft">{verify.help}</p>
-        <ToChat phone={record.phoneNo} />
+        <ToChat record={record} />
         <form noValidate onSubmit={code.onSubmit} className="mt-6">
           <CodeField label={verify.codeLabel} {...code.field} />
           <div className="mt-2 flex flex-wrap gap-3 sm:flex-row-reverse">
@@ -91,20 +93,39 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function ToChat({ phone }: { phone: Phone | undefined }) {
+function ToChat({ record: { id, phoneNo } }: { record: LoginRecord }) {
   const chat = useChat();
-  const address = chat && phone && chatAddress(chat, phone);
+  const letters = useLetters(id);
+  const address = chat && phoneNo && chatAddress(chat, phoneNo, letters);
   return (
-    <ButtonAnchor
-      href={address}
-      aria-disabled={!address}
-      look="secondary"
-      className="max-sm:w-full"
-      icon={<Chat />}
-    >
-      {login.sendPasscode.join('')}
-    </ButtonAnchor>
+    <>
+      <ButtonAnchor
+        href={address}
+        aria-disabled={!address}
+        look="secondary"
+        className="max-sm:w-full"
+        icon={<Chat />}
+      >
+        {login.sendPasscode.join('')}
+      </ButtonAnchor>
+      <WordWithLetters letters={letters} />
+    </>
   );
+}
+
+/** The letters of this attempt; while they are not known, the word alone does. */
+function useLetters(id: string | undefined): string | undefined {
+  const [known, setKnown] = useState<{ id: string; letters: string }>();
+  useEffect(() => {
+    if (!id) return;
+    const gone = new AbortController();
+    call(attemptStatus, { query: { id } }, { signal: gone.signal }).then(
+      ({ letters }) => setKnown({ id, letters }),
+      () => undefined,
+    );
+    return () => gone.abort();
+  }, [id]);
+  return known && known.id === id ? known.letters : undefined;
 }
 
 function HalfWay({ half, onRecord }: Pick<VerifyCardProps, 'onRecord'> & { half: HalfSignedIn }) {

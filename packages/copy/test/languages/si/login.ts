@@ -14,6 +14,7 @@ export const login: Translation<typeof english.login> = {
   switchAccount: 'ගිණුම මාරු කරන්න',
   sendPasscode: ['WhatsApp හි ', 'මුරකේතය', ' යවන්න'],
   openWhatsApp: 'WhatsApp විවෘත කරන්න',
+  orSend: 'එයින් උපකාරයක් නොවේ නම් යවන්න:',
   newOtp: 'නව OTP',
   copy: 'පිටපත් කරන්න',
   expiredQuestion: (phone) => `0${phone} සඳහා වූ OTP කල් ඉකුත් වී ඇත. නව OTP එකක් ඉල්ලන්නද?`,

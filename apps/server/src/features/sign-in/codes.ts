@@ -1,0 +1,101 @@
+// Making codes: which attempts one opens, and what of the number's day is set aside for the guesses at it (decision 91).
+
+import {
+  ATTEMPT_LIFE_SECONDS,
+  GUESSES_PER_ATTEMPT,
+  JUDGEMENTS_A_DAY,
+  RETRIES_A_DAY,
+} from '@valence/domain/otp';
+import type { Phone } from '@valence/domain/phone';
+import type { Tx } from '../../platform/db/database.ts';
+import { newId, sixDigits } from '../../platform/ids.ts';
+import * as budgets from './budgets.ts';
+import * as store from './codes.store.ts';
+import { hashOf } from './passcodes.ts';
+
+const RESERVABLE_A_DAY = JUDGEMENTS_A_DAY - RETRIES_A_DAY;
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** A code on its way to a phone. */
+export interface CodeToSend {
+  codeId: string;
+  phone: Phone;
+  code: string;
+  expiresAt: Date;
+}
+
+/** What became of a wish for a code. */
+export type CodeWish =
+  | ({ kind: 'made' } & CodeToSend)
+  /** Nobody is signing in with this phone at the moment. */
+  | { kind: 'no-attempt' }
+  /** More attempts are pending than the word alone may open on this day. */
+  | { kind: 'letters-needed' }
+  | { kind: 'too-many'; freeAt: Date };
+
+export interface CodeMaking {
+  /** 32 bytes. */
+  key: Buffer;
+  /** Codes one phone may get in an hour. */
+  anHour: number;
+}
+
+/** What a message of the phone's owner asks for: with the letters of a pending attempt a code for it, else one for all that are pending. */
+export async function makeAskedCode(
+  tx: Tx,
+  making: CodeMaking,
+  { phone, letters }: { phone: Phone; letters: string | undefined },
+  at: Date,
+): Promise<CodeWish> {
+  const wanted = { guesses: GUESSES_PER_ATTEMPT, letters: letters ?? '' };
+  const own = letters && (await store.openAttemptWith(tx, phone, wanted, at));
+  // Strangers cannot be compared with a code that opens an attempt which is not theirs.
+  if (own) return make(tx, making, { phone, kind: 'letters', attempts: [own], reserved: 0 }, at);
+  const limit = RESERVABLE_A_DAY + 1;
+  const attempts = await store.openAttempts(tx, phone, { guesses: GUESSES_PER_ATTEMPT, limit }, at);
+  return make(tx, making, { phone, kind: 'word', attempts, reserved: attempts.length }, at);
+}
+
+/** A code that no message asked for opens only the attempt it is made for. */
+export async function makeUnaskedCode(
+  tx: Tx,
+  making: CodeMaking,
+  { phone, attempt }: { phone: Phone; attempt: store.OpenAttempt },
+  at: Date,
+): Promise<CodeWish> {
+  return make(tx, making, { phone, kind: 'unasked', attempts: [attempt], reserved: 1 }, at);
+}
+
+/** Another code in place of one that WhatsApp could not deliver. For one that nobody asked for there is none: the person sends the word. */
+export async function makeCodeAgain(tx: Tx, making: CodeMaking, codeId: string, at: Date): Promise<CodeWish> {
+  const origin = await store.findOrigin(tx, codeId);
+  return origin && origin.kind !== 'unasked' ? makeAskedCode(tx, making, origin, at) : { kind: 'no-attempt' };
+}
+
+/** Since when codes count into the day that `at` ends. A code's last guess comes as long after its making as an attempt lives. */
+export function dayBefore(at: Date): Date {
+  return new Date(at.getTime() - (DAY_SECONDS + ATTEMPT_LIFE_SECONDS) * 1000);
+}
+
+async function make(
+  tx: Tx,
+  { key, anHour }: CodeMaking,
+  wanted: { phone: Phone; kind: store.CodeKind; attempts: readonly store.OpenAttempt[]; reserved: number },
+  at: Date,
+): Promise<CodeWish> {
+  const { phone, kind, attempts, reserved } = wanted;
+  if (attempts.length === 0) return { kind: 'no-attempt' };
+  if (reserved > 0) {
+    await store.lockJudgements(tx, phone);
+    const taken = await store.reservedSince(tx, phone, dayBefore(at));
+    if (taken + reserved > RESERVABLE_A_DAY) return { kind: 'letters-needed' };
+  }
+  const slot = await budgets.takeCode(tx, { phone, asked: kind !== 'unasked', anHour }, at);
+  if (!slot.taken) return { kind: 'too-many', freeAt: slot.freeAt };
+  const expiresAt = new Date(Math.max(...attempts.map((attempt) => attempt.expiresAt.getTime())));
+  const made = { codeId: newId(at), phone, code: sixDigits(), expiresAt };
+  const attemptIds = attempts.map(({ id }) => id);
+  const hash = hashOf(key, phone, made.code);
+  await store.insertCode(tx, { id: made.codeId, phone, hash, kind, reserved, expiresAt, attemptIds }, at);
+  return { kind: 'made', ...made };
+}

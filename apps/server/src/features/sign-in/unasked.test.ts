@@ -1,0 +1,98 @@
+// Codes that go out without a message asking for them, where a template is set: what a stranger can make the school send.
+
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createKit, type Kit } from '../../../test/whatsapp-kit.ts';
+
+let kit: Kit;
+const lines: string[] = [];
+let phones = 94_775_000_000;
+const someone = () => {
+  phones += 1;
+  return String(phones);
+};
+
+beforeAll(async () => {
+  kit = await createKit({
+    settings: { whatsappTemplate: 'sign_in_code', whatsappUnaskedADay: 60 },
+    onLog: (line) => lines.push(line),
+  });
+});
+afterAll(async () => kit.close());
+beforeEach(() => {
+  kit.clock.advance({ hours: 30 });
+  kit.graph.calls.length = 0;
+});
+
+const templateCode = (at: number) =>
+  kit.graph.calls.at(at)?.body.template?.components[0]?.parameters[0]?.text ?? '';
+
+it('O11: one address makes 20 unknown numbers an hour get a message; the others are answered alike and send the word', async () => {
+  const answers = [];
+  for (let times = 0; times < 200; times += 1) answers.push(await kit.login(someone(), '192.0.2.1'));
+  await kit.settle();
+  expect(kit.graph.calls).toHaveLength(20);
+  expect(new Set(answers.map(({ status, body }) => `${status} ${Object.keys(body).join()}`)).size).toBe(1);
+  const last = answers.at(-1)?.body;
+  expect(await kit.status(last?.userId ?? '')).toBe('created');
+  await kit.write(last?.phone ?? '', `Passcode ${last?.letters}`);
+  expect((await kit.verify(last?.userId ?? '', kit.code(last?.phone ?? ''), '192.0.2.1')).status).toBe(200);
+});
+
+it('O11: a number gets 5 in any 24 hours, from however many addresses they are asked for', async () => {
+  const phone = someone();
+  for (let hour = 0; hour < 24; hour += 1) {
+    await kit.login(phone, `198.51.100.${hour}`);
+    await kit.settle();
+    kit.clock.advance({ minutes: 59 });
+  }
+  expect(kit.graph.calls).toHaveLength(5);
+  kit.clock.advance({ hours: 1 });
+  await kit.login(phone, '198.51.100.99');
+  await kit.settle();
+  expect(kit.graph.calls).toHaveLength(6);
+});
+
+it('O11: the school’s messages of a day are not exceeded, and the log says once that they are used up', async () => {
+  // Begins with a day of its own.
+  kit.clock.set(new Date(Math.ceil(kit.clock.now().getTime() / 86_400_000) * 86_400_000));
+  lines.length = 0;
+  for (let times = 0; times < 100; times += 1) await kit.login(someone(), `10.${times}.0.9`);
+  await kit.settle();
+  expect(kit.graph.calls).toHaveLength(60);
+  expect(lines.filter((line) => line.includes('WHATSAPP_UNASKED_A_DAY'))).toHaveLength(1);
+  kit.clock.advance({ hours: 24 });
+  await kit.login(someone(), '10.0.0.9');
+  await kit.settle();
+  expect(kit.graph.calls).toHaveLength(61);
+});
+
+it('O11: such a code opens only the attempt it was made for, and ten sign-ins on each of many numbers are judged a few times', async () => {
+  const numbers = Array.from({ length: 12 }, someone);
+  const judged = new Map<string, number>();
+  for (let round = 0; round < 10; round += 1) {
+    for (const [index, phone] of numbers.entries()) {
+      const address = `10.9.${index}.${round}`;
+      const { body } = await kit.login(phone, address);
+      await kit.settle();
+      for (let guess = 0; guess < 5; guess += 1) {
+        const answer = await kit.verify(body.userId ?? '', `00000${guess}`, address);
+        if (answer.body.code === 'code-wrong') judged.set(phone, (judged.get(phone) ?? 0) + 1);
+      }
+    }
+    kit.clock.advance({ seconds: 5 });
+  }
+  expect(kit.graph.calls.length).toBeLessThanOrEqual(60);
+  expect(Math.max(...judged.values())).toBeLessThanOrEqual(16);
+});
+
+it('O10: what strangers make the school send leaves the owner’s own message its answer', async () => {
+  const phone = someone();
+  const [stranger, owner] = [await kit.login(phone, '192.0.2.50'), await kit.login(phone, '203.0.113.7')];
+  await kit.settle();
+  await kit.write(phone, `Passcode ${owner.body.letters}`);
+  expect((await kit.verify(stranger.body.userId ?? '', kit.code(phone), '192.0.2.50')).body.code).toBe(
+    'code-wrong',
+  );
+  expect(templateCode(0)).toMatch(/^\d{6}$/);
+  expect((await kit.verify(owner.body.userId ?? '', kit.code(phone))).status).toBe(200);
+});
