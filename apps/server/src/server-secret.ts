@@ -46,7 +46,7 @@ interface Opening {
  */
 export async function openSecret(address: DatabaseAddress, opening: Opening): Promise<Buffer> {
   // One connection: who counts the others must be able to tell them from itself.
-  const { db, close } = openDatabase(address, { log: opening.log, connections: 1 });
+  const { db } = openDatabase(address, { log: opening.log, connections: 1 });
   try {
     const traces = await findTraces(db);
     const secret = await readSecret(opening.settings);
@@ -54,7 +54,7 @@ export async function openSecret(address: DatabaseAddress, opening: Opening): Pr
       ? keep(db, secret, opening)
       : exchange(db, { traces, secret }, opening));
   } finally {
-    await close();
+    await db.destroy();
   }
 }
 
