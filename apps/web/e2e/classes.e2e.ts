@@ -95,6 +95,15 @@ test('a place with the next free spot, a fee, and access taken forward and back'
     await main.getByRole('tab', { name: 'Access' }).click();
     await main.getByLabel('Days').fill('3');
     await expect(main.getByText(/students get longer access: \d+ lessons? /)).toBeVisible();
+    // The first answer is lost on its way: pressed again, it is the same extension.
+    const extension = '**/api/v1/classes/*/extension';
+    await desk.route(extension, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await main.getByRole('button', { name: 'Move by 3 days' }).click();
+    await expect(desk.getByText(/^There is no connection at the moment\./)).toBeVisible();
+    await desk.unroute(extension);
     await main.getByRole('button', { name: 'Move by 3 days' }).click();
     await expect(desk.getByText(/^Moved for \d+ students\.$/)).toBeVisible();
     await desk.getByRole('button', { name: 'Undo' }).click();

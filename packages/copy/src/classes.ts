@@ -164,11 +164,12 @@ export const feesCopy = {
 
 /** What keeps the days of an extension that is undone; lesson and student (null: the class itself) name one of the ends. */
 export function extensionObstacle({ because, ends, lesson, student }: ObstacleInWords): string {
+  const others = ends === 1 ? '' : ` (and ${ends - 1} more)`;
   const who = student === null ? 'the class' : student.trim() || 'a student without a name';
-  const others = ends === 1 ? '' : ends === 2 ? ', and 1 other end' : `, and ${ends - 1} other ends`;
-  return because === 'removed'
-    ? `“${lesson}” was taken from ${who} since${others}.`
-    : `“${lesson}” was given to ${who} anew since${others}.`;
+  if (because === 'removed') return `“${lesson}” was taken from ${who}${others}.`;
+  return student === null
+    ? `“${lesson}” was assigned to the class again${others}.`
+    : `“${lesson}” was granted to ${who} again${others}.`;
 }
 
 interface ObstacleInWords {
@@ -200,8 +201,8 @@ export const extensionCopy = {
   undo: 'Undo',
   undone: 'The ends are back where they were.',
   undoneInPart: (ends: number, left: readonly ObstacleInWords[]) =>
-    `${ends === 1 ? '1 end is moved back.' : `${ends} ends are moved back.`} Not all: ${left.map(extensionObstacle).join(' ')}`,
+    `${ends === 1 ? '1 end date is moved back.' : `${ends} end dates are moved back.`} Not all: ${left.map(extensionObstacle).join(' ')}`,
   undoFailed: 'This could not be undone. The ends stay where they are.',
-  failed: 'This did not work. Nothing was moved.',
+  failed: 'This did not work. You can press again: the days are added once.',
   previewFailed: 'What would move could not be found out.',
 } as const;

@@ -149,7 +149,7 @@ describe('days are conserved when a class’s access is taken forward', () => {
     const removal = (await remove(kasun)).body.data.removalId;
     const answer = await undo(id);
     expect([answer.status, answer.body.code]).toEqual([409, 'extension-overtaken']);
-    expect(answer.body.message).toContain('“Chirality” was taken from Kasun since');
+    expect(answer.body.message).toContain('“Chirality” was taken from Kasun.');
     await admin('POST', `/api/v1/videos/removals/${removal}/undo`);
     expect((await undo(id)).body.data).toEqual({ takenBack: 1, left: [] });
     expect((await ends()).kasun).toBe(10);

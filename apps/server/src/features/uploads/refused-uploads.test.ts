@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { UPLOAD_FILES_PATH } from '@valence/contract/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openUploadSchool, type UploadSchool } from '../../../test/upload-school.ts';
 import { filmOf, metadataOf } from '../../../test/uploading.ts';
@@ -38,6 +39,29 @@ describe('what cannot begin', () => {
     const fits = await begin(MOST_BYTES);
     expect(fits).toMatchObject({ status: 201 });
     await school.tus.giveUp(String(fits.headers.location));
+  });
+
+  test('F4: lengths and places that no file has: refused with 4xx', async () => {
+    const address = await school.tus.begun({ bytes: 5000, videoId: await school.draft() });
+    const metadata = metadataOf({ filename: 'a.mp4', videoId: await school.draft() });
+    for (const number of ['-1', '2147483648.5', '9007199254740993', '9223372036854775808', '9'.repeat(40)]) {
+      const begun = await school.tus.call('POST', UPLOAD_FILES_PATH, {
+        'upload-length': number,
+        'upload-metadata': metadata,
+      });
+      const sent = await school.tus.call('PATCH', address, {
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': number,
+        'content-length': '0',
+      });
+      for (const { status, code } of [begun, sent])
+        expect({ number, status, code }).toEqual({
+          number,
+          status: expect.toSatisfy((one) => one >= 400 && one < 500) as number,
+          code: expect.any(String) as string,
+        });
+    }
+    await school.tus.giveUp(address);
   });
 
   test.each([
