@@ -19,6 +19,8 @@ export const lookUpStudent = endpoint({
     phone,
     isVerified: z.boolean(),
     currentAlYear: z.nullable(z.int()),
+    /** When somebody of the desk confirmed the student, and who, where that is still known; null: nobody did. */
+    confirmed: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
     enrolledClasses: z.array(
       z.object({
         classId: id,
@@ -48,6 +50,18 @@ export const lookUpStudent = endpoint({
   refusals: ['phone-invalid', 'student-absent'],
 });
 export type StudentCard = z.output<(typeof lookUpStudent)['reply']>;
+
+export const confirmStudent = endpoint({
+  method: 'PUT',
+  path: '/api/v1/desk/students/:userId/confirmation',
+  who: 'students.confirm',
+  summary:
+    'Confirm that an account is a student of the school, or take that back. Lessons of an A/L year can be for confirmed students alone.',
+  params: z.object({ userId: id }),
+  body: z.object({ confirmed: z.boolean() }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['account-absent'],
+});
 
 export const findStudents = endpoint({
   method: 'GET',

@@ -52,6 +52,7 @@ export const REFUSALS = {
   'stream-too-fast': 429,
   'stream-file-absent': 404,
   'al-year-unknown': 400,
+  'too-many-year-changes': 429,
   // The language of the pages
   'language-absent': 404,
   // Landing analytics

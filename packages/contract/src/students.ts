@@ -24,8 +24,9 @@ export const setAlYear = endpoint({
   method: 'PUT',
   path: '/api/alyear',
   who: 'signed-in',
-  summary: "Set one's own current A/L year, 4 digits, one that the school runs.",
+  summary:
+    "Set one's own current A/L year, 4 digits, one that the school runs. The first choice is free; then two changes in 30 days.",
   body: z.object({ alYear: z.string().check(z.maxLength(16)) }),
   reply: z.object({ success: z.literal(true), alYear: z.string() }),
-  refusals: ['al-year-unknown'],
+  refusals: ['al-year-unknown', 'too-many-year-changes'],
 });

@@ -42,6 +42,8 @@ const fields: Readonly<Record<string, string>> = {
   current_al_year: 'A/L year',
   created_at: 'Since',
   verified_at: 'Verified at',
+  confirmed_at: 'Confirmed by the school at',
+  year_changes: 'When you changed your A/L year',
   class_id: 'Class',
   video_id: 'Video',
   ends_at: 'Until',

@@ -12,6 +12,8 @@ const actions: Readonly<Record<string, string>> = {
   'account.suspended': 'Suspended the account',
   'account.let-in': 'Lifted the suspension',
   'account.registered': 'Registered the student',
+  'account.confirmed': 'Confirmed the student',
+  'account.confirmation-withdrawn': 'Took back the confirmation of the student',
   'account.merged': 'Made two accounts one',
   'account.import-undone': 'Took back what an import had changed',
   'account.sessions-ended': 'Signed the account out everywhere',

@@ -44,6 +44,11 @@ const names: Record<LimitName, Words> = {
     hint: 'Who has none can set one up, and do nothing else at the desk until then. Set up your own first.',
     unit: '',
   },
+  'year-lessons-confirmed': {
+    label: 'Lessons of an A/L year only for confirmed students',
+    hint: 'Off: anybody who signs in and chooses the year can watch what is open to it. On: students with a place in a class, and those you confirmed on their card.',
+    unit: '',
+  },
 };
 
 export const limitsCopy = {

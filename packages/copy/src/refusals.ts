@@ -53,6 +53,8 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'stream-too-fast': 'This lesson is being loaded much faster than it plays. It goes on in a moment.',
   'stream-file-absent': 'There is no such part of this lesson.',
   'al-year-unknown': 'Choose an A/L year that this school runs.',
+  'too-many-year-changes':
+    'You changed your A/L year twice in the last 30 days. If it is not the right one, ask your teacher to set it.',
   'language-absent': 'There are no pages in this language.',
   'visit-absent': 'This visit is not known here, or it is over.',
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',

@@ -15,6 +15,8 @@ const nothing: AccessFacts = {
   grant: undefined,
   classes: [],
   year: undefined,
+  yearAudience: 'anybody',
+  isConfirmed: false,
   excluded: false,
 };
 const theory: ClassFact = {

@@ -18,6 +18,8 @@ describe('what the payment of a month opens', () => {
     grant: undefined,
     classes: [unpaid],
     year: undefined,
+    yearAudience: 'anybody',
+    isConfirmed: false,
     excluded: false,
   };
 

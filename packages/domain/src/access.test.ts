@@ -6,12 +6,17 @@ import {
   accessEnd,
   CLASS_POLICIES,
   type ClassFact,
+  deskCardOf,
   givenAt,
   LOCKED_CARD_DAYS,
+  payableClass,
   type Standing,
   sourceName,
   standingOf,
   viewingOf,
+  waitsForPayment,
+  wouldStillBeGiven,
+  YEAR_AUDIENCES,
 } from './access.ts';
 import { ROLES } from './role.ts';
 
@@ -22,6 +27,8 @@ const nothing: AccessFacts = {
   grant: undefined,
   classes: [],
   year: undefined,
+  yearAudience: 'anybody',
+  isConfirmed: false,
   excluded: false,
 };
 const theory: ClassFact = {
@@ -141,6 +148,8 @@ const anyFacts: fc.Arbitrary<AccessFacts> = fc.record({
   grant: fc.option(fc.record({ grantedAt: instant, endsAt: end }), { nil: undefined }),
   classes: fc.array(classFact, { maxLength: 4 }),
   year: fc.option(fc.constant(2027), { nil: undefined }),
+  yearAudience: fc.constantFrom(...YEAR_AUDIENCES),
+  isConfirmed: fc.boolean(),
   excluded: fc.boolean(),
 });
 
@@ -157,6 +166,27 @@ describe('for any facts', () => {
         const moved = old && later && later > old ? later : facts.grant ? old : later;
         const granted = { ...facts, excluded: false, grant: { grantedAt: at, endsAt: moved } };
         expect(lasts(standingOf(granted, at))).toBeGreaterThanOrEqual(before);
+      }),
+    );
+  });
+
+  it('A6: where a year’s lessons are for confirmed students, the year gives nothing to anybody else, and all to them', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const strict: AccessFacts = { ...facts, yearAudience: 'confirmed' };
+        const answers = (given: AccessFacts) => [
+          standingOf(given, at),
+          deskCardOf(given, at),
+          wouldStillBeGiven(given, at),
+          payableClass(given, at),
+          waitsForPayment(given, at),
+        ];
+        const stranger: AccessFacts = { ...strict, isConfirmed: false };
+        expect(answers(stranger)).toEqual(answers({ ...stranger, year: undefined }));
+        const known: AccessFacts = { ...strict, isConfirmed: true };
+        expect(answers(known)).toEqual(answers({ ...known, yearAudience: 'anybody' }));
+        const open: AccessFacts = { ...facts, yearAudience: 'anybody' };
+        expect(answers({ ...open, isConfirmed: false })).toEqual(answers({ ...open, isConfirmed: true }));
       }),
     );
   });

@@ -13,6 +13,10 @@ export const DEFAULT_ACCESS_WEEKS: AccessWeeks = 1;
 /** For how many days what ended stays visible in the library as a locked card. */
 export const LOCKED_CARD_DAYS = 30;
 
+/** Whom lessons open for that are open to an A/L year: whoever chose that year, or of those only confirmed students. */
+export const YEAR_AUDIENCES = ['anybody', 'confirmed'] as const;
+export type YearAudience = (typeof YEAR_AUDIENCES)[number];
+
 /** The recorded facts about one student and one video. */
 export interface AccessFacts {
   /** When the video is (or was) open to anybody at all; undefined: not published. */
@@ -23,6 +27,10 @@ export interface AccessFacts {
   classes: readonly ClassFact[];
   /** The A/L year the video is open to, when it is the student's current one. */
   year: number | undefined;
+  /** The school's setting at this moment. */
+  yearAudience: YearAudience;
+  /** The student has a place in a class, whichever, or somebody of the desk confirmed him. Asked for a year alone. */
+  isConfirmed: boolean;
   /** An admin took the video away from this student where a class or year would give it. */
   excluded: boolean;
 }
@@ -154,7 +162,7 @@ function claimsOf(facts: AccessFacts, at: Date): AccessClaim[] {
     if (begun && earned)
       claims.push({ source: { kind: 'class', className: link.className }, endsAt: link.endsAt });
   }
-  if (facts.year !== undefined)
+  if (facts.year !== undefined && (facts.yearAudience === 'anybody' || facts.isConfirmed))
     claims.push({ source: { kind: 'year', year: facts.year }, endsAt: undefined });
   return claims;
 }

@@ -15,6 +15,8 @@ export const LIMITS = {
   /** Ten are the defence that the server has anyway: an admin may lower them, and whoever took that session no more. */
   'codes-an-hour': { least: 3, most: 10 },
   'second-factor-required': { least: 0, most: 1 },
+  /** Whether lessons that are open to an A/L year are for confirmed students alone. */
+  'year-lessons-confirmed': { least: 0, most: 1 },
 } as const satisfies Record<string, Bounds>;
 
 export type LimitName = keyof typeof LIMITS;

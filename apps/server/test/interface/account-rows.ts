@@ -1,7 +1,7 @@
 // An admin's calls about an account: who gets which answer.
 
 import type { Kit } from './kit.ts';
-import { adminsAlone, adminsMake, type Row, row } from './rows.ts';
+import { adminsAlone, adminsMake, desk, type Row, row } from './rows.ts';
 
 const at = async (kit: Kit, rest = '') => `/api/v1/desk/accounts/${await kit.addAccount({})}${rest}`;
 
@@ -26,6 +26,10 @@ export const ACCOUNT_ROWS: Record<string, Row> = {
   'PUT /api/v1/desk/accounts/:userId': row(adminsAlone, async (kit) => ({
     path: await at(kit),
     json: { name: '', school: null, alYear: 2027 },
+  })),
+  'PUT /api/v1/desk/students/:userId/confirmation': row(desk, async (kit) => ({
+    path: `/api/v1/desk/students/${await kit.addAccount({})}/confirmation`,
+    json: { confirmed: true },
   })),
   'PUT /api/v1/desk/accounts/:userId/role': row(adminsAlone, async (kit) => ({
     path: await at(kit, '/role'),

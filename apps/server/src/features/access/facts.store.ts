@@ -1,6 +1,6 @@
 // The facts that the access rule decides by: one query for one pair, for a student's whole library, and for a video's students.
 
-import type { AccessFacts, ClassPolicy } from '@valence/domain/access';
+import type { AccessFacts, ClassPolicy, YearAudience } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
@@ -35,6 +35,8 @@ interface Reason {
   policy: ClassPolicy | null;
   month_paid: boolean;
   al_year: number | null;
+  year_audience: YearAudience | null;
+  is_confirmed: boolean;
   excluded: boolean;
 }
 
@@ -44,6 +46,8 @@ const NOTHING: AccessFacts = {
   grant: undefined,
   classes: [],
   year: undefined,
+  yearAudience: 'anybody',
+  isConfirmed: false,
   excluded: false,
 };
 
@@ -77,7 +81,8 @@ export interface SharedFacts {
  * thousands in the same way.
  */
 export async function findSharedFacts(db: Db, videoId: string): Promise<SharedFacts[]> {
-  const columns = sql`published_at, kind, begun_at, ends_at, class_name, policy, month_paid, al_year, excluded`;
+  const columns = sql`published_at, kind, begun_at, ends_at, class_name, policy, month_paid, al_year,
+    year_audience, is_confirmed, excluded`;
   const { rows } = await sql<Reason & { accountIds: string[] }>`
     SELECT ${columns}, array_agg(account_id::text) AS "accountIds" FROM (${reasonsQuery({ videoId })}) reason
     GROUP BY ${columns} ORDER BY ${columns}`.execute(db);
@@ -106,7 +111,8 @@ export function reasonsQuery({ accountId, accountIds, videoId }: FactsScope) {
     SELECT reason.*, exclusion.account_id IS NOT NULL AS excluded
     FROM (
       SELECT g.account_id, g.video_id, v.published_at, 'grant'::text AS kind, g.granted_at AS begun_at, g.ends_at,
-             NULL::text AS class_name, NULL::text AS policy, false AS month_paid, NULL::integer AS al_year
+             NULL::text AS class_name, NULL::text AS policy, false AS month_paid, NULL::integer AS al_year,
+             NULL::text AS year_audience, false AS is_confirmed
       FROM access_grant g
       JOIN video v ON v.id = g.video_id AND v.deleted_at IS NULL
       UNION ALL
@@ -117,7 +123,7 @@ export function reasonsQuery({ accountId, accountIds, videoId }: FactsScope) {
                SELECT FROM free_card f WHERE f.account_id = e.account_id AND f.class_id = e.class_id
                  AND f.from_month <= v.year * 12 + v.month - 1
                  AND (f.to_month IS NULL OR f.to_month >= v.year * 12 + v.month - 1)),
-             NULL::integer
+             NULL::integer, NULL::text, false
       FROM enrolment e
       JOIN class c ON c.id = e.class_id
       JOIN class_video link ON link.class_id = e.class_id
@@ -126,8 +132,12 @@ export function reasonsQuery({ accountId, accountIds, videoId }: FactsScope) {
       WHERE e.left_at IS NULL
       UNION ALL
       SELECT a.id, v.id, v.published_at, 'year'::text, NULL::timestamptz, NULL::timestamptz,
-             NULL::text, NULL::text, false, v.al_year
+             NULL::text, NULL::text, false, v.al_year, audience.name,
+             audience.name = 'confirmed' AND (a.confirmed_at IS NOT NULL OR EXISTS (
+               SELECT FROM enrolment e WHERE e.account_id = a.id AND e.left_at IS NULL))
       FROM account a
+      CROSS JOIN (SELECT CASE WHEN EXISTS (SELECT FROM school_limit l
+        WHERE l.name = 'year-lessons-confirmed' AND l.value = 1) THEN 'confirmed' ELSE 'anybody' END AS name) audience
       JOIN video v ON v.open_to_year AND v.al_year = a.current_al_year AND v.deleted_at IS NULL
     ) AS reason
     LEFT JOIN access_exclusion exclusion
@@ -139,7 +149,13 @@ function withReason(known: AccessFacts, row: Reason): AccessFacts {
   const facts = { ...known, publishedAt: row.published_at ?? undefined, excluded: row.excluded };
   const endsAt = row.ends_at ?? undefined;
   if (row.kind === 'grant' && row.begun_at) return { ...facts, grant: { grantedAt: row.begun_at, endsAt } };
-  if (row.kind === 'year') return { ...facts, year: row.al_year ?? undefined };
+  if (row.kind === 'year' && row.year_audience !== null)
+    return {
+      ...facts,
+      year: row.al_year ?? undefined,
+      yearAudience: row.year_audience,
+      isConfirmed: row.is_confirmed,
+    };
   if (!row.begun_at || row.class_name === null || row.policy === null) return facts;
   const link = {
     className: row.class_name,

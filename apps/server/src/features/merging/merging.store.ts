@@ -62,6 +62,9 @@ export async function giveUp(
       school = coalesce(kept.school, given.school),
       current_al_year = coalesce(kept.current_al_year, given.current_al_year),
       verified_at = least(kept.verified_at, given.verified_at),
+      registered_at_desk = kept.registered_at_desk OR given.registered_at_desk,
+      confirmed_at = coalesce(kept.confirmed_at, given.confirmed_at),
+      confirmed_by = CASE WHEN kept.confirmed_at IS NULL THEN given.confirmed_by ELSE kept.confirmed_by END,
       created_at = least(kept.created_at, given.created_at)
     FROM account given WHERE kept.id = ${into} AND given.id = ${from}`.execute(tx);
   await sql`UPDATE merged_phone SET account_id = ${into} WHERE account_id = ${from}`.execute(tx);

@@ -29,11 +29,11 @@ interface Link {
   parentColumn: string;
 }
 
-/** The account's own row. */
+/** The account's own row, without who of the desk confirmed it. */
 export async function findAccountRow(tx: Tx, accountId: string): Promise<HeldRow | undefined> {
   const { rows } = await sql<{
     row: HeldRow;
-  }>`SELECT to_jsonb(a) AS row FROM account a WHERE id = ${accountId}`.execute(tx);
+  }>`SELECT to_jsonb(a) - 'confirmed_by' AS row FROM account a WHERE id = ${accountId}`.execute(tx);
   return rows[0]?.row;
 }
 

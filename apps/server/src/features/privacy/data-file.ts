@@ -31,7 +31,8 @@ export async function dataFile(
 /** A row under names that people read; what is empty is left out. */
 function spoken(row: store.HeldRow): Record<string, unknown> {
   const told = Object.entries(row).filter(
-    ([column, value]) => value !== null && value !== '' && column !== 'id',
+    ([column, value]) =>
+      value !== null && value !== '' && column !== 'id' && !(Array.isArray(value) && value.length === 0),
   );
   return Object.fromEntries(told.map(([column, value]) => [wordsOf(column), value]));
 }

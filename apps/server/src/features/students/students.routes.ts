@@ -1,6 +1,6 @@
 // The calls about a person's own profile and the desk's look-up, bound to what they do.
 
-import { findStudents, lookUpStudent } from '@valence/contract/desk-students';
+import { confirmStudent, findStudents, lookUpStudent } from '@valence/contract/desk-students';
 import { profile, setAlYear } from '@valence/contract/students';
 import type { Http } from '../../platform/http/route.ts';
 import type { StudentsService } from './students.service.ts';
@@ -9,5 +9,12 @@ export function studentsRoutes(http: Http, service: StudentsService): void {
   http.route(profile, ({ caller }) => service.profile(caller));
   http.route(setAlYear, ({ caller, body }) => service.setAlYear(caller, body.alYear));
   http.route(lookUpStudent, ({ query }) => service.lookUp(query.phone));
+  http.route(confirmStudent, ({ params, body, caller }) =>
+    service.setConfirmed({
+      actorId: caller.accountId,
+      accountId: params.userId,
+      confirmed: body.confirmed,
+    }),
+  );
   http.route(findStudents, ({ query }) => service.find(query.query, query.after));
 }

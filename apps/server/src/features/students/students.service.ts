@@ -3,6 +3,7 @@
 import type { findStudents, lookUpStudent, StudentCard } from '@valence/contract/desk-students';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import type { profile, setAlYear } from '@valence/contract/students';
+import { MOST_YEAR_CHANGES, nextYearChange, YEAR_CHANGE_DAYS } from '@valence/domain/al-year';
 import { normalisePhone } from '@valence/domain/phone';
 import { studentSearch } from '@valence/domain/student-search';
 import { isUuid } from '@valence/domain/uuid';
@@ -10,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import type { Caller } from '../../platform/http/route.ts';
+import { type ConfirmationOrder, setConfirmed } from './confirming.ts';
 import * as store from './students.store.ts';
 
 export interface StudentsDeps {
@@ -24,6 +26,7 @@ export interface StudentsDeps {
 }
 
 const FOUND_AT_ONCE = 20;
+const DAY_MS = 24 * 60 * 60_000;
 
 export type StudentsService = ReturnType<typeof createStudentsService>;
 
@@ -41,9 +44,10 @@ export function createStudentsService({ db, clock, alYears, accessCards, payment
     ): Promise<ReplyOf<typeof setAlYear> | Refused<RefusalOf<typeof setAlYear> | 'session-ended'>> {
       const year = /^[0-9]{4}$/.test(typed) ? Number(typed) : undefined;
       if (year === undefined || !alYears().includes(year)) return refused('al-year-unknown');
-      if (!(await store.updateAlYear(db, accountId, year))) return refused('session-ended');
-      return { success: true, alYear: typed };
+      return (await whyYearStays(db, accountId, year, clock.now())) ?? { success: true, alYear: typed };
     },
+
+    setConfirmed: (order: ConfirmationOrder) => setConfirmed({ db, clock }, order),
 
     /** @param typed the beginning of a phone in any form, or of words of a name; `after` the last account seen */
     find: (typed: string, after: string | undefined) => find(db, typed, after),
@@ -66,6 +70,7 @@ export function createStudentsService({ db, clock, alYears, accessCards, payment
         phone: found.phone,
         isVerified: found.verifiedAt !== null,
         currentAlYear: found.alYear,
+        confirmed: found.confirmedAt && { at: found.confirmedAt.toISOString(), by: found.confirmedBy },
         enrolledClasses: enrolments.map(({ classId, className, spotNumber, instituteName, location }) => ({
           classId,
           className,
@@ -77,6 +82,23 @@ export function createStudentsService({ db, clock, alYears, accessCards, payment
       };
     },
   };
+}
+
+/** Sets the own year where that may be. @returns why it stays as it is; undefined: it is the wanted one */
+async function whyYearStays(
+  db: Db,
+  accountId: string,
+  year: number,
+  at: Date,
+): Promise<Refused<'too-many-year-changes' | 'session-ended'> | undefined> {
+  const since = new Date(at.getTime() - YEAR_CHANGE_DAYS * DAY_MS);
+  if (await store.updateAlYear(db, { accountId, year, at, since, most: MOST_YEAR_CHANGES })) return undefined;
+  const stays = await store.findAlYear(db, accountId);
+  if (!stays) return refused('session-ended');
+  if (stays.year === year) return undefined;
+  // Free by now where another one of the calls made at once has just been counted.
+  const free = nextYearChange(stays.changes, at) ?? at;
+  return refused('too-many-year-changes', { retryAfterSeconds: (free.getTime() - at.getTime()) / 1000 });
 }
 
 async function find(db: Db, typed: string, after: string | undefined): Promise<ReplyOf<typeof findStudents>> {

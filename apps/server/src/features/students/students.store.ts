@@ -18,15 +18,43 @@ export async function findProfile(db: Db, accountId: string) {
     .executeTakeFirst();
 }
 
-/** @returns whether the account is still there. */
-export async function updateAlYear(db: Db, accountId: string, alYear: number): Promise<boolean> {
-  const row = await db
-    .updateTable('account')
-    .set({ current_al_year: alYear })
-    .where('id', '=', accountId)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+interface YearChange {
+  accountId: string;
+  year: number;
+  at: Date;
+  /** Changes before it count no more. */
+  since: Date;
+  /** How many that do count may have been made. */
+  most: number;
+}
+
+/**
+ * Another year, where the student may change it; the first choice is no change. In one statement: of many that come at
+ * once no more are made than may be. @returns whether it was changed
+ */
+export async function updateAlYear(
+  db: Db,
+  { accountId, year, at, since, most }: YearChange,
+): Promise<boolean> {
+  const counted = sql`ARRAY(SELECT change FROM unnest(a.year_changes) AS change WHERE change > ${since}::timestamptz)`;
+  const { rows } = await sql`
+    UPDATE account a SET current_al_year = ${year},
+      year_changes = CASE WHEN a.current_al_year IS NULL THEN a.year_changes
+        ELSE ${counted} || ${at}::timestamptz END
+    WHERE a.id = ${accountId} AND a.current_al_year IS DISTINCT FROM ${year}::integer
+      AND (a.current_al_year IS NULL OR cardinality(${counted}) < ${most}::integer)
+    RETURNING 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** The year, and when the student changed it; undefined when the account was deleted. */
+export async function findAlYear(
+  db: Db,
+  accountId: string,
+): Promise<{ year: number | null; changes: Date[] } | undefined> {
+  const { rows } = await sql<{ year: number | null; changes: Date[] }>`
+    SELECT current_al_year AS year, year_changes AS changes FROM account WHERE id = ${accountId}`.execute(db);
+  return rows[0];
 }
 
 /** The account with this phone, verified or not; a number that was merged leads to the account that stayed. */
@@ -37,9 +65,14 @@ export async function findByPhone(db: Db, phone: Phone) {
     phone: Phone;
     verifiedAt: Date | null;
     alYear: number | null;
+    confirmedAt: Date | null;
+    /** null: that person is gone, or has no name. */
+    confirmedBy: string | null;
   }>`
-    SELECT id, name, phone, verified_at AS "verifiedAt", current_al_year AS "alYear" FROM account
-    WHERE phone = ${phone} OR id = (SELECT m.account_id FROM merged_phone m WHERE m.phone = ${phone})`.execute(
+    SELECT a.id, a.name, a.phone, a.verified_at AS "verifiedAt", a.current_al_year AS "alYear",
+      a.confirmed_at AS "confirmedAt", nullif(clerk.name, '') AS "confirmedBy"
+    FROM account a LEFT JOIN account clerk ON clerk.id = a.confirmed_by
+    WHERE a.phone = ${phone} OR a.id = (SELECT m.account_id FROM merged_phone m WHERE m.phone = ${phone})`.execute(
     db,
   );
   return rows[0];

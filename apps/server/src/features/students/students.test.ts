@@ -113,6 +113,7 @@ describe('the look-up of a student', () => {
       phone: '94771000004',
       isVerified: false,
       currentAlYear: null,
+      confirmed: null,
       enrolledClasses: [],
       payments: [],
       accessibleVideos: [],

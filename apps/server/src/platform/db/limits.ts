@@ -33,6 +33,8 @@ const apply: Readonly<Record<LimitName, (settings: Settings, value: number) => v
   'second-factor-required': (settings, value) => {
     settings.secondFactorRequired = value === 1;
   },
+  // Read by the access rule's own query: it holds at once, in every process.
+  'year-lessons-confirmed': () => undefined,
 };
 
 /** What the environment says. */
@@ -45,6 +47,8 @@ export function usualLimits(settings: Settings): Record<LimitName, number> {
     'attachment-megabytes': Math.max(1, Math.round(settings.mostAttachmentBytes / MEGABYTE)),
     'codes-an-hour': settings.codesAnHour,
     'second-factor-required': settings.secondFactorRequired ? 1 : 0,
+    // The environment does not know it.
+    'year-lessons-confirmed': 0,
   };
 }
 

@@ -60,6 +60,9 @@ export interface AccountTable {
   suspended_at: Date | null;
   created_at: Date;
   registered_at_desk: Generated<boolean>;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
+  year_changes: Generated<Date[]>;
 }
 
 export interface AnalyticsActivityTable {
