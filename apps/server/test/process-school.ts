@@ -39,13 +39,16 @@ export async function openProcessSchool(atEnd: (step: () => Promise<unknown>) =>
   await db.insertInto('video').values(lesson).execute();
   const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
   const sessions = createSessionsService({ db, clock: systemClock, keys, settings });
-  const { token } = await db
-    .transaction()
-    .execute(async (tx) => sessions.open(tx, { accountId: teacher, device: '', at }));
+  /** @returns an access token, as a passcode would give it */
+  const signIn = async (accountId: string): Promise<string> => {
+    const opening = { accountId, device: '', at: systemClock.now() };
+    return (await db.transaction().execute(async (tx) => sessions.open(tx, opening))).token;
+  };
+  const token = await signIn(teacher);
   const start = async (): Promise<ServerProcess> => {
     const server = await startServerProcess(environment);
     atEnd(async () => server.end('SIGKILL'));
     return server;
   };
-  return { db, dataDir, video, token, start };
+  return { db, dataDir, video, token, signIn, start };
 }

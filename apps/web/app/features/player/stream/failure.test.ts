@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PartRefused, remedyOf, retryAfterMs, UnplayableStream } from './failure.ts';
+import { PartRefused, remedyOf, retryAfterMs, UnplayableStream, waitMs } from './failure.ts';
 
 test('a refusal asks for a new address; an absent network or a busy server is tried again', () => {
   for (const status of [401, 403, 404, 410]) expect(remedyOf(new PartRefused(status))).toBe('renew');
@@ -9,6 +9,13 @@ test('a refusal asks for a new address; an absent network or a busy server is tr
 
 test('a stream that another device has taken is neither asked for again nor broken', () => {
   expect(remedyOf(new PartRefused(409))).toBe('elsewhere');
+});
+
+test('V8: a part that is asked for too early is waited for as long as the server says, and the network is not said to be away', () => {
+  expect(waitMs(new PartRefused(429, '2'), 1)).toEqual({ ms: 2000, isOffline: false });
+  expect(waitMs(new PartRefused(429, 'soon'), 2)).toEqual({ ms: 2000, isOffline: false });
+  expect(waitMs(new PartRefused(503, '600'), 1)).toEqual({ ms: 1000, isOffline: true });
+  expect(waitMs(new TypeError('Failed to fetch'), 3)).toEqual({ ms: 4000, isOffline: true });
 });
 
 test('what no repetition mends is given up', () => {

@@ -10,10 +10,13 @@ export type Remedy = 'renew' | 'elsewhere' | 'retry' | 'give-up';
 export class PartRefused extends Error {
   override readonly name = 'PartRefused';
   readonly status: number;
+  /** The answer's Retry-After. */
+  readonly retryAfter: string | null;
 
-  constructor(status: number) {
+  constructor(status: number, retryAfter: string | null = null) {
     super(`A part of the stream was refused (${status})`);
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -40,4 +43,14 @@ export function remedyOf(error: unknown): Remedy {
 /** Milliseconds until the next try: one second at first, eight at most. @param tries that have failed in a row, from 1 */
 export function retryAfterMs(tries: number): number {
   return Math.min(1000 * 2 ** (tries - 1), 8000);
+}
+
+/** Asked for sooner than the server lets a lesson out. */
+const TOO_FAST = 429;
+
+/** How long to wait before the next try, and whether to say that the lesson is out of reach. @param tries that have failed in a row, from 1 */
+export function waitMs(error: unknown, tries: number): { ms: number; isOffline: boolean } {
+  const isOffline = !(error instanceof PartRefused && error.status === TOO_FAST);
+  const told = isOffline ? 0 : Number((error as PartRefused).retryAfter);
+  return { ms: told > 0 ? told * 1000 : retryAfterMs(tries), isOffline };
 }

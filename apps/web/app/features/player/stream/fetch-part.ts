@@ -43,7 +43,7 @@ export async function fetchPart(url: string, options: FetchOptions): Promise<Uin
       signal: control.signal,
       ...(range && { headers: { range: `bytes=${range.first}-${range.last}` } }),
     });
-    if (!response.ok) throw new PartRefused(response.status);
+    if (!response.ok) throw new PartRefused(response.status, response.headers.get('retry-after'));
     watch.begun(Number(response.headers.get('content-length')) || undefined);
     const bytes = await collect(response, (more) => watch.came(more));
     // A server may answer a range with the whole file (RFC 9110, 14.2).

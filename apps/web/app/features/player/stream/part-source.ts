@@ -2,7 +2,7 @@
 
 import { type AddressKeeper, untilOnlineOr } from './address-keeper.ts';
 import { createDecrypt } from './decrypt.ts';
-import { type PartRefused, remedyOf, retryAfterMs } from './failure.ts';
+import { type PartRefused, remedyOf, waitMs } from './failure.ts';
 import { fetchPart, type Progress, TooSlow } from './fetch-part.ts';
 import type { Piece } from './hls-playlist.ts';
 import { createThroughput, type Throughput } from './throughput.ts';
@@ -47,8 +47,9 @@ export function createPartSource(
     const remedy = remedyOf(error);
     if (signal.aborted || error instanceof TooSlow || remedy === 'give-up') throw error;
     if (remedy === 'renew' || remedy === 'elsewhere') return keeper.renew(error as PartRefused, base);
-    onOffline(true);
-    await untilOnlineOr(retryAfterMs(tries), AbortSignal.any([signal, hurry.signal]));
+    const { ms, isOffline } = waitMs(error, tries);
+    if (isOffline) onOffline(true);
+    await untilOnlineOr(ms, AbortSignal.any([signal, hurry.signal]));
   };
   const stored = async ({ path, range }: Piece, options: BytesOptions) => {
     const signal = AbortSignal.any([options.signal, stopped]);
