@@ -1,8 +1,10 @@
 // Strangers who hold attempts on a number and guess: what they can do to its owner, and how often they are judged in a day.
 
+import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, createKit, type Kit, otherThan } from '../../../test/whatsapp-kit.ts';
+import { insertAttempt } from './sign-in.store.ts';
 
 let kit: Kit;
 let phones = 94_774_000_000;
@@ -141,6 +143,25 @@ describe('the letters of an attempt', () => {
     const answer = await kit.inject(`/auth/otp-status?id=${held[0]?.id}`);
     expect(answer.json()).toMatchObject({ letters: held[0]?.letters });
     expect(held[0]?.letters).toMatch(/^[BDFGHJKLMNPRSTXZ]{5}$/);
+  });
+
+  it('are an attempt’s own among those of its number, by the schema', async () => {
+    const [phone, other] = [someone(), someone()];
+    const at = kit.clock.now();
+    const insert = async (number: string, id: string) =>
+      kit.db.transaction().execute(async (tx) => {
+        const attempt = {
+          id: id.repeat(32),
+          phone: number as Phone,
+          letters: 'KTRMB',
+          addressHash: Buffer.alloc(32),
+        };
+        return insertAttempt(tx, { ...attempt, expiresAt: new Date(at.getTime() + 600_000) }, at);
+      });
+    expect(await Promise.all([insert(phone, 'a'), insert(phone, 'b')])).toEqual(
+      expect.arrayContaining([true, false]),
+    );
+    expect(await insert(other, 'c')).toBe(true);
   });
 
   it('of another number, of an attempt that is over, or mistyped: as the word alone', async () => {

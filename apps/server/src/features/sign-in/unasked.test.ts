@@ -1,7 +1,7 @@
 // Codes that go out without a message asking for them, where a template is set: what a stranger can make the school send.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createKit, type Kit } from '../../../test/whatsapp-kit.ts';
+import { createKit, delivery, type Kit } from '../../../test/whatsapp-kit.ts';
 
 let kit: Kit;
 const lines: string[] = [];
@@ -67,7 +67,7 @@ it('O11: the school’s messages of a day are not exceeded, and the log says onc
 });
 
 it('O11: such a code opens only the attempt it was made for, and ten sign-ins on each of many numbers are judged a few times', async () => {
-  const numbers = Array.from({ length: 12 }, someone);
+  const numbers = Array.from({ length: 6 }, someone);
   const judged = new Map<string, number>();
   for (let round = 0; round < 10; round += 1) {
     for (const [index, phone] of numbers.entries()) {
@@ -83,6 +83,42 @@ it('O11: such a code opens only the attempt it was made for, and ten sign-ins on
   }
   expect(kit.graph.calls.length).toBeLessThanOrEqual(60);
   expect(Math.max(...judged.values())).toBeLessThanOrEqual(16);
+});
+
+/** WhatsApp tells that the newest message could not be delivered as a text, a day after the person's last one. */
+async function failDelivery(): Promise<void> {
+  const failed = {
+    id: kit.graph.calls.at(-1)?.messageId,
+    status: 'failed',
+    biz_opaque_callback_data: kit.graph.calls.at(-1)?.body.biz_opaque_callback_data,
+    errors: [{ code: 131047, title: 'Re-engagement message' }],
+  };
+  await kit.post(delivery({ statuses: [failed] }));
+  await kit.settle();
+}
+
+it('O10: a code with letters that could not be delivered is made anew for the same attempt alone', async () => {
+  const phone = someone();
+  const [stranger, owner] = [await kit.login(phone, '192.0.2.60'), await kit.login(phone, '203.0.113.7')];
+  await kit.settle();
+  kit.clock.advance({ seconds: 10 });
+  await kit.write(phone, `Passcode ${owner.body.letters}`);
+  kit.clock.advance({ seconds: 10 });
+  await failDelivery();
+  const again = templateCode(-1);
+  expect(again).not.toBe(kit.code(phone));
+  expect((await kit.verify(stranger.body.userId ?? '', again, '192.0.2.60')).body.code).toBe('code-wrong');
+  expect((await kit.verify(owner.body.userId ?? '', again)).status).toBe(200);
+});
+
+it('O11: a code that nobody asked for and that could not be delivered is not sent again', async () => {
+  const { body } = await kit.login(someone(), '192.0.2.70');
+  await kit.settle();
+  kit.clock.advance({ seconds: 10 });
+  expect(await kit.status(body.userId ?? '')).toBe('sent');
+  await failDelivery();
+  expect(kit.graph.calls).toHaveLength(1);
+  expect(await kit.status(body.userId ?? '')).toBe('created');
 });
 
 it('O10: what strangers make the school send leaves the owner’s own message its answer', async () => {

@@ -108,7 +108,10 @@ function ToChat({ record: { id, phoneNo } }: { record: LoginRecord }) {
       >
         {login.sendPasscode.join('')}
       </ButtonAnchor>
-      <WordWithLetters letters={letters} />
+      {/* Room for them, so that nothing moves when they come. */}
+      <div className="min-h-13 sm:min-h-7">
+        <WordWithLetters letters={letters} />
+      </div>
     </>
   );
 }
