@@ -7,6 +7,9 @@ export type Clock = {
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/** So far apart the clocks of two servers may be: what another one dated this much ahead is still from now. */
+export const CLOCK_LEEWAY_SECONDS = 30;
+
 /**
  * Milliseconds since an arbitrary start that never jump with the wall clock: for measuring how long something took.
  * Not for instants that are stored or compared with stored ones.

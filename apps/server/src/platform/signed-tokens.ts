@@ -2,6 +2,7 @@
 
 import { createSecretKey } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { CLOCK_LEEWAY_SECONDS } from './clock.ts';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'valence';
@@ -10,7 +11,7 @@ const ISSUER = 'valence';
 export interface SignedTokens {
   /** @param subject the `sub` claim. @param claims further claims, strings only. */
   sign(subject: string, claims: Record<string, string>, at: Date): Promise<string>;
-  /** The claims of a token of this kind that is whole and has not run out; undefined for any other text. */
+  /** The claims of a token of this kind that is whole, has not run out and was not made later; undefined for any other text. */
   read(token: string, at: Date): Promise<ReadToken | undefined>;
 }
 
@@ -52,6 +53,9 @@ export function createSignedTokens({ key, type, audience, lifeSeconds }: TokenKi
           currentDate: at,
           requiredClaims: ['sub', 'iat', 'exp'],
         });
+        const { iat, exp } = payload;
+        if (iat === undefined || exp === undefined || !isDatedByUs({ iat, exp }, lifeSeconds, at))
+          return undefined;
         // We never write any other header (`jku`, `jwk`, `kid`, `crit` …): whoever sends one is trying something.
         if (Object.keys(protectedHeader).some((name) => name !== 'alg' && name !== 'typ')) return undefined;
         return { subject: payload.sub ?? '', claim: (name) => textOf(payload[name]) };
@@ -61,6 +65,14 @@ export function createSignedTokens({ key, type, audience, lifeSeconds }: TokenKi
       }
     },
   };
+}
+
+/**
+ * Whether we could have written these dates: not in a future that our clocks do not differ by, and with no longer a life than
+ * we give. jose's `maxTokenAge` would do it, but its tolerance holds for the end, too, and a token shall not live longer.
+ */
+function isDatedByUs({ iat, exp }: { iat: number; exp: number }, lifeSeconds: number, at: Date): boolean {
+  return iat <= at.getTime() / 1000 + CLOCK_LEEWAY_SECONDS && exp - iat <= lifeSeconds;
 }
 
 function textOf(value: unknown): string | undefined {

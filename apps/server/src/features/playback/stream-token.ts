@@ -2,6 +2,7 @@
 // players send no header of ours and relative addresses of segments inherit the path alone.
 
 import { createHash } from 'node:crypto';
+import { CLOCK_LEEWAY_SECONDS } from '../../platform/clock.ts';
 import { hmac, sameBytes } from '../../platform/secrets.ts';
 
 /** A stream address plays at most this long; the player asks for the next one before. */
@@ -18,7 +19,7 @@ export interface StreamClaims {
   readonly endsAt: Date;
 }
 
-/** `changed` covers everything that we did not sign: cut, forged, another key's. */
+/** `changed` covers everything that we did not sign, or not for now: cut, forged, another key's, of a clock that was ahead. */
 export type TokenProblem = 'changed' | 'expired';
 
 const VERSION = 1;
@@ -54,6 +55,8 @@ export function readStreamToken(key: Buffer, text: string, at: Date): StreamClai
   if (!sameBytes(macOf(key, said), bytes.subarray(-MAC_BYTES)) || said[0] !== VERSION) return 'changed';
   const endsAt = new Date(said.readUInt32BE(1) * 1000);
   if (endsAt <= at) return 'expired';
+  // Made by a clock that was ahead: it would play on for longer than any address may.
+  if (endsAt.getTime() > at.getTime() + (STREAM_LIFE_SECONDS + CLOCK_LEEWAY_SECONDS) * 1000) return 'changed';
   const [videoId, accountId, sessionId] = [5, 21, 37].map((from) => uuidOf(said.subarray(from, from + 16)));
   if (!videoId || !accountId || !sessionId) return 'changed';
   return { videoId, accountId, sessionId, prefix: said.toString('latin1', FIXED_BYTES), endsAt };

@@ -95,6 +95,31 @@ describe('S1 access tokens', () => {
     expect(await asked(`Bearer ${token}`)).toMatchObject({ status: 401, code: 'token-invalid' });
   });
 
+  const aYear = 365 * 24 * 3600;
+  it.each<[string, (now: number) => object]>([
+    ['made in 31 seconds', (now) => ({ iat: now + 31, exp: now + 931 })],
+    ['made in a year', (now) => ({ iat: now + aYear, exp: now + aYear + 900 })],
+    ['made now, to end in a year', (now) => ({ iat: now, exp: now + aYear })],
+    ['made now, to end a second later than tokens do', (now) => ({ iat: now, exp: now + 901 })],
+    ['made at an instant that is text', (now) => ({ iat: String(now) })],
+    ['made at an instant that is negative, to end now', (now) => ({ iat: -1, exp: now + 10 })],
+    ['not valid before a minute from now', (now) => ({ nbf: now + 60 })],
+  ])('S6: a token %s is refused although our key signed it', async (_, dated) => {
+    const { payload, key } = await working();
+    const now = Math.floor(kit.clock.now().getTime() / 1000);
+    const token = forged(header, { ...payload, ...dated(now) }, key);
+    expect(await asked(`Bearer ${token}`)).toMatchObject({ status: 401, code: 'token-invalid' });
+  });
+
+  it('S6: a token of a server whose clock is half a minute ahead works; after this one was set back, none of before does', async () => {
+    const { token } = await working();
+    kit.clock.advance({ seconds: -30 });
+    expect((await asked(`Bearer ${token}`)).status).toBe(200);
+    kit.clock.advance({ seconds: -1 });
+    expect(await asked(`Bearer ${token}`)).toMatchObject({ status: 401, code: 'token-invalid' });
+    kit.clock.advance({ seconds: 31 });
+  });
+
   it.each([undefined, '', 'Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', 'Token abc'])(
     'no bearer token in %j: 401 with the scheme to use',
     async (authorization) => {
