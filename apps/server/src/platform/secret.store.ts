@@ -82,7 +82,7 @@ export async function exchangeFingerprint(
 /** Connections of other servers, workers and commands of ours. The caller has one itself. */
 export async function countOthers(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'valence' AND pid <> pg_backend_pid()`.execute(
+    WHERE datname = current_database() AND application_name IN ('valence', 'valence jobs') AND pid <> pg_backend_pid()`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
