@@ -114,6 +114,13 @@ export const videoFormCopy = {
   noYear: 'No year',
   chooseCategory: 'Choose a category',
   openToYear: 'Open to every student of this A/L year',
+  /** Said in full, because a year is chosen by whoever signs in. */
+  openToYearMeans: {
+    anybody: (year: string) => `Anybody who signs in and chooses A/L ${year} can watch this.`,
+    confirmed: (year: string) =>
+      `Students of A/L ${year} with a place in a class, and those you confirmed, can watch this.`,
+  },
+  yearAudienceSetting: 'Settings, Limits, changes who that is for all lessons.',
   source: {
     label: 'Source',
     unchanged: (kind: string) => `As it is: ${kind}`,

@@ -32,6 +32,16 @@ export const deskCopy = {
     verified: 'Verified Account',
     unverified: 'Unverified',
     alYear: (year: number) => `A/L ${year}`,
+    confirmed: 'Confirmed',
+    confirm: 'Confirm this student',
+    confirmHint:
+      'Lessons that are open to an A/L year can be for students of a class and confirmed ones alone.',
+    confirmedOn: (at: Date, by: string | null) =>
+      `Confirmed ${formatSchoolDate(at)}${by === null ? '' : ` by ${by}`}.`,
+    withdraw: 'Take the confirmation back',
+    isConfirmed: 'The student is confirmed.',
+    isWithdrawn: 'The confirmation is taken back.',
+    confirmFailed: 'That could not be saved. Please try again.',
     tabs: 'About this student',
   },
   classes: {

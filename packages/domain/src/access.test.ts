@@ -113,12 +113,18 @@ describe('exclusion and publication, over every combination of sources', () => {
     ),
   );
   const classLists = [[], ...links.map((link) => [link])];
+  const years: Partial<AccessFacts>[] = [
+    {},
+    { year: 2027 },
+    { year: 2027, yearAudience: 'confirmed', isConfirmed: true },
+    { year: 2027, yearAudience: 'confirmed', isConfirmed: false },
+  ];
   const table = grants.flatMap((grant) =>
-    classLists.flatMap((classes) => [undefined, 2027].map((year) => ({ ...nothing, grant, classes, year }))),
+    classLists.flatMap((classes) => years.map((year) => ({ ...nothing, grant, classes, ...year }))),
   );
 
-  it('the table is whole: 4 grants × 13 class links × 2 years', () => {
-    expect(table).toHaveLength(104);
+  it('the table is whole: 4 grants × 13 class links × 4 years', () => {
+    expect(table).toHaveLength(208);
   });
 
   it.each(table.map((facts) => [JSON.stringify(facts), facts] as const))('%s', (_, facts) => {
@@ -129,7 +135,8 @@ describe('exclusion and publication, over every combination of sources', () => {
     const link = facts.classes[0];
     const classOpens =
       link && (link.policy === 'enrolled' || link.monthPaid) && !(link.endsAt && link.endsAt <= at);
-    const open = direct.state === 'open' || facts.year !== undefined || classOpens === true;
+    const yearOpens = facts.year !== undefined && (facts.yearAudience === 'anybody' || facts.isConfirmed);
+    const open = direct.state === 'open' || yearOpens || classOpens === true;
     expect(standingOf(facts, at).state === 'open').toBe(open);
   });
 });

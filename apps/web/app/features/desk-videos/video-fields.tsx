@@ -14,6 +14,7 @@ import { PictureField } from './picture-field.tsx';
 import { isOfService } from './service.ts';
 import { SourceFields } from './source-fields.tsx';
 import type { VideoDraft } from './video-draft.ts';
+import { YearAudience } from './year-audience.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -129,6 +130,7 @@ function Shelf({ draft, onChange }: PartProps) {
         disabled={draft.alYear === ''}
         onChange={(openToYear) => onChange({ openToYear })}
       />
+      {draft.openToYear && <YearAudience alYear={draft.alYear} />}
     </>
   );
 }

@@ -25,6 +25,11 @@ export function StudentHeader({ student }: { student: StudentCard }) {
           ) : (
             <Badge tone="soon">{copy.unverified}</Badge>
           )}
+          {student.confirmed && (
+            <Badge tone="good" icon={<Check size={14} />}>
+              {copy.confirmed}
+            </Badge>
+          )}
           {student.currentAlYear !== null && <Badge tone="brand">{copy.alYear(student.currentAlYear)}</Badge>}
         </p>
       </div>

@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ManageAccount } from '../../features/desk/account-dialog.tsx';
 import { AssignmentPanel } from '../../features/desk/assignment-panel.tsx';
 import { ClassesTab } from '../../features/desk/classes-tab.tsx';
+import { Confirmation } from '../../features/desk/confirmation.tsx';
 import { LookUpForm } from '../../features/desk/look-up-form.tsx';
 import { PaymentsTab } from '../../features/desk/payments-tab.tsx';
 import { useRecent } from '../../features/desk/recent.ts';
@@ -118,6 +119,7 @@ function Student({ student }: { student: StudentCard }) {
   const [tab, setTab] = useState('classes');
   const { role } = useAuth();
   const manages = role !== undefined && may(role, 'students.manage');
+  const confirms = role !== undefined && may(role, 'students.confirm');
   const card = useShownCard();
   return (
     <Card
@@ -130,6 +132,7 @@ function Student({ student }: { student: StudentCard }) {
         <StudentHeader student={student} />
         {manages && <Manage userId={student.userId} />}
       </div>
+      {confirms && <Confirmation student={student} />}
       <div className="mt-6">
         <Tabs
           label={deskCopy.student.tabs}

@@ -7,7 +7,7 @@ import { alYearCopy } from '@valence/copy/profile';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { profileKey } from '../../features/account/profile-query.ts';
-import { call } from '../../lib/api.ts';
+import { ApiRefusal, call } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ElementTile } from '../../ui/element-tile.tsx';
@@ -29,8 +29,8 @@ export default function AlYear() {
         <span aria-hidden="true">
           <ElementTile symbol={year.slice(2)} above={year} size="giant" />
         </span>
-        {failed ? (
-          <NotSet year={year} onRetry={tryAgain} />
+        {failed !== undefined ? (
+          <NotSet year={year} why={failed} onRetry={tryAgain} />
         ) : (
           <>
             <h1 className="sr-only">{alYearCopy.title}</h1>
@@ -42,12 +42,13 @@ export default function AlYear() {
   );
 }
 
-function NotSet({ year, onRetry }: { year: string; onRetry: () => void }) {
+/** @param why what to do beside trying again, where the server says it */
+function NotSet({ year, why, onRetry }: { year: string; why: string; onRetry: () => void }) {
   return (
     <>
       <div>
         <h1 className="text-21">{alYearCopy.notSet(year)}</h1>
-        <p className="mt-2 text-ink-soft">{alYearCopy.notSetText}</p>
+        <p className="mt-2 text-ink-soft">{why}</p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={onRetry}>{common.tryAgain}</Button>
@@ -67,7 +68,7 @@ function yearOf(pathname: string): string {
   return (pathname.split('_').at(-1) ?? '').slice(0, 4);
 }
 
-type State = 'asking' | 'set' | 'failed';
+type State = 'asking' | 'set' | { failed: string };
 
 function useJoinYear(alYear: string) {
   const [state, setState] = useState<State>('asking');
@@ -83,9 +84,10 @@ function useJoinYear(alYear: string) {
         void queryClient.invalidateQueries({ queryKey: profileKey });
         setState('set');
       },
-      () => {
+      (error: unknown) => {
         toast({ kind: 'error', text: alYearCopy.failed, life: 'sticky' });
-        setState('failed');
+        const isBound = error instanceof ApiRefusal && error.code === 'too-many-year-changes';
+        setState({ failed: isBound ? error.message : alYearCopy.notSetText });
       },
     );
   }, [alYear, queryClient, toast]);
@@ -100,5 +102,5 @@ function useJoinYear(alYear: string) {
     const timer = setTimeout(() => void navigate(paths.library, { replace: true }), GO_ON_AFTER_MS);
     return () => clearTimeout(timer);
   }, [state, navigate]);
-  return { failed: state === 'failed', tryAgain: join };
+  return { failed: typeof state === 'object' ? state.failed : undefined, tryAgain: join };
 }
