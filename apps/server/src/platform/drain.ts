@@ -1,6 +1,5 @@
 // The end of a server without a lost request: those that run finish, those that still come are told to come again.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { monotonicMilliseconds } from './clock.ts';
@@ -16,13 +15,11 @@ export interface Drain {
 export function installDrain(app: FastifyInstance): Drain {
   let running = 0;
   let draining = false;
-  app.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+  app.addHook('onRequest', async (_request, reply) => {
     running += 1;
-    response.once('close', () => {
+    reply.raw.once('close', () => {
       running -= 1;
     });
-  });
-  app.addHook('onRequest', async (_request, reply) => {
     if (!draining) return;
     reply.header('connection', 'close');
     return sendRefusal(reply, refused('unavailable', { retryAfterSeconds: 5 }));

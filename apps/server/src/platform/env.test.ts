@@ -35,6 +35,10 @@ test('without any variable there is a server for this machine with the simulator
     whatsappUnaskedADay: 500,
     addressSignInBudget: 600,
     addressBeaconBudget: 60_000,
+    mostConnections: 10_000,
+    addressConnections: 2000,
+    unreadSeconds: 45,
+    mostUnreadBytes: 256_000_000,
     bunnyEmbedKey: null,
     embedOrigins: {
       youtube: 'https://www.youtube.com',
@@ -230,6 +234,19 @@ describe('W2: WhatsApp credentials', () => {
   ])('W10: with PUBLIC_URL=%s the simulator may serve', (url) => {
     expect(problemsOf({ PUBLIC_URL: url })).toEqual([]);
   });
+});
+
+test('localhost is one address, whichever of its two comes first on a machine', () => {
+  expect(readSettings({ HOST: 'localhost' }).host).toBe('127.0.0.1');
+});
+
+test.each([
+  ['MAX_CONNECTIONS', '9'],
+  ['ADDRESS_CONNECTIONS', '0'],
+  ['UNREAD_SECONDS', '0'],
+  ['UNREAD_MEGABYTES', 'all'],
+])('%s=%s is refused, with what to write', (name, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(`${name}: write `)]);
 });
 
 test.each(['0.0.0.0/0', '10.0.0.0/33', 'example.com', '1', '10.0.0.0/8/8'])(

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
+import { type ConnectionSettings, connectionFields, connectionSettingsOf } from './connection-settings.ts';
 import { type EmbedSettings, embedFields, embedSettingsOf } from './embed-settings.ts';
 import { type FilmSettings, filmFields, filmSettingsOf } from './film-settings.ts';
 import { listOf, wholeNumber, yesOrNo } from './setting-shapes.ts';
@@ -15,7 +16,7 @@ import {
 } from './storage-settings.ts';
 import { type WhatsAppCredentials, whatsAppProblems } from './whatsapp-settings.ts';
 
-export interface Settings extends StorageSettings, FilmSettings, EmbedSettings {
+export interface Settings extends StorageSettings, FilmSettings, EmbedSettings, ConnectionSettings {
   /** 0 lets the system choose a free one. */
   port: number;
   host: string;
@@ -126,6 +127,8 @@ const fields = z.object({
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:_-]{1,253}$/, say.host)
+    // One address: which of the two that localhost can stand for comes first differs between machines.
+    .transform((host) => (host === 'localhost' ? '127.0.0.1' : host))
     .default('127.0.0.1'),
   DATA_DIR: z
     .string()
@@ -173,6 +176,7 @@ const fields = z.object({
   WHATSAPP_NUMBER: phone(say.number).optional(),
   ADDRESS_SIGN_IN_BUDGET: wholeNumber(1, 1_000_000, 600, say.budget),
   ADDRESS_BEACON_BUDGET: wholeNumber(1, 1_000_000, 60_000, say.beaconBudget),
+  ...connectionFields,
   ...embedFields,
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   SECOND_FACTOR_REQUIRED: yesOrNo(say.secondFactor),
@@ -238,6 +242,7 @@ function toSettings(read: z.output<typeof fields>): Settings {
     whatsappUnaskedADay: read.WHATSAPP_UNASKED_A_DAY,
     addressSignInBudget: read.ADDRESS_SIGN_IN_BUDGET,
     addressBeaconBudget: read.ADDRESS_BEACON_BUDGET,
+    ...connectionSettingsOf(read),
     ...embedSettingsOf(read),
     maxStudentSessions: read.MAX_STUDENT_SESSIONS,
     secondFactorRequired: read.SECOND_FACTOR_REQUIRED === 'yes',

@@ -1,9 +1,9 @@
-// The bare HTTP server: limits that slow or hostile peers cannot stretch, request ids, one log line an answer.
+// The server without routes: the framework on the bounded HTTP server, request ids, one log line an answer.
 
 import { recordActivity, recordVisit } from '@valence/contract/analytics';
 import { SEGMENT_PASS, STREAM_ROOT } from '@valence/contract/videos';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Settings } from './env.ts';
+import { type BoundedServerSettings, createBoundedServer } from './connections/bounded-server.ts';
 import { answerBadAddress, answerNoHttp } from './http/bare-answers.ts';
 import { randomLabel } from './ids.ts';
 import type { Logger } from './log.ts';
@@ -11,16 +11,8 @@ import { logOnDemand } from './request-log.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Together they cut off a peer that sends nothing, or sends slowly, within 30 seconds; the check runs every second. */
-const CUT_OFF = {
-  headersMilliseconds: 10_000,
-  requestMilliseconds: 20_000,
-  idleMilliseconds: 25_000,
-  checkEveryMilliseconds: 1000,
-};
-
 /** A server without routes. Bodies may have 1 MiB; a route that needs more says so itself (`bodyLimit`). */
-export function createFastify(settings: Pick<Settings, 'trustProxy'>, log: Logger): FastifyInstance {
+export function createFastify(settings: BoundedServerSettings, log: Logger): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
@@ -31,15 +23,7 @@ export function createFastify(settings: Pick<Settings, 'trustProxy'>, log: Logge
     requestIdHeader: false,
     genReqId: () => randomLabel(),
     childLoggerFactory: logOnDemand,
-    requestTimeout: CUT_OFF.requestMilliseconds,
-    connectionTimeout: CUT_OFF.idleMilliseconds,
-    keepAliveTimeout: CUT_OFF.requestMilliseconds,
-    http: {
-      headersTimeout: CUT_OFF.headersMilliseconds,
-      connectionsCheckingInterval: CUT_OFF.checkEveryMilliseconds,
-      // Refused by `installHostCheck`, in the shape of every other refusal.
-      requireHostHeader: false,
-    },
+    serverFactory: (handle) => createBoundedServer(handle, settings, log),
     forceCloseConnections: true,
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerNoHttp,

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { readSettings } from './env.ts';
 import { createFastify } from './fastify.ts';
 import { diskCheck, installHealth, type ReadinessCheck } from './health.ts';
 import { createLog } from './log.ts';
@@ -10,7 +11,7 @@ const folder = await mkdtemp(join(tmpdir(), 'valence-health-'));
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 
 async function readiness(checks: ReadinessCheck[]) {
-  const app = createFastify({ trustProxy: [] }, createLog('silent'));
+  const app = createFastify(readSettings({}), createLog('silent'));
   installHealth(app, checks);
   const answer = await app.inject('/readyz');
   await app.close();

@@ -28,6 +28,6 @@ function saysPlainlyForWhom({ rawHeaders, headers, httpVersion }: Headed): boole
 
 interface Headed {
   readonly rawHeaders: readonly string[];
-  readonly headers: { readonly host?: string };
+  readonly headers: { readonly host?: string | undefined };
   readonly httpVersion: string;
 }
