@@ -148,33 +148,6 @@ test('the status follows from waiting to sent by itself, then a code typed in fu
   expect(lived).toBeLessThan(4500);
 });
 
-test('the link’s way: the word with the letters of this sign-in, and the code that comes back opens no other one', async ({
-  page,
-}) => {
-  const phone = newPhone();
-  const stranger = await begin(product.url, phone);
-  await request(page, product.url, phone);
-  const [chat] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('link', { name: 'Send Passcode on WhatsApp' }).click(),
-  ]);
-  const message = chat.getByRole('textbox', { name: 'Message' });
-  await expect(message).toHaveValue(/^Passcode [A-Z]{5}$/);
-  const word = await message.inputValue();
-  await expect(page.getByText(`If that does not help, send: ${word}`)).toBeVisible();
-  await chat.getByRole('button', { name: 'Send', exact: true }).click();
-  const answer = await chat
-    .getByRole('log')
-    .getByText(/\b\d{6}\b/)
-    .innerText();
-  const code = /\d{6}/.exec(answer)?.[0] ?? '';
-  await expect(page.getByText('Code sent')).toBeVisible();
-  const data = { userId: stranger.userId, otp: code };
-  expect((await page.request.post(`${product.url}/auth/verify`, { data })).status()).toBe(400);
-  await boxes(page).fill(code);
-  await expect(page).toHaveURL(/video_library/);
-});
-
 test('a wrong code is told beside the boxes and in a toast of 3 seconds; the right one still works', async ({
   page,
 }) => {
@@ -278,25 +251,6 @@ test('Submit OTP does nothing with fewer than 6 characters; before the message t
   await boxes(page).fill('123456');
   await expect(page.getByText('No passcode was sent yet.').first()).toBeVisible();
   expect(calls()).toBe(1);
-});
-
-test('help: the chat with the word filled in, the number copied, Copy becomes Copied', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await request(page, product.url, newPhone());
-  await expect(page.getByRole('heading', { name: "Didn't receive OTP" })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Get Otp' })).toHaveAttribute(
-    'href',
-    /text=Passcode%20[A-Z]{5}&/,
-  );
-  const copy = page.getByRole('button', { name: 'Copy' });
-  await expect(copy).toHaveAttribute('title', 'Copy');
-  await copy.click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toHaveAttribute('title', 'Copied');
-  expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe('+94770000000');
-  await expect(copy).toHaveAttribute('title', 'Copy');
 });
 
 test('Switch Account forgets the attempt and goes back to the number', async ({ page }) => {

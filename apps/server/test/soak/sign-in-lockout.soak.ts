@@ -63,8 +63,7 @@ async function serverWith({ url: graphUrl }: FakeGraph, more: Record<string, str
 
 /** A call from this loopback address, 127.0.x.y. */
 async function call(address: string, method: string, to: string, payload?: object): Promise<Answer> {
-  const agent =
-    agents.get(address) ?? new Agent({ keepAlive: true, maxSockets: 8, localAddress: address });
+  const agent = agents.get(address) ?? new Agent({ keepAlive: true, maxSockets: 8, localAddress: address });
   agents.set(address, agent);
   return new Promise((answered, failed) => {
     const outgoing = request(
