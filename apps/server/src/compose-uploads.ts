@@ -1,10 +1,30 @@
 // How uploads are put together, with the nightly clearing away of what nobody finished.
 
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isUuid } from '@valence/domain/uuid';
 import type { AppDeps } from './app.ts';
 import { sweepUploads } from './features/uploads/sweep.ts';
 import type { UploadsDeps } from './features/uploads/uploads.deps.ts';
 import { createUploadsService, type UploadsService } from './features/uploads/uploads.service.ts';
 import { discardDraft, draft } from './features/videos/drafts.ts';
+import { randomUuid } from './platform/ids.ts';
+import { keptText } from './platform/kept-file.ts';
+import { createDiskPartFiles } from './ports/part-files/disk.ts';
+import type { PartFiles } from './ports/part-files/part-files.ts';
+
+/** The folder's own name for itself, given by whoever uses it first: paths differ between machines that share it. */
+const FOLDER_ID = '.folder-id';
+
+/** @param folder made if absent */
+export async function openPartFiles(folder: string): Promise<PartFiles> {
+  await mkdir(folder, { recursive: true, mode: 0o750 });
+  const path = join(folder, FOLDER_ID);
+  const folderId = await keptText(path, randomUuid);
+  if (!isUuid(folderId))
+    throw new Error(`${path} does not hold an id. Remove it: uploads under way begin anew.`);
+  return createDiskPartFiles(folder, folderId);
+}
 
 const SWEEP = 'uploads.sweep';
 /** The longest that a write to the storage may be under way; older drafts in it belong to nobody. */

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { App, AppDeps } from './app.ts';
 import { openStorage } from './compose-storage.ts';
+import { openPartFiles } from './compose-uploads.ts';
 import { isLoopback } from './platform/addresses.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseAddress } from './platform/db/address.ts';
@@ -15,7 +16,6 @@ import { randomToken } from './platform/ids.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts';
-import { createDiskPartFiles } from './ports/part-files/disk.ts';
 import { openSecret, type SecretChange } from './server-secret.ts';
 
 export interface ServerOptions {
@@ -126,7 +126,7 @@ async function assemble(
     pool,
     clock,
     storage: await openStorage(settings),
-    parts: await createDiskPartFiles(join(settings.dataDir, 'uploads')),
+    parts: await openPartFiles(join(settings.dataDir, 'uploads')),
     jobs: createJobs(address, log),
     log,
   };

@@ -19,12 +19,12 @@ import pg from 'pg';
 import { inject as provided } from 'vitest';
 import { type App, type AppDeps, buildApp } from '../src/app.ts';
 import { openStorage } from '../src/compose-storage.ts';
+import { openPartFiles } from '../src/compose-uploads.ts';
 import { TestClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { readSettings, type Settings } from '../src/platform/env.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
-import { createDiskPartFiles } from '../src/ports/part-files/disk.ts';
 import { refusalObservers } from './refusal-coverage.ts';
 
 /** When tests begin: noon in Colombo, on a Thursday of the 2027 batch's last year. */
@@ -72,7 +72,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     pool,
     clock,
     storage: await openStorage(settings),
-    parts: await createDiskPartFiles(join(dataDir, 'uploads')),
+    parts: await openPartFiles(join(dataDir, 'uploads')),
     jobs,
     log,
     observe: refusalObservers,

@@ -11,6 +11,8 @@ export const PACKAGING_FAILURES = [
   'unreadable',
   'no-picture',
   'too-long',
+  'picture-too-large',
+  'too-heavy',
   'stalled',
   'disk-full',
   'source-gone',

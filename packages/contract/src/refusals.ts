@@ -158,6 +158,7 @@ export const REFUSALS = {
   'upload-absent': 404,
   'upload-under-way': 409,
   'upload-offset-wrong': 409,
+  'upload-elsewhere': 503,
   'upload-too-large': 413,
   'upload-not-a-film': 415,
   'upload-name-invalid': 400,

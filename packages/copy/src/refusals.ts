@@ -157,6 +157,8 @@ export const refusalSentences: Record<RefusalCode, string> = {
     'This film, or another one for this lesson, is being uploaded already. Continue that one, or cancel it first.',
   'upload-offset-wrong':
     'The upload and this browser disagree about how much was sent. It goes on by itself.',
+  'upload-elsewhere':
+    'What was sent of this film is on another server of the school. It goes on as soon as that one answers.',
   'upload-too-large': 'This file is larger than films may be here.',
   'upload-not-a-film':
     'This file is not a film that can be read here. Send MP4, MOV, MKV, WebM, AVI or MPEG.',

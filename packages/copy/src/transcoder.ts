@@ -9,6 +9,10 @@ export const transcoderFailures = {
     'This file could not be read as a video. Export it again, as MP4 if you can, and upload it once more.',
   'no-picture': 'This file has sound but no picture. Upload a video.',
   'too-long': 'This video is longer than lessons may be. Cut it into parts and upload them one by one.',
+  'picture-too-large':
+    'The picture of this film is larger than can be used: at most 8192 pixels along a side, and 8192 × 4320 in all. Export it in 1920 × 1080, as MP4, and upload it once more.',
+  'too-heavy':
+    'This film needs more memory or time than one film may take on this server. Export it as MP4 (H.264) in 1920 × 1080, or in shorter parts, and upload it once more.',
   stalled:
     'The work on this video stopped moving on, which happens with damaged files and with endless recordings. Export it again, as MP4 if you can, and upload it once more.',
   'disk-full': 'The disk of the server is full. Make room on it, then press Retry: what is done is kept.',

@@ -1,6 +1,6 @@
 // The one place that makes randomness: identifiers, secrets and codes, all from the system's CSPRNG.
 
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
 /** `bytes` random bytes. */
 export function randomSecret(bytes: number): Buffer {
@@ -40,6 +40,11 @@ export function randomLetters(count: number, alphabet: string): string {
 /** A whole number from 0 up to, not including, `limit`. */
 export function randomBelow(limit: number): number {
   return randomInt(limit);
+}
+
+/** A UUID that tells nothing of when it was made (version 4), for what is no row. */
+export function randomUuid(): string {
+  return randomUUID();
 }
 
 /**

@@ -18,7 +18,7 @@ interface ToolWatchDeps {
   db: Db;
   clock: Clock;
   log: Pick<Logger, 'info' | 'warn'>;
-  transcoder: Pick<Transcoder, 'isReady'>;
+  transcoder: Pick<Transcoder, 'isReady' | 'isLimited'>;
 }
 
 export function createToolWatch({ db, clock, log, transcoder }: ToolWatchDeps) {
@@ -36,6 +36,8 @@ export function createToolWatch({ db, clock, log, transcoder }: ToolWatchDeps) {
       await report(db, { id, hasFfmpeg: known, at, forgetBefore });
       if (!known && before !== false)
         log.warn('ffmpeg was not found: films play as they were sent, if at all');
+      if (reports === 1 && !(await transcoder.isLimited()))
+        log.warn('prlimit cannot be used: ffmpeg runs without limits of memory and time');
       const taken = known ? await takeUp(db, at) : 0;
       if (taken > 0) log.info({ films: taken }, 'films that waited for ffmpeg go on');
       return known;

@@ -92,7 +92,7 @@ async function judgeAndNote(
     await discard(deps, upload, { actorId: upload.ownerId, action: 'upload.refused' });
     return refused('upload-not-a-film');
   }
-  const move = { id: upload.id, from, to, at: clock.now() };
+  const move = { id: upload.id, from, to, at: clock.now(), folderId: parts.folderId };
   const moved = to === upload.bytes ? await arrive(deps, upload, move) : await store.moveOn(db, move);
   return moved ? undefined : refused('upload-offset-wrong');
 }

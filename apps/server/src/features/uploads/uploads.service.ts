@@ -62,15 +62,18 @@ function uploadsOf(deps: UploadsDeps, ownerId: string, countedSince: () => Date)
       if (!upload) return refused('upload-absent');
       const { bytes, receivedBytes, state } = upload;
       if (state === 'complete') return { bytes, receivedBytes };
-      const kept = Math.min(receivedBytes, await parts.sizeOf(id));
-      if (kept < receivedBytes)
-        await store.setBack(db, { id, from: receivedBytes, to: kept, at: clock.now() });
-      return { bytes, receivedBytes: kept };
+      if (await isElsewhere(parts, upload)) return refused('upload-elsewhere', ELSEWHERE);
+      const { folderId } = parts;
+      const there = Math.min(receivedBytes, await parts.sizeOf(id));
+      if (there < receivedBytes)
+        await store.setBack(db, { id, from: receivedBytes, to: there, at: clock.now(), folderId });
+      return { bytes, receivedBytes: there };
     },
 
     async append(id, from, content) {
       const upload = await store.findOwn(db, ownerId, id);
       if (upload?.state !== 'receiving') return refused('upload-absent');
+      if (await isElsewhere(parts, upload)) return refused('upload-elsewhere', ELSEWHERE);
       if (upload.receivedBytes !== from) return refused('upload-offset-wrong');
       return receive(deps, { ...upload, ownerId }, content);
     },
@@ -82,6 +85,21 @@ function uploadsOf(deps: UploadsDeps, ownerId: string, countedSince: () => Date)
       return undefined;
     },
   };
+}
+
+/** The next request may reach the server that has it. */
+const ELSEWHERE = { retryAfterSeconds: 2 };
+
+/**
+ * Whether another folder has the upload's bytes. What was begun before folders were told apart is here when its bytes are: a file
+ * that is missing or short says nothing then, since it may lie elsewhere.
+ */
+async function isElsewhere(
+  parts: UploadsDeps['parts'],
+  { id, folderId, receivedBytes }: store.KnownUpload,
+): Promise<boolean> {
+  if (receivedBytes === 0) return false;
+  return folderId === null ? (await parts.sizeOf(id)) < receivedBytes : folderId !== parts.folderId;
 }
 
 async function begin(

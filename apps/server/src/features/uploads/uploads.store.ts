@@ -23,6 +23,8 @@ export interface KnownUpload {
   receivedBytes: number;
   state: 'receiving' | 'complete';
   withDraft: boolean;
+  /** The folder that has the bytes; null: none arrived, or by a server of before folders were told apart. */
+  folderId: string | null;
 }
 
 /** @returns `video-absent`; `under-way` when the video's film is arriving already, or this file of this owner is */
@@ -56,7 +58,7 @@ export async function isArriving(db: Db, ownerId: string, fingerprint: string): 
 export async function findOwn(db: Db, ownerId: string, id: string): Promise<KnownUpload | undefined> {
   const { rows } = await sql<KnownUpload>`
     SELECT id, video_id AS "videoId", file_name AS "fileName", bytes, received_bytes AS "receivedBytes", state,
-           with_draft AS "withDraft"
+           with_draft AS "withDraft", folder_id AS "folderId"
     FROM upload WHERE id = ${id} AND owner_id = ${ownerId}`.execute(db);
   return rows[0];
 }
@@ -67,22 +69,28 @@ export interface Move {
   from: number;
   to: number;
   at: Date;
+  /** Of the server that writes: an upload that has bytes elsewhere is not moved from here. */
+  folderId: string;
 }
 
+const isHere = (folderId: string) =>
+  sql`(received_bytes = 0 OR folder_id IS NULL OR folder_id = ${folderId})`;
+
 /** Notes bytes that are on the disk. @returns false when the upload is gone, or another writer moved it meanwhile */
-export async function moveOn(db: Db, { id, from, to, at }: Move): Promise<boolean> {
+export async function moveOn(db: Db, { id, from, to, at, folderId }: Move): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE upload SET received_bytes = ${to}, moved_at = ${at}
-    WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} AND ${to} < bytes
+    UPDATE upload SET received_bytes = ${to}, moved_at = ${at}, folder_id = ${folderId}
+    WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} AND ${to} < bytes AND ${isHere(folderId)}
     RETURNING 1`.execute(db);
   return rows.length === 1;
 }
 
 /** Notes the last bytes and the end in one step. @returns false as `moveOn` does */
-export async function complete(tx: Tx, { id, from, to, at }: Move): Promise<boolean> {
+export async function complete(tx: Tx, { id, from, to, at, folderId }: Move): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE upload SET received_bytes = ${to}, moved_at = ${at}, completed_at = ${at}, state = 'complete'
-    WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} AND bytes = ${to}
+    UPDATE upload
+    SET received_bytes = ${to}, moved_at = ${at}, completed_at = ${at}, state = 'complete', folder_id = ${folderId}
+    WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} AND bytes = ${to} AND ${isHere(folderId)}
     RETURNING 1`.execute(tx);
   return rows.length === 1;
 }
@@ -103,7 +111,7 @@ export async function awaitedBytes(db: Db, since: Date): Promise<number> {
   return rows[0]?.awaited ?? 0;
 }
 
-export interface ListedUpload extends Omit<KnownUpload, 'id' | 'withDraft'> {
+export interface ListedUpload extends Omit<KnownUpload, 'id' | 'withDraft' | 'folderId'> {
   uploadId: string;
   title: string;
   fingerprint: string;
@@ -126,7 +134,7 @@ export async function listOwn(db: Db, ownerId: string, completedSince: Date): Pr
 export async function listAbandoned(db: Db, before: Date, most: number): Promise<KnownUpload[]> {
   const { rows } = await sql<KnownUpload>`
     SELECT id, video_id AS "videoId", file_name AS "fileName", bytes, received_bytes AS "receivedBytes", state,
-           with_draft AS "withDraft"
+           with_draft AS "withDraft", folder_id AS "folderId"
     FROM upload WHERE state = 'receiving' AND moved_at < ${before} ORDER BY moved_at LIMIT ${most}`.execute(
     db,
   );
@@ -150,9 +158,11 @@ export async function knownAmong(db: Db, ids: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Notes that the disk holds less than was noted, after a fault of the disk or a hand in the folder. */
-export async function setBack(db: Db, { id, from, to, at }: Move): Promise<void> {
+/** Notes that this folder, which has the upload, holds less than was noted: after a fault of the disk or a hand in it. */
+export async function setBack(db: Db, { id, from, to, at, folderId }: Move): Promise<void> {
   await sql`
     UPDATE upload SET received_bytes = ${to}, moved_at = ${at}
-    WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from}`.execute(db);
+    WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} AND folder_id = ${folderId}`.execute(
+    db,
+  );
 }

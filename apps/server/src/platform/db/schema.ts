@@ -634,6 +634,7 @@ export interface UploadTable {
   begun_at: Date;
   moved_at: Date;
   completed_at: Date | null;
+  folder_id: string | null;
 }
 
 export interface VideoTable {

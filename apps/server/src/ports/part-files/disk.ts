@@ -10,8 +10,8 @@ const ENDING = '.part';
 // Never through a link that somebody put there.
 const WRITE_PLAIN = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;
 
-/** @param folder made if absent */
-export async function createDiskPartFiles(folder: string): Promise<PartFiles> {
+/** @param folder made if absent. @param folderId the folder's own, a UUID */
+export async function createDiskPartFiles(folder: string, folderId: string): Promise<PartFiles> {
   await mkdir(folder, { recursive: true, mode: 0o750 });
   const pathOf = (id: string) => {
     // Names from outside never come here: an id is one of ours, or a fault.
@@ -19,6 +19,7 @@ export async function createDiskPartFiles(folder: string): Promise<PartFiles> {
     return join(folder, `${id}${ENDING}`);
   };
   return {
+    folderId,
     open: async (id, from) => openPart(pathOf(id), from),
     read: async (id, { first, last }) => readPart(pathOf(id), first, last - first + 1),
     sizeOf: async (id) => sizeOf(pathOf(id)),
@@ -80,9 +81,13 @@ async function sizeOf(path: string): Promise<number> {
   try {
     return (await lstat(path)).size;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+    if (hasCode(error, 'ENOENT')) return 0;
     throw error;
   }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);

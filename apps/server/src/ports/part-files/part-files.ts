@@ -13,6 +13,8 @@ export interface OpenPart {
 
 /** Files by the id of their upload, a UUID. */
 export interface PartFiles {
+  /** A UUID that belongs to the folder the files are in, also where several servers share it. */
+  readonly folderId: string;
   /**
    * Opens an upload's file, made if absent, for writing from a byte on; what an earlier try left behind that is cut off.
    * Throws when the file is shorter: what is between would be holes.

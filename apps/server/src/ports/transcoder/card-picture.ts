@@ -1,6 +1,7 @@
 // A picture that came from outside, decoded and written anew as a card shows it: small, of 16:9, nothing of it as it came.
 
 import type { PictureType } from '@valence/domain/picture/types';
+import { decoderLimits } from './limits.ts';
 import { run } from './process.ts';
 
 const width = 480;
@@ -18,7 +19,7 @@ export async function toCardPicture(input: string, type: PictureType, output: st
   const fill = `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=lanczos,crop=${width}:${height},setsar=1`;
   const args = [
     ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-protocol_whitelist', 'file'],
-    ...['-f', readers[type], '-i', `file:${input}`, '-vf', fill, '-frames:v', '1'],
+    ...[...decoderLimits(1), '-f', readers[type], '-i', `file:${input}`, '-vf', fill, '-frames:v', '1'],
     ...['-c:v', 'libwebp', '-quality', '76', '-map_metadata', '-1', '-f', 'image2', output],
   ];
   await run('ffmpeg', args, { patienceMilliseconds });

@@ -1,6 +1,7 @@
 // Words an ffmpeg call that makes renditions: aligned segments of four seconds, closed groups of pictures, capped quality.
 
 import type { SizedRung } from './ladder.ts';
+import { decoderLimits, encoderLimits, filterLimits } from './limits.ts';
 import { channelLayout } from './loudness.ts';
 import { type StripPlan, stripOutput } from './preview-strip.ts';
 import { inputAddress, inputGuard } from './probe.ts';
@@ -42,8 +43,15 @@ export function segmentOf({ over, under }: Fraction): Fraction {
 export function encodeArguments(plan: EncodePlan): string[] {
   return [
     ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-progress', 'pipe:1'],
-    ...[...inputGuard, '-t', String(plan.longestSeconds + 1), '-i', inputAddress(plan.input)],
-    ...['-filter_complex', filters(plan)],
+    ...[
+      ...decoderLimits(),
+      ...inputGuard,
+      '-t',
+      String(plan.longestSeconds + 1),
+      '-i',
+      inputAddress(plan.input),
+    ],
+    ...[...filterLimits, '-filter_complex', filters(plan)],
     ...plan.rungs.flatMap((rung) => videoOutput(plan, rung)),
     ...(plan.sound ? audioOutput(plan, plan.sound.bitsPerSecond) : []),
     ...(plan.strip ? stripOutput(plan.strip) : []),
@@ -86,7 +94,7 @@ export function pictureCoder(
 ): string[] {
   const group = Math.round((segment.over * frameRate.over) / (segment.under * frameRate.under));
   return [
-    ...['-c:v', 'libx264', '-preset', effort ?? 'medium'],
+    ...[...encoderLimits, '-c:v', 'libx264', '-preset', effort ?? 'medium'],
     ...(picture === 'drawn' ? ['-tune', 'animation'] : []),
     // Four reference frames keep old phones' hardware decoders in the game.
     ...['-profile:v', rung.shortSide < 480 ? 'main' : 'high', '-refs', '4'],

@@ -4,6 +4,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type EncodePlan, encodeArguments, segmentOf } from './encode-arguments.ts';
 import { fullLadder, lessonFrameRate, rungsFor } from './ladder.ts';
+import { canLimit, processorSecondsFor } from './limits.ts';
 import { loudnessFilter } from './loudness.ts';
 import { masterPlaylist } from './master-playlist.ts';
 import { measureTrack } from './packaged-track.ts';
@@ -22,6 +23,7 @@ export const ffmpegTranscoder: Transcoder = {
   probe,
   packageHls,
   isReady: areToolsThere,
+  isLimited: canLimit,
   readPlain: readPlainFilm,
   plan,
   takePictures,
@@ -77,6 +79,7 @@ async function encode(order: PackageOrder, plan: EncodePlan, durationSeconds: nu
   for (const folder of folders) await mkdir(path.join(plan.directory, folder), { recursive: true });
   await run('ffmpeg', encodeArguments(plan), {
     signal: order.signal,
+    processorSeconds: processorSecondsFor(durationSeconds * plan.rungs.length),
     onLine: progressReader((done) => order.onProgress?.(Math.min(1, done / durationSeconds))),
   });
 }

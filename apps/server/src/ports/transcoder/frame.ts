@@ -1,5 +1,6 @@
 // One frame of a film as a card's picture.
 
+import { decoderLimits, filterLimits } from './limits.ts';
 import { inputAddress, inputGuard } from './probe.ts';
 import { run } from './process.ts';
 
@@ -21,7 +22,17 @@ export async function takeFrame(input: string, atSeconds: number, output: string
   ].join(';');
   const args = [
     ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-ss', atSeconds.toFixed(3)],
-    ...[...inputGuard, '-i', inputAddress(input), '-filter_complex', graph, '-map', '[frame]'],
+    ...[
+      ...decoderLimits(),
+      ...inputGuard,
+      '-i',
+      inputAddress(input),
+      ...filterLimits,
+      '-filter_complex',
+      graph,
+      '-map',
+      '[frame]',
+    ],
     ...['-frames:v', '1', '-c:v', 'libwebp', '-quality', '76', '-f', 'image2', output],
   ];
   await run('ffmpeg', args, { patienceMilliseconds });

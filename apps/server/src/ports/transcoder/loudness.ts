@@ -1,6 +1,7 @@
 // Brings every lesson to the same loudness (EBU R128), so that no student reaches for the volume between two of them.
 
 import * as z from 'zod';
+import { decoderLimits } from './limits.ts';
 import { inputAddress, inputGuard } from './probe.ts';
 import { progressReader, run } from './process.ts';
 
@@ -60,7 +61,7 @@ export async function soundChannels(input: string, channels: number, signal?: Ab
 /** Runs the sound through filters that only measure. @returns what they printed */
 async function listen(input: string, outputs: readonly string[], signal?: AbortSignal): Promise<string> {
   const head = ['-hide_banner', '-nostdin', '-nostats', '-progress', 'pipe:1'];
-  const args = [...head, ...inputGuard, '-vn', '-i', inputAddress(input), ...outputs];
+  const args = [...head, ...decoderLimits(), ...inputGuard, '-vn', '-i', inputAddress(input), ...outputs];
   const { errors } = await run('ffmpeg', args, { signal, onLine: progressReader(() => {}) });
   return errors;
 }

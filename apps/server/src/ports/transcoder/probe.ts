@@ -2,6 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import * as z from 'zod';
+import { decoderLimits, LARGEST_PICTURE } from './limits.ts';
 import { run } from './process.ts';
 import { type Fraction, type MediaFacts, TranscodeError } from './transcoder.ts';
 
@@ -43,11 +44,15 @@ const Report = z.object({
   streams: z.array(Stream),
 });
 
-/** Throws TranscodeError `unreadable` for anything that is not a video or sound file of a known kind; ENOENT for no file. */
+/**
+ * Throws TranscodeError `unreadable` for anything that is not a video or sound file of a known kind, `picture-too-large`;
+ * ENOENT for no file.
+ */
 export async function probe(input: string, signal?: AbortSignal): Promise<MediaFacts> {
   const args = [
     '-v',
     'error',
+    ...decoderLimits(1),
     ...inputGuard,
     '-of',
     'json',
@@ -68,11 +73,12 @@ export async function probe(input: string, signal?: AbortSignal): Promise<MediaF
   const report = Report.safeParse(JSON.parse(lines.join('\n')));
   if (!report.success) throw new TranscodeError('unreadable', report.error.message);
   const { format, streams } = report.data;
+  const picture = streams.find((s) => s.codec_type === 'video' && s.disposition?.attached_pic !== 1);
   if (format.duration === undefined) throw new TranscodeError('unreadable', 'the file states no duration');
   return {
     durationSeconds: format.duration,
     container: format.format_name,
-    video: videoFacts(streams.find((s) => s.codec_type === 'video' && s.disposition?.attached_pic !== 1)),
+    video: videoFacts(picture),
     audio: audioFacts(streams.find((s) => s.codec_type === 'audio')),
   };
 }
@@ -81,6 +87,9 @@ function videoFacts(stream: Stream | undefined): MediaFacts['video'] {
   if (!stream?.width || !stream.height) return null;
   const pixel = parseFraction(stream.sample_aspect_ratio?.replace(':', '/')) ?? { over: 1, under: 1 };
   const width = Math.round((stream.width * pixel.over) / pixel.under);
+  refuseTooLarge(stream.width, stream.height);
+  // As it is shown, too: pixels may be told to be as wide as one likes.
+  refuseTooLarge(width, stream.height);
   const turned = stream.side_data_list?.some((side) => Math.abs(side.rotation ?? 0) % 180 === 90) ?? false;
   return {
     width: turned ? stream.height : width,
@@ -89,6 +98,13 @@ function videoFacts(stream: Stream | undefined): MediaFacts['video'] {
     frameRate: parseFraction(stream.avg_frame_rate) ??
       parseFraction(stream.r_frame_rate) ?? { over: 25, under: 1 },
   };
+}
+
+/** @throws TranscodeError */
+function refuseTooLarge(width: number, height: number): void {
+  const { side, pixels } = LARGEST_PICTURE;
+  if (Math.max(width, height) > side || width * height > pixels)
+    throw new TranscodeError('picture-too-large', `${width} × ${height}`);
 }
 
 function audioFacts(stream: Stream | undefined): MediaFacts['audio'] {

@@ -1,11 +1,16 @@
 // Runs one of ffmpeg's programs: no shell, bounded memory, stopped when asked or when it no longer gets on.
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { TranscoderFailure } from '@valence/copy/transcoder';
+import { couldNotStart, limited, NO_MEMORY_WORDS, TOO_LARGE_WORDS } from './limits.ts';
 import { TranscodeError } from './transcoder.ts';
 
 const keptErrorBytes = 16_384;
+/** More than any film's description: ffprobe could list a stream for each packet of a hostile file. */
+const mostOutputBytes = 16 * 1024 * 1024;
 /** Generous: a busy machine writes one frame in seconds, never in minutes. */
 const defaultPatienceMilliseconds = 180_000;
 
@@ -29,62 +34,92 @@ export type RunOptions = {
   readonly onLine?: (line: string) => boolean;
   /** How long the program may run without getting on. */
   readonly patienceMilliseconds?: number | undefined;
+  /** How long it may keep a core busy; an hour unless this says otherwise. */
+  readonly processorSeconds?: number | undefined;
 };
 
 /**
- * Answers the program's output. Throws TranscodeError `tool-missing`, `stopped`, `stalled`, `disk-full`, or `failed`
- * with its last words.
+ * Answers the program's output. Throws TranscodeError `tool-missing`, `stopped`, `stalled`, `disk-full`, `picture-too-large`,
+ * `too-heavy`, or `failed` with its last words.
  */
 export async function run(
   program: string,
   args: readonly string[],
   options: RunOptions = {},
 ): Promise<{ lines: string[]; errors: string }> {
-  if (options.signal?.aborted) throw new TranscodeError('stopped');
   const path = toolFolder === null ? program : join(toolFolder, program);
-  const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const stop = () => child.kill('SIGKILL');
-  options.signal?.addEventListener('abort', stop, { once: true });
-  let stalled = false;
-  const patience = setTimeout(() => {
-    stalled = true;
-    stop();
-  }, options.patienceMilliseconds ?? defaultPatienceMilliseconds);
-
-  const lines: string[] = [];
-  let errors = '';
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    if (!options.onLine) lines.push(line);
-    else if (options.onLine(line)) patience.refresh();
-  });
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    errors = (errors + chunk).slice(-keptErrorBytes);
-  });
-
+  const call = await limited(path, args, options.processorSeconds);
+  if (options.signal?.aborted) throw new TranscodeError('stopped');
+  const child = spawn(call.program, call.args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = watch(child, options);
   try {
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', resolve);
-    });
-    if (options.signal?.aborted) throw new TranscodeError('stopped');
-    if (stalled) throw new TranscodeError('stalled', errors.trim());
-    if (code !== 0) throw failureOf(errors.trim());
-    return { lines, errors };
+    return await ended;
   } catch (error) {
-    if (
-      error instanceof Error &&
-      'code' in error &&
-      ['ENOENT', 'EACCES', 'ENOTDIR'].includes(String(error.code))
-    )
+    if (error instanceof Error && 'code' in error && NOT_THERE.has(String(error.code)))
       throw new TranscodeError('tool-missing', `${path} was not found`);
     throw error;
-  } finally {
-    clearTimeout(patience);
-    options.signal?.removeEventListener('abort', stop);
   }
 }
 
-function failureOf(errors: string): TranscodeError {
+const NOT_THERE = new Set(['ENOENT', 'EACCES', 'ENOTDIR']);
+
+async function watch(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  options: RunOptions,
+): Promise<{ lines: string[]; errors: string }> {
+  // Why it was stopped, when it was stopped from here.
+  let cause: TranscoderFailure | undefined;
+  const stop = (why: TranscoderFailure) => {
+    cause ??= why;
+    child.kill('SIGKILL');
+  };
+  const abort = () => stop('stopped');
+  options.signal?.addEventListener('abort', abort, { once: true });
+  const patience = setTimeout(
+    () => stop('stalled'),
+    options.patienceMilliseconds ?? defaultPatienceMilliseconds,
+  );
+
+  const lines: string[] = [];
+  let errors = '';
+  let outputBytes = 0;
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (options.onLine) {
+      if (options.onLine(line)) patience.refresh();
+      return;
+    }
+    lines.push(line);
+    outputBytes += line.length;
+    if (outputBytes > mostOutputBytes) stop('unreadable');
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    errors = (errors + chunk).slice(-keptErrorBytes);
+    // ffmpeg itself would go on without the frames it may not decode or has no memory for, and say that all is well.
+    if (errors.includes(TOO_LARGE_WORDS)) stop('picture-too-large');
+    if (NO_MEMORY_WORDS.test(errors)) stop('too-heavy');
+  });
+  try {
+    const { code, signal } = await endOf(child);
+    if (cause) throw new TranscodeError(cause, errors.trim());
+    if (code !== 0) throw failureOf(errors.trim(), signal);
+    return { lines, errors };
+  } finally {
+    clearTimeout(patience);
+    options.signal?.removeEventListener('abort', abort);
+  }
+}
+
+function endOf(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+}
+
+function failureOf(errors: string, signal: NodeJS.Signals | null): TranscodeError {
+  if (couldNotStart(errors)) return new TranscodeError('tool-missing', errors);
+  // The kernel kills what used up its time, and what it has no memory for.
+  if (signal === 'SIGKILL') return new TranscodeError('too-heavy', `killed ${errors}`.trim());
   return new TranscodeError(errors.includes('No space left on device') ? 'disk-full' : 'failed', errors);
 }
 

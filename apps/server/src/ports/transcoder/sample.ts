@@ -2,6 +2,7 @@
 
 import { pictureCoder, scaled } from './encode-arguments.ts';
 import type { SizedRung } from './ladder.ts';
+import { decoderLimits, filterLimits } from './limits.ts';
 import { inputAddress, inputGuard } from './probe.ts';
 import type { Fraction, PackageOrder } from './transcoder.ts';
 
@@ -28,7 +29,8 @@ export interface SampleOrder {
 /** The call that writes the spans as one bare stream, and how long they are together. */
 export function sampleArguments(order: SampleOrder): { args: string[]; seconds: number } {
   const { input, file, rung, times, frameRate } = order;
-  const span = ['-t', String(spanSeconds), ...inputGuard, '-i', inputAddress(input)];
+  // All spans are open at once: one thread each.
+  const span = ['-t', String(spanSeconds), ...decoderLimits(1), ...inputGuard, '-i', inputAddress(input)];
   const rate = `fps=${frameRate.over}/${frameRate.under}`;
   const parts = times.map((_, index) => `[${index}:v:0]${rate},${scaled(rung)}[s${index}]`);
   const all = times.map((_, index) => `[s${index}]`).join('');
@@ -38,7 +40,17 @@ export function sampleArguments(order: SampleOrder): { args: string[]; seconds: 
     args: [
       ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-progress', 'pipe:1'],
       ...times.flatMap((at) => ['-ss', at.toFixed(3), ...span]),
-      ...['-filter_complex', graph, '-map', '[sample]', ...pictureCoder(rung, order), '-f', 'h264', file],
+      ...[
+        ...filterLimits,
+        '-filter_complex',
+        graph,
+        '-map',
+        '[sample]',
+        ...pictureCoder(rung, order),
+        '-f',
+        'h264',
+        file,
+      ],
     ],
   };
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type EncodePlan, encodeArguments, segmentOf } from './encode-arguments.ts';
 import { encryptTrack } from './encrypt-track.ts';
 import { fullLadder, lessonFrameRate, rungFrameRate, rungsFor, type SizedRung } from './ladder.ts';
+import { processorSecondsFor } from './limits.ts';
 import { loudnessFilter, soundChannels } from './loudness.ts';
 import { measureTrack } from './packaged-track.ts';
 import { planStrip, stripFile, stripText } from './preview-strip.ts';
@@ -80,6 +81,7 @@ async function encodeTrack(
   await mkdir(path.join(encoding.directory, name));
   await run('ffmpeg', encodeArguments(encoding), {
     signal,
+    processorSeconds: processorSecondsFor(lesson.durationSeconds),
     onLine: progressReader((done) => onProgress?.(Math.min(1, done / lesson.durationSeconds))),
   });
   if (encryption) await encryptTrack(path.join(encoding.directory, name), encryption);

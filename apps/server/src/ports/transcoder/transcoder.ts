@@ -115,13 +115,15 @@ export type PackagedSound = PackagedTrack & { readonly channels: number };
 export type Timed<Track> = Track & { readonly durationSeconds: number };
 
 export interface Transcoder {
-  /** Throws TranscodeError: tool-missing, unreadable, stalled, stopped. */
+  /** Throws TranscodeError: tool-missing, unreadable, picture-too-large, too-heavy, stalled, stopped. */
   probe(input: string, signal?: AbortSignal): Promise<MediaFacts>;
   /** Throws TranscodeError; whatever it throws, nothing is left at `outDir`. */
   packageHls(order: PackageOrder): Promise<PackagedLesson>;
 
   /** Whether the tools for all of this but `readPlain` are there at this moment. */
   isReady(): Promise<boolean>;
+  /** Whether the system holds the tools to the limits of memory and time that they are started with. */
+  isLimited(): Promise<boolean>;
   /** For a server without the tools: a film that browsers play as it is. Throws TranscodeError `tool-missing` for others. */
   readPlain(input: string, limits: { longestSeconds: number }): Promise<PlainFilm>;
 
