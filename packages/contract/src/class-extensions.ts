@@ -37,7 +37,7 @@ export const extendAccess = endpoint({
     /** null: there was nothing to move. */
     data: z.object({ extensionId: z.nullable(id), ...counts.shape }),
   }),
-  refusals: ['class-absent'],
+  refusals: ['class-absent', 'extension-too-far'],
 });
 
 /** Why an end keeps an extension's days: its access was given anew since, or is not there any more. */

@@ -131,6 +131,7 @@ export const REFUSALS = {
   'class-video-absent': 404,
   'extension-absent': 404,
   'extension-overtaken': 409,
+  'extension-too-far': 400,
   // Bank slips
   'picture-invalid': 400,
   'picture-absent': 404,

@@ -124,6 +124,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'enrolment-absent': 'This student is no longer in the class.',
   'class-video-absent': 'This class does not have this lesson any more.',
   'extension-absent': 'This can no longer be undone.',
+  'extension-too-far': 'No access can last that long. Nothing was moved.',
   'extension-overtaken': 'Nothing was undone: what came later stands in the way.',
   'picture-invalid':
     'This picture is damaged, or is no JPEG, PNG or WebP. A screenshot of the slip works well.',

@@ -50,6 +50,19 @@ export async function countEnding(db: Db, classId: string, at: Date): Promise<Co
   return { assignments, grants, students: assignments > 0 ? enrolled : granted };
 }
 
+/** The last end that an extension of the class would move. */
+export async function lastEnd(
+  tx: Tx,
+  classId: string,
+  students: readonly string[],
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT greatest(max(link.ends_at), max(g.ends_at)) AS at FROM class_video link
+    LEFT JOIN access_grant g ON g.video_id = link.video_id AND g.account_id = ANY (${students}::uuid[])
+    WHERE link.class_id = ${classId}`.execute(tx);
+  return rows[0]?.at ?? undefined;
+}
+
 export interface Extension extends Counts {
   id: string;
 }

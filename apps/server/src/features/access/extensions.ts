@@ -19,6 +19,9 @@ import * as undoing from './extensions-undo.store.ts';
 
 /** For how long an extension can be taken back: long enough for "seventy, not seven". */
 const UNDO_MINUTES = 10;
+/** Instants on the wire have years of four digits. */
+const LAST_END = new Date('9999-12-31T00:00:00Z');
+const DAY_MILLISECONDS = 24 * 60 * 60_000;
 
 export async function preview(
   db: Db,
@@ -48,8 +51,14 @@ export async function extendAccess(
   return transaction(db, async (tx) => {
     const students = await store.lockAccessOf(tx, classId);
     if (!students) return refused('class-absent');
+    const known = await store.findByRequest(tx, requestKey);
+    if (known) return answerOf(known);
+    const last = await store.lastEnd(tx, classId, students);
+    if (last && last.getTime() + days * DAY_MILLISECONDS > LAST_END.getTime())
+      return refused('extension-too-far');
     const at = clock.now();
     const extension = { id: newId(at), classId, requestKey, days, by: actorId, at };
+    // The same request for another class may have come at once.
     if (!(await store.note(tx, extension))) return answerOf(await store.findByRequest(tx, requestKey));
     const counts = await store.moveEnds(tx, extension, students);
     const answer = answerOf({ id: extension.id, ...counts });
