@@ -106,6 +106,16 @@ export const deskScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'desk-video-year',
+    who: 'admin',
+    path: '/dashboard/videos/new',
+    until: async (page) => {
+      await page.getByLabel('A/L year', { exact: true }).selectOption('2027');
+      await page.getByLabel('Open to every student of this A/L year').check();
+      await words('Anybody who signs in')(page);
+    },
+  },
+  {
     name: 'desk-account',
     who: 'admin',
     path: '/dashboard/students',

@@ -6,16 +6,12 @@ import {
   accessEnd,
   CLASS_POLICIES,
   type ClassFact,
-  deskCardOf,
   givenAt,
   LOCKED_CARD_DAYS,
-  payableClass,
   type Standing,
   sourceName,
   standingOf,
   viewingOf,
-  waitsForPayment,
-  wouldStillBeGiven,
   YEAR_AUDIENCES,
 } from './access.ts';
 import { ROLES } from './role.ts';
@@ -113,12 +109,8 @@ describe('exclusion and publication, over every combination of sources', () => {
     ),
   );
   const classLists = [[], ...links.map((link) => [link])];
-  const years: Partial<AccessFacts>[] = [
-    {},
-    { year: 2027 },
-    { year: 2027, yearAudience: 'confirmed', isConfirmed: true },
-    { year: 2027, yearAudience: 'confirmed', isConfirmed: false },
-  ];
+  const strict = { year: 2027, yearAudience: 'confirmed' } as const;
+  const years = [{}, { year: 2027 }, { ...strict, isConfirmed: true }, { ...strict, isConfirmed: false }];
   const table = grants.flatMap((grant) =>
     classLists.flatMap((classes) => years.map((year) => ({ ...nothing, grant, classes, ...year }))),
   );
@@ -173,27 +165,6 @@ describe('for any facts', () => {
         const moved = old && later && later > old ? later : facts.grant ? old : later;
         const granted = { ...facts, excluded: false, grant: { grantedAt: at, endsAt: moved } };
         expect(lasts(standingOf(granted, at))).toBeGreaterThanOrEqual(before);
-      }),
-    );
-  });
-
-  it('A6: where a year’s lessons are for confirmed students, the year gives nothing to anybody else, and all to them', () => {
-    fc.assert(
-      fc.property(anyFacts, (facts) => {
-        const strict: AccessFacts = { ...facts, yearAudience: 'confirmed' };
-        const answers = (given: AccessFacts) => [
-          standingOf(given, at),
-          deskCardOf(given, at),
-          wouldStillBeGiven(given, at),
-          payableClass(given, at),
-          waitsForPayment(given, at),
-        ];
-        const stranger: AccessFacts = { ...strict, isConfirmed: false };
-        expect(answers(stranger)).toEqual(answers({ ...stranger, year: undefined }));
-        const known: AccessFacts = { ...strict, isConfirmed: true };
-        expect(answers(known)).toEqual(answers({ ...known, yearAudience: 'anybody' }));
-        const open: AccessFacts = { ...facts, yearAudience: 'anybody' };
-        expect(answers({ ...open, isConfirmed: false })).toEqual(answers({ ...open, isConfirmed: true }));
       }),
     );
   });

@@ -10,6 +10,7 @@ const allowed: Record<Ability, readonly Role[]> = {
   'videos.export-users': ['admin'],
   'videos.manage': ['admin'],
   'students.manage': ['admin'],
+  'students.confirm': ['assistant', 'admin'],
   'videos.upload': ['admin'],
   'videos.watching': ['admin'],
   'classes.list': ['assistant', 'admin'],
