@@ -9,7 +9,7 @@ import { UNUSUAL_FROM } from '@valence/domain/stream-pace';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Answer } from '../../platform/http/route.ts';
-import { findNextPublished, findWaiting } from './needs.store.ts';
+import { findNextPublished, findWaiting, type WaitingAsked } from './needs.store.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Without a byte for so long, a film is not on its way any more. */
@@ -59,17 +59,8 @@ export async function needs(
   { accountId, role }: { accountId: string; role: Role },
 ): Promise<Answer<typeof listNeeds>> {
   const at = clock.now();
-  const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS);
   const [waiting, next, freeBytes, debts] = await Promise.all([
-    findWaiting(db, {
-      actorId: accountId,
-      ofEverybody: may(role, 'imports.see-all'),
-      at,
-      stalledSince: ago(STALLED_HOURS),
-      failedSince: ago(FAILED_HOURS),
-      publishedUntil: ago(-24 * PUBLISHED_DAYS),
-      unusual: { ...lastDays(at, UNUSUAL_DAYS), least: UNUSUAL_FROM },
-    }),
+    findWaiting(db, waitingAsked(at, accountId, role)),
     findNextPublished(db, at),
     disk.freeBytes(),
     owed(),
@@ -103,5 +94,18 @@ export async function needs(
       kind,
       ...all[kind],
     })),
+  };
+}
+
+function waitingAsked(at: Date, actorId: string, role: Role): WaitingAsked {
+  const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS);
+  return {
+    actorId,
+    ofEverybody: may(role, 'imports.see-all'),
+    at,
+    stalledSince: ago(STALLED_HOURS),
+    failedSince: ago(FAILED_HOURS),
+    publishedUntil: ago(-24 * PUBLISHED_DAYS),
+    unusual: { ...lastDays(at, UNUSUAL_DAYS), least: UNUSUAL_FROM },
   };
 }

@@ -35,12 +35,7 @@ let asked: string[] = [];
 
 beforeAll(async () => {
   kit = await startPlaybackKit({
-    settings: {
-      streamCarrier: 'nginx',
-      streamsAtOnce: 1,
-      maxStudentSessions: 100,
-      trustProxy: ['127.0.0.1'],
-    },
+    settings: { streamCarrier: 'nginx', streamsAtOnce: 100, trustProxy: ['127.0.0.1'] },
     build: async (deps) => {
       const built = await buildApp(deps);
       built.app.addHook('onRequest', async (request) => {
@@ -234,30 +229,6 @@ describe('what nobody gets', () => {
     }
   });
 
-  test('V8: a whole lesson, as fast as nginx could send it, is stopped some minutes ahead', async () => {
-    const SEGMENTS = 400;
-    const name = (number: number) => `v240/seg_${String(number).padStart(5, '0')}.m4s`;
-    const long = new Map([['master.m3u8', Buffer.from('#EXTM3U\n')]]);
-    for (let number = 0; number < SEGMENTS; number += 1)
-      long.set(name(number), Buffer.from(`segment ${number}`));
-    const video = await kit.addLesson('lessons/long', long);
-    const kasun = await kit.signIn(await kit.addAccount());
-    await kit.grant(kasun.accountId, video);
-    // Several addresses at once: each is remembered apart.
-    const urls = [(await kit.played(kasun, video)).url];
-    kit.clock.advance({ seconds: 1 });
-    urls.push((await kit.played(kasun, video)).url);
-    const answers = await Promise.all(
-      Array.from({ length: SEGMENTS }, async (_, number) =>
-        pull(kasun, beside(urls[number % 2] ?? '', name(number))),
-      ),
-    );
-    const had = answers.filter(({ status }) => status === 200);
-    expect(had.length).toBeLessThanOrEqual((300 + 10) / 4);
-    expect(had.length).toBeGreaterThan(60);
-    expect(answers.filter(({ code }) => code === 'stream-too-fast')).toHaveLength(SEGMENTS - had.length);
-  });
-
   test('A5, V3: a yes that nginx remembers ends within 10 seconds: access removed, session ended, access over', async () => {
     const watching = async (endsAt?: Date) => {
       const browser = await kit.signIn(await kit.addAccount());
@@ -302,9 +273,8 @@ describe('what nobody gets', () => {
   test('H2: an address that a client claims is not believed; nginx tells who asks, also about segments', async () => {
     for (const target of ['/healthz', beside(playlist, SEGMENT)]) {
       asker = undefined;
-      await pull(nimali, target, {
-        headers: { 'x-forwarded-for': '203.0.113.7', cookie: `x=1; ${nimali.cookie}` },
-      });
+      const headers = { 'x-forwarded-for': '203.0.113.7', cookie: `x=1; ${nimali.cookie}` };
+      await pull(nimali, target, { headers });
       expect(asker).toBe('127.0.0.1');
     }
     // The server does believe its proxy, which is what makes nginx's word matter.

@@ -8,7 +8,7 @@ import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer, Authenticate, Caller } from '../../platform/http/route.ts';
-import { rememberTokens } from './known-tokens.ts';
+import { type KnownTokens, rememberTokens } from './known-tokens.ts';
 import { type MediaType, mediaTypeOf } from './media-types.ts';
 import {
   type AdmissionRefusal,
@@ -106,6 +106,12 @@ const KEY_FILE = 'key';
 
 type StreamRefusal = Refused<AdmissionRefusal | 'stream-file-absent' | 'stream-too-fast'>;
 
+interface Known {
+  deps: PlaybackDeps;
+  tokens: KnownTokens;
+  answers: RememberedAnswers<AdmissionRefusal>;
+}
+
 export type PlaybackService = ReturnType<typeof createPlaybackService>;
 
 export function createPlaybackService(deps: PlaybackDeps) {
@@ -152,27 +158,7 @@ export function createPlaybackService(deps: PlaybackDeps) {
      * Decides about one request for a part of a stream. Address and browser are checked each time; session, access and place
      * are what they were at most ANSWER_LIFE_MILLISECONDS ago, and what they are now for the key that opens everything.
      */
-    async admit(request: StreamRequest): Promise<AdmittedPart | AdmittedKey | StreamRefusal> {
-      const at = clock.now();
-      const path = readStreamPath(request.target);
-      if (!path) return refused('stream-file-absent');
-      const claims = tokens.read(path.token, at);
-      if (typeof claims === 'string') return refused('stream-token-invalid');
-      const media = path.file === undefined ? undefined : mediaTypeOf(path.file);
-      if (!media && path.file !== KEY_FILE) return refused('stream-file-absent');
-      if (!(await isItsBrowser(deps, tokens, request, claims))) return refused('stream-token-invalid');
-      const asker = askerOf(claims, request);
-      const answer = await (media ? answers.recent(asker, at) : answers.fresh(asker, at));
-      if (answer instanceof Refused) return answer;
-      if (!media) return keyOf(deps, claims.prefix);
-      const { isPaced } = answer;
-      const kind = isPaced && request.isForBytes ? paceKindOf(path.file ?? '') : undefined;
-      const tooFast = kind && (await waitForTurn(deps, { accountId: claims.accountId, kind, at }));
-      if (tooFast) return tooFast;
-      const keepSeconds = secondsUntil(claims.endsAt, at);
-      const key = lessonFileKey(claims, path.file ?? '');
-      return { key, accountId: claims.accountId, asker, media, isPaced, keepSeconds };
-    },
+    admit: async (request: StreamRequest) => admitPart({ deps, tokens, answers }, request),
 
     /** For how long a film plays that goes out as it was sent, seconds; undefined where that is not known. */
     filmSeconds: async (asker: { prefix: string }) => (await deps.packaged(asker.prefix))?.durationSeconds,
@@ -180,6 +166,31 @@ export function createPlaybackService(deps: PlaybackDeps) {
     /** The same decision about a segment that nginx sends by itself. */
     pass: async (request: PassRequest) => segmentPass({ deps, tokens, answers }, request),
   };
+}
+
+async function admitPart(
+  { deps, tokens, answers }: Known,
+  request: StreamRequest,
+): Promise<AdmittedPart | AdmittedKey | StreamRefusal> {
+  const at = deps.clock.now();
+  const path = readStreamPath(request.target);
+  if (!path) return refused('stream-file-absent');
+  const claims = tokens.read(path.token, at);
+  if (typeof claims === 'string') return refused('stream-token-invalid');
+  const media = path.file === undefined ? undefined : mediaTypeOf(path.file);
+  if (!media && path.file !== KEY_FILE) return refused('stream-file-absent');
+  if (!(await isItsBrowser(deps, tokens, request, claims))) return refused('stream-token-invalid');
+  const asker = askerOf(claims, request);
+  const answer = await (media ? answers.recent(asker, at) : answers.fresh(asker, at));
+  if (answer instanceof Refused) return answer;
+  if (!media) return keyOf(deps, claims.prefix);
+  const { isPaced } = answer;
+  const kind = isPaced && request.isForBytes ? paceKindOf(path.file ?? '') : undefined;
+  const tooFast = kind && (await waitForTurn(deps, { accountId: claims.accountId, kind, at }));
+  if (tooFast) return tooFast;
+  const keepSeconds = secondsUntil(claims.endsAt, at);
+  const key = lessonFileKey(claims, path.file ?? '');
+  return { key, accountId: claims.accountId, asker, media, isPaced, keepSeconds };
 }
 
 /**

@@ -34,10 +34,38 @@ interface Supply {
 
 export type StreamPace = ReturnType<typeof createStreamPace>;
 
-export function createStreamPace({ db, settings }: { db: Db; settings: { streamsAtOnce: number } }) {
-  const supplies = new Map<string, Supply>();
+interface Supplier {
+  db: Db;
+  settings: { streamsAtOnce: number };
+}
 
-  function supplyOf({ accountId, kind }: Pull): Supply {
+export function createStreamPace(supplier: Supplier) {
+  const supplyOf = rememberSupplies();
+  return {
+    /** Asks for media that may have to wait. */
+    async take(pull: Pull): Promise<Pace> {
+      const supply = supplyOf(pull);
+      if (takeLeft(supply, pull.seconds)) return { waitMilliseconds: 0 };
+      return inTurn(supply, async () =>
+        (await takeSupplied(supplier, supply, pull))
+          ? { waitMilliseconds: 0 }
+          : takeWaiting(supplier, supply, pull),
+      );
+    },
+
+    /** Asks for media that goes out at once or not at all; nothing is counted where it may not. */
+    async takeNow(pull: Pull): Promise<boolean> {
+      const supply = supplyOf(pull);
+      return (
+        takeLeft(supply, pull.seconds) || inTurn(supply, async () => takeSupplied(supplier, supply, pull))
+      );
+    },
+  };
+}
+
+function rememberSupplies(): (pull: Pull) => Supply {
+  const supplies = new Map<string, Supply>();
+  return ({ accountId, kind }) => {
     const key = `${accountId} ${kind}`;
     const supply = supplies.get(key) ?? { left: 0, notBefore: undefined, turn: Promise.resolve() };
     // Moved to the end: the one that was quiet for longest is in front.
@@ -46,67 +74,47 @@ export function createStreamPace({ db, settings }: { db: Db; settings: { streams
     const [quietest] = supplies.keys();
     if (supplies.size > MOST_SUPPLIES && quietest !== undefined) supplies.delete(quietest);
     return supply;
-  }
-
-  async function inTurn<Result>(supply: Supply, ask: () => Promise<Result>): Promise<Result> {
-    const asked = supply.turn.then(ask);
-    supply.turn = asked.catch(() => undefined);
-    return asked;
-  }
-
-  const pulling = ({ accountId, kind, at }: Pull): Pulling => ({
-    accountId,
-    kind,
-    at,
-    limits: paceLimits(settings.streamsAtOnce),
-  });
-
-  /** From the supply, filled when it is empty and that is not too far ahead. */
-  async function takeSupplied(supply: Supply, pull: Pull): Promise<boolean> {
-    if (takeLeft(supply, pull.seconds)) return true;
-    const asking = pulling(pull);
-    const mostAhead = asking.limits.mostAheadSeconds;
-    if (isBefore(pull.at, supply.notBefore)) return false;
-    if ((await handOut(db, asking, { seconds: SUPPLY_SECONDS, mostAhead })) === undefined) return false;
-    supply.left += SUPPLY_SECONDS;
-    return takeLeft(supply, pull.seconds);
-  }
-
-  /** The last minutes are handed out by single parts, so that a wait belongs to the part that it was worked out for. */
-  async function takeWaiting(supply: Supply, pull: Pull): Promise<Pace> {
-    const { at, seconds } = pull;
-    if (!isBefore(at, supply.notBefore)) {
-      const asking = pulling(pull);
-      const { secondsPerSecond, mostAheadSeconds } = asking.limits;
-      const mostAhead = mostAheadSeconds + LONGEST_WAIT_SECONDS * secondsPerSecond;
-      const ahead = await handOut(db, asking, { seconds: SEGMENT_SECONDS, mostAhead });
-      if (ahead !== undefined) {
-        supply.left += SEGMENT_SECONDS - seconds;
-        return { waitMilliseconds: Math.max(0, ((ahead - mostAheadSeconds) / secondsPerSecond) * 1000) };
-      }
-      const over = (await findAhead(db, asking)) + SEGMENT_SECONDS - mostAhead;
-      supply.notBefore = new Date(at.getTime() + Math.max(0, (over / secondsPerSecond) * 1000));
-    }
-    const left = (supply.notBefore?.getTime() ?? 0) - at.getTime();
-    return { retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)) };
-  }
-
-  return {
-    /** Asks for media that may have to wait. */
-    async take(pull: Pull): Promise<Pace> {
-      const supply = supplyOf(pull);
-      if (takeLeft(supply, pull.seconds)) return { waitMilliseconds: 0 };
-      return inTurn(supply, async () =>
-        (await takeSupplied(supply, pull)) ? { waitMilliseconds: 0 } : takeWaiting(supply, pull),
-      );
-    },
-
-    /** Asks for media that goes out at once or not at all; nothing is counted where it may not. */
-    async takeNow(pull: Pull): Promise<boolean> {
-      const supply = supplyOf(pull);
-      return takeLeft(supply, pull.seconds) || inTurn(supply, async () => takeSupplied(supply, pull));
-    },
   };
+}
+
+async function inTurn<Result>(supply: Supply, ask: () => Promise<Result>): Promise<Result> {
+  const asked = supply.turn.then(ask);
+  supply.turn = asked.catch(() => undefined);
+  return asked;
+}
+
+function pulling({ settings }: Supplier, { accountId, kind, at }: Pull): Pulling {
+  return { accountId, kind, at, limits: paceLimits(settings.streamsAtOnce) };
+}
+
+/** From the supply, filled when it is empty and that is not too far ahead. */
+async function takeSupplied(supplier: Supplier, supply: Supply, pull: Pull): Promise<boolean> {
+  if (takeLeft(supply, pull.seconds)) return true;
+  if (isBefore(pull.at, supply.notBefore)) return false;
+  const asking = pulling(supplier, pull);
+  const wanted = { seconds: SUPPLY_SECONDS, mostAhead: asking.limits.mostAheadSeconds };
+  if ((await handOut(supplier.db, asking, wanted)) === undefined) return false;
+  supply.left += SUPPLY_SECONDS;
+  return takeLeft(supply, pull.seconds);
+}
+
+/** The last seconds are handed out by single parts, so that a wait belongs to the part that it was worked out for. */
+async function takeWaiting(supplier: Supplier, supply: Supply, pull: Pull): Promise<Pace> {
+  const { at, seconds } = pull;
+  if (!isBefore(at, supply.notBefore)) {
+    const asking = pulling(supplier, pull);
+    const { secondsPerSecond, mostAheadSeconds } = asking.limits;
+    const mostAhead = mostAheadSeconds + LONGEST_WAIT_SECONDS * secondsPerSecond;
+    const ahead = await handOut(supplier.db, asking, { seconds: SEGMENT_SECONDS, mostAhead });
+    if (ahead !== undefined) {
+      supply.left += SEGMENT_SECONDS - seconds;
+      return { waitMilliseconds: Math.max(0, ((ahead - mostAheadSeconds) / secondsPerSecond) * 1000) };
+    }
+    const over = (await findAhead(supplier.db, asking)) + SEGMENT_SECONDS - mostAhead;
+    supply.notBefore = new Date(at.getTime() + Math.max(0, (over / secondsPerSecond) * 1000));
+  }
+  const left = (supply.notBefore?.getTime() ?? 0) - at.getTime();
+  return { retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)) };
 }
 
 /** What a file of a lesson counts as; undefined for what is no segment: headers, playlists, pictures, captions. */

@@ -50,7 +50,8 @@ const TOO_FAST = 429;
 
 /** How long to wait before the next try, and whether to say that the lesson is out of reach. @param tries that have failed in a row, from 1 */
 export function waitMs(error: unknown, tries: number): { ms: number; isOffline: boolean } {
-  const isOffline = !(error instanceof PartRefused && error.status === TOO_FAST);
-  const told = isOffline ? 0 : Number((error as PartRefused).retryAfter);
-  return { ms: told > 0 ? told * 1000 : retryAfterMs(tries), isOffline };
+  if (!(error instanceof PartRefused && error.status === TOO_FAST))
+    return { ms: retryAfterMs(tries), isOffline: true };
+  const seconds = Number(error.retryAfter);
+  return { ms: seconds > 0 ? seconds * 1000 : retryAfterMs(tries), isOffline: false };
 }
