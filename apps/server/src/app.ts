@@ -18,6 +18,7 @@ import { composeSecondFactor } from './compose-second-factor.ts';
 import { composeSessions } from './compose-sessions.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { type ComposedSite, composeSite } from './compose-site.ts';
+import { foldersOf } from './compose-storage.ts';
 import { composeTranscoding } from './compose-transcoding.ts';
 import { composeUploads } from './compose-uploads.ts';
 import { demoLessonAt } from './demo/lesson-keys.ts';
@@ -131,7 +132,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const content = await composeSite(app, deps, pages);
   const { checks, background } = compose(app, live, { site: content.site, content, languages, bindLimits });
   const bucket = settings.s3 ? [storageCheck(deps.storage)] : [];
-  installHealth(app, [databaseCheck(deps.pool), diskCheck(settings.dataDir), ...bucket, ...checks]);
+  const disk = diskCheck(foldersOf(settings), settings.diskMarginBytes);
+  installHealth(app, [databaseCheck(deps.pool), disk, ...bucket, ...checks]);
   await pages?.install(app);
   return { app, drain, background };
 }

@@ -72,7 +72,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     pool,
     clock,
     storage: await openStorage(settings),
-    parts: await openPartFiles(join(dataDir, 'uploads')),
+    parts: await openPartFiles(join(settings.dataDir, 'uploads')),
     jobs,
     log,
     observe: refusalObservers,

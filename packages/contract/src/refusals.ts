@@ -18,6 +18,7 @@ export const REFUSALS = {
   'too-many-calls': 429,
   fault: 500,
   unavailable: 503,
+  'no-room': 507,
   // Sign-in
   'phone-invalid': 400,
   'too-many-sign-ins': 429,
@@ -183,6 +184,7 @@ export const TRANSPORT_REFUSALS = [
   'too-many-calls',
   'fault',
   'unavailable',
+  'no-room',
 ] as const satisfies readonly RefusalCode[];
 export type TransportRefusal = (typeof TRANSPORT_REFUSALS)[number];
 

@@ -17,6 +17,8 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'too-many-calls': 'Too many requests at once. Please wait a moment and try again.',
   fault: 'Something went wrong on our side. Nothing was changed. Please try again.',
   unavailable: 'The server is not ready at this moment. Please try again shortly.',
+  'no-room':
+    'The server’s disk is full: this could not be saved, and nothing of it was kept. Please try again later, or tell the school.',
   'phone-invalid': 'This is not a mobile number we can write to. Enter it like 077 123 4567.',
   'too-many-sign-ins': 'Too many sign-in requests. Please wait a little and try again.',
   'attempt-absent': 'This sign-in is no longer there. Please enter your number again.',

@@ -55,6 +55,7 @@ test('without any variable there is a server for this machine with the simulator
     s3: null,
     streamCarrier: 'server',
     streamMemoryBytes: 128_000_000,
+    diskMarginBytes: 200_000_000,
     mostAttachmentBytes: 25_000_000,
     codesAnHour: 10,
     deletedVideoDays: 30,

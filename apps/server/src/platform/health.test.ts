@@ -22,7 +22,7 @@ test('readiness names what is wrong without saying more', async () => {
   const away = async () => {
     throw new Error('password of valence refused');
   };
-  expect(await readiness([{ name: 'database', run: away }, diskCheck(folder)])).toEqual({
+  expect(await readiness([{ name: 'database', run: away }, diskCheck([folder], 1)])).toEqual({
     status: 503,
     body: { status: 'not ready', checks: { database: 'failed', disk: 'ok' } },
   });
@@ -30,7 +30,7 @@ test('readiness names what is wrong without saying more', async () => {
 });
 
 test('a folder that cannot be written to is not ready', async () => {
-  expect(await readiness([diskCheck(join(folder, 'absent'))])).toMatchObject({ status: 503 });
+  expect(await readiness([diskCheck([join(folder, 'absent')], 1)])).toMatchObject({ status: 503 });
 });
 
 test('a check that hangs counts as failed after 3 seconds', async () => {

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { isPlainHttpUrl } from './addresses.ts';
+import { wholeNumber } from './setting-shapes.ts';
 
 /** Where a bucket is and who may use it. */
 interface S3Settings {
@@ -25,6 +26,8 @@ export interface StorageSettings {
   streamCarrier: Carrier;
   /** Memory for parts of lessons that are asked for again and again. */
   streamMemoryBytes: number;
+  /** With less room than this on a disk of ours the server says that it is not ready. */
+  diskMarginBytes: number;
 }
 
 const MEGABYTE = 1_000_000;
@@ -40,6 +43,8 @@ const say = {
     'S3_PATH_STYLE: write yes when the bucket is named in the path, or no when it is named in the host.',
   memory:
     'STREAM_MEMORY_MEGABYTES: write how much memory the most asked for parts of lessons may take, from 0 to 100000.',
+  margin:
+    'DISK_MARGIN_MEGABYTES: write with how much room left on the disk /readyz begins to warn, from 0 to 100000.',
   carrier: `STREAM_CARRIER: write one of ${CARRIERS.join(', ')}.`,
 };
 
@@ -68,6 +73,7 @@ export const storageFields = {
     .regex(/^(?:\d{1,5}|100000)$/, say.memory)
     .transform(Number)
     .default(128),
+  DISK_MARGIN_MEGABYTES: wholeNumber(0, 100_000, 200, say.margin),
 };
 
 type Read = z.output<z.ZodObject<typeof storageFields>>;
@@ -91,6 +97,7 @@ export function storageSettingsOf(read: Read): StorageSettings {
     s3: s3Of(read),
     streamCarrier: read.STREAM_CARRIER,
     streamMemoryBytes: read.STREAM_MEMORY_MEGABYTES * MEGABYTE,
+    diskMarginBytes: read.DISK_MARGIN_MEGABYTES * MEGABYTE,
   };
 }
 

@@ -31,11 +31,14 @@ export function installErrorHandlers(app: FastifyInstance): void {
       return sendRefusal(reply, refused('input-invalid'));
     }
     const refusal = refusalFor(error);
-    if (refusal.code === 'fault' || refusal.code === 'unavailable')
-      request.log.error({ err: error }, 'request failed');
+    if (LOGGED.has(refusal.code)) request.log.error({ err: error }, 'request failed');
     return sendRefusal(reply, refusal);
   });
 }
+
+const LOGGED: ReadonlySet<RefusalCode> = new Set(['fault', 'unavailable', 'no-room']);
+// The file system's own (errno), and PostgreSQL's disk_full (appendix A), which keeps nothing of the transaction.
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 const BY_FASTIFY_CODE: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
@@ -52,6 +55,7 @@ function refusalFor(error: FastifyError): Refused<RefusalCode> {
     return refused('input-invalid', { detail: fieldsOf(error) });
   const known = BY_FASTIFY_CODE[error.code];
   if (known) return refused(known);
+  if (NO_ROOM.has(error.code)) return refused('no-room');
   if (DATABASE_AWAY.test(error.code ?? '') || DATABASE_AWAY_WORDS.test(error.message)) {
     return refused('unavailable', { retryAfterSeconds: 2 });
   }
