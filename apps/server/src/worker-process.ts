@@ -21,7 +21,7 @@ const END_MILLISECONDS = 1500;
 
 /** @returns what ends the worker, within less than two seconds; films under way are given back to the queue */
 export function keepWorker(
-  { settings, log }: Pick<AppDeps, 'settings' | 'log'>,
+  { settings, secret, log }: Pick<AppDeps, 'settings' | 'secret' | 'log'>,
   database: DatabaseAddress,
 ): () => Promise<void> {
   if (settings.worker === 'elsewhere') return async () => {};
@@ -49,7 +49,9 @@ export function keepWorker(
     });
     // A channel that breaks is told by the exit; without a listener it would end the server.
     started.on('error', (error) => log.warn({ err: error }, 'the worker could not be reached'));
-    const order: WorkerOrder = { settings, database };
+    // The server's own: a file that is lost meanwhile concerns the next start, not a worker that is started again.
+    const own = { ...settings, secretKey: secret.toString('utf8') };
+    const order: WorkerOrder = { settings: own, database };
     started.send(order, () => {});
     log.info({ workerPid: started.pid }, 'the worker is started');
   }

@@ -106,15 +106,15 @@ describe('U2: a worker that is killed', () => {
 });
 
 describe('the worker beside the server', () => {
-  test('is started again when it dies, and ends with the server', async () => {
+  test('D8: is started again when it dies, with the secret of the server though its file is gone, and ends with it', async () => {
     const pids: number[] = [];
     const log = {
       ...kit.log,
       info: (said: { workerPid?: number }) => said.workerPid !== undefined && pids.push(said.workerPid),
       error: () => {},
     } as unknown as typeof kit.log;
-    const settings = { ...kit.settings, logLevel: 'silent' as const, secretKey: 'test secret.'.repeat(4) };
-    const end = keepWorker({ settings, log }, kit.database);
+    const settings = { ...kit.settings, logLevel: 'silent' as const };
+    const end = keepWorker({ settings, secret: kit.secret, log }, kit.database);
     await expect.poll(() => pids.length, patience).toBe(1);
     process.kill(pids[0] ?? 0, 'SIGKILL');
     await expect.poll(() => pids.length, patience).toBe(2);
@@ -143,7 +143,8 @@ describe('the worker beside the server', () => {
       ...kit.log,
       info: () => expect.unreachable('a worker was started'),
     } as unknown as typeof kit.log;
-    await keepWorker({ settings: { ...kit.settings, worker: 'elsewhere' }, log }, kit.database)();
+    const settings = { ...kit.settings, worker: 'elsewhere' as const };
+    await keepWorker({ settings, secret: kit.secret, log }, kit.database)();
   });
 
   test('by itself says that it needs the address of a database', async () => {
