@@ -46,7 +46,7 @@ export function WordWithLetters({ letters }: { letters: string | undefined }) {
   return (
     <p className="mt-1 text-15 text-ink-soft">
       {login.orSend}{' '}
-      <span className="whitespace-nowrap font-semibold text-ink">
+      <span className="inline-block font-semibold text-ink">
         {login.sendPasscode[1]} {letters}
       </span>
     </p>
