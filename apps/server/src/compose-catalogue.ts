@@ -10,6 +10,7 @@ import { createCatalogueService } from './features/catalogue/catalogue.service.t
 import { createCategoriesService } from './features/catalogue/categories.service.ts';
 import { createVideoPictures, type PicturesDeps, type VideoPictures } from './features/catalogue/pictures.ts';
 import type { Http } from './platform/http/route.ts';
+import { decodes } from './ports/pictures/decode.ts';
 
 const SWEEP_PICTURES = 'catalogue.sweep-pictures';
 
@@ -21,7 +22,7 @@ export function composeCatalogue(
   const { db, clock, storage, jobs } = deps;
   composeCaptions(http, deps);
   composeDeletedVideos(deps);
-  const pictures = createVideoPictures({ db, clock, storage, ...given });
+  const pictures = createVideoPictures({ db, clock, storage, decodes, ...given });
   jobs.register(SWEEP_PICTURES, async () => pictures.sweep());
   jobs.schedule(SWEEP_PICTURES, '23 3 * * *', 'Asia/Colombo');
   videoPictureRoutes(http, pictures);

@@ -14,6 +14,7 @@ import { createStudentsManaging, type ManagingDeps } from './features/students/m
 import { studentsRoutes } from './features/students/students.routes.ts';
 import { createStudentsService, type StudentsDeps } from './features/students/students.service.ts';
 import type { Http } from './platform/http/route.ts';
+import { decodes } from './ports/pictures/decode.ts';
 
 const SWEEP_PICTURES = 'payments.sweep-pictures';
 
@@ -34,6 +35,7 @@ export function composeSchool(
     db,
     clock,
     storage,
+    decodes,
     // An admin may change it: read anew each time.
     get dueDay() {
       return settings.paymentDueDay;

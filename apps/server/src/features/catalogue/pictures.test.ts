@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { pictureBytes } from '../../../test/payments-kit.ts';
+import { undecodablePng } from '../../../test/pictures.ts';
 import { TestClock } from '../../platform/clock.ts';
+import { decodes } from '../../ports/pictures/decode.ts';
 import { createVideoPictures } from './pictures.ts';
 
 let harness: Harness;
@@ -48,6 +50,7 @@ describe('a picture for a card', () => {
     ],
     ['half a picture', pictureBytes().subarray(0, 60), 'image/png', 400, 'thumbnail-invalid'],
     ['nothing', Buffer.alloc(0), 'image/webp', 400, 'thumbnail-invalid'],
+    ['a frame without pixels', undecodablePng(), 'image/png', 400, 'thumbnail-invalid'],
     ['more than 500 kB', Buffer.alloc(500_001), 'image/png', 413, 'body-too-large'],
     ['another type', pictureBytes(), 'image/gif', 415, 'content-type-unsupported'],
   ])('U1: %s is refused', async (_, bytes, type, status, code) => {
@@ -69,7 +72,8 @@ describe('a picture for a card', () => {
     const inDays = (days: number) => new Date((file?.modifiedAt.getTime() ?? 0) + days * 86_400_000);
     const elsewhere = (await send(pictureBytes())).body.url;
     const alsoUsed = async () => [elsewhere];
-    const sweeper = (at: Date) => createVideoPictures({ db, storage, alsoUsed, clock: new TestClock(at) });
+    const sweeper = (at: Date) =>
+      createVideoPictures({ db, storage, decodes, alsoUsed, clock: new TestClock(at) });
     await sweeper(inDays(0)).sweep();
     expect([await shows(kept), await shows(left)]).toEqual([200, 200]);
     await sweeper(inDays(2)).sweep();

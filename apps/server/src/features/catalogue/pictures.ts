@@ -16,6 +16,8 @@ export interface PicturesDeps {
   db: Db;
   clock: Clock;
   storage: Pick<FileStorage, 'put' | 'open' | 'stat' | 'list' | 'remove'>;
+  /** Whether a picture can be shown, beyond its frame. */
+  decodes: (bytes: Uint8Array) => Promise<boolean>;
   /** Addresses of pictures that are shown elsewhere than with a video. */
   alsoUsed: () => Promise<readonly string[]>;
 }
@@ -32,12 +34,12 @@ const TYPES = new Map(Object.entries(ENDINGS).map(([type, ending]) => [ending, t
 
 export type VideoPictures = ReturnType<typeof createVideoPictures>;
 
-export function createVideoPictures({ db, clock, storage, alsoUsed }: PicturesDeps) {
+export function createVideoPictures({ db, clock, storage, decodes, alsoUsed }: PicturesDeps) {
   return {
     /** Keeps the picture; it is a video's once the video is saved with the address. */
     async take(bytes: Uint8Array | undefined): Promise<Answer<typeof sendVideoPicture>> {
       const picture = bytes && plainPicture(bytes);
-      if (!picture) return refused('thumbnail-invalid');
+      if (!picture || !(await decodes(picture.bytes))) return refused('thumbnail-invalid');
       const name = `${newId(clock.now())}.${ENDINGS[picture.type]}`;
       await storage.put(`${FOLDER}/${name}`, one(picture.bytes));
       return { url: PICTURES + name };

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createPaymentsKit, pictureBytes, type SlipTold } from '../../../test/payments-kit.ts';
+import { noisyPicture, undecodablePng } from '../../../test/pictures.ts';
+import { decodes } from '../../ports/pictures/decode.ts';
 import { createPaymentsService } from './payments.service.ts';
 
 let harness: Harness;
@@ -53,6 +55,22 @@ describe('a picture', () => {
     expect(await harness.storage.list('slips')).toEqual(before);
   });
 
+  test.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['a PNG that has too few pixels', undecodablePng],
+    ['a JPEG without its codes', async () => noisyPicture('jpeg', 600, 400, { damaged: true })],
+    ['a JPEG that stops in the middle', async () => noisyPicture('jpeg', 600, 400, { shortened: true })],
+    ['a WebP whose data are other bytes', async () => noisyPicture('webp', 600, 400, { damaged: true })],
+  ])('U10: %s is refused although its frame is a picture’s, and no file is left', async (_, make) => {
+    const before = await harness.storage.list('slips');
+    expect(await kit.sendPicture(nimali, await make())).toMatchObject(refusal(400, 'picture-invalid'));
+    expect(await harness.storage.list('slips')).toEqual(before);
+  });
+
+  test('U10: a photo as phones take it is taken', async () => {
+    const photo = await noisyPicture('jpeg', 1500, 2000);
+    expect((await kit.sendPicture(nimali, photo, 'image/jpeg')).status).toBe(201);
+  });
+
   test('U1: another kind of file is 415, a larger one than allowed 413', async () => {
     expect((await kit.sendPicture(nimali, pictureBytes(), 'application/pdf')).status).toBe(415);
     expect((await kit.sendPicture(nimali, pictureBytes(), 'application/json')).status).toBe(415);
@@ -97,9 +115,9 @@ describe('a picture', () => {
     await sent({ pictureId: used });
     await storage.put(`slips/${nowhere}`, Readable.from([pictureBytes()]));
     const later = { now: () => new Date(Date.parse('2099-01-01T00:00:00Z')) };
-    await createPaymentsService({ db, storage, clock, dueDay: 10 }).sweepPictures();
+    await createPaymentsService({ db, storage, clock, decodes, dueDay: 10 }).sweepPictures();
     expect(await storage.stat(`slips/${unused}`)).toBeDefined();
-    await createPaymentsService({ db, storage, clock: later, dueDay: 10 }).sweepPictures();
+    await createPaymentsService({ db, storage, clock: later, decodes, dueDay: 10 }).sweepPictures();
     expect(await storage.stat(`slips/${used}`)).toBeDefined();
     for (const gone of [unused, nowhere]) expect(await storage.stat(`slips/${gone}`)).toBeUndefined();
   });

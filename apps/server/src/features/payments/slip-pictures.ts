@@ -19,6 +19,8 @@ export interface PicturesDeps {
   db: Db;
   clock: Clock;
   storage: Pick<FileStorage, 'put' | 'open' | 'list' | 'remove'>;
+  /** Whether a picture can be shown, beyond its frame. */
+  decodes: (bytes: Uint8Array) => Promise<boolean>;
 }
 
 const FOLDER = 'slips';
@@ -27,7 +29,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const;
 
 export async function takePicture(
-  { db, clock, storage }: PicturesDeps,
+  { db, clock, storage, decodes }: PicturesDeps,
   accountId: string,
   bytes: Uint8Array | undefined,
 ): Promise<Answer<typeof sendPicture>> {
@@ -36,7 +38,7 @@ export async function takePicture(
   const taken = await takeBudget(db, budget, at);
   if (!taken.taken) return refused('too-many-pictures', { retryAfterSeconds: taken.retryAfterSeconds });
   const picture = bytes && plainPicture(bytes);
-  if (!picture) return refused('picture-invalid');
+  if (!picture || !(await decodes(picture.bytes))) return refused('picture-invalid');
   const id = newId(at);
   // The file first: a row always has its file. One whose row is not written is swept away.
   await storage.put(keyOf(id), one(picture.bytes));
