@@ -16,6 +16,12 @@ const CUT_OFF = {
   checkEveryMilliseconds: 1000,
 };
 
+/**
+ * As many as nginx answers. The last answer says that the connection ends; who asks on gets 503. It is the peer who closes it: if
+ * the server did, a body still on its way would reset the connection before the answer is read.
+ */
+const REQUESTS_A_CONNECTION = 1000;
+
 export type BoundedServerSettings = Pick<
   Settings,
   'trustProxy' | 'mostConnections' | 'addressConnections' | 'unreadSeconds' | 'mostUnreadBytes'
@@ -40,6 +46,7 @@ export function createBoundedServer(
     inOrder(handle, cut),
   );
   server.setTimeout(CUT_OFF.idleMilliseconds);
+  server.maxRequestsPerSocket = REQUESTS_A_CONNECTION;
   server.maxConnections = settings.mostConnections;
   server.on('drop', () => count('crowded'));
   limitAddresses(server, { most: settings.addressConnections, trusted: settings.trustProxy }, cut);

@@ -10,8 +10,6 @@ import type { Cut } from './cut.ts';
  * parsed at once, more may come until then; from `perConnection` on the connection is cut. Browsers and proxies send none ahead.
  */
 const WAITING = { pauseAt: 16, perConnection: 100, together: 10_000 };
-/** As nginx does: the last answer says that the connection ends, and the peer opens another. */
-const REQUESTS_A_CONNECTION = 1000;
 
 /** The listener for 'request' that calls `handle` for a connection's next request when the last answer is with the system. */
 export function inOrder(handle: RequestListener, cut: Cut): RequestListener {
@@ -39,7 +37,6 @@ class RequestQueue {
   readonly #socket: Socket;
   readonly #shared: Shared;
   #waiting: [IncomingMessage, ServerResponse][] = [];
-  #handled = 0;
   #isBusy = false;
 
   constructor(socket: Socket, shared: Shared) {
@@ -73,8 +70,6 @@ class RequestQueue {
 
   #begin(request: IncomingMessage, response: ServerResponse): void {
     this.#isBusy = true;
-    this.#handled += 1;
-    if (this.#handled >= REQUESTS_A_CONNECTION) response.shouldKeepAlive = false;
     response.once('close', this.#next);
     this.#shared.handle(request, response);
   }
