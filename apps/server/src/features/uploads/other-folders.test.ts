@@ -65,7 +65,7 @@ test('U11: of two servers that take its first bytes at once one keeps it, and ev
   const address = await school.tus.begun({ bytes: film.length, videoId: await school.draft() });
   const first = film.subarray(0, 500_000);
   const answers = await Promise.all([school.tus.send(address, 0, first), there.send(address, 0, first)]);
-  const [here = { status: 0 }, elsewhere = { status: 0 }] = answers;
+  const [here, elsewhere] = answers;
   expect([here.status, elsewhere.status].filter((status) => status === 204)).toHaveLength(1);
   const [owner, loser] = here.status === 204 ? [school.tus, there] : [there, school.tus];
   expect(await loser.ask(address)).toMatchObject({ status: 503 });
