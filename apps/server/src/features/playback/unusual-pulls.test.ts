@@ -48,6 +48,7 @@ test('V8: the desk sees who, on how many days and how often; a few such requests
     { userId: nimali, name: 'Nimali', days: 2, lastDay: '2027-01-13', heldBack: 920, networks: 15 },
   ]);
   expect((await list(`${PERIOD}&page=2`)).rows).toEqual([]);
+  expect(await list('from=2027-01-14&to=2027-01-08')).toMatchObject({ code: 'period-invalid' });
 });
 
 test('V8: the desk’s first page says how many students it is, to who may see them', async () => {
