@@ -6,6 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
+import { openSimulator } from './simulator.ts';
 
 const translations = join(import.meta.dirname, '../../../packages/copy/test/languages');
 
@@ -68,6 +69,7 @@ test('signing in, in Sinhala: HTML and scripts agree, the chat’s word, the bot
   await expect(send).toHaveAttribute('href', new RegExp(encodeURIComponent('මුරකේතය')));
   expect(complaints).toEqual([]);
 
+  await openSimulator(page.context(), product.url);
   const chat = await page.context().newPage();
   await chat.goto((await send.getAttribute('href')) ?? '');
   await chat.getByRole('button', { name: 'Send' }).click();

@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 import { begin } from './sessions.ts';
 import { boxes, newPhones, request } from './sign-in-kit.ts';
+import { openSimulator } from './simulator.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -15,7 +16,9 @@ const newPhone = newPhones(775_100_001);
 
 test('the link’s way: the word with the letters of this sign-in, and the code that comes back opens no other one', async ({
   page,
+  context,
 }) => {
+  await openSimulator(context, product.url);
   const phone = newPhone();
   const stranger = await begin(product.url, phone);
   await request(page, product.url, phone);

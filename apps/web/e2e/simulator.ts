@@ -1,5 +1,7 @@
 // What opens the simulator's chats of the products that run: the key in the link that each printed at its start.
 
+import type { BrowserContext } from '@playwright/test';
+
 const HEADER = 'x-simulator-key';
 const keys = new Map<string, string>();
 
@@ -18,6 +20,15 @@ function keyOf(url: string): string {
 /** The page as somebody opens it who has the printed link. @param phone 9 digits */
 export function chatPage(url: string, phone: string): string {
   return `${url}/simulator/whatsapp?phone=94${phone}&text=Passcode#key=${keyOf(url)}`;
+}
+
+/** Opens the printed link once: links to chats, which carry no key, work in this browser from then on. */
+export async function openSimulator(context: BrowserContext, url: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${url}/simulator/whatsapp#key=${keyOf(url)}`);
+  // The page takes the key out of its address once it has it.
+  await page.waitForURL(`${url}/simulator/whatsapp`);
+  await page.close();
 }
 
 /** For calls of the chat without its page. */
