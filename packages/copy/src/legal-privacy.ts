@@ -24,7 +24,7 @@ export const privacyPolicy = ({ brand, teacher }: LegalContact): LegalText => ({
           list: [
             'Your phone number: your WhatsApp number, which you sign in with.',
             'Your name, as you give it to us or as it stands in your WhatsApp profile.',
-            'Your school, and the year of your examination.',
+            'Your school, the year of your examination and when you changed it, and whether we confirmed you as our student.',
             'Your WhatsApp contact: the messages that you send to our number, and whether our answers reached you.',
             'An e-mail address, if you leave one for the confirmation of a deletion. We forget it when the confirmation has been sent, and 30 days after the deletion at the latest.',
           ],
