@@ -179,8 +179,8 @@ describe('V2', () => {
   });
 });
 
-describe('V4', () => {
-  test('no key, whole or in part, and no folder of ours as it is, in any byte of any answer', async () => {
+describe('what no answer tells', () => {
+  test('V4: no key, whole or in part, and no folder of ours as it is, in any byte of any answer', async () => {
     const bunny = await kit.addVideo(
       'address',
       'https://iframe.mediadelivery.net/embed/759/32d140e2-e4f4-4eec-9d53-20371e9be607',
