@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   readonly log: Logger;
   /** Connections at most; 20 when absent. */
   readonly connections?: number;
+  /** How long a caller waits for a connection before it is refused as busy; 5 seconds when absent. */
+  readonly waitMilliseconds?: number;
 }
 
 /** Longer than any statement of the product may take on a slow machine; a runaway one frees its locks then. */
@@ -31,13 +33,13 @@ const STATEMENT_MILLISECONDS = 15_000;
 /** Opens the pool; connections are made as they are needed, and made again after PostgreSQL was away. */
 export function openDatabase(
   address: DatabaseAddress,
-  { log, connections = 20 }: DatabaseOptions,
+  { log, connections = 20, waitMilliseconds = 5000 }: DatabaseOptions,
 ): OpenDatabase {
   const pool = new pg.Pool({
     ...address,
     application_name: 'valence',
     max: connections,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: waitMilliseconds,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_MILLISECONDS,
     idle_in_transaction_session_timeout: STATEMENT_MILLISECONDS,
