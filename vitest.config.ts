@@ -7,8 +7,8 @@ import { LongestFirst } from './tools/vitest/longest-first.ts';
 const setupFiles = ['tools/vitest/console-guard.ts'];
 const exclude = ['**/node_modules/**', '**/build/**', 'apps/web/e2e/**'];
 // Not a measure of anything: only where a test that hangs is given up, on a machine that is busy, too.
-const testTimeout = 60_000;
-const hookTimeout = 120_000;
+const testTimeout = 180_000;
+const hookTimeout = 180_000;
 const globalSetup = 'apps/server/test/global-setup.ts';
 
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'studio/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude,
           setupFiles,
           pool: 'threads',
@@ -37,7 +37,8 @@ export default defineConfig({
           exclude,
           setupFiles,
           pool: 'forks',
-          // Modules keep no state (it lives in what `buildApp` returns), so test files share them: loading them anew was a fifth of the time.
+          // Test files share modules: loading them anew was a fifth of the time. State lives in what `buildApp` returns; what a module keeps
+          // all the same, as ports/transcoder/process.ts where ffmpeg is, each application that is built sets again.
           isolate: false,
           testTimeout,
           hookTimeout,
@@ -61,12 +62,14 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['apps/web/{,app/**/}*.test.{ts,tsx}'],
-          exclude,
+          include: ['apps/web/{app,build-steps}/**/*.test.{ts,tsx}'],
+          exclude: [...exclude, '**/*.browser.test.*'],
           setupFiles,
           testTimeout,
         },
       },
+      // Components and pages in Chromium.
+      'apps/web/vitest.config.ts',
     ],
   },
 });

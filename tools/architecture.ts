@@ -1,4 +1,4 @@
-// The architecture check: prints what breaks the import table and the house rules, and what to do about it.
+// The architecture check: prints each violation of the import table and the house rules, with advice.
 
 import { inspect } from './architecture/check.ts';
 

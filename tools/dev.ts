@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const server = ['--watch', '--watch-preserve-output', 'tools/serve.ts', '--demo'];
-const pages = [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'dev'];
+const pages = [join(root, 'node_modules/vite/bin/vite.js')];
 
 const children = [
   spawn(process.execPath, server, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }),
@@ -17,7 +17,7 @@ const endAll = (signal: NodeJS.Signals) => {
 };
 process.on('SIGINT', endAll).on('SIGTERM', endAll);
 
-// Neither half is of use alone.
+// Neither process is useful without the other.
 for (const child of children) {
   child.once('exit', (code) => {
     process.exitCode ??= code ?? 0;

@@ -1,5 +1,5 @@
-// `npm run lighthouse`: builds and serves the demo, and asks Lighthouse for every public page as a middling phone on a slow
-// network would see it. Arguments: addresses (all public pages if none), and `--runs=3` for medians of several runs.
+// `npm run lighthouse`: builds and serves the demo, and runs Lighthouse on every public page, as an average phone on a slow
+// network. Arguments: addresses (none: all public pages), and `--runs=3` for medians of several runs.
 
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -12,17 +12,17 @@ import { findChromium } from './programs.ts';
 import { buildWebIfNeeded } from './web-build.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** Milliseconds until the largest part of a page shows. */
+/** Milliseconds until the largest part of a page is shown. */
 const LCP_GOAL = 1200;
-/** Lighthouse's own measure of the machine; below this its timings tell more of the machine than of the page. */
+/** Lighthouse's benchmark of the machine; below this value the timings depend more on the machine than on the page. */
 const QUIET_MACHINE = 1000;
 
-interface Measured {
+interface Measurement {
   scores: number[];
   lcpMs: number;
   blockedMs: number;
   benchmark: number;
-  /** What is wrong, in Lighthouse's words; timings are not among it. */
+  /** The failed audits, in Lighthouse's words, without timings. */
   faults: string[];
 }
 
@@ -34,31 +34,31 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-async function measure(url: string): Promise<Measured> {
+async function measure(url: string): Promise<Measurement> {
   const port = await freePort();
   const executablePath = findChromium();
-  // A browser of its own each time: nothing is in its cache.
+  // A new browser each time, with an empty cache.
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: [`--remote-debugging-port=${port}`, '--disable-gpu'],
   });
   try {
-    const done = await lighthouse(url, {
+    const result = await lighthouse(url, {
       port,
       output: 'json',
       logLevel: 'error',
       onlyCategories: [...CATEGORIES],
     });
-    if (!done) throw new Error(`Lighthouse said nothing about ${url}`);
-    return measuredOf(done.lhr);
+    if (!result) throw new Error(`Lighthouse said nothing about ${url}`);
+    return measurementOf(result.lhr);
   } finally {
     await browser.close();
   }
 }
 
-function measuredOf({ categories, audits, environment, runtimeError }: Result): Measured {
+function measurementOf({ categories, audits, environment, runtimeError }: Result): Measurement {
   if (runtimeError) throw new Error(runtimeError.message);
-  const faulty = CATEGORIES.slice(1).flatMap((id) =>
+  const failedAudits = CATEGORIES.slice(1).flatMap((id) =>
     (categories[id]?.auditRefs ?? []).filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 1),
   );
   return {
@@ -66,14 +66,15 @@ function measuredOf({ categories, audits, environment, runtimeError }: Result): 
     lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
     blockedMs: audits['total-blocking-time']?.numericValue ?? Number.NaN,
     benchmark: environment.benchmarkIndex,
-    faults: faulty.map(({ id }) => audits[id]?.title ?? id),
+    faults: failedAudits.map(({ id }) => audits[id]?.title ?? id),
   };
 }
 
-function line(path: string, runs: readonly Measured[]): string {
+function line(path: string, runs: readonly Measurement[]): string {
   const scores = CATEGORIES.map((_, place) => median(runs.map((run) => run.scores[place] ?? 0)));
   const numbers = scores.map((score) => String(score).padStart(6)).join('');
-  const seconds = (pick: (run: Measured) => number) => (median(runs.map(pick)) / 1000).toFixed(2).padStart(7);
+  const seconds = (pick: (run: Measurement) => number) =>
+    (median(runs.map(pick)) / 1000).toFixed(2).padStart(7);
   return `${path.padEnd(20)}${numbers}${seconds((run) => run.lcpMs)} s${seconds((run) => run.blockedMs)} s`;
 }
 
@@ -84,11 +85,11 @@ const { values, positionals } = parseArgs({
 const paths = positionals.length > 0 ? positionals : prerenderedPaths;
 await buildWebIfNeeded();
 const product = await startProduct();
-const all: Measured[] = [];
+const all: Measurement[] = [];
 console.log(`${''.padEnd(20)}  perf  acc.  best   seo      LCP   blocked`);
 try {
   for (const path of paths) {
-    const runs: Measured[] = [];
+    const runs: Measurement[] = [];
     for (let run = 0; run < Number(values.runs); run += 1) runs.push(await measure(product.url + path));
     console.log(line(path, runs));
     for (const fault of new Set(runs.flatMap(({ faults }) => faults))) console.log(`  ${fault}`);
@@ -101,5 +102,5 @@ const benchmark = Math.round(median(all.map((run) => run.benchmark)));
 console.log(
   `Goals: 100 each, LCP ${LCP_GOAL / 1000} s. This machine: ${benchmark}${benchmark < QUIET_MACHINE ? ', too busy or slow for its timings to count' : ''}.`,
 );
-// Timings depend on the machine; what else Lighthouse finds does not.
+// Timings depend on the machine; Lighthouse's other results do not.
 process.exitCode = all.some(({ faults }) => faults.length > 0) ? 1 : 0;

@@ -1,6 +1,6 @@
-// The middle of some figures: what a measurement says of a machine that is now and then busy with something else.
+// The median, for measurements on a machine that is busy with something else now and then.
 
-/** Of an even number of figures the upper one of the two in the middle; NaN of none. */
+/** Of an even number of figures, the upper one of the two in the middle; NaN without figures. */
 export function median(figures: readonly number[]): number {
   return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }

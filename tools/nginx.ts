@@ -1,4 +1,4 @@
-// A real nginx on this machine's loopback with a given configuration, for the tests and benches that put one beside or before us.
+// Runs a real nginx on the loopback interface with a given configuration, for tests and benches.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,22 +10,22 @@ import { findProgram } from './programs.ts';
 export interface Nginx {
   /** http://127.0.0.1:port */
   readonly url: string;
-  /** Of those that carry the bytes. */
+  /** The ids of the processes that send the bytes. */
   readonly workerPids: () => Promise<number[]>;
-  /** What it has complained of. */
+  /** The content of its error log. */
   readonly errors: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** Absolute path; undefined where it is not installed. */
+/** nginx's absolute path; undefined where it is not installed. */
 export function findNginx(): string | undefined {
   return findProgram(['nginx']);
 }
 
 /**
- * Starts it and returns when it listens.
- * @param server the blocks within `http { }`, given the port to listen on
- * @throws with nginx's own words when it does not take the configuration
+ * Starts nginx and returns when it listens.
+ * @param server makes the blocks within `http { }` for a port
+ * @throws with nginx's own words when it rejects the configuration
  */
 export async function startNginx(server: (port: number) => string): Promise<Nginx> {
   const program = findNginx();
@@ -35,7 +35,7 @@ export async function startNginx(server: (port: number) => string): Promise<Ngin
   await mkdir(join(home, 'temp'));
   const port = await freePort();
   const errors = async () => readFile(join(home, 'error.log'), 'utf8').catch(() => '');
-  await writeFile(join(home, 'nginx.conf'), whole(home, server(port)));
+  await writeFile(join(home, 'nginx.conf'), configuration(home, server(port)));
   const child = spawn(program, ['-p', home, '-e', join(home, 'error.log'), '-c', join(home, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -52,7 +52,7 @@ export async function startNginx(server: (port: number) => string): Promise<Ngin
       const names = await Promise.all(
         pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
       );
-      // Beside them are those that look after its cache.
+      // The other children manage its cache.
       return pids.filter((_, index) => names[index]?.includes('worker process'));
     },
     async stop() {
@@ -66,8 +66,8 @@ export async function startNginx(server: (port: number) => string): Promise<Ngin
   };
 }
 
-/** One worker, under whom this process runs, so that it reads what we read; everything it writes is in its own folder. */
-function whole(home: string, server: string): string {
+/** One worker, as the user of this process so that it can read the same files; it writes only into its own folder. */
+function configuration(home: string, server: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;
 ${process.getuid?.() === 0 ? `user ${userInfo().username};` : ''}
@@ -93,12 +93,12 @@ async function freePort(): Promise<number> {
 }
 
 async function listening(child: ChildProcess, url: string): Promise<void> {
-  let said = '';
+  let errorOutput = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said += String(chunk);
+    errorOutput += String(chunk);
   });
   for (let tries = 0; tries < 200; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`nginx ended: ${errorOutput}`);
     const answers = await fetch(url).then(
       async (answer) => answer.arrayBuffer(),
       () => undefined,
@@ -107,5 +107,5 @@ async function listening(child: ChildProcess, url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   child.kill('SIGKILL');
-  throw new Error(`nginx does not listen: ${said}`);
+  throw new Error(`nginx does not listen: ${errorOutput}`);
 }

@@ -1,10 +1,10 @@
-// `npm run pictures`: takes every screen of the demo in its states, at three widths and in both themes, for people to look at.
-// Words as arguments take only the scenes whose name holds one of them; `readme` alone makes the picture of the README.
+// `npm run pictures`: takes screenshots of every screen of the demo in its states, at three widths and in both themes.
+// With words as arguments only of the scenes whose names contain one of them; `readme` makes the README's picture.
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import type { SignedIn } from '@valence/contract/sign-in';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { people } from '../apps/web/e2e/people.ts';
 import { startProduct } from '../apps/web/e2e/product.ts';
 import { openSession, pageHolding } from '../apps/web/e2e/sessions.ts';
@@ -27,23 +27,23 @@ const SIZES = [
 ];
 const THEMES = ['light', 'dark'] as const;
 const SCENE_MS = 15_000;
-/** For pictures and movements to come to rest. */
+/** Time for pictures and animations to finish. */
 const SETTLE_MS = 300;
-/** For pictures that never come, which some scenes have. */
+/** The longest wait for pictures: in some scenes they never load. */
 const PICTURES_MS = 2000;
-/** Pixels; what lies below is more of the same. */
+/** In pixels; the rest of a longer page is more of the same. */
 const MOST_HEIGHT = 8000;
 const FRESH_MS = 10 * 60_000;
 
-/** Who is signed in, opened when first needed and anew before an access token runs out. */
+/** The sessions of the demo's people, opened when first needed and again before the access token expires. */
 function createSessions(url: string): (who: Who) => Promise<SignedIn | undefined> {
-  const opened = new Map<Who, { at: number; session: SignedIn }>();
+  const sessions = new Map<Who, { at: number; session: SignedIn }>();
   return async (who) => {
     if (who === 'visitor') return undefined;
-    const known = opened.get(who);
-    if (known && performance.now() - known.at < FRESH_MS) return known.session;
+    const existing = sessions.get(who);
+    if (existing && performance.now() - existing.at < FRESH_MS) return existing.session;
     const session = await openSession(url, people[who]);
-    opened.set(who, { at: performance.now(), session });
+    sessions.set(who, { at: performance.now(), session });
     return session;
   };
 }
@@ -64,8 +64,8 @@ interface Shot {
 }
 
 async function takeSize(browser: Browser, url: string, { scene, auth, size }: Shot): Promise<void> {
-  const isHeld = size.width < 1000;
-  const look = { viewport: size, hasTouch: isHeld, isMobile: isHeld };
+  const isHandheld = size.width < 1000;
+  const look = { viewport: size, hasTouch: isHandheld, isMobile: isHandheld };
   const page = await pageHolding(browser, url, auth ? { auth } : {}, look);
   page.setDefaultTimeout(SCENE_MS);
   try {
@@ -76,7 +76,7 @@ async function takeSize(browser: Browser, url: string, { scene, auth, size }: Sh
     await page.waitForTimeout(SETTLE_MS);
     for (const trouble of await troublesOf(page)) console.log(`${scene.name} ${size.width}: ${trouble}`);
   } finally {
-    // A dialog is a matter of the window: whether it fits there shows in the window alone.
+    // A dialog is taken in the window's real size, which shows whether it fits.
     const isDialog = (await page.locator('dialog[open], :popover-open').count()) > 0;
     if (!isDialog && !scene.inWindow) await showWhole(page, size);
     for (const theme of THEMES) {
@@ -88,13 +88,13 @@ async function takeSize(browser: Browser, url: string, { scene, auth, size }: Sh
 }
 
 /**
- * Makes the window as high as the page: what is drawn only when it is near, and what sticks to an edge, is where people
- * meet it, and a phone stays a phone (the browser's own pictures of whole pages lay the page out as for a mouse).
+ * Makes the window as high as the page, so that lazily drawn and sticky parts are where people see them, and a phone stays a
+ * phone (the browser's own full-page screenshots lay the page out as for a mouse).
  */
 async function showWhole(page: Page, size: (typeof SIZES)[number]): Promise<void> {
   await page.evaluate('scrollTo(0, 0)');
   let height = size.height;
-  // What comes into the window may make the page longer.
+  // Parts that come into the window may make the page longer.
   for (let times = 0; times < 3; times += 1) {
     const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
     if (whole <= height) break;
@@ -106,10 +106,11 @@ async function showWhole(page: Page, size: (typeof SIZES)[number]): Promise<void
   await Promise.race([allPictures, page.waitForTimeout(PICTURES_MS)]);
 }
 
-const wanted = process.argv.slice(2);
-const isWanted = ({ name }: Scene) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+const filters = process.argv.slice(2);
+const matchesFilters = ({ name }: Scene) =>
+  filters.length === 0 || filters.some((word) => name.includes(word));
 await buildWebIfNeeded();
-if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
+if (filters.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const product = await startProduct();
 const executablePath = findChromium();
@@ -127,7 +128,7 @@ try {
     ...uploadsScenes,
     ...packagingScenes,
     ...importsScenes,
-  ].filter(isWanted)) {
+  ].filter(matchesFilters)) {
     await take(browser, product.url, scene, await sessionOf(scene.who)).then(
       () => console.log(scene.name),
       (error: unknown) => {
@@ -138,7 +139,7 @@ try {
       },
     );
   }
-  if (wanted.length === 0 || wanted.includes('readme')) {
+  if (filters.length === 0 || filters.includes('readme')) {
     const [nimali, admin] = [await sessionOf('nimali'), await sessionOf('admin')];
     await takeReadmePicture(browser, product.url, { nimali, admin });
   }

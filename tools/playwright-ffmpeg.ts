@@ -1,4 +1,4 @@
-// Lets Playwright record with the system's ffmpeg, at the place where it would put its own download.
+// Lets Playwright record with the system's ffmpeg, linked where Playwright would put its own download.
 
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const modules = join(import.meta.dirname, '..', 'node_modules');
 
 /**
  * Links the system's ffmpeg into a folder of Playwright's layout and returns that folder, the value for
- * PLAYWRIGHT_BROWSERS_PATH; undefined where there is no ffmpeg (or no Linux), so that nothing can be recorded.
+ * PLAYWRIGHT_BROWSERS_PATH; undefined without ffmpeg or on other systems than Linux: then nothing can be recorded.
  */
 export function folderWithFfmpeg(): string | undefined {
   const ffmpeg = findProgram(['ffmpeg']);
@@ -22,7 +22,7 @@ export function folderWithFfmpeg(): string | undefined {
   return folder;
 }
 
-/** The revision of ffmpeg that this Playwright asks for; it is part of the folder's name. */
+/** The revision of ffmpeg that this Playwright expects; it is part of the folder's name. */
 function revision(): string {
   const text = readFileSync(join(modules, 'playwright-core', 'browsers.json'), 'utf8');
   const { browsers } = JSON.parse(text) as { browsers: { name: string; revision: string }[] };

@@ -1,9 +1,9 @@
-// Finds the programs that come from the system, not from npm: Chromium for the journeys, ffmpeg for video, nginx before the server.
+// Finds programs of the system: Chromium for the journeys, ffmpeg for video, nginx for tests and benches.
 
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The names under which systems install Chromium, best first: without its windows and menus it takes a third less processor time. */
+/** The names under which systems install Chromium, best first: the headless shell takes a third less processor time. */
 const chromiumNames = [
   'chromium-headless-shell',
   'chromium',
@@ -12,9 +12,9 @@ const chromiumNames = [
   'google-chrome',
 ];
 
-/** Absolute path of the first of `names` on PATH or in the usual folders; undefined if there is none. */
+/** The absolute path of the first of `names` on PATH or in the usual folders; undefined if none is installed. */
 export function findProgram(names: readonly string[]): string | undefined {
-  // Where a system keeps its services is not on everybody's PATH.
+  // The folders of services (sbin) are not on everybody's PATH.
   const usual = [
     '/usr/local/bin',
     '/usr/bin',
@@ -29,7 +29,7 @@ export function findProgram(names: readonly string[]): string | undefined {
   return [...candidates, ...(names === chromiumNames ? [mac] : [])].find(isExecutable);
 }
 
-/** Chromium's path: CHROMIUM_PATH if set, else what the system has; undefined if there is none. */
+/** Chromium's path: CHROMIUM_PATH if set, else the system's Chromium; undefined if there is none. */
 export function findChromium(): string | undefined {
   return process.env.CHROMIUM_PATH || findProgram(chromiumNames);
 }

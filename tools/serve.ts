@@ -1,9 +1,11 @@
-// `npm start` and `npm run demo`: builds the pages if needed, then serves the product from this very process.
+// `npm start` and `npm run demo`: builds the pages if needed, then serves the product from this process.
 
-import { readCommandLine } from '../apps/server/src/command-line.ts';
+import { readCommandLine } from '../apps/server/src/processes/command-line.ts';
 import { buildWebIfNeeded } from './web-build.ts';
 
-const asked = readCommandLine();
+const args = process.argv.slice(2);
+const isDemo = args.includes('--demo');
+const commandLine = readCommandLine(args.filter((argument) => argument !== '--demo'));
 
 try {
   await buildWebIfNeeded();
@@ -11,6 +13,11 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
-// Loaded after the build: no handler of the server waits for a signal that should end the build.
-const { runServer } = await import('../apps/server/src/main.ts');
-await runServer(asked);
+// Loaded after the build, so that the server's signal handlers do not catch a signal that should end the build.
+if (isDemo) {
+  const { runDemo } = await import('../apps/server/demo/main.ts');
+  await runDemo(commandLine);
+} else {
+  const { runServer } = await import('../apps/server/src/processes/main.ts');
+  await runServer(commandLine);
+}

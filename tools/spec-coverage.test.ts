@@ -5,25 +5,28 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const exclude = ['**/node_modules/**'];
-const tests = globSync('{apps,packages,tools}/**/*.{test.ts,test.tsx,e2e.ts}', { cwd: root, exclude });
+const tests = globSync('{apps,packages,studio,tools}/**/*.{test.ts,test.tsx,e2e.ts,soak.ts}', {
+  cwd: root,
+  exclude,
+});
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** A test file in backticks, perhaps with the “names” of tests behind it. */
+/** A test file in backticks, perhaps followed by “names” of tests. */
 const FILE = /`([\w.-]+\.(?:test|e2e)\.tsx?)`((?:,? “[^”]+”)*)/g;
 const COMMAND = /`npm run ([\w:-]+)/g;
 
-/** The rows of the document's tables, without their heads. */
+/** The rows of the document's tables, without the headings. */
 const rows = read('docs/spec-coverage.md')
   .split('\n')
   .filter((line) => line.startsWith('| ') && line !== '| Rule | Proof |');
 
-/** The text of all test files of that name, with the quotes of string literals unescaped; undefined: there is none. */
+/** The text of all test files of that name, with the quotes of string literals unescaped; undefined: no such file. */
 function sourceOf(file: string): string | undefined {
   const paths = tests.filter((path) => basename(path) === file);
   return paths.length === 0 ? undefined : paths.map((path) => read(path).replaceAll("\\'", "'")).join('\n');
 }
 
-/** What is wrong with the proofs of a row. */
+/** The problems of a row's proofs. */
 function faultsOf(row: string, source = sourceOf): string[] {
   const files = [...row.matchAll(FILE)];
   const commands = [...row.matchAll(COMMAND)].map(([, name = '']) => name);
@@ -49,7 +52,7 @@ test('the document names many proofs', () => {
   expect(rows.flatMap((row) => [...row.matchAll(/“[^”]+”/g)]).length).toBeGreaterThan(200);
 });
 
-test('a row without a proof, with one that is not there, or with a test that is left out is found', () => {
+test('a row without a proof, with a missing one, or with a skipped test is reported', () => {
   const source = (file: string) =>
     file === 'a.test.ts' ? "it('runs', run); it.skip('rests', run);" : undefined;
   const faults = (row: string) => faultsOf(row, source);

@@ -1,12 +1,12 @@
 // `npm test`: runs every step that CI runs, all of them even after a failure, and ends with one line of numbers.
-// `npm run check` gives --static; names of steps as arguments choose those alone.
+// `npm run check` passes --static; names of steps as arguments run only those steps.
 
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSteps } from './steps/build.ts';
 import { endStepsWithUs, logFolder } from './steps/run.ts';
-import { staticSteps } from './steps/static.ts';
+import { performStatic, staticSteps } from './steps/static.ts';
 import type { Outcome, Step } from './steps/step.ts';
 import { systemStep } from './steps/system.ts';
 import { testSteps } from './steps/tests.ts';
@@ -19,7 +19,7 @@ const all: readonly Step[] = [
   testSteps.journeys,
 ];
 
-/** The steps that the command line asks for, in their fixed order. Throws on a name that no step has. */
+/** The steps that the command line names, in their fixed order. Throws on an unknown name. */
 function chosenSteps(): readonly Step[] {
   const { values, positionals } = parseArgs({
     options: { static: { type: 'boolean' } },
@@ -38,22 +38,22 @@ async function perform(step: Step): Promise<Outcome> {
     return { passed: 0, failed: 0 };
   }
   const log = join(logFolder, `${step.name}.log`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const outcome = await step.run(log).catch((error: unknown) => ({
     passed: 0,
     failed: 1,
     note: error instanceof Error ? (error.stack ?? error.message) : String(error),
   }));
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const verdict = outcome.failed > 0 ? 'FAIL' : ' ok ';
   console.log(` ${verdict} ${step.name.padEnd(13)}${seconds.padStart(6)} s  ${outcome.note ?? ''}`.trimEnd());
   if (outcome.failed > 0) showLog(log);
   return outcome;
 }
 
-/** Enough of the log to act on without opening it. */
+/** Prints enough of the log to act on without opening it. */
 function showLog(log: string): void {
-  const keptLines = 400;
+  const mostLines = 400;
   let text = '';
   try {
     text = readFileSync(log, 'utf8');
@@ -61,21 +61,21 @@ function showLog(log: string): void {
     return;
   }
   const lines = text.trimEnd().split('\n');
-  if (lines.length > keptLines) console.log(`      (the last ${keptLines} lines of ${log})`);
-  for (const line of lines.slice(-keptLines)) console.log(`      ${line}`);
+  if (lines.length > mostLines) console.log(`      (the last ${mostLines} lines of ${log})`);
+  for (const line of lines.slice(-mostLines)) console.log(`      ${line}`);
 }
 
 endStepsWithUs();
 const steps = chosenSteps();
 rmSync(logFolder, { recursive: true, force: true });
 mkdirSync(logFolder, { recursive: true });
-let passed = 0;
-let failed = 0;
-for (const step of steps) {
-  const outcome = await perform(step);
-  passed += outcome.passed;
-  failed += outcome.failed;
-}
+const [dynamic, outcomes] = [steps.filter(({ isStatic }) => !isStatic), [] as Outcome[]];
+// What is missing is said, or installed, before anything needs it.
+for (const step of dynamic.splice(0, dynamic[0] === systemStep ? 1 : 0)) outcomes.push(await perform(step));
+outcomes.push(...(await performStatic((step) => steps.includes(step), perform)));
+for (const step of dynamic) outcomes.push(await perform(step));
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+let failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 if (passed + failed === 0) failed = 1;
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-// What is left to translate is known by name, and a language is nothing but a folder.
+// Checks the list of untranslated sentences, and that a folder is all that a language needs.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,18 +16,19 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('names each sentence that a language leaves out, also inside a group; a whole file leaves none', async () => {
   const files = new Map((await missingIn(sinhala)).map((one) => [one.file, one]));
-  expect(files.get('verify')?.sentences).toEqual([]);
-  expect(files.get('profile')?.sentences).toContain('themeCopy.choices.light');
-  expect(files.get('profile')?.sentences).not.toContain('themeCopy.choices.dark');
-  expect(files.get('login')?.sentences).toContain('login.steps');
-  expect(files.get('library')?.sentences).toHaveLength(files.get('library')?.of ?? 0);
+  expect(files.get('auth/verify')?.sentences).toEqual([]);
+  expect(files.get('auth/profile')?.sentences).toContain('themeCopy.choices.light');
+  expect(files.get('auth/profile')?.sentences).not.toContain('themeCopy.choices.dark');
+  expect(files.get('auth/sign-in')?.sentences).toContain('login.steps');
+  expect(files.get('learning/library')?.sentences).toHaveLength(files.get('learning/library')?.of ?? 0);
 });
 
-it('an empty folder leaves out everything; a name that English does not have is told', async () => {
+it('an empty folder leaves out everything; a name that English does not have is refused', async () => {
   const nothing = await missingIn(folder);
   expect(nothing.every(({ sentences, of }) => sentences.length === of)).toBe(true);
   expect(nothing.find(({ file }) => file === 'common')?.of).toBeGreaterThan(20);
-  writeFileSync(join(folder, 'home.ts'), 'export const house = {};');
+  mkdirSync(join(folder, 'site'));
+  writeFileSync(join(folder, 'site/home.ts'), 'export const house = {};');
   await expect(missingIn(folder)).rejects.toThrow("home.ts: the English words have no 'house'.");
 });
 

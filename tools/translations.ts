@@ -1,28 +1,34 @@
-// `npm run translations`: what the translations have not said yet, file by file; those sentences are English meanwhile.
+// `npm run translations`: lists the sentences that the translations leave out, file by file; these are shown in English.
 
 import { existsSync, globSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { untranslated } from '@valence/copy/translation';
 import { languagesIn } from './web-build.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Not words, or words that no translation reaches: the terminal's, the simulator's. */
-const NOT_FOR_READERS = new Set(['translation', 'start', 'secret', 'simulator', 'transcoder']);
+/** Files without words, or with words that are never translated: those of the terminal and the simulator. */
+const NOT_FOR_READERS = new Set([
+  'translation',
+  'site/start',
+  'site/secret',
+  'auth/simulator',
+  'admin/packaging-failures',
+]);
 
 export interface Missing {
-  /** Name of the words' file. */
+  /** The file of words, as `auth/sign-in`. */
   readonly file: string;
   /** Names of sentences (`login.steps`), in the file's order. */
   readonly sentences: readonly string[];
-  /** How many there are, said or not. */
+  /** The number of sentences, translated or not. */
   readonly of: number;
 }
 
-/** Every file of words with what the translations in `folder` leave out of it. @throws on a name that English does not have */
+/** Every file of words with the sentences that `folder` does not translate. @throws on a name that English does not have */
 export async function missingIn(folder: string): Promise<Missing[]> {
-  const files = globSync('*.ts', { cwd: join(root, 'packages/copy/src'), exclude: ['*.test.ts'] })
-    .map((file) => basename(file, '.ts'))
+  const files = globSync('**/*.ts', { cwd: join(root, 'packages/copy/src'), exclude: ['**/*.test.ts'] })
+    .map((file) => file.replaceAll(sep, '/').replace(/\.ts$/, ''))
     .filter((file) => !NOT_FOR_READERS.has(file))
     .sort();
   return Promise.all(files.map(async (file) => missingInFile(folder, file)));
@@ -31,10 +37,10 @@ export async function missingIn(folder: string): Promise<Missing[]> {
 async function missingInFile(folder: string, file: string): Promise<Missing> {
   const english = await wordsIn(join(root, 'packages/copy/src', `${file}.ts`));
   const path = join(folder, `${file}.ts`);
-  const said = existsSync(path) ? await wordsIn(path) : {};
-  const foreign = Object.keys(said).find((name) => !(name in english));
-  if (foreign) throw new Error(`${path}: the English words have no '${foreign}'.`);
-  return { file, sentences: untranslated(english, said), of: untranslated(english, undefined).length };
+  const translation = existsSync(path) ? await wordsIn(path) : {};
+  const unknownName = Object.keys(translation).find((name) => !(name in english));
+  if (unknownName) throw new Error(`${path}: the English words have no '${unknownName}'.`);
+  return { file, sentences: untranslated(english, translation), of: untranslated(english, undefined).length };
 }
 
 async function wordsIn(file: string): Promise<Readonly<Record<string, unknown>>> {

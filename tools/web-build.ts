@@ -1,5 +1,5 @@
-// Builds the web application when, and only when, something that goes into the build has changed: in English, then in each
-// language that there is a translation for.
+// Builds the web application if, and only if, something that goes into the build has changed: in English, then in each language
+// that has a translation.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,30 +14,30 @@ const translations = resolve(process.env.TRANSLATIONS || join(root, 'packages/co
 
 /** Whether there is a web application to build. */
 export function hasWebApp(): boolean {
-  return existsSync(join(web, 'react-router.config.ts'));
+  return existsSync(join(web, 'vite.config.ts'));
 }
 
 /**
  * Brings `apps/web/build` up to date and resolves to the languages that had to be built.
- * @throws if a build fails; what it printed went to this process's own output.
+ * @throws if a build fails; it prints to this process's own output
  */
 export async function buildWebIfNeeded(): Promise<string[]> {
   const pages = inputsHash();
   const built: string[] = [];
   for (const language of [FIRST_LANGUAGE, ...languagesIn(translations)]) {
     const stamp = join(web, 'build', `.stamp-${language}`);
-    const wanted = `${pages} ${wordsHash(join(translations, language))}`;
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue;
+    const currentStamp = `${pages} ${wordsHash(join(translations, language))}`;
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === currentStamp) continue;
     rmSync(stamp, { force: true });
     await build(language);
     mkdirSync(join(web, 'build'), { recursive: true });
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, currentStamp);
     built.push(language);
   }
   return built;
 }
 
-/** Codes of the languages that `folder` has a folder for, English not among them. */
+/** Codes of the languages that have a folder in `folder`, without English. */
 export function languagesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { withFileTypes: true });
@@ -48,19 +48,19 @@ export function languagesIn(folder: string): string[] {
     .sort();
 }
 
-/** A hash over a language's translations; of none for English. */
+/** A hash over a language's translations; English has none. */
 function wordsHash(folder: string): string {
-  const names = globSync('*.ts', { cwd: folder }).sort();
+  const names = globSync('**/*.ts', { cwd: folder }).sort();
   return hashOf(names.map((name) => join(folder, name)));
 }
 
-/** A hash over names and contents of all that the build reads: the application, the school's content, our packages,
- * the lock file. */
+/** A hash over names and contents of everything that the build reads: the application, the school's content, our packages, the
+ * lock file. */
 export function inputsHash(folder = root): string {
   const exclude = [
     '**/node_modules/**',
-    'apps/web/{build,e2e,.react-router,test-results,playwright-report}/**',
-    'apps/web/playwright.config.ts',
+    'apps/web/{build,e2e,test-results,playwright-report}/**',
+    'apps/web/{playwright,vitest}.config.ts',
     '**/*.test.{ts,tsx}',
   ];
   const patterns = [
@@ -84,8 +84,7 @@ function hashOf(files: readonly string[], folder = ''): string {
 }
 
 async function build(language: string): Promise<void> {
-  const program = join(root, 'node_modules/@react-router/dev/bin.cjs');
-  const child = spawn(process.execPath, [program, 'build'], {
+  const child = spawn(process.execPath, [join(web, 'build-steps/build.ts')], {
     cwd: web,
     env: { ...process.env, NODE_ENV: 'production', PAGES_LANGUAGE: language, TRANSLATIONS: translations },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -17,12 +17,13 @@ export default defineConfig({
   globalSetup: './e2e/template.ts',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // Much of a journey is waiting: two files at a time, each with a product of its own, on a machine of two cores.
-  workers: 2,
+  // Much of a journey is waiting: three files at a time on a machine of two cores, each worker with a product (e2e/journey.ts).
+  workers: 3,
   fullyParallel: false,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Not a measure of anything: only where something that never comes is given up, on a machine that is busy, too.
+  timeout: 300_000,
+  expect: { timeout: 40_000 },
   reporter: 'list',
   use: {
     headless: true,
@@ -32,7 +33,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // It would answer pages past the journeys' own stand-ins; its own journey allows it.
     serviceWorkers: 'block',
-    // A trace copies the page again and again: with the desk's long lists that takes longer than the journey. By hand: --trace on.
+    // A trace copies the page again and again: with the admin's long lists that takes longer than the journey. By hand: --trace on.
     trace: 'off',
     video: 'off',
     screenshot: 'only-on-failure',

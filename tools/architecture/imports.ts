@@ -1,4 +1,4 @@
-// Holds every import against the import table and against the direction inside a feature.
+// Checks every import against the import table and against the direction inside a feature.
 
 import { dirname, join } from 'node:path/posix';
 import type { Import, Source, Violation } from './source.ts';
@@ -34,7 +34,7 @@ function refusal(source: Source, zone: Zone, feature: string | undefined, import
 }
 
 /** The repository path an import points to; undefined for packages from npm. */
-function targetOf(path: string, specifier: string): string | undefined {
+export function targetOf(path: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '');
   if (bare.startsWith('.')) return join(dirname(path), bare);
   const own = /^@valence\/([^/]+)\/(.+)$/.exec(bare);
@@ -106,7 +106,7 @@ function refuseNode(source: Source, zone: Zone, name: string): Advice {
   };
 }
 
-/** routes → service → store: which part of a feature must not look up which other part. */
+/** routes → service → store: which part of a feature must not import which other parts. */
 const upward: Readonly<Record<string, readonly string[]>> = {
   routes: ['store'],
   service: ['routes'],

@@ -1,4 +1,4 @@
-// What a person sees comes from two places: words from packages/copy, colours from the one tokens.css.
+// Checks that what a person sees comes from two places: words from packages/copy, colours from the one tokens.css.
 
 import {
   isNode,
@@ -35,7 +35,7 @@ function checkStyles(source: Source): Violation[] {
   if (tokens.test(source.path)) return [];
   const blank = (comment: string) => comment.replace(/[^\n]/g, ' ');
   const text = source.text.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/url\([^)]*\)/g, blank);
-  const found: Violation[] = [];
+  const violations: Violation[] = [];
   for (const match of text.matchAll(/([\w-]+)\s*:\s*([^;{}]+)(?=[;}])/g)) {
     const [, property = '', value = ''] = match;
     if (property.startsWith('mask')) continue;
@@ -43,12 +43,12 @@ function checkStyles(source: Source): Violation[] {
       colour.test(value) ||
       (!/^(?:font|content|animation|grid|transition)/.test(property) && namedColour.test(value))
     )
-      found.push(source.violationAt(match.index, 'colour', colourAdvice));
+      violations.push(source.violationAt(match.index, 'colour', colourAdvice));
   }
-  return found;
+  return violations;
 }
 
-/** Attributes whose text is an address or a name, so that `#add` in them is no colour. */
+/** Attributes whose text is an address or a name, so that `#add` in them is not a colour. */
 const addresses = new Set(['href', 'to', 'id', 'htmlFor', 'xlinkHref', 'src']);
 
 function checkColours(source: Source, { node, parents }: Visited): Violation[] {

@@ -1,4 +1,4 @@
-// The shape of a file: its length, its opening sentence, and that it is more than a list of re-exports.
+// Checks the shape of a file: its length, its opening sentence, and that it is more than a list of re-exports.
 
 import { isNode, type Source, type Violation } from './source.ts';
 

@@ -1,4 +1,4 @@
-// Reads one source file into what the rules ask about: its imports and its syntax tree, with line numbers.
+// Reads one source file into what the rules check: its imports and its syntax tree, with line numbers.
 
 import { parseSync } from 'oxc-parser';
 
@@ -40,7 +40,7 @@ export interface Visited {
   readonly parents: readonly SyntaxNode[];
 }
 
-/** Parses `.ts` and `.tsx`; of other files (CSS) only path and text are known. Throws on a syntax error. */
+/** Parses `.ts` and `.tsx`; other files (CSS) have only a path and a text. @throws on a syntax error */
 export function readSource(path: string, text: string): Source {
   const isTypeScript = /\.tsx?$/.test(path);
   const lineOf = lineFinder(text);
@@ -80,7 +80,7 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** The text of a string literal or of a template without holes; undefined for anything else. */
+/** The text of a string literal or of a template's part; undefined for anything else. */
 export function literalText(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
@@ -88,7 +88,7 @@ export function literalText(node: unknown): string | undefined {
   return undefined;
 }
 
-/** The name of an identifier, be it a variable, a property or in JSX. */
+/** The name of an identifier: a variable, a property or a name in JSX. */
 export function nameOf(node: unknown): string | undefined {
   return isNode(node) && typeof node.name === 'string' ? node.name : undefined;
 }

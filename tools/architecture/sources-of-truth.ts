@@ -1,14 +1,14 @@
-// Time, chance, settings and SQL each enter the program at one place; this finds them anywhere else.
+// Time, random values, settings and SQL each enter the program at one place; this finds them anywhere else.
 
 import { isNode, literalText, nameOf, type Source, type SyntaxNode, type Violation } from './source.ts';
 
 interface Rule {
   readonly name: string;
   readonly advice: string;
-  /** Files the rule speaks about, and those among them where the thing is at home. */
+  /** Files that the rule applies to, and those among them that may do it. */
   readonly governs: RegExp;
   readonly home: RegExp;
-  /** Whether test files are free of it. */
+  /** Whether the rule leaves test files alone. */
   readonly testsFree: boolean;
   readonly matches: (node: SyntaxNode) => boolean;
 }
@@ -30,7 +30,7 @@ const rules: readonly Rule[] = [
     governs: product,
     home: /^apps\/(?:server\/src\/platform\/ids|web\/app\/lib\/ids)(?:\/|\.)/,
     testsFree: true,
-    matches: drawsLots,
+    matches: usesRandomness,
   },
   {
     name: 'settings',
@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Finds clock readings, randomness, settings and SQL outside the place where each is at home. */
+/** Finds clock readings, randomness, settings and SQL outside the files that may contain them. */
 export function checkSourcesOfTruth(source: Source): Violation[] {
   return rules
     .filter(({ governs, home }) => governs.test(source.path) && !home.test(source.path))
@@ -77,7 +77,7 @@ const randomFunctions = new Set([
   'getRandomValues',
 ]);
 
-function drawsLots(node: SyntaxNode): boolean {
+function usesRandomness(node: SyntaxNode): boolean {
   if (isMember(node, 'Math', 'random')) return true;
   if (node.type === 'MemberExpression') return randomFunctions.has(nameOf(node.property) ?? '');
   if (node.type === 'ImportSpecifier') return randomFunctions.has(nameOf(node.imported) ?? '');

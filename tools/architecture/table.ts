@@ -1,6 +1,6 @@
-// Who may import whom: the import table of docs/ARCHITECTURE.md in the form that the check executes.
+// Which folder may import which: the import table of docs/ARCHITECTURE.md in the form that the check executes.
 
-/** A zone is a folder with one right to import; `{X}` is the name of a feature and must agree on both sides. */
+/** A zone is a folder whose files may import the same things; the group `feature` of `paths` is the name of a feature. */
 export interface Zone {
   readonly name: string;
   readonly paths: RegExp;
@@ -13,7 +13,7 @@ export interface Zone {
 }
 
 const wire = ['domain', 'contract', 'copy'] as const;
-const server = [...wire, 'platform', 'ports', 'server feature', 'composition'] as const;
+const server = [...wire, 'platform', 'ports', 'server feature', 'composition', 'processes'] as const;
 const web = [...wire, 'paths', 'ui', 'lib', 'web feature', 'pages'] as const;
 
 /** First match wins. A source file that no zone claims is itself a violation. */
@@ -44,15 +44,24 @@ export const zones: readonly Zone[] = [
   },
   {
     name: 'composition',
-    paths: /^apps\/server\/src\/(?:[^/]+\.ts$|demo\/)/,
-    mayImport: server,
+    paths: /^apps\/server\/src\/composition\//,
+    mayImport: [...wire, 'platform', 'ports', 'server feature'],
     npm: 'any',
     node: 'any',
   },
   {
+    name: 'processes',
+    paths: /^apps\/server\/src\/processes\//,
+    mayImport: server,
+    npm: 'any',
+    node: 'any',
+  },
+  // A demonstration school. Nothing of the product imports it: it starts the product and fills its database.
+  { name: 'demo', paths: /^apps\/server\/demo\//, mayImport: server, npm: 'any', node: 'any' },
+  {
     name: 'server test kit',
     paths: /^apps\/server\/(?:test\/|[^/]+\.ts$)/,
-    mayImport: [...server, 'tools'],
+    mayImport: [...server, 'demo', 'tools'],
     npm: 'any',
     node: 'any',
   },
@@ -67,7 +76,7 @@ export const zones: readonly Zone[] = [
   },
   {
     name: 'web feature',
-    paths: /^apps\/web\/app\/features\/(?<feature>[^/]+)\//,
+    paths: /^apps\/web\/app\/features\/(?<feature>(?:admin\/)?[^/]+)\//,
     mayImport: [...wire, 'paths', 'ui', 'lib'],
     npm: 'any',
     node: 'none',
@@ -77,31 +86,50 @@ export const zones: readonly Zone[] = [
   {
     name: 'journeys',
     paths: /^apps\/web\/e2e\//,
-    mayImport: [...wire, 'paths', 'composition', 'platform', 'ports', 'server test kit', 'tools'],
+    mayImport: [
+      ...wire,
+      'paths',
+      'demo',
+      'processes',
+      'composition',
+      'platform',
+      'ports',
+      'server test kit',
+      'studio',
+      'tools',
+    ],
     npm: 'any',
     node: 'any',
   },
   {
     name: 'web configuration',
     paths: /^apps\/web\/(?:build-steps\/.+|[^/]+)\.ts$/,
-    mayImport: [...wire, 'paths', 'journeys', 'tools'],
+    mayImport: [...wire, 'paths', 'web root (types)', 'journeys', 'tools'],
     npm: 'any',
     node: 'any',
   },
   {
     name: 'tools',
     paths: /^(?:tools\/|[^/]+\.ts$)/,
-    // The journeys' ways through the pages: pictures are taken by walking them.
-    mayImport: [...server, 'paths', 'server test kit', 'journeys'],
+    // The programs that take pictures use the journeys' ways through the pages.
+    mayImport: [...server, 'demo', 'paths', 'server test kit', 'journeys', 'studio'],
     npm: 'any',
     node: 'any',
   },
+  // Makes the demo's lessons and pictures with the product's own packaging; nothing that runs needs it.
+  { name: 'studio', paths: /^studio\//, mayImport: ['ports', 'tools'], npm: 'any', node: 'any' },
 ];
 
 /** What a test may import on top of its zone: the kit that runs the real stack, and the composed application. */
-export const testsMayAlsoImport: readonly string[] = ['server test kit', 'composition', 'ports'];
+export const testsMayAlsoImport: readonly string[] = [
+  'server test kit',
+  'composition',
+  'processes',
+  'demo',
+  'ports',
+];
 
-/** Modules of Node that reach the world; where `pure` is asked for, they belong behind a port. */
+/** Modules of Node that reach outside the process; in zones with `pure` they belong behind a port. */
 export const impureNodeModules: ReadonlySet<string> = new Set([
   'child_process',
   'cluster',
@@ -118,7 +146,7 @@ export const impureNodeModules: ReadonlySet<string> = new Set([
   'worker_threads',
 ]);
 
-/** The zone of a file and, inside features, the feature's name; undefined where no zone claims it. */
+/** The zone of a file and, inside features, the feature's name; undefined when no zone claims the file. */
 export function zoneOf(path: string): { zone: Zone; feature: string | undefined } | undefined {
   for (const zone of zones) {
     const match = zone.paths.exec(path);

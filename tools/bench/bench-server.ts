@@ -1,27 +1,28 @@
-// The real server on a PostgreSQL and in a folder of its own, and a way to be signed in at it: what every bench begins with.
+// Starts the real server for a bench, with its own PostgreSQL and folder, and opens sessions on it.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AppDeps, buildApp } from '../../apps/server/src/app.ts';
+import { buildApp } from '../../apps/server/src/composition/app.ts';
+import type { AppDeps } from '../../apps/server/src/composition/deps.ts';
 import { createSessionsService } from '../../apps/server/src/features/sessions/sessions.service.ts';
-import { startServer } from '../../apps/server/src/lifecycle.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { transaction } from '../../apps/server/src/platform/db/database.ts';
 import { readSettings } from '../../apps/server/src/platform/env.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { derive } from '../../apps/server/src/platform/secrets.ts';
+import { startServer } from '../../apps/server/src/processes/lifecycle.ts';
 
 export interface BenchServer {
   readonly deps: AppDeps;
   readonly url: string;
-  /** The access token of a new session. */
+  /** Opens a session. @returns its access token */
   readonly signIn: (accountId: string) => Promise<string>;
-  /** Stops it and removes all it wrote. */
+  /** Stops the server and removes its files. */
   readonly end: () => Promise<void>;
 }
 
-/** @param settings beside the folder and the port, by their names in the environment */
+/** @param settings in addition to folder and port, by their names in the environment */
 export async function startBenchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'valence-bench-'));
   const log = createLog('error');

@@ -1,18 +1,18 @@
-// A process that makes calls over kept-alive connections, at a pace or as fast as it can: the calling side of the beacon
-// bench. Given as JSON in its only parameter; answers with JSON on its standard output.
+// The client process of the beacon bench: makes calls over keep-alive connections, at a pace or as fast as it can. Takes a
+// `CallingOrder` as JSON in its only argument and writes a `Calling` as JSON to standard output.
 
 import { Agent, request } from 'node:http';
 
 export interface CallingOrder {
   readonly url: string;
-  /** `#` in it is replaced by the number of the call, so that each can be another person's. */
+  /** `#` is replaced by the number of the call, so that each call can be another person's. */
   readonly body: string;
   readonly first: number;
   readonly connections: number;
   readonly seconds: number;
-  /** Calls at most, in the seconds given. */
+  /** The most calls within `seconds`. */
   readonly calls?: number;
-  /** Calls a second, all connections together; 0 for as many as come back. */
+  /** Calls a second over all connections; 0: each after the answer to the one before. */
   readonly perSecond: number;
 }
 
@@ -26,25 +26,25 @@ const order = JSON.parse(process.argv[2] ?? '') as CallingOrder;
 const agent = new Agent({ keepAlive: true, maxSockets: order.connections });
 const statuses: Record<string, number> = {};
 const milliseconds: number[] = [];
-let made = 0;
+let callCount = 0;
 
-/** Resolves when the answer is read to its end. */
+/** Resolves when the whole answer was read. */
 function call(): Promise<void> {
-  const body = order.body.replaceAll('#', String(order.first + made).padStart(7, '0'));
-  made += 1;
+  const body = order.body.replaceAll('#', String(order.first + callCount).padStart(7, '0'));
+  callCount += 1;
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) Chrome/130.0.0.0 Mobile Safari/537.36',
   };
-  const begun = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const outgoing = request(order.url, { method: 'POST', agent, headers }, (incoming) => {
       const status = incoming.statusCode ?? 0;
       statuses[status] = (statuses[status] ?? 0) + 1;
       incoming.resume().on('error', reject);
       incoming.on('end', () => {
-        milliseconds.push(performance.now() - begun);
+        milliseconds.push(performance.now() - startedAt);
         resolve();
       });
     });
@@ -52,13 +52,13 @@ function call(): Promise<void> {
   });
 }
 
-const begun = performance.now();
-const elapsedSeconds = () => (performance.now() - begun) / 1000;
+const startedAt = performance.now();
+const elapsedSeconds = () => (performance.now() - startedAt) / 1000;
 
 async function keepCalling(): Promise<void> {
-  while (elapsedSeconds() < order.seconds && made < (order.calls ?? Infinity)) {
-    const early = order.perSecond > 0 ? made / order.perSecond - elapsedSeconds() : 0;
-    if (early > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(early * 1000)));
+  while (elapsedSeconds() < order.seconds && callCount < (order.calls ?? Infinity)) {
+    const earlySeconds = order.perSecond > 0 ? callCount / order.perSecond - elapsedSeconds() : 0;
+    if (earlySeconds > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(earlySeconds * 1000)));
     else await call();
   }
 }

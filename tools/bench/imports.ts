@@ -1,5 +1,5 @@
-// How long 5,000 rows of each kind of import take to be looked at, applied and undone over HTTP on the real server, and how
-// much faster payments are than the same amounts recorded one by one in one transaction. Medians of several rounds.
+// Measures previewing, applying and undoing 5,000 rows of each kind of import over HTTP on the real server, and how much faster
+// imported payments are than the same amounts recorded one by one in one transaction. Medians of several rounds.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { record } from '../../apps/server/src/features/payments/recording.ts';
@@ -11,7 +11,7 @@ import { type BenchServer, startBenchServer } from './bench-server.ts';
 
 const ROWS = Number(process.argv[2] ?? 5000);
 const ROUNDS = 3;
-/** So many are recorded one by one: what they take grows with the square of their number. */
+/** How many are recorded one by one: the time grows with the square of their number. */
 const ONE_BY_ONE = Math.min(ROWS, 1000);
 const GOAL_MILLISECONDS = 5000;
 const JANUARY = 2027 * 12;
@@ -19,12 +19,12 @@ const JANUARY = 2027 * 12;
 const phoneOf = (row: number) => `9477${String(row).padStart(7, '0')}`;
 
 async function timed<Result>(work: () => Promise<Result>): Promise<{ took: number; result: Result }> {
-  const begun = monotonicMilliseconds();
+  const startedAt = monotonicMilliseconds();
   const result = await work();
-  return { took: monotonicMilliseconds() - begun, result };
+  return { took: monotonicMilliseconds() - startedAt, result };
 }
 
-/** Students with a place in a class that is paid by the month, and ten videos. */
+/** Adds students with a place in a class that is paid by the month, and ten videos. */
 async function fill({
   pool,
 }: BenchServer['deps']): Promise<{ classId: string; actorId: string; videoIds: string[] }> {
@@ -62,7 +62,7 @@ async function fill({
   };
 }
 
-async function deskOf({ url, signIn }: BenchServer, accountId: string) {
+async function adminOf({ url, signIn }: BenchServer, accountId: string) {
   const token = await signIn(accountId);
   return async <Body>(method: string, path: string, body?: object): Promise<Body> => {
     const answer = await fetch(url + path, {
@@ -74,7 +74,7 @@ async function deskOf({ url, signIn }: BenchServer, accountId: string) {
     return (await answer.json()) as Body;
   };
 }
-type Desk = Awaited<ReturnType<typeof deskOf>>;
+type Admin = Awaited<ReturnType<typeof adminOf>>;
 
 interface Table {
   kind: string;
@@ -82,33 +82,32 @@ interface Table {
   choices: object;
 }
 
-/** One import from the pasted table to its undoing, in milliseconds of each step. */
-async function round(desk: Desk, table: Table): Promise<[preview: number, apply: number, undo: number]> {
-  const previewed = await timed(async () =>
-    desk<{ data: { importId: string } }>('POST', '/api/v1/imports', table),
+/** One import from the pasted table to its undo. @returns the milliseconds of each step */
+async function round(admin: Admin, table: Table): Promise<[preview: number, apply: number, undo: number]> {
+  const preview = await timed(async () =>
+    admin<{ data: { importId: string } }>('POST', '/api/v1/imports', table),
   );
-  const path = `/api/v1/imports/${previewed.result.data.importId}`;
-  const applied = await timed(async () => {
-    await desk('POST', `${path}/apply`);
+  const path = `/api/v1/imports/${preview.result.data.importId}`;
+  const application = await timed(async () => {
+    await admin('POST', `${path}/apply`);
     for (;;) {
-      const { state, done } = await desk<{ state: string; done: number }>('GET', path);
+      const { state, done } = await admin<{ state: string; done: number }>('GET', path);
       if (state === 'applied' && done === ROWS) return;
       if (state !== 'queued' && state !== 'running')
         throw new Error(`It was left ${state}, ${done} rows done.`);
       await sleep(20);
     }
   });
-  const undone = await timed(async () => desk<{ data: { undone: number } }>('POST', `${path}/undo`));
-  if (undone.result.data.undone !== ROWS)
-    throw new Error(`Only ${undone.result.data.undone} rows were undone.`);
-  return [previewed.took, applied.took, undone.took];
+  const undo = await timed(async () => admin<{ data: { undone: number } }>('POST', `${path}/undo`));
+  if (undo.result.data.undone !== ROWS) throw new Error(`Only ${undo.result.data.undone} rows were undone.`);
+  return [preview.took, application.took, undo.took];
 }
 
-/** The amounts of so many rows, recorded by the function of a single payment in one transaction that is not kept. */
+/** Records `ONE_BY_ONE` amounts with the function for a single payment, in one transaction that is rolled back. */
 async function oneByOne({ db }: BenchServer['deps'], actorId: string, classId: string): Promise<number> {
   const students = db.selectFrom('account').select('id').where('role', '=', 'student').orderBy('id');
   const rows = await students.limit(ONE_BY_ONE).execute();
-  const enough = new Error('enough');
+  const rollback = new Error('enough');
   let took = Number.NaN;
   await transaction(db, async (tx) => {
     const work = async () => {
@@ -126,9 +125,9 @@ async function oneByOne({ db }: BenchServer['deps'], actorId: string, classId: s
       }
     };
     ({ took } = await timed(work));
-    throw enough;
+    throw rollback;
   }).catch((error: unknown) => {
-    if (error !== enough) throw error;
+    if (error !== rollback) throw error;
   });
   return took;
 }
@@ -156,25 +155,28 @@ function tables(classId: string, videoIds: readonly string[]): Table[] {
 const server = await startBenchServer();
 try {
   const { classId, actorId, videoIds } = await fill(server.deps);
-  const desk = await deskOf(server, actorId);
+  const admin = await adminOf(server, actorId);
   const single: number[] = [];
   for (const table of tables(classId, videoIds)) {
     const rounds: [number, number, number][] = [];
     for (let count = 0; count < ROUNDS; count += 1) {
       if (table.kind === 'payments') single.push(await oneByOne(server.deps, actorId, classId));
-      rounds.push(await round(desk, table));
+      rounds.push(await round(admin, table));
     }
     const steps = ['preview', 'apply', 'undo'].map((name, step) => ({
       name,
       took: median(rounds.map((times) => times[step] ?? Number.NaN)),
     }));
     if (steps.some(({ took }) => took > GOAL_MILLISECONDS)) process.exitCode = 1;
-    const told = steps.map(({ name, took }) => `${name} ${(took / 1000).toFixed(2)} s`).join(', ');
-    console.log(`${ROWS} rows of ${table.kind}: ${told}`);
+    const summary = steps.map(({ name, took }) => `${name} ${(took / 1000).toFixed(2)} s`).join(', ');
+    console.log(`${ROWS} rows of ${table.kind}: ${summary}`);
     if (table.kind === 'payments') {
-      const [before, now] = [median(single) / ONE_BY_ONE, (steps[1]?.took ?? Number.NaN) / ROWS];
+      const [singleMilliseconds, importMilliseconds] = [
+        median(single) / ONE_BY_ONE,
+        (steps[1]?.took ?? Number.NaN) / ROWS,
+      ];
       console.log(
-        `a row of payments: ${now.toFixed(2)} ms, one by one ${before.toFixed(2)} ms (of ${ONE_BY_ONE}): ${(before / now).toFixed(0)} times`,
+        `a row of payments: ${importMilliseconds.toFixed(2)} ms, one by one ${singleMilliseconds.toFixed(2)} ms (of ${ONE_BY_ONE}): ${(singleMilliseconds / importMilliseconds).toFixed(0)} times`,
       );
     }
   }

@@ -1,8 +1,9 @@
-// The product with one protected lesson and an admin who looks at it: a whole server on its own PostgreSQL, for benches.
-// No student: a student may not pull a lesson as fast as a bench does. Each part is checked as a student's, save place and pace.
+// Starts the product with one protected lesson for benches: a whole server on its own PostgreSQL, and an admin as viewer,
+// since a student may not load a lesson as fast as a bench does. Each segment is checked as for a student, except for place
+// and pace.
 
 import { join } from 'node:path';
-import type { AppDeps } from '../../apps/server/src/app.ts';
+import type { AppDeps } from '../../apps/server/src/composition/deps.ts';
 import { transaction } from '../../apps/server/src/platform/db/database.ts';
 import type { Settings } from '../../apps/server/src/platform/env.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
@@ -14,18 +15,18 @@ export interface ServedLesson {
   /** The server's own address. */
   readonly url: string;
   readonly settings: Settings;
-  /** Where the stored files lie, for servers of the same bytes. */
+  /** The folder of the stored files, so that other servers can serve the same bytes. */
   readonly folder: string;
-  /** Address of a file of the lesson, under the viewer's token. */
+  /** The address of a file of the lesson, with the viewer's token. */
   readonly urlOf: (file: string) => string;
-  /** What the viewer's browser sends along. */
+  /** The headers that the viewer's browser sends. */
   readonly headers: Record<string, string>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * @param packaged the lesson's files, laid out as a packager does
- * @param settings as for the server
+ * @param packaged the folder of the lesson's files, laid out as by packaging
+ * @param settings of the server, by their names in the environment
  */
 export async function serveLesson(
   packaged: string,

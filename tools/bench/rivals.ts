@@ -1,4 +1,4 @@
-// Who takes part in the stream bench: the product alone, the product behind its documented nginx, and servers of the same files
+// The servers in the stream bench: the product alone, the product behind its documented nginx, and servers of the same files
 // that check nothing.
 
 import { createReadStream } from 'node:fs';
@@ -15,11 +15,11 @@ import { serveLesson } from './protected-lesson.ts';
 
 export interface Rival {
   readonly name: string;
-  /** Address of a file of the folder. */
+  /** The address of a file of the folder. */
   readonly urlOf: (file: string) => string;
-  /** What a browser sends along. */
+  /** The headers that a browser sends. */
   readonly headers: Record<string, string>;
-  /** The processes whose processor time its work is. */
+  /** The processes that do its work: their processor time is measured. */
   readonly pids: readonly number[];
   readonly stop: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function startOurs(packaged: string): Promise<Rival> {
   return { name: 'Valence', pids: [process.pid], ...lesson };
 }
 
-/** docs/nginx.conf.example sends the segments, by what this server answers; undefined where nginx is not installed. */
+/** nginx with docs/nginx.conf.example asks this server and sends the segments; undefined where nginx is not installed. */
 export async function startBehindNginx(packaged: string): Promise<Rival | undefined> {
   if (!findNginx()) return undefined;
   const lesson = await serveLesson(packaged, { STREAM_CARRIER: 'nginx', TRUST_PROXY: '127.0.0.1' });
@@ -47,7 +47,7 @@ export async function startBehindNginx(packaged: string): Promise<Rival | undefi
   };
 }
 
-/** Node's own HTTP server and file stream: as little as it can be. */
+/** Node's HTTP server and a file stream: the least possible work. */
 export async function startRawNode(folder: string): Promise<Rival> {
   const server = createServer((incoming, outgoing) => {
     const path = join(folder, new URL(incoming.url ?? '', 'http://localhost').pathname);
@@ -73,7 +73,7 @@ export async function startRawNode(folder: string): Promise<Rival> {
   };
 }
 
-/** Fastify's own way of serving a folder. */
+/** Fastify's own plugin for serving a folder. */
 export async function startFastifyStatic(folder: string): Promise<Rival> {
   const app = Fastify({ forceCloseConnections: true });
   await app.register(fastifyStatic, { root: folder });
@@ -87,7 +87,7 @@ export async function startFastifyStatic(folder: string): Promise<Rival> {
   };
 }
 
-/** nginx as one would set it up for files of this kind; undefined where it is not installed. */
+/** nginx with a usual configuration for such files; undefined where it is not installed. */
 export async function startNginxRival(folder: string): Promise<Rival | undefined> {
   if (!findNginx()) return undefined;
   const nginx = await startNginx(

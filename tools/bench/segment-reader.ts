@@ -1,6 +1,6 @@
-// A process that pulls addresses over kept-alive connections as fast as it can, and says how many bytes came: the reading
-// side of the stream bench. It reads sockets, not Node's HTTP client, which would be slower than a fast server and so hide it.
-// Given as JSON in its only parameter; answers with JSON on its standard output.
+// The client process of the stream bench: loads addresses over keep-alive connections as fast as it can, and counts the bytes.
+// It reads sockets, since Node's HTTP client is slower than a fast server and would hide its speed. Takes a `ReadingOrder` as
+// JSON in its only argument and writes a `Reading` as JSON to standard output.
 
 import { connect, type Socket } from 'node:net';
 
@@ -15,7 +15,7 @@ export interface Reading {
   readonly bytes: number;
   readonly requests: number;
   readonly seconds: number;
-  /** Milliseconds from asking to the first byte, of each request. */
+  /** For each request, the milliseconds from sending it to the first byte. */
   readonly firstByteMilliseconds: readonly number[];
 }
 
@@ -31,32 +31,35 @@ const requests = urls.map((address) => {
   return Buffer.from(`GET ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`);
 });
 
-/** Asks for one address after another, on a new connection where the server ends the one before, as ours does after a thousand. */
+/** Loads one address after another; opens a new connection when the server ends one, as ours does after 1000 requests. */
 async function keepPulling(first: number, until: number): Promise<void> {
   let next = first;
   do next = await pullOnOne(next, until);
   while (performance.now() < until);
 }
 
-/** @returns the address to go on with: the time is over, or the server ends the connection. An answer that is no success ends the bench */
+/**
+ * Uses one connection until the time is over or the server ends it. An answer other than a success ends the bench.
+ * @returns the index of the next address
+ */
 function pullOnOne(first: number, until: number): Promise<number> {
   const { hostname, port } = new URL(urls[0] ?? '');
   const space = Buffer.allocUnsafe(READ_BYTES);
   let next = first;
-  let asked = 0;
+  let askedAt = 0;
   let head = '';
   let missing = 0;
   return new Promise((resolve, reject) => {
     const ask = () => {
       head = '';
-      asked = performance.now();
+      askedAt = performance.now();
       socket.write(requests[next % requests.length] ?? '');
       next += 1;
     };
     const onBytes = (size: number) => {
       let body = size;
       if (missing === 0) {
-        if (head === '') firstByteMilliseconds.push(performance.now() - asked);
+        if (head === '') firstByteMilliseconds.push(performance.now() - askedAt);
         const before = head.length;
         head += space.toString('latin1', 0, Math.min(size, LONGEST_HEAD));
         const end = head.indexOf('\r\n\r\n');
@@ -89,7 +92,7 @@ function pullOnOne(first: number, until: number): Promise<number> {
   });
 }
 
-/** @throws when the answer is no whole file of known length */
+/** @throws when the answer is not a whole file of known length */
 function lengthOf(head: string): number {
   const length = /^content-length: (\d+)$/im.exec(head)?.[1];
   if (!head.startsWith('HTTP/1.1 200 ') || !length) {
@@ -98,13 +101,13 @@ function lengthOf(head: string): number {
   return Number(length);
 }
 
-const begun = performance.now();
-const until = begun + seconds * 1000;
+const startedAt = performance.now();
+const until = startedAt + seconds * 1000;
 await Promise.all(Array.from({ length: connections }, async (_, index) => keepPulling(index, until)));
 const reading: Reading = {
   bytes,
   requests: firstByteMilliseconds.length,
-  seconds: (performance.now() - begun) / 1000,
+  seconds: (performance.now() - startedAt) / 1000,
   firstByteMilliseconds,
 };
 process.stdout.write(JSON.stringify(reading));

@@ -1,6 +1,6 @@
-// How fast lessons are served, with each request checked, beside servers of the same files that check nothing. Rounds of all
-// servers alternate, so that a busy moment of the machine meets all of them: medians are printed, and of ours the median of what
-// each round reached of nginx's in the same round.
+// Measures how fast the product serves lessons, checking each request, beside servers of the same files that check nothing.
+// Rounds of all servers alternate, so that a busy moment of the machine affects all of them. Prints medians, and the median of
+// each round's speed as a share of nginx's in the same round.
 
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -20,19 +20,19 @@ import {
 import type { Reading, ReadingOrder } from './segment-reader.ts';
 
 const KB = 1000;
-/** What 4 seconds weigh: sound alone, a phone's picture, a full one. */
+/** Sizes of segments of 4 seconds: sound alone, a phone's picture, a full one. */
 const SEGMENTS = { 'audio 50 kB': 50 * KB, '360p 300 kB': 300 * KB, '1080p 1.5 MB': 1500 * KB };
 const SEGMENTS_EACH = 40;
 const ROUNDS = 5;
 const SECONDS = 0.8;
-/** Until a process that just began runs as it does for days: its code compiled, its files in memory. */
+/** Until a new process has compiled its code and has its files in memory, as one that has run for days. */
 const WARM_UP_SECONDS = 5;
 const CONNECTIONS = 16;
-/** sysconf(_SC_CLK_TCK), the unit of /proc/PID/stat, on every Linux that we know of. */
+/** sysconf(_SC_CLK_TCK), the unit of /proc/PID/stat, on every known Linux. */
 const TICKS_A_SECOND = 100;
 
 interface Round extends Reading {
-  /** Processor time of the server for each segment. */
+  /** The server's processor time for each segment. */
   readonly cpuMicroseconds: number;
 }
 
@@ -55,11 +55,11 @@ async function writeSegments(folder: string): Promise<void> {
   }
 }
 
-/** Microseconds of processor time that processes have used, in user and system mode. */
+/** The microseconds of processor time that the processes have used, in user and system mode. */
 async function cpuOf(pids: readonly number[]): Promise<number> {
   let ticks = 0;
   for (const pid of pids) {
-    // proc(5): the fields after the name in parentheses; utime and stime are the 14th and 15th of all.
+    // proc(5): these are the fields after the name in parentheses; utime and stime are the 14th and 15th of all fields.
     const [, after = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ');
     const [utime, stime] = after.split(' ').slice(11, 13).map(Number);
     ticks += (utime ?? 0) + (stime ?? 0);

@@ -1,6 +1,6 @@
-// How fast this machine's ffmpeg makes a lesson of a film, and what each rendition costs an hour of watching: a lecture of
-// ten minutes at 1080p that is made for it, kept beside the system's other temporary files for the next time. No program is
-// faster than the ffmpeg that it starts: beside it stands what that takes for the finest picture and nothing else.
+// Measures how fast this machine's ffmpeg makes a lesson of a film, and how much data an hour of each rendition needs. The film
+// is a lecture of ten minutes at 1080p that is made once and kept in the system's temporary folder. For comparison it also
+// measures ffmpeg alone for the finest picture, since packaging cannot be faster than that.
 //
 //   npm run bench:transcode -- [--seconds 600] [--file film.mp4] [--from 720] [--up-to 1080]
 
@@ -8,16 +8,16 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { effortOf } from '../../apps/server/src/features/transcoding/steps.ts';
+import { effortOf } from '../../apps/server/src/features/packaging/steps.ts';
 import { monotonicMilliseconds } from '../../apps/server/src/platform/clock.ts';
 import { pictureCoder, scaled, segmentOf } from '../../apps/server/src/ports/transcoder/encode-arguments.ts';
 import { ffmpegTranscoder as transcoder } from '../../apps/server/src/ports/transcoder/ffmpeg.ts';
 import { lessonFrameRate, rungFrameRate } from '../../apps/server/src/ports/transcoder/ladder.ts';
 import { run } from '../../apps/server/src/ports/transcoder/process.ts';
 import type { LessonPlan } from '../../apps/server/src/ports/transcoder/transcoder.ts';
-import { keptLecture } from '../film/lecture.ts';
+import { keptLecture } from '../../studio/film/lecture.ts';
 
-/** The player's data saver takes the finest rendition within both. */
+/** The player's data saver takes the finest rendition within both limits. */
 const SAVER = { megabytesAnHour: 80, shortSide: 480 };
 
 const { values } = parseArgs({
@@ -31,16 +31,16 @@ const { values } = parseArgs({
 type Rung = LessonPlan['rungs'][number];
 
 const input = values.file ?? (await keptLecture(Number(values.seconds)));
-const work = await mkdtemp(path.join(tmpdir(), 'valence-bench-transcode-'));
+const workFolder = await mkdtemp(path.join(tmpdir(), 'valence-bench-transcode-'));
 try {
   await measure();
 } finally {
-  await rm(work, { recursive: true, force: true });
+  await rm(workFolder, { recursive: true, force: true });
 }
 
-async function timed<T>(does: () => Promise<T>): Promise<{ made: T; seconds: number }> {
+async function timed<T>(work: () => Promise<T>): Promise<{ made: T; seconds: number }> {
   const from = monotonicMilliseconds();
-  const made = await does();
+  const made = await work();
   return { made, seconds: (monotonicMilliseconds() - from) / 1000 };
 }
 
@@ -57,7 +57,7 @@ async function measure(): Promise<void> {
       `${name.padEnd(6)} ${seconds.toFixed(1).padStart(7)} s  ${(plan.durationSeconds / seconds).toFixed(1).padStart(6)}× real time  ` +
         `${anHour(bits).toFixed(1).padStart(7)} MB an hour, ${anHour(withSound).toFixed(1).padStart(7)} with sound`,
     );
-  const order = { input, plan, folder: work, ...limits };
+  const order = { input, plan, folder: workFolder, ...limits };
   let [sound, all] = [0, planning];
   if (plan.sound) {
     const { made, seconds } = await timed(async () => transcoder.encodeSound(order));
@@ -85,7 +85,7 @@ async function measure(): Promise<void> {
     `all    ${all.toFixed(1).padStart(7)} s  ${(plan.durationSeconds / all).toFixed(1).padStart(6)}× real time`,
   );
   if (finest) await compareWithFfmpeg(plan, finest);
-  // Measured in parts: another one tells of it.
+  // The renditions are measured in several runs: another run reports the data saver.
   if (Number(values.from) > 0) return;
   console.log(
     saver
@@ -95,7 +95,7 @@ async function measure(): Promise<void> {
   if (!saver) process.exitCode = 1;
 }
 
-/** The same coder on the same picture, which then is thrown away. */
+/** Runs the same encoder on the same picture and discards the result. */
 async function compareWithFfmpeg(
   { frameRate: source }: LessonPlan,
   { rung, seconds: ours }: { rung: Rung; seconds: number },

@@ -1,4 +1,4 @@
-// What students write beside a lesson, and the desk's side of it, in the states that people meet.
+// Scenes of notes and questions beside a lesson, for students and in the admin area, in their states.
 
 import type { Page } from '@playwright/test';
 import { LONG, type Scene, SINHALA, settled, words } from './scene.ts';
@@ -13,7 +13,7 @@ const notes = [
 ].map((note) => ({ ...note, writtenAt: at, changedAt: at }));
 
 const answer = { text: `${LONG}. ${SINHALA}`, at, shared: true, isNew: true };
-const own = [
+const ownQuestions = [
   { atSecond: 12, text: 'Why is 4s filled before 3d?', answer },
   { atSecond: null, text: SINHALA, answer: null },
 ].map((question, place) => ({
@@ -22,36 +22,38 @@ const own = [
   requestId: ownId(place),
   askedAt: at,
 }));
-const shared = [
+const sharedQuestions = [
   { questionId: 's1', atSecond: 75, text: LONG, answer: 'Its energy is lower.', answeredAt: at },
 ];
 const student = { userId: 'a1', name: 'නිමාලි චතුරිකා විජේසිංහ', phone: '94771000001' };
 const video = { videoId: 'v1', title: LONG };
-const atDesk = own.map((question) => ({
+const adminQuestions = ownQuestions.map((question) => ({
   ...question,
   student,
   video,
   answer: question.answer && { ...answer, changedAt: at, by: 'The teacher' },
 }));
 
-const answered = async (page: Page, address: string, json: unknown) =>
+const answerWith = async (page: Page, address: string, json: unknown) =>
   page.route(address, async (route) => route.fulfill({ json }));
 
 async function withContents(page: Page): Promise<void> {
-  await answered(page, '**/api/v1/videos/*/notes', { data: notes });
-  await answered(page, '**/api/v1/videos/*/questions', { data: { own, shared } });
-  await answered(page, '**/api/v1/questions/new-answers', { data: { newAnswers: 2 } });
-  await answered(page, '**/api/v1/questions/seen', { data: { newAnswers: 2 } });
-  const rows = own.map((question) => ({ ...question, ...video, canWatch: true }));
-  await answered(page, '**/api/v1/questions?*', { rows, total: 60 });
+  await answerWith(page, '**/api/v1/videos/*/notes', { data: notes });
+  await answerWith(page, '**/api/v1/videos/*/questions', {
+    data: { own: ownQuestions, shared: sharedQuestions },
+  });
+  await answerWith(page, '**/api/v1/questions/new-answers', { data: { newAnswers: 2 } });
+  await answerWith(page, '**/api/v1/questions/seen', { data: { newAnswers: 2 } });
+  const rows = ownQuestions.map((question) => ({ ...question, ...video, canWatch: true }));
+  await answerWith(page, '**/api/v1/questions?*', { rows, total: 60 });
   const lesson = { ...video, notes: 3, changedAt: at };
-  await answered(page, '**/api/v1/notes', {
+  await answerWith(page, '**/api/v1/notes', {
     data: [
       { ...lesson, canWatch: true },
       { ...lesson, videoId: 'v2', title: SINHALA, canWatch: false },
     ],
   });
-  await answered(page, '**/api/v1/desk/questions?*', { rows: atDesk, total: 60, lesson: null });
+  await answerWith(page, '**/api/v1/admin/questions?*', { rows: adminQuestions, total: 60, lesson: null });
 }
 
 async function openSections(page: Page): Promise<void> {
@@ -80,7 +82,7 @@ export const besideScenes: readonly Scene[] = [
     await page.locator('summary').last().click();
     await page.getByRole('list', { name: 'My notes' }).waitFor();
   }),
-  beside('desk', 'admin', '/dashboard/questions', async (page) => {
+  beside('admin', 'admin', '/dashboard/questions', async (page) => {
     await page.getByRole('button', { name: /^Answer / }).click();
     await page.getByLabel('Your answer').waitFor();
   }),
@@ -92,7 +94,7 @@ export const besideScenes: readonly Scene[] = [
       const people = { opened: 64, started: 60, finished: 21, averageShare: 0.63 };
       const viewers = Array.from({ length: 48 }, (_, part) => Math.round(60 - part * 0.8 - (part % 7)));
       const data = { ...people, durationSeconds: 2880, bucketSeconds: 60, viewers };
-      await answered(page, '**/api/v1/videos/*/watching', { data });
+      await answerWith(page, '**/api/v1/videos/*/watching', { data });
     },
     until: async (page) => {
       await page.getByRole('link', { name: /^Electronic configuration/ }).click();

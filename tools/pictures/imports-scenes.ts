@@ -1,4 +1,4 @@
-// The desk's pages for many at once in their states, and what a student's card tells of a class.
+// Scenes of the admin's pages of imports in their states, and of a class on a student's card.
 
 import type { Page } from '@playwright/test';
 import { type Scene, settled, words } from './scene.ts';

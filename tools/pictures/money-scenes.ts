@@ -1,4 +1,4 @@
-// Money and classes in their states: a month, its cash, receipts, slips that are decided, a class and its dialogs.
+// Scenes of payments and classes in their states: a month, its cash, receipts, decided slips, a class and its dialogs.
 
 import type { Page } from '@playwright/test';
 import { heading, never, refused, type Scene, settled, words } from './scene.ts';
@@ -14,10 +14,10 @@ const ledger = async (page: Page): Promise<void> => {
   await settled(page);
 };
 
-const month = async (page: Page, standing: string): Promise<void> => {
+const month = async (page: Page, paymentState: string): Promise<void> => {
   await ledger(page);
   await page
-    .getByRole('button', { name: new RegExp(`: ${standing}$`) })
+    .getByRole('button', { name: new RegExp(`: ${paymentState}$`) })
     .first()
     .click();
   await page.getByRole('dialog').getByText('Received', { exact: true }).waitFor();

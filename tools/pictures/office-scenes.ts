@@ -1,4 +1,4 @@
-// The desk beside its daily work: overview, figures, activity, settings, one's own sign-in, requests, the quick find.
+// Scenes of the rest of the admin area: overview, figures, activity, settings, one's own sign-in, requests, the quick search.
 
 import type { Page } from '@playwright/test';
 import { heading, never, refused, type Scene, settled, words } from './scene.ts';
@@ -27,7 +27,7 @@ const settings = office('/dashboard/settings');
 const security = office('/dashboard/sign-in');
 const requests = office('/dashboard/requests');
 
-const drawn = async (page: Page) => {
+const chartsDrawn = async (page: Page) => {
   await page
     .getByRole('img', { name: /^Chart/ })
     .first()
@@ -36,15 +36,15 @@ const drawn = async (page: Page) => {
 };
 
 const figures: Scene[] = [
-  overview('overview-filled', drawn),
+  overview('overview-filled', chartsDrawn),
   overview('overview-table', async (page) => {
-    await drawn(page);
+    await chartsDrawn(page);
     await press(/^Show as a table/)(page);
   }),
-  overview('overview-loading', heading('Overview'), never('**/api/v1/desk/overview/**')),
-  overview('overview-failing', words('could not be loaded'), refused('**/api/v1/desk/overview/**')),
-  office('/dashboard', 'assistant')('overview-assistant', drawn),
-  analytics('analytics-landing', drawn),
+  overview('overview-loading', heading('Overview'), never('**/api/v1/admin/overview/**')),
+  overview('overview-failing', words('could not be loaded'), refused('**/api/v1/admin/overview/**')),
+  office('/dashboard', 'assistant')('overview-assistant', chartsDrawn),
+  analytics('analytics-landing', chartsDrawn),
   analytics('analytics-nothing', async (page) => {
     await page.getByLabel('Period').selectOption('Other days');
     await page.getByLabel('First day').fill('2001-01-01');
@@ -53,7 +53,7 @@ const figures: Scene[] = [
   }),
   analytics('analytics-learning', async (page) => {
     await page.getByRole('tab', { name: 'Learning' }).click();
-    await drawn(page);
+    await chartsDrawn(page);
   }),
   analytics('analytics-curve', async (page) => {
     await page.getByRole('tab', { name: 'Learning' }).click();
@@ -62,7 +62,7 @@ const figures: Scene[] = [
   }),
 ];
 
-const trail: Scene[] = [
+const auditTrail: Scene[] = [
   activity('activity-filled', async (page) => {
     await page.locator('summary').first().click();
     await settled(page);
@@ -71,8 +71,8 @@ const trail: Scene[] = [
     await page.getByRole('searchbox', { name: 'Find' }).fill('nobody-of-this-name');
     await words('Nothing fits')(page);
   }),
-  activity('activity-loading', heading('Activity'), never('**/api/v1/desk/activity*')),
-  activity('activity-failing', words('could not be loaded'), refused('**/api/v1/desk/activity*')),
+  activity('activity-loading', heading('Activity'), never('**/api/v1/admin/activity*')),
+  activity('activity-failing', words('could not be loaded'), refused('**/api/v1/admin/activity*')),
 ];
 
 const enrolled = {
@@ -95,7 +95,7 @@ const enrolled = {
 const withFactors = async (page: Page) =>
   page.route('**/api/v1/second-factor', async (route) => route.fulfill({ json: enrolled }));
 
-const house: Scene[] = [
+const schoolSettings: Scene[] = [
   settings('settings-people', settled),
   settings('settings-adding', press('Add somebody')),
   settings('settings-limits', async (page) => {
@@ -103,7 +103,7 @@ const house: Scene[] = [
     await page.getByLabel('Day of payment', { exact: true }).fill('99');
     await press('Save: Day of payment')(page);
   }),
-  settings('settings-failing', words('could not be loaded'), refused('**/api/v1/staff*')),
+  settings('settings-failing', words('could not be loaded'), refused('**/api/v1/admins*')),
   security('security-none', heading('Passkeys')),
   security('security-enrolled', words('2 codes left'), withFactors),
   security('security-app', press('Set up the app')),
@@ -129,7 +129,7 @@ const house: Scene[] = [
   requests('requests-failing', words('could not be loaded'), refused('**/api/v1/privacy/requests*')),
 ];
 
-/** A right code is not at hand: the answer to it is. */
+/** Answers as for a right code, since the demo has none at hand. */
 async function keepCodes(page: Page): Promise<void> {
   const recoveryCodes = Array.from({ length: 10 }, (_, place) => `k${place}fm2-9qxt${place}`);
   await page.route('**/api/v1/second-factor/totp/enrol', async (route) =>
@@ -162,4 +162,4 @@ const everywhere: Scene[] = [
   office('/dashboard/nothing')('nowhere', words('There is no page here')),
 ];
 
-export const officeScenes: readonly Scene[] = [...figures, ...trail, ...house, ...everywhere];
+export const officeScenes: readonly Scene[] = [...figures, ...auditTrail, ...schoolSettings, ...everywhere];

@@ -1,6 +1,6 @@
-// The films that are being made into lessons, in every state that people meet.
+// Scenes of packagings in all their states.
 
-import type { Packaging } from '@valence/contract/packagings';
+import type { Packaging } from '@valence/contract/admin/packaging';
 import { changed, never, refused, type Scene, words } from './scene.ts';
 
 const panel = (state: string, until: Scene['until'], before?: Scene['before']): Scene => ({
@@ -44,7 +44,7 @@ const step = (
   megabytesAnHour: megabytes,
 });
 
-const done = [
+const doneSteps = [
   step('pictures', 'done', 1, null),
   step('audio', 'done', 1, 28.8),
   step('v144', 'done', 1, 41.2),
@@ -60,7 +60,7 @@ const films = changed<object>(calls, () => ({
       secondsLeft: 1260,
       watchableAt: '2027-03-28T04:12:00.000Z',
       steps: [
-        ...done,
+        ...doneSteps,
         step('v360', 'running', 0.36, null),
         step('v480', 'waiting', 0, null),
         step('v720', 'waiting', 0, null),
@@ -77,14 +77,14 @@ const films = changed<object>(calls, () => ({
       state: 'cancelled',
       watchableAt: '2027-03-27T04:12:00.000Z',
       finishedAt: '2027-03-27T05:00:00.000Z',
-      steps: [...done, step('v360', 'waiting', 0, null)],
+      steps: [...doneSteps, step('v360', 'waiting', 0, null)],
     }),
     film('Alkanes and cracking', {
       state: 'ready',
       share: 1,
       watchableAt: '2027-03-26T04:12:00.000Z',
       finishedAt: '2027-03-26T05:00:00.000Z',
-      steps: [...done, step('v360', 'done', 1, 88.1)],
+      steps: [...doneSteps, step('v360', 'done', 1, 88.1)],
     }),
   ],
 }));

@@ -1,4 +1,4 @@
-// The player in the states that students meet.
+// Scenes of the player in the states that students see.
 
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const toLesson =
     await page.waitForURL(/\/play\//);
   };
 
-const opened =
+const openLesson =
   (until: (page: Page) => Promise<unknown>) =>
   async (page: Page): Promise<void> => {
     await toLesson()(page);
@@ -33,7 +33,7 @@ const lesson = (state: string, until: Scene['until'], before?: Scene['before']):
   who: 'nimali',
   path: '/video_library',
   ...(before && { before }),
-  until: opened(until),
+  until: openLesson(until),
   inTurn: true,
 });
 
@@ -86,7 +86,7 @@ export const playerScenes: readonly Scene[] = [
     await page.getByRole('button', { name: 'Quality and speed' }).click();
     await page.getByText(/^Audio only/).waitFor();
   }),
-  // As it was sent, from a server without ffmpeg: no qualities to choose from.
+  // A film as it was uploaded, on a server without ffmpeg: there are no qualities to choose from.
   lesson(
     'plain_film',
     async (page) => {
@@ -118,10 +118,10 @@ export const playerScenes: readonly Scene[] = [
     await page.getByRole('dialog').waitFor();
   }),
   lesson('ended', words('Your access to this lesson has ended'), async (page) => {
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/api/video?*', async (route) => {
-      asked += 1;
-      if (asked === 1) await route.continue();
+      requestCount += 1;
+      if (requestCount === 1) await route.continue();
       else
         await route.fulfill({ status: 404, json: { statusCode: 404, error: 'video-absent', message: '' } });
     });
@@ -135,7 +135,7 @@ export const playerScenes: readonly Scene[] = [
     async (page) => {
       await words('Past paper 2025, structured questions')(page);
     },
-    withPapers,
+    withAttachments,
   ),
   lesson('number_restored', async (page) => {
     await play(page);
@@ -144,7 +144,7 @@ export const playerScenes: readonly Scene[] = [
   }),
 ];
 
-async function withPapers(page: Page): Promise<void> {
+async function withAttachments(page: Page): Promise<void> {
   const names = ['Past paper 2025, structured questions', SINHALA, LONG];
   const attachments = names.map((name, place) => ({ _id: `p${place}`, name, bytes: 2_400_000, url: '/p' }));
   const urlExpires = new Date(Date.now() + 3_600_000).toISOString();

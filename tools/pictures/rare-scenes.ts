@@ -1,8 +1,8 @@
-// What visitors and students meet rarely: months with slips, a deletion that waits, many devices, the end of a session,
-// a code that ran out, text of twice the size, and pages that are to stand still.
+// Scenes that visitors and students rarely see: months with slips, an open deletion request, many devices, the end of a
+// session, an expired code, text of twice the size, and pages without motion.
 
 import type { Page } from '@playwright/test';
-import type { MyPayments } from '@valence/contract/my-payments';
+import type { MyPayments } from '@valence/contract/payments/my-payments';
 import { changed, heading, type Scene, SINHALA, settled, words } from './scene.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -10,7 +10,7 @@ const at = '2026-11-20T10:00:00.000Z';
 const withSlips = changed<MyPayments>('**/api/v1/my/payments', ({ classes }) => {
   const slips = classes.flatMap(({ _id, name, months }, place) =>
     months
-      .filter(({ standing }) => standing !== 'paid')
+      .filter(({ paymentState }) => paymentState !== 'paid')
       .map(({ year, month }) => ({
         _id: `${_id} ${year} ${month}`,
         classId: _id,
@@ -36,11 +36,11 @@ const devices = ['Chrome on Android', 'Safari on iPhone', 'An unknown device'].m
   current: place === 0,
 }));
 
-const answered = (address: string, json: unknown) => async (page: Page) =>
+const answerWith = (address: string, json: unknown) => async (page: Page) =>
   page.route(address, async (route) => route.fulfill({ json }));
 
 const ofDeletion = (state: string, refusedBecause: string | null = null) =>
-  answered('**/api/v1/privacy/deletion', {
+  answerWith('**/api/v1/privacy/deletion', {
     request: { state, requestedAt: at, dueAt: '2026-12-04T10:00:00.000Z', refusedBecause, replyEmail: null },
   });
 
@@ -60,7 +60,7 @@ const states: Scene[] = [
     before: withSlips,
     until: words('Slip not accepted'),
   },
-  profile('devices', words('Safari on iPhone'), answered('**/api/v1/sessions', { sessions: devices })),
+  profile('devices', words('Safari on iPhone'), answerWith('**/api/v1/sessions', { sessions: devices })),
   profile('deletion_waits', words('Dec 04, 2026'), ofDeletion('open')),
   profile(
     'deletion_refused',
@@ -82,7 +82,7 @@ const states: Scene[] = [
   },
 ];
 
-/** As somebody reads who has set the browser's text to twice its size. */
+/** With the browser's text set to twice its size. */
 const large = (name: string, who: Scene['who'], path: string, until: Scene['until']): Scene => ({
   name: `${name}-large_text`,
   who,

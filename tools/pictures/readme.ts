@@ -1,9 +1,9 @@
-// The README's picture: the library and a playing lesson on phones, the desk on a laptop, composed on the product's paper.
+// Makes the README's picture: the library and a playing lesson on phones, and the admin area on a laptop.
 
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import type { SignedIn } from '@valence/contract/sign-in';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { pageHolding } from '../../apps/web/e2e/sessions.ts';
 
 const target = join(import.meta.dirname, '../../docs/pictures/valence.webp');
@@ -11,7 +11,7 @@ const MOST_BYTES = 200_000;
 const PHONE = { width: 360, height: 740 };
 const LAPTOP = { width: 1280, height: 800 };
 
-/** @throws when the picture gets too heavy for a README */
+/** @throws when the picture is too large for a README */
 export async function takeReadmePicture(
   browser: Browser,
   url: string,
@@ -30,7 +30,7 @@ export async function takeReadmePicture(
     await page.getByRole('button', { name: /^Play/ }).first().click();
     await page.getByText(/^0:2\d /).waitFor({ state: 'attached' });
   });
-  const desk = await shot(browser, url, LAPTOP, admin, 'light', async (page) => {
+  const asAdmin = await shot(browser, url, LAPTOP, admin, 'light', async (page) => {
     await page.goto('/dashboard/students');
     await page.getByLabel('WhatsApp number').fill('771000001');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -38,7 +38,7 @@ export async function takeReadmePicture(
     await page.getByText('Grant access').first().waitFor();
     await page.mouse.wheel(0, 300);
   });
-  const picture = await composed(browser, { library, lesson, desk });
+  const picture = await composed(browser, { library, lesson, admin: asAdmin });
   mkdirSync(join(target, '..'), { recursive: true });
   writeFileSync(target, picture);
   const { size } = statSync(target);
@@ -64,7 +64,7 @@ async function shot(
 
 async function composed(
   browser: Browser,
-  { library, lesson, desk }: Record<'library' | 'lesson' | 'desk', string>,
+  { library, lesson, admin: asAdmin }: Record<'library' | 'lesson' | 'admin', string>,
 ): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
   await page.setContent(`<style>
@@ -75,7 +75,7 @@ async function composed(
     .foot { position: absolute; left: 262px; top: 733px; width: 1104px; height: 18px; border-radius: 0 0 24px 24px; background: #24303b }
     .phone { width: 278px; border: 9px solid #12202e; border-radius: 36px }
     .left { left: 50px; top: 196px } .right { left: 1252px; top: 196px }
-  </style><img class="laptop" src="${desk}"><div class="foot"></div>
+  </style><img class="laptop" src="${asAdmin}"><div class="foot"></div>
   <img class="phone left" src="${library}"><img class="phone right" src="${lesson}">`);
   // Playwright writes PNG and JPEG only; the browser itself also writes WebP.
   const devtools = await page.context().newCDPSession(page);

@@ -1,8 +1,8 @@
-// What a picture is taken of: a screen in a state, and how to bring it there.
+// A scene: a screen in a state, and how to reach that state.
 
 import type { Page, Route } from '@playwright/test';
 
-/** Titles that take more room than most. */
+/** Titles longer than most. */
 export const LONG =
   'Le Chatelier’s principle: how an equilibrium answers to pressure, temperature and concentration';
 export const SINHALA = 'සමතුලිතතාව සහ ලේ ෂැටලියර් මූලධර්මය: පීඩනය, උෂ්ණත්වය සහ සාන්ද්‍රණය වෙනස් වන විට සිදුවන දේ';
@@ -14,28 +14,28 @@ export interface Scene {
   name: string;
   who: Who;
   path: string;
-  /** Before the page is opened: what it is to be answered. */
+  /** Runs before the page opens, to set its answers. */
   before?: (page: Page) => Promise<unknown>;
-  /** After: until the state is there. */
+  /** Runs after the page opened, until the state is reached. */
   until: (page: Page) => Promise<unknown>;
-  /** One width after the other: it changes what the others would see, or is open to one device at a time. */
+  /** Takes the widths one after another: the scene changes data that the others see, or allows one device at a time. */
   inTurn?: true;
-  /** The window alone: what is shown lies over the page, whatever the page's height. */
+  /** Takes the window alone: the shown part lies over the page, whatever the page's height. */
   inWindow?: true;
 }
 
-/** The screen waits for this answer for ever. */
+/** A call that is never answered. */
 export function never(address: string | RegExp) {
   return async (page: Page) => page.route(address, () => undefined);
 }
 
-/** The call is refused without a sentence for the person. */
+/** A call that is refused without a message. */
 export function refused(address: string) {
   return async (page: Page) =>
     page.route(address, async (route) => route.fulfill({ status: 404, json: { statusCode: 404 } }));
 }
 
-/** The real answer, changed. */
+/** A call whose real answer is changed. */
 export function changed<Answer>(address: string | RegExp, change: (answer: Answer) => unknown) {
   return async (page: Page) =>
     page.route(address, async (route: Route) => {
@@ -49,5 +49,5 @@ export const heading = (name: string | RegExp) => async (page: Page) =>
 
 export const words = (text: string | RegExp) => async (page: Page) => page.getByText(text).first().waitFor();
 
-/** Whatever is loading has come. */
+/** Waits until the network is idle. */
 export const settled = async (page: Page) => page.waitForLoadState('networkidle');

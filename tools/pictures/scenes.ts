@@ -1,12 +1,12 @@
-// Every screen in the states that people meet.
+// Scenes of every screen in the states that people see.
 
 import type { Page } from '@playwright/test';
 import { begin, codeFor } from '../../apps/web/e2e/sessions.ts';
+import { adminScenes } from './admin-scenes.ts';
+import { attachmentsScenes } from './attachments-scenes.ts';
 import { besideScenes } from './beside-scenes.ts';
-import { deskScenes } from './desk-scenes.ts';
 import { moneyScenes } from './money-scenes.ts';
 import { officeScenes } from './office-scenes.ts';
-import { papersScenes } from './papers-scenes.ts';
 import { playerScenes } from './player-scenes.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, settled, words } from './scene.ts';
 import { schoolScenes } from './school-scenes.ts';
@@ -64,7 +64,7 @@ const library: Scene[] = [
 function search(text: string) {
   return async (page: Page) => {
     await page.getByRole('searchbox').fill(text);
-    // Past the skeletons.
+    // Wait until the skeletons are gone.
     await page
       .locator('h2, p', { hasText: /^\d+ lesson|^No lesson/ })
       .last()
@@ -124,24 +124,29 @@ const profile: Scene[] = [
   },
 ];
 
-async function stored(page: Page, record: object): Promise<void> {
+async function storeAttempt(page: Page, record: object): Promise<void> {
   await page.addInitScript(`localStorage.setItem('login', ${JSON.stringify(JSON.stringify(record))})`);
 }
 
 let nextPhone = 770_100_000;
 
-const storedAttempt =
+const withAttempt =
   (sent: boolean) =>
   async (page: Page, url: string): Promise<void> => {
-    // Its own: three windows are opened at once.
+    // A separate phone for each window: three are opened at once.
     nextPhone += 1;
-    const own = String(nextPhone);
-    const { userId, phone } = await begin(url, own);
-    if (sent) await codeFor(url, own);
-    await stored(page, { id: userId, phoneNo: phone, time: Date.now() });
+    const typedPhone = String(nextPhone);
+    const { userId, phone } = await begin(url, typedPhone);
+    if (sent) await codeFor(url, typedPhone);
+    await storeAttempt(page, { id: userId, phoneNo: phone, time: Date.now() });
   };
 
-const visited = (name: string, path: string, until: Scene['until'], before?: Scene['before']): Scene => ({
+const visitorScene = (
+  name: string,
+  path: string,
+  until: Scene['until'],
+  before?: Scene['before'],
+): Scene => ({
   name,
   who: 'visitor',
   path,
@@ -149,7 +154,7 @@ const visited = (name: string, path: string, until: Scene['until'], before?: Sce
   ...(before && { before }),
 });
 
-/** Holds the splash at this moment of its two seconds: a picture takes longer than it. */
+/** Stops the splash at this moment of its two seconds, since a screenshot takes longer than that. */
 const splashAt = (milliseconds: number) => async (page: Page) => {
   await page.evaluate(`for (const each of document.querySelector('.splash').getAnimations({ subtree: true })) {
     each.pause();
@@ -163,38 +168,38 @@ async function afterSplash(page: Page): Promise<void> {
 }
 
 const publicPages: readonly Scene[] = [
-  { ...visited('al2027-splash', '/al2027', splashAt(800)), inWindow: true },
-  visited('al2027-classes', '/al2027', afterSplash),
-  visited('al2027-videos', '/al2027', async (page) => {
+  { ...visitorScene('al2027-splash', '/al2027', splashAt(800)), inWindow: true },
+  visitorScene('al2027-classes', '/al2027', afterSplash),
+  visitorScene('al2027-videos', '/al2027', async (page) => {
     await afterSplash(page);
     await page.getByRole('tab', { name: 'Videos' }).click();
   }),
   ...['/privacy-policy', '/terms-of-service', '/data-deletion'].map((path) =>
-    visited(`${path.slice(1).replaceAll('-', '_')}-filled`, path, heading(/./)),
+    visitorScene(`${path.slice(1).replaceAll('-', '_')}-filled`, path, heading(/./)),
   ),
 ];
 
 type Attempt = (sent: boolean) => (page: Page) => Promise<void>;
 
-/** An attempt of this state whose time has just run out. */
-const toldAs = (status: string, attempt: Attempt) => async (page: Page) => {
+/** An attempt of this state that has just expired. */
+const withStatus = (status: string, attempt: Attempt) => async (page: Page) => {
   const json = { status, otpExpires: new Date().toISOString(), letters: 'KTRMB' };
   await page.route('**/auth/otp-status?*', async (route) => route.fulfill({ json }));
   await attempt(false)(page);
 };
 
-/** Around the code itself, on both pages that take it. */
+/** Scenes of entering the code, on both pages that take it. */
 function codeScenes(attempt: Attempt): Scene[] {
-  const runOut = toldAs('created', attempt);
+  const runOut = withStatus('created', attempt);
   return [
-    visited('login-created', '/login', async (page) => {
+    visitorScene('login-created', '/login', async (page) => {
       nextPhone += 1;
       await page.getByLabel('WhatsApp number').fill(String(nextPhone));
       await page.getByRole('button', { name: 'Request OTP' }).click();
       await words('Requested OTP is created.')(page);
     }),
-    visited('login-run_out', '/login', words('This OTP has expired.'), runOut),
-    visited(
+    visitorScene('login-run_out', '/login', words('This OTP has expired.'), runOut),
+    visitorScene(
       'login-run_out_failing',
       '/login',
       async (page) => {
@@ -204,12 +209,12 @@ function codeScenes(attempt: Attempt): Scene[] {
       },
       runOut,
     ),
-    visited('login-second_step', '/login', secondStep, async (page) => {
+    visitorScene('login-second_step', '/login', secondStep, async (page) => {
       await attempt(true)(page);
       await page.route('**/auth/verify', async (route) => route.fulfill({ json: halfSignedIn }));
     }),
-    visited('verify-filled', '/verify', heading('Authenticate'), attempt(false)),
-    visited(
+    visitorScene('verify-filled', '/verify', heading('Authenticate'), attempt(false)),
+    visitorScene(
       'verify-wrong',
       '/verify',
       async (page) => {
@@ -219,41 +224,41 @@ function codeScenes(attempt: Attempt): Scene[] {
       },
       attempt(true),
     ),
-    visited('verify-stale', '/verify', words('Are you sure you want to proceed?'), async (page) =>
-      stored(page, { id: 'a'.repeat(22), phoneNo: '94770100000', time: Date.now() - 16 * 60_000 }),
+    visitorScene('verify-stale', '/verify', words('Are you sure you want to proceed?'), async (page) =>
+      storeAttempt(page, { id: 'a'.repeat(22), phoneNo: '94770100000', time: Date.now() - 16 * 60_000 }),
     ),
   ];
 }
 
 /** Scenes of an attempt need the product's address to begin one. */
 export function visitorScenes(url: string): Scene[] {
-  const attempt: Attempt = (sent) => async (page) => storedAttempt(sent)(page, url);
+  const attempt: Attempt = (sent) => async (page) => withAttempt(sent)(page, url);
   return [
-    visited('home-filled', '/', heading('Streaming Platform')),
+    visitorScene('home-filled', '/', heading('Streaming Platform')),
     ...publicPages,
-    visited('not_found-filled', '/no/such/page', heading('There is no page')),
-    visited('login-phone', '/login', heading('Welcome Back')),
-    visited('login-phone_error', '/login', async (page) => {
+    visitorScene('not_found-filled', '/no/such/page', heading('There is no page')),
+    visitorScene('login-phone', '/login', heading('Welcome Back')),
+    visitorScene('login-phone_error', '/login', async (page) => {
       await page.getByLabel('WhatsApp number').fill('7712');
       await page.getByRole('button', { name: 'Request OTP' }).click();
       await words('This number is not complete')(page);
     }),
-    visited('login-failing', '/login', requestFails, async (page) =>
+    visitorScene('login-failing', '/login', requestFails, async (page) =>
       page.route('**/auth/login', async (route) => route.fulfill({ status: 502, body: 'Bad gateway' })),
     ),
-    visited('login-offline', '/login', async (page) => {
+    visitorScene('login-offline', '/login', async (page) => {
       await page.getByLabel('WhatsApp number').fill('771234567');
       await page.waitForFunction('document.querySelector("input").value === "77-123-4567"');
       await page.context().setOffline(true);
       await words('No internet connection')(page);
     }),
-    visited('login-checking', '/login', words('Checking'), async (page) => {
+    visitorScene('login-checking', '/login', words('Checking'), async (page) => {
       await never('**/auth/otp-status?*')(page);
       await attempt(false)(page);
     }),
-    visited('login-waiting', '/login', words('Waiting for your message'), attempt(false)),
-    visited('login-sent', '/login', words('Code sent'), attempt(true)),
-    visited(
+    visitorScene('login-waiting', '/login', words('Waiting for your message'), attempt(false)),
+    visitorScene('login-sent', '/login', words('Code sent'), attempt(true)),
+    visitorScene(
       'login-wrong',
       '/login',
       async (page) => {
@@ -262,7 +267,7 @@ export function visitorScenes(url: string): Scene[] {
       },
       attempt(true),
     ),
-    visited('login-expired', '/login', words('OTP creted for'), toldAs('expired', attempt)),
+    visitorScene('login-expired', '/login', words('OTP creted for'), withStatus('expired', attempt)),
     ...codeScenes(attempt),
   ];
 }
@@ -285,16 +290,16 @@ async function requestFails(page: Page): Promise<void> {
   await words('Something Went wrong try again')(page);
 }
 
-/** Screens behind sign-in. */
+/** Scenes of signed-in people. */
 export const memberScenes: readonly Scene[] = [
   ...library,
   ...playerScenes,
   ...profile,
   ...besideScenes,
   ...studentScenes,
-  ...deskScenes,
+  ...adminScenes,
   ...moneyScenes,
   ...officeScenes,
   ...schoolScenes,
-  ...papersScenes,
+  ...attachmentsScenes,
 ];

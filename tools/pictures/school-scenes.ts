@@ -1,11 +1,11 @@
-// Students, videos and classes at the desk in the states that few meet: nothing there, nothing coming, refusals, long words.
+// Scenes of students, videos and classes in the admin area in rare states: empty, failing, refused, with long words.
 
 import type { Page } from '@playwright/test';
-import { lookUp } from './desk-scenes.ts';
+import { lookUp } from './admin-scenes.ts';
 import { changed, LONG, never, type Scene, SINHALA, words } from './scene.ts';
 
 const NAME = 'හේරත් මුදියන්සේලාගේ දිනිති සුභාෂිණී කුමාරි විජේසිංහ';
-const VIDEO = '**/api/v1/desk/videos/*';
+const VIDEO = '**/api/v1/admin/videos/*';
 const CLASS = /\/api\/v1\/classes\/[0-9a-f]{8}-[^/]*$/;
 const CARD = '**/api/v1/users/phone?*';
 
@@ -17,7 +17,7 @@ const scene = (name: string, path: string, until: Scene['until'], before?: Scene
   ...(before && { before }),
 });
 
-/** Something that passes, or not; in any case not “there is none”. */
+/** A failing call, as opposed to one that answers “there is none”. */
 const failing = (address: string | RegExp) => async (page: Page) =>
   page.route(address, async (route) => route.fulfill({ status: 400, json: { statusCode: 400 } }));
 
@@ -62,39 +62,39 @@ const students: Scene[] = ['Classes', 'Payments', 'Videos'].flatMap((name) => [
   scene(`student_long_${name.toLowerCase()}`, 'students', tab(name), withLongWords),
 ]);
 
-const ofDesk: Scene[] = [
+const forAdmin: Scene[] = [
   scene('lists_failing', 'students', words('Failed to fetch classes'), async (page) => {
-    await failing('**/api/v1/desk/videos?*')(page);
+    await failing('**/api/v1/admin/videos?*')(page);
     await failing('**/api/v1/classes/all-with-institutes')(page);
   }),
   scene('account_failing', 'students', async (page) => {
-    await failing('**/api/v1/desk/accounts/*')(page);
+    await failing('**/api/v1/admin/accounts/*')(page);
     await lookUp(page);
     await page.getByRole('button', { name: 'Manage account' }).click();
     await page.getByRole('dialog').getByRole('alert').waitFor();
   }),
 ];
 
-const opened = (until: Scene['until']) => async (page: Page) => {
+const openVideo = (until: Scene['until']) => async (page: Page) => {
   await page.getByRole('link', { name: /^From cathode/ }).click();
   await until(page);
 };
 const video = (name: string, until: Scene['until'], before?: Scene['before']) =>
-  scene(`video_${name}`, 'videos?q=cathode', opened(until), before);
+  scene(`video_${name}`, 'videos?q=cathode', openVideo(until), before);
 
-/** A video of another service, which was asked for its title and picture. */
+/** A video of another service, with a lookup of its title and picture. */
 const ofService = (state: 'waiting' | 'failed', problem: string | null) =>
   changed<object>(VIDEO, (one) => ({ ...one, kind: 'youtube', lookup: { state, problem } }));
 
 const videos: Scene[] = [
   scene('videos_none', 'videos', words('No videos yet'), async (page) =>
-    page.route('**/api/v1/desk/videos?*', async (route) => route.fulfill({ json: { rows: [], total: 0 } })),
+    page.route('**/api/v1/admin/videos?*', async (route) => route.fulfill({ json: { rows: [], total: 0 } })),
   ),
   scene(
     'videos_long',
     'videos',
     words(/^1–25 of/),
-    changed<{ rows: object[] }>('**/api/v1/desk/videos?*', ({ rows, ...rest }) => ({
+    changed<{ rows: object[] }>('**/api/v1/admin/videos?*', ({ rows, ...rest }) => ({
       ...rest,
       rows: rows.map((row, place) => ({ ...row, title: place % 2 ? LONG : SINHALA, category: LONG })),
     })),
@@ -199,4 +199,4 @@ const schoolClasses: Scene[] = [
   ),
 ];
 
-export const schoolScenes: readonly Scene[] = [...students, ...ofDesk, ...videos, ...schoolClasses];
+export const schoolScenes: readonly Scene[] = [...students, ...forAdmin, ...videos, ...schoolClasses];

@@ -1,9 +1,9 @@
-// What students meet beside their lessons: payments and slips, the notebook, lost networks, pages that break.
+// Scenes of students' other pages: payments and slips, the notebook, lost connections, failing pages.
 
 import type { Page } from '@playwright/test';
 import { changed, never, refused, type Scene, words } from './scene.ts';
 
-const own =
+const scenesOf =
   (path: string) =>
   (name: string, who: Scene['who'], until: Scene['until'], before?: Scene['before']): Scene => ({
     name,
@@ -13,10 +13,10 @@ const own =
     until,
   });
 
-const payments = own('/payments');
-const notebook = own('/notebook');
-const library = own('/video_library');
-const profile = own('/profile');
+const payments = scenesOf('/payments');
+const notebook = scenesOf('/notebook');
+const library = scenesOf('/video_library');
+const profile = scenesOf('/profile');
 
 const openSlip = async (page: Page) => {
   await page
@@ -26,7 +26,7 @@ const openSlip = async (page: Page) => {
   await page.getByRole('dialog').getByLabel('Picture of the slip').waitFor();
 };
 
-const absent = own('/no/such/page');
+const absent = scenesOf('/no/such/page');
 
 const paying: Scene[] = [
   payments('payments-slip', 'nimali', openSlip),
@@ -66,8 +66,8 @@ const elsewhere: Scene[] = [
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await page.getByRole('dialog').waitFor();
   }),
-  own('/video_2027')('al_year-done', 'nimali', words('Your A/L year is now')),
-  // The worker that keeps the page comes with the pages behind sign-in, once they are idle.
+  scenesOf('/video_2027')('al_year-done', 'nimali', words('Your A/L year is now')),
+  // The service worker with the offline page is installed by the signed-in pages, once they are idle.
   library('offline-page', 'nimali', async (page) => {
     await words(/^Expires in/)(page);
     await page.evaluate('navigator.serviceWorker.ready.then(({ active }) => active.state)');
@@ -77,6 +77,6 @@ const elsewhere: Scene[] = [
   }),
 ];
 
-const lost = absent('not_found-signed_in', 'kasun', words('Go to your lessons'));
+const notFound = absent('not_found-signed_in', 'kasun', words('Go to your lessons'));
 
-export const studentScenes: readonly Scene[] = [...paying, ...writing, ...elsewhere, lost];
+export const studentScenes: readonly Scene[] = [...paying, ...writing, ...elsewhere, notFound];

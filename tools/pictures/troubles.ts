@@ -1,21 +1,21 @@
-// What can be measured before one looks: a page wider than its window, words that are cut off, targets too small for a thumb.
+// Finds measurable layout problems: a page wider than its window, words that are cut off, targets too small for a thumb.
 
 import type { Page } from '@playwright/test';
 
-/** Widths below it are held in a hand. */
+/** Narrower windows are those of handheld devices. */
 const HELD_WIDTH = 1000;
-/** Pixels: for a thumb, and for a pointer (WCAG 2.5.8). */
+/** In pixels, for a thumb and for a pointer (WCAG 2.5.8). */
 const LEAST_TARGET = { held: 44, pointed: 24 };
 
-/** @returns what is wrong with what shows now, in words; empty: nothing that can be measured */
+/** @returns the problems of the shown page in words */
 export async function troublesOf(page: Page): Promise<string[]> {
-  // A phone's browser makes its window wider where a page does not fit: the width that it was given counts.
+  // A phone's browser widens its window where a page does not fit, so the configured width counts.
   const width = page.viewportSize()?.width ?? 0;
   const least = width < HELD_WIDTH ? LEAST_TARGET.held : LEAST_TARGET.pointed;
   return page.evaluate<string[]>(`(${MEASURED})(${width}, ${least})`);
 }
 
-// In the page's own language: this program knows no document.
+// A text, since it runs in the page: this program has no DOM types.
 const MEASURED = String.raw`(windowWidth, leastTarget) => {
   const troubles = new Set();
   const nameOf = (element) => {

@@ -1,4 +1,4 @@
-// The desk's uploads in the states that people meet.
+// Scenes of the admin's uploads in the states that people see.
 
 import type { Page } from '@playwright/test';
 import { filmOf } from '../../apps/server/test/uploading.ts';
@@ -32,7 +32,7 @@ const someUploads = changed<object>('**/api/v1/uploads', (answer) => ({
   })),
 }));
 
-/** Chooses a film that the line is too slow for, and one that is none. */
+/** Chooses a film that is too large for the slow connection, and a file that is not a film. */
 async function sending(page: Page): Promise<void> {
   const setLine = await lineOf(page);
   await page.getByLabel('Choose films').waitFor();

@@ -1,4 +1,4 @@
-// The steps around the browser's build: that it builds, and that it stays within its budgets.
+// The steps for the web application's build: it builds, and it stays within its budgets.
 
 import { hasWebApp } from '../web-build.ts';
 import { run } from './run.ts';

@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** Where the logs of the steps lie, one file a step, until the next run. */
+/** The folder of the steps' logs, one file for each step, kept until the next run. */
 export const logFolder = join(root, 'test-results', 'steps');
 
 const running = new Set<ChildProcess>();
@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly log: string;
   readonly cwd?: string;
   readonly environment?: NodeJS.ProcessEnv;
-  /** After this long the program and all it started are killed and the run counts as failed. */
+  /** After this long the program and all that it started are killed, and the run counts as failed. */
   readonly limitMinutes?: number;
 }
 
@@ -36,7 +36,7 @@ export async function run(command: readonly string[], options: RunOptions): Prom
     cwd: options.cwd ?? root,
     env: toolEnvironment(options.environment),
     stdio: ['ignore', log, log],
-    // A group of its own: whatever it started can be ended with it.
+    // A process group of its own: everything that it started can be ended with it.
     detached: true,
   });
   running.add(child);

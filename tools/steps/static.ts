@@ -1,15 +1,22 @@
-// The checks that read the source and run nothing of it: format, lint, types, architecture, unused code.
+// The checks that read the source without running it: format, lint, types, architecture, unused code.
 
-import { appendFileSync, existsSync, globSync } from 'node:fs';
+import { appendFileSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './run.ts';
-import { asOne, type Step } from './step.ts';
+import { asOne, type Outcome, type Step } from './step.ts';
 
-const workspaces = ['packages/domain', 'packages/contract', 'packages/copy', 'apps/server', 'apps/web'];
+const workspaces = [
+  'packages/domain',
+  'packages/contract',
+  'packages/copy',
+  'apps/server',
+  'apps/web',
+  'studio',
+];
 
 /** Workspaces that hold source files; the others have nothing to check yet. */
-function inhabited(): string[] {
-  const exclude = ['**/node_modules/**', '**/build/**', '**/.react-router/**'];
+function workspacesWithSources(): string[] {
+  const exclude = ['**/node_modules/**', '**/build/**'];
   return workspaces.filter((folder) => {
     const files = globSync('**/*.{ts,tsx}', { cwd: join(root, folder), exclude });
     return files.length > 0;
@@ -31,14 +38,10 @@ const lint = command('lint', [
 ]);
 const architecture = command('architecture', ['node', 'tools/architecture.ts']);
 
-/** React Router writes the types of the routes; then every workspace is checked by its own tsconfig.json. */
+/** Every workspace is checked by its own tsconfig.json. */
 async function checkTypes(log: string): Promise<number> {
-  const web = join(root, 'apps/web');
   let worst = 0;
-  if (existsSync(join(web, 'react-router.config.ts'))) {
-    worst = await run(['react-router', 'typegen'], { log, cwd: web });
-  }
-  for (const folder of ['.', ...inhabited()]) {
+  for (const folder of ['.', ...workspacesWithSources()]) {
     appendFileSync(log, `tsc -p ${folder}\n`);
     worst = Math.max(worst, await run(['tsc', '-p', folder], { log }));
   }
@@ -51,9 +54,31 @@ const unused: Step = {
   name: 'unused',
   isStatic: true,
   run: async (log) => {
-    const chosen = ['.', ...inhabited()].flatMap((folder) => ['--workspace', folder]);
+    const chosen = ['.', ...workspacesWithSources()].flatMap((folder) => ['--workspace', folder]);
     return asOne(await run(['knip', '--no-progress', ...chosen], { log }));
   },
 };
 
-export const staticSteps: readonly Step[] = [format, types, lint, architecture, unused];
+/**
+ * Each list runs in its order; the lists run at the same time, since most of a step uses one core. `unused` needs what `types`
+ * writes.
+ */
+const staticLists: readonly (readonly Step[])[] = [
+  [format, lint, architecture],
+  [types, unused],
+];
+
+export const staticSteps: readonly Step[] = staticLists.flat();
+
+/** @returns the outcomes of those steps that are chosen */
+export async function performStatic(
+  isChosen: (step: Step) => boolean,
+  perform: (step: Step) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const outcomes = staticLists.map(async (steps) => {
+    const list: Outcome[] = [];
+    for (const step of steps.filter(isChosen)) list.push(await perform(step));
+    return list;
+  });
+  return (await Promise.all(outcomes)).flat();
+}

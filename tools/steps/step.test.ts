@@ -1,4 +1,4 @@
-// The count at the end of a test run must not say more than was proved.
+// The count at the end of a test run must not claim more than was proved.
 
 import { describe, expect, it } from 'vitest';
 import { asOne, asTests } from './step.ts';

@@ -1,4 +1,4 @@
-// What a step of the test run is, and how its outcome is counted.
+// Defines a step of the test run, and how its outcome is counted.
 
 export interface Outcome {
   readonly passed: number;
@@ -11,13 +11,13 @@ export interface Step {
   readonly name: string;
   /** Static steps need no browser, no database and no build; `npm run check` runs these alone. */
   readonly isStatic: boolean;
-  /** Why there is nothing to do yet; undefined where there is. */
+  /** Why there is nothing to do yet; undefined when there is something. */
   readonly skip?: () => string | undefined;
-  /** Runs the step, writing everything it has to say into the file `log`. */
+  /** Runs the step and writes its output into the file `log`. */
   readonly run: (log: string) => Promise<Outcome>;
 }
 
-/** A check that is not made of tests counts as one. */
+/** A check that has no tests counts as one. */
 export function asOne(exitCode: number, limit?: string): Outcome {
   if (exitCode === 0) return { passed: 1, failed: 0 };
   const note = exitCode === 124 ? (limit ?? 'took too long and was ended') : `exit code ${exitCode}`;
@@ -31,8 +31,8 @@ export interface TestCounts {
 }
 
 /**
- * Counts a test program's own tests. A run without a report, without a test, or that failed although no test
- * did (an unhandled error, a file that does not load), counts as one failure more.
+ * Counts a test program's own tests. A run without a report, without a test, or that failed although no test did (an unhandled
+ * error, a file that does not load), counts as one more failure.
  */
 export function asTests(exitCode: number, counts: TestCounts | undefined): Outcome {
   if (!counts) return { passed: 0, failed: 1, note: `no report (exit code ${exitCode})` };

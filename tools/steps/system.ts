@@ -1,4 +1,4 @@
-// Sees to the programs that npm does not bring: installs them where it may, else names the command.
+// Checks for the programs that npm does not install: installs them if it may, else names the command.
 
 import { appendFileSync, existsSync } from 'node:fs';
 import { findChromium, findProgram } from '../programs.ts';
@@ -10,14 +10,14 @@ function missingPackages(): string[] {
   const chromium = findChromium() ? [] : ['chromium-headless-shell', 'fonts-dejavu-core'];
   const ffmpeg = findProgram(['ffmpeg']) && findProgram(['ffprobe']) ? [] : ['ffmpeg'];
   const nginx = findProgram(['nginx']) ? [] : ['nginx-light'];
-  // The S3-compatible service of the storage's tests (apps/server/test/s3-server.py).
+  // The S3-compatible service for the storage tests (apps/server/test/s3-server.py).
   const swift = existsSync('/usr/lib/python3/dist-packages/swift') ? [] : ['python3-swift'];
   return [...chromium, ...ffmpeg, ...nginx, ...swift];
 }
 
 const isDebian = () => existsSync('/etc/debian_version') && findProgram(['apt-get']) !== undefined;
 
-async function seeToPrograms(log: string): Promise<Outcome> {
+async function providePrograms(log: string): Promise<Outcome> {
   const missing = missingPackages();
   if (missing.length === 0) {
     appendFileSync(log, `${findChromium()}\n${findProgram(['ffmpeg'])}\n`);
@@ -42,4 +42,4 @@ async function seeToPrograms(log: string): Promise<Outcome> {
   return { passed: 0, failed: 1, note: `this failed: ${install}` };
 }
 
-export const systemStep: Step = { name: 'system', isStatic: false, run: seeToPrograms };
+export const systemStep: Step = { name: 'system', isStatic: false, run: providePrograms };

@@ -1,4 +1,4 @@
-// The steps that run tests: Vitest over all workspaces, and the journeys in a real browser.
+// The steps that run tests: Vitest in all workspaces, and the journeys in a real browser.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,13 +34,13 @@ export interface PlaywrightReport {
   readonly errors: readonly unknown[];
 }
 
-/** A test that passed only when tried again is a failure: it says something else on another day. */
+/** A test that passed only on a retry is a failure: on another day it may fail. */
 export function countPlaywright({ stats, errors }: PlaywrightReport): TestCounts {
   const failed = stats.unexpected + stats.flaky + (errors.length > 0 ? 1 : 0);
   return { passed: stats.expected, failed, skipped: stats.skipped };
 }
 
-/** Gives `use` a path for a report and returns what was written there, parsed; undefined if nothing was. */
+/** Passes `use` a path for a report and returns what it wrote there, parsed; undefined if it wrote nothing. */
 async function withReport<Report>(
   use: (path: string) => Promise<number>,
 ): Promise<[number, Report | undefined]> {
@@ -60,9 +60,9 @@ const vitest: Step = {
   isStatic: false,
   run: async (log) => {
     const [exitCode, report] = await withReport<VitestReport>((path) => {
-      // One character a file or test, so that what a failed run prints begins with what failed.
+      // One character for each test, so that the output of a failed run begins with what failed.
       const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
-      // The whole run alone can tell which declared refusals no test provokes (apps/server/test/refusal-coverage.ts).
+      // Only a whole run can show which declared refusals no test provokes (apps/server/test/refusal-coverage.ts).
       const environment = { VALENCE_WHOLE_RUN: '1' };
       return run(['vitest', 'run', '--project=!soak', '--allowOnly=false', ...reporters], {
         log,
@@ -85,7 +85,7 @@ const journeys: Step = {
       run(['playwright', 'test', '--forbid-only', '--reporter=dot,json'], {
         log,
         cwd: web,
-        // Playwright asks for colours in its workers, and Node warns where both are asked for.
+        // Playwright sets FORCE_COLOR for its workers, and Node warns when both variables are set.
         environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: path, NO_COLOR: undefined },
         limitMinutes: 15,
       }),

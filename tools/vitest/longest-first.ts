@@ -1,9 +1,16 @@
-// The order of test files: those that take longest begin first, or the last of them would run alone on a machine of several cores.
+// The order of test files: the longest begin first; otherwise the last of them would run alone on a machine with several cores.
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Each takes longer than half a minute; their size, which Vitest goes by on a fresh clone, does not tell. */
-const LONGEST = ['program-killed.test.ts', 'generated-inputs.test.ts', 'steps.test.ts', 'worker.test.ts'];
+/** Each waits long for processes or answers; their size, by which Vitest orders on a fresh clone, does not show that. */
+const LONGEST = [
+  'processes/server.test.ts',
+  'secret-lost.test.ts',
+  'unread-answers.test.ts',
+  'access-matrix.test.ts',
+  'steps.test.ts',
+  'worker.test.ts',
+];
 
 /** For `test.sequence.sequencer` of Vitest's configuration. */
 export class LongestFirst extends BaseSequencer {

@@ -1,9 +1,9 @@
-// The landing page's side of analytics, for tests: calls as a browser makes them, with another address where one is wanted.
+// The landing page's side of analytics, for tests: calls as a browser makes them, from another address if the test needs one.
 
 import type { LightMyRequestResponse } from 'fastify';
 import type { Harness } from './harness.ts';
 
-/** What a phone of today says it is. */
+/** The User-Agent of a phone of today. */
 export const PHONE_AGENT =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
 

@@ -1,4 +1,4 @@
-// The documented nginx site (docs/nginx.conf.example) before a test's server: another port, another folder, no TLS; else as it is.
+// Runs the documented nginx site (docs/nginx.conf.example) before a test's server: unchanged except for port, folder and TLS.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

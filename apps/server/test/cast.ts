@@ -1,22 +1,22 @@
-// The people, classes and videos that feature tests speak of: short builders on the real tables, and signed-in callers.
+// The people, classes and videos of the feature tests: short builders on the real tables, and signed-in callers.
 
 import type { ClassPolicy } from '@valence/domain/access';
 import type { Role } from '@valence/domain/role';
 import type { Insertable } from 'kysely';
 import { createSessionsService } from '../src/features/sessions/sessions.service.ts';
-import type { Database } from '../src/platform/db/schema.ts';
+import type { DB } from '../src/platform/db/schema.ts';
 import { newId } from '../src/platform/ids.ts';
 import { derive } from '../src/platform/secrets.ts';
 import type { Harness } from './harness.ts';
 
-type Row<Table extends keyof Database> = Partial<Insertable<Database[Table]>>;
+type Row<Table extends keyof DB> = Partial<Insertable<DB[Table]>>;
 
 export interface Answered<Body> {
   status: number;
   body: Body;
 }
 
-/** Calls as one signed-in person; the type of the body is the asker's word, which the assertions check. */
+/** Calls as one signed-in person; the caller states the body's type, and the assertions check it. */
 export type Browser = <Body = unknown>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
@@ -28,10 +28,10 @@ export type Cast = ReturnType<typeof createCast>;
 export function createCast({ db, clock, secret, settings, inject }: Harness) {
   const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
   const sessions = createSessionsService({ db, clock, keys, settings });
-  let made = 0;
+  let count = 0;
   const next = () => {
-    made += 1;
-    return made;
+    count += 1;
+    return count;
   };
 
   async function person(row: Row<'account'> & { role?: Role } = {}): Promise<string> {
@@ -69,14 +69,21 @@ export function createCast({ db, clock, secret, settings, inject }: Harness) {
   }
 
   async function category(name: string): Promise<string> {
-    const found = await db.selectFrom('category').select('id').where('name', '=', name).executeTakeFirst();
-    if (found) return found.id;
-    const id = newId(clock.now());
-    await db.insertInto('category').values({ id, name, position: next() }).execute();
+    // Several videos may be made at once.
+    await db
+      .insertInto('category')
+      .values({ id: newId(clock.now()), name, position: next() })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+    const { id } = await db
+      .selectFrom('category')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow();
     return id;
   }
 
-  /** A published lesson of the present day, unless the row says otherwise. */
+  /** A lesson that was published today, unless the row says otherwise. */
   async function video(row: Row<'video'> = {}): Promise<string> {
     const at = clock.now();
     const values = {
@@ -120,7 +127,7 @@ export function createCast({ db, clock, secret, settings, inject }: Harness) {
       .execute();
   }
 
-  /** Grants past the desk, for ends that the desk cannot give. */
+  /** Grants without the admin area, for ends that an admin cannot set. */
   async function give(account_id: string, video_id: string, ends_at: Date | null): Promise<void> {
     await db
       .insertInto('access_grant')
@@ -137,10 +144,10 @@ export function createCast({ db, clock, secret, settings, inject }: Harness) {
   ): Promise<void> {
     const at = clock.now();
     const last_watched_at = new Date(lastWatched);
-    const known = { opened_at: at, left_at_second: 0, credit_seconds: 0, credited_at: at };
+    const usual = { opened_at: at, left_at_second: 0, credit_seconds: 0, credited_at: at };
     await db
       .insertInto('watch_progress')
-      .values({ account_id, video_id, watched: stretches, last_watched_at, ...known })
+      .values({ account_id, video_id, watched: stretches, last_watched_at, ...usual })
       .execute();
   }
 

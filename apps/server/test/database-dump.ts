@@ -1,4 +1,4 @@
-// The whole database as rows: for looking whether somebody is still in it, and for putting an earlier state back.
+// Reads the whole database as rows: to check whether a person is still in it, and to restore an earlier state.
 
 import { sql } from 'kysely';
 import type { Db } from '../src/platform/db/database.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../src/platform/db/database.ts';
 interface Table {
   schema: string;
   name: string;
-  /** Those that are not computed from others. */
+  /** The columns that are not computed from others. */
   columns: string[];
 }
 
@@ -22,27 +22,26 @@ async function tablesOf(db: Db): Promise<Table[]> {
 }
 
 /**
- * The tables, as `schema.name`, in which one of these texts stands: in any column of any schema, as text, inside JSON or
- * as bytes.
+ * The tables, as `schema.name`, that contain one of these texts: in any column of any schema, as text, inside JSON or as bytes.
  */
 export async function tablesNaming(db: Db, texts: readonly string[]): Promise<string[]> {
   const needles = texts.flatMap((text) => [text, Buffer.from(text, 'utf8').toString('hex')]);
-  const found: string[] = [];
+  const tables: string[] = [];
   for (const { schema, name } of await tablesOf(db)) {
     const { rows } = await sql`SELECT FROM ${sql.table(`${schema}.${name}`)} AS t
       WHERE EXISTS (SELECT FROM unnest(${needles}::text[]) AS needle WHERE position(lower(needle) IN lower(t::text)) > 0)
       LIMIT 1`.execute(db);
-    if (rows.length > 0) found.push(`${schema}.${name}`);
+    if (rows.length > 0) tables.push(`${schema}.${name}`);
   }
-  return found;
+  return tables;
 }
 
-/** Keeps what the product's tables hold now. @returns puts exactly that back, as restoring a backup does */
+/** Copies the present rows of the product's tables. @returns restores exactly these, like a backup */
 export async function backUp(db: Db): Promise<() => Promise<void>> {
   const tables = (await tablesOf(db)).filter(
     ({ schema, name }) => schema === 'public' && !name.includes('migration'),
   );
-  const kept = await Promise.all(
+  const snapshot = await Promise.all(
     tables.map(async (table) => {
       const { rows } = await sql<{ rows: string }>`
         SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]')::text AS rows FROM ${sql.table(table.name)} t`.execute(
@@ -53,10 +52,10 @@ export async function backUp(db: Db): Promise<() => Promise<void>> {
   );
   return async () =>
     db.transaction().execute(async (tx) => {
-      // The rows are whole as they are: no foreign key needs looking after while they come back.
+      // The copied rows are consistent: foreign keys need no checks while they are restored.
       await sql`SET LOCAL session_replication_role = replica`.execute(tx);
       await sql`TRUNCATE ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(tx);
-      for (const { table, rows } of kept) {
+      for (const { table, rows } of snapshot) {
         const columns = sql.join(table.columns.map((column) => sql.ref(column)));
         await sql`INSERT INTO ${sql.table(table.name)} (${columns}) OVERRIDING SYSTEM VALUE
           SELECT ${columns} FROM jsonb_populate_recordset(NULL::${sql.table(table.name)}, ${rows}::jsonb)`.execute(

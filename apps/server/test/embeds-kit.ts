@@ -1,8 +1,9 @@
-// What the tests of lookups share: the application, asking a server of this machine for what services tell of their videos.
+// What the tests of lookups share: the application, which asks a server on this machine for the services' facts about videos.
 
 import type { ServerResponse } from 'node:http';
-import type { createVideo, readCatalogueVideo } from '@valence/contract/desk-videos';
+import type { createVideo, readAdminVideo } from '@valence/contract/admin/videos';
 import type { BodyOf, ReplyOf } from '@valence/contract/endpoint';
+import { describeVideo } from '../src/features/videos/playing.store.ts';
 import { newId } from '../src/platform/ids.ts';
 import { createCast } from './cast.ts';
 import { createHarness } from './harness.ts';
@@ -15,7 +16,7 @@ export type EmbedsKit = Awaited<ReturnType<typeof startEmbedsKit>>;
 
 export async function startEmbedsKit() {
   const services = await startOembedServer();
-  /** A server that nobody has a reason to ask. */
+  /** A server that nothing should call. */
   const strangers = await startOembedServer();
   const { origin } = services;
   const embedOrigins = { youtube: origin, vimeo: origin, bunny: origin };
@@ -24,7 +25,7 @@ export async function startEmbedsKit() {
   const adminId = await cast.person({ role: 'admin' });
   const shelf = await cast.category('Energetics');
   // A session for each call: the clock may move on by more than a token's life.
-  const desk = async <Body>(method: 'GET' | 'POST', url: string, body?: object) =>
+  const admin = async <Body>(method: 'GET' | 'POST', url: string, body?: object) =>
     (await cast.signIn(adminId))<Body>(method, url, body);
 
   const wordsOf = (change: Partial<BodyOf<typeof createVideo>>) => ({
@@ -34,28 +35,29 @@ export async function startEmbedsKit() {
     ...change,
   });
   const make = async (address: string, change: Partial<BodyOf<typeof createVideo>> = {}) =>
-    desk<{ videoId: string; code?: string }>(
+    admin<{ videoId: string; code?: string }>(
       'POST',
-      '/api/v1/desk/videos',
+      '/api/v1/admin/videos',
       wordsOf({ source: { kind: 'address', address }, ...change }),
     );
 
   return {
     ...harness,
+    describe: describeVideo,
     services,
     strangers,
     cast,
-    desk,
+    admin,
     make,
-    /** A video at an address, whose lookup waits. @returns its id */
+    /** A video at an address, with its lookup queued. @returns its id */
     async made(address: string, change: Partial<BodyOf<typeof createVideo>> = {}): Promise<string> {
       const { status, body } = await make(address, change);
       if (status !== 201) throw new Error(`The video was refused: ${body.code}`);
       return body.videoId;
     },
     read: async (id: string) =>
-      (await desk<ReplyOf<typeof readCatalogueVideo>>('GET', `/api/v1/desk/videos/${id}`)).body,
-    /** Forgets what was asked, and answers as YouTube does for a public video. */
+      (await admin<ReplyOf<typeof readAdminVideo>>('GET', `/api/v1/admin/videos/${id}`)).body,
+    /** Forgets the requests, and answers as YouTube does for a public video. */
     reset(): void {
       services.asked.length = 0;
       strangers.asked.length = 0;

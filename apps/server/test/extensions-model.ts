@@ -1,4 +1,4 @@
-// What a class's access must come to, said as simply as it can be: ends as sums of days, for tests that compare.
+// The simplest model of a class's access: ends as sums of days, for tests that compare.
 
 import { ACCESS_WEEKS, type AccessWeeks, accessEnd } from '@valence/domain/access';
 import fc from 'fast-check';
@@ -45,7 +45,7 @@ export const sequences: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 4, maxLength: 12 },
 );
 
-/** One end: where it is, and the days of each extension that can still be taken from it. */
+/** One end: when it is, and the days of each extension that can still be taken from it. */
 interface End {
   atMs: number | undefined;
   removed: { atMs: number | undefined } | undefined;
@@ -107,7 +107,7 @@ export function startModel(begins: Record<Student | 'link', number>) {
         end.open.clear();
       }
     },
-    /** Days from the test's start; undefined: there is no grant. */
+    /** Days from the test's start; undefined when there is no grant. */
     ends: () => ({ link: daysTo(all.link), nimali: daysTo(all.nimali), kasun: daysTo(all.kasun) }),
   };
 }

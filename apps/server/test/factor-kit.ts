@@ -1,8 +1,8 @@
-// For tests of the second factor: people of the desk who sign in as in service, with an authenticator app of their own.
+// For tests of the second factor: admins who sign in as in production, with an authenticator app of their own.
 
-import type { NewTotp } from '@valence/contract/second-factor';
-import type { FactorProof } from '@valence/contract/second-factor-sign-in';
-import type { HalfSignedIn, SignedIn } from '@valence/contract/sign-in';
+import type { NewTotp } from '@valence/contract/auth/second-factor';
+import type { FactorProof } from '@valence/contract/auth/second-factor-sign-in';
+import type { HalfSignedIn, SignedIn } from '@valence/contract/auth/sign-in';
 import type { Role } from '@valence/domain/role';
 import { stepAt } from '@valence/domain/totp';
 import { totpCode } from '../src/features/second-factor/totp-codes.ts';
@@ -13,10 +13,10 @@ import type { HarnessOptions } from './harness.ts';
 import { createKit } from './whatsapp-kit.ts';
 
 export type FactorKit = Awaited<ReturnType<typeof createFactorKit>>;
-export type Staff = Awaited<ReturnType<FactorKit['staff']>>;
+export type FactorPerson = Awaited<ReturnType<FactorKit['person']>>;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** What a right passcode answers; which half of it is there, `isAuthenticated` tells. */
+/** The answer to a right passcode; `isAuthenticated` says which half is present. */
 type Either = Omit<SignedIn, 'isAuthenticated'> &
   Omit<HalfSignedIn, 'isAuthenticated'> & { isAuthenticated: boolean };
 
@@ -40,7 +40,7 @@ export async function createFactorKit(options: HarnessOptions = {}) {
   const show = async (ticket: string, proof: FactorProof) =>
     call<SignedIn & { code: string }>('POST', '/auth/second-factor', undefined, { ticket, proof });
 
-  /** Lets the bot's messages go out, which it sends one in six seconds to a phone. */
+  /** Lets the bot's messages go out: a phone gets one in six seconds. */
   async function deliver(): Promise<void> {
     for (let message = 1; message <= 3; message += 1) {
       kit.clock.advance({ seconds: 7 });
@@ -48,8 +48,8 @@ export async function createFactorKit(options: HarnessOptions = {}) {
     }
   }
 
-  /** Somebody of the desk who has just signed in. */
-  async function staff(role: Role) {
+  /** An admin who has just signed in. */
+  async function person(role: Role) {
     phones += 1;
     const phone = String(phones);
     const at = kit.clock.now();
@@ -58,7 +58,7 @@ export async function createFactorKit(options: HarnessOptions = {}) {
     let secret: Buffer = Buffer.alloc(0);
     let base32 = '';
 
-    /** What a right passcode gives. */
+    /** The answer to a right passcode. */
     async function passcode(): Promise<Either> {
       // The bot answers at most twice in ten seconds to one phone, and with ten codes an hour.
       kit.clock.advance({ seconds: 11 });
@@ -75,7 +75,7 @@ export async function createFactorKit(options: HarnessOptions = {}) {
       secretBytes: () => secret,
       call: async <Body = { code: string }>(method: Method, url: string, body?: object) =>
         call<Body>(method, url, token, body),
-      /** What the app shows now, or so many steps away. */
+      /** The code that the app shows now, or some steps away. */
       appCode: (away = 0) => totpCode(secret, stepAt(kit.clock.now()) + away),
       wrongCode: () => {
         const near = [-1, 0, 1].map((away) => person.appCode(away));
@@ -94,18 +94,18 @@ export async function createFactorKit(options: HarnessOptions = {}) {
         if (enrolled.status !== 200) throw new Error(`Not enrolled: ${JSON.stringify(enrolled)}`);
         return enrolled.body.recoveryCodes ?? [];
       },
-      /** Signs in with both halves, as it is done in service. */
+      /** Signs in with both halves, as in production. */
       async signInAnew(): Promise<void> {
         kit.clock.advance({ minutes: 2 });
         const { ticket } = await passcode();
         const shown = await show(ticket, { kind: 'totp', code: person.appCode() });
         ({ token, refreshToken } = shown.body);
       },
-      /** Signs in where no factor is asked for. */
+      /** Signs in when no factor is required. */
       async signInByPasscode(): Promise<void> {
         ({ token, refreshToken } = await passcode());
       },
-      /** Goes on in the same session so much later. */
+      /** Goes on in the same session after this time. */
       async stay(minutes: number): Promise<void> {
         kit.clock.advance({ minutes });
         const { body } = await call<SignedIn>('POST', '/auth/refresh', undefined, { refreshToken });
@@ -115,7 +115,7 @@ export async function createFactorKit(options: HarnessOptions = {}) {
     return person;
   }
 
-  /** What the audit trail says was done to or by an account, oldest first. */
+  /** The audit entries that were done to or by an account, oldest first. */
   async function actions(accountId: string): Promise<string[]> {
     const rows = await kit.db
       .selectFrom('audit_entry')
@@ -131,7 +131,7 @@ export async function createFactorKit(options: HarnessOptions = {}) {
     call,
     deliver,
     show,
-    staff,
+    person,
     actions,
     tablesNaming: async (texts: readonly string[]) => tablesNaming(kit.db, texts),
   };

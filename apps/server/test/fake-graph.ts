@@ -1,4 +1,4 @@
-// A Graph API of the tests: real HTTP on a free port, answers by script, and a list of all that it was sent.
+// A Graph API for tests: real HTTP on a free port, scripted answers, and a list of all requests.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,17 +7,17 @@ import type { AddressInfo } from 'node:net';
 export type Script =
   | { accept: true }
   | { error: number; status?: number }
-  /** Takes the message and never answers. */
+  /** Accepts the message and never answers. */
   | { hang: true }
-  /** Takes the message and breaks the connection. */
+  /** Accepts the message and breaks the connection. */
   | { reset: true }
   | { status: number; body: string };
 
-/** A call as it came. */
+/** A call as it arrived. */
 export interface GraphCall {
   path: string;
   authorization: string | undefined;
-  // Shapes are what the tests look into.
+  // The tests check the shapes.
   body: {
     to?: string;
     recipient?: string;
@@ -27,16 +27,16 @@ export interface GraphCall {
     biz_opaque_callback_data: string;
   };
   answeredWith: Script;
-  /** Of WhatsApp's, whether the caller got to read it or not. No two calls share one. */
+  /** WhatsApp's id, whether the caller could read it or not. No two calls share one. */
   messageId: string;
 }
 
 export interface FakeGraph {
   url: string;
   calls: GraphCall[];
-  /** Answers the next calls so, then accepts again. */
+  /** Answers the next calls like this, then accepts again. */
   script(...answers: Script[]): void;
-  /** Answers all calls so until told otherwise. */
+  /** Answers all calls like this until it is set again. */
   always(answer: Script): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Small real films for tests, made by the system's ffmpeg: of any shape, rate and length, with or without sound.
+// Makes small real films for tests with the system's ffmpeg: of any shape, rate and length, with or without sound.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -11,19 +11,19 @@ export interface Film {
   readonly size?: string;
   /** Frames a second as ffmpeg writes it; `25` when absent. */
   readonly rate?: string;
-  /** `test`: flat areas that move; `still`: one picture for the whole film, as a slide; `mandelbrot`: never at rest. */
+  /** `test`: flat areas that move; `still`: one picture for the whole film, like a slide; `mandelbrot`: always moving. */
   readonly picture?: 'test' | 'still' | 'mandelbrot';
-  /** A tone; absent: in one channel. */
+  /** A tone; in one channel when absent. */
   readonly sound?: 'mono' | 'stereo' | 'none';
 }
 
-/** Writes the film to `file`; the name's ending says in which container. */
+/** Writes the film to `file`; the name's extension sets the container. */
 export async function makeFilm(file: string, film: Film = {}): Promise<string> {
   const { seconds = 4, size = '640x360', rate = '25', picture = 'test', sound = 'mono' } = film;
   const source = picture === 'mandelbrot' ? 'mandelbrot' : 'testsrc2';
-  const held = picture === 'still' ? [`,loop=loop=-1:size=1,fps=${rate}`] : [];
+  const loop = picture === 'still' ? [`,loop=loop=-1:size=1,fps=${rate}`] : [];
   const tone = 'sine=frequency=330:sample_rate=44100';
-  // Two different tones on two sides are what one channel could not tell.
+  // Two channels with different tones, which one channel could not carry.
   const sides = `${tone}[left];sine=frequency=550:sample_rate=44100[right];[left][right]join=inputs=2:channel_layout=stereo`;
   const sounds = { none: [], mono: ['-f', 'lavfi', '-i', tone], stereo: ['-f', 'lavfi', '-i', sides] };
   await call('ffmpeg', [
@@ -34,7 +34,7 @@ export async function makeFilm(file: string, film: Film = {}): Promise<string> {
       '-f',
       'lavfi',
       '-i',
-      `${source}=size=${size}:rate=${rate}${held.join('')}`,
+      `${source}=size=${size}:rate=${rate}${loop.join('')}`,
       ...sounds[sound],
     ],
     ...['-t', String(seconds), '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],

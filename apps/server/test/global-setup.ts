@@ -1,19 +1,25 @@
-// Vitest global set-up: one PostgreSQL for the whole run and in it one migrated database that every test file copies.
+// Vitest global set-up: one PostgreSQL for the whole run with one migrated database that every test file copies; and what tests
+// start servers from: a bundle of the program and a migrated data folder.
 
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { systemClock } from '../src/platform/clock.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
-import { stopAnyPostmaster } from '../src/platform/postgres/postmaster.ts';
+import { findBinaries } from '../src/platform/postgres/binaries.ts';
+import { DATABASE_NAME, DATABASE_USER, prepareCluster } from '../src/platform/postgres/cluster.ts';
+import { ensurePostmaster, stopAnyPostmaster, stopPostmaster } from '../src/platform/postgres/postmaster.ts';
 import { processIsAlive } from '../src/platform/postgres/process.ts';
+import { chooseRunAs } from '../src/platform/postgres/system-user.ts';
 import { beginRefusalCoverage } from './refusal-coverage.ts';
+import { bundleServer, type ServerBundle } from './server-bundle.ts';
 
 /** What test files need to make databases of their own. */
 export interface TestPostgres {
@@ -28,6 +34,10 @@ export interface TestPostgres {
 declare module 'vitest' {
   export interface ProvidedContext {
     postgres: TestPostgres;
+    server: ServerBundle & {
+      /** The data folder of a server that was started once and stopped, for copying. */
+      readonly migratedFolder: string;
+    };
   }
 }
 
@@ -44,25 +54,44 @@ const PARAMETERS = [
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const endRefusalCoverage = beginRefusalCoverage();
-  const log = createLog('warn');
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const onLost = (reason: unknown) => log.fatal({ err: reason }, 'the test database is lost');
-  const postgres = await startEmbeddedPostgres({ dataDir, log, onLost, parameters: PARAMETERS });
-  const { host, port, user, password } = postgres.address;
-  const template = 'valence_template';
-  await inDatabase(postgres.address, `CREATE DATABASE ${template}`);
-  const address = { ...postgres.address, database: template };
-  await migrate(address, { log, at: systemClock.now() });
-  // The queue's own schema, so that no test file waits for it.
-  const jobs = createJobs(address, log);
-  await jobs.start({ work: false });
-  await jobs.stop();
-  project.provide('postgres', { host, port, user, password, template });
+  const bundling = bundleServer();
+  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const stopPostgres = await startPostgres(project, folder);
+  const { remove: removeBundle, ...bundle } = await bundling;
+  project.provide('server', { ...bundle, migratedFolder: migratedFolderIn(folder) });
   return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await stopPostgres();
+    await Promise.all([rm(folder, { recursive: true, force: true }), removeBundle()]);
     endRefusalCoverage();
   };
+}
+
+const migratedFolderIn = (folder: string) => join(folder, 'migrated');
+
+/** @returns stops it */
+async function startPostgres(project: TestProject, folder: string): Promise<() => Promise<void>> {
+  const log = createLog('warn');
+  const dataDir = join(folder, 'run');
+  // As the program does: only its own user may reach the cluster's folder.
+  await mkdir(dataDir, { mode: 0o700 });
+  const binaries = await findBinaries();
+  const cluster = await prepareCluster(dataDir, await chooseRunAs(dataDir, binaries.postgres), binaries);
+  const start = async () => ensurePostmaster(cluster, { log, parameters: PARAMETERS });
+  const first = await start();
+  const server = { host: '127.0.0.1', user: DATABASE_USER, password: cluster.password };
+  const address = { ...server, port: first.port, database: DATABASE_NAME };
+  await inDatabase({ ...address, database: 'postgres' }, `CREATE DATABASE ${DATABASE_NAME}`);
+  await migrate(address, { log, at: systemClock.now() });
+  // The queue's own schema, so that no test file waits for it.
+  // Errors are silent: one of its connections may end with PostgreSQL.
+  const jobs = createJobs(address, createLog('silent'));
+  await jobs.start({ work: false });
+  await jobs.stop();
+  await stopPostmaster(cluster, first, 60_000);
+  await promisify(execFile)('cp', ['-a', dataDir, migratedFolderIn(folder)]);
+  const postmaster = await start();
+  project.provide('postgres', { ...server, port: postmaster.port, template: DATABASE_NAME });
+  return async () => stopPostmaster(cluster, postmaster, 60_000);
 }
 
 async function inDatabase(address: pg.ClientConfig, statement: string): Promise<void> {
@@ -78,7 +107,7 @@ async function removeAbandoned(): Promise<void> {
     const maker = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split('-')[0]) : Number.NaN;
     if (Number.isNaN(maker) || processIsAlive(maker)) continue;
     const folder = join(tmpdir(), name);
-    await stopAnyPostmaster(join(folder, 'postgres'));
+    await stopAnyPostmaster(join(folder, 'run', 'postgres'));
     await sleep(200);
     await rm(folder, { recursive: true, force: true }).catch(() => {});
   }

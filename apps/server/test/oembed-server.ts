@@ -1,4 +1,4 @@
-// A server of this machine that plays YouTube, Vimeo and Bunny Stream as far as oEmbed goes, in their own wire format.
+// A server on this machine that simulates the oEmbed of YouTube, Vimeo and Bunny Stream, in their own wire format.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,9 +11,9 @@ export interface Asked {
 
 export interface OembedServer {
   readonly origin: string;
-  /** Everything that was asked, pictures too, in its order. */
+  /** All requests, also for pictures, in their order. */
   readonly asked: Asked[];
-  /** How the next questions are answered; a picture is at `/picture`. */
+  /** How the next requests are answered; a picture is at `/picture`. */
   answer: (asked: Asked, response: ServerResponse) => void;
   stop(): Promise<void>;
 }

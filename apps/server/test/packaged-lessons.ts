@@ -1,4 +1,4 @@
-// A folder of packaged lessons for tests of the demo: five of them, well-formed, with nothing in them worth watching.
+// Makes a folder of five packaged lessons for tests of the demo: well-formed, but without real content.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A small build of the pages in a folder of its own, and the program that writes it anew, for tests of what the server makes of both.
+// A small build of the pages in a folder of its own, and the program that writes them again, for tests of the server's use of both.
 
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,25 +6,21 @@ import { dirname, join } from 'node:path';
 
 export const PAGE_PROGRAM = join(import.meta.dirname, 'fixtures/page-program.ts');
 
-const routes = {
-  root: { id: 'root', path: '' },
-  batch: { id: 'batch', parentId: 'root', path: '/al2027' },
-  login: { id: 'login', parentId: 'root', path: '/login' },
-};
+const siteMap = [{ path: '/al2027' }, { path: '/login' }];
 
 const files: Readonly<Record<string, string>> = {
-  'client/__spa-fallback.html': '<!doctype html><title>fallback</title>',
+  'client/fallback.html': '<!doctype html><title>fallback</title>',
   'client/al2027/index.html':
     '<!doctype html><title>as built</title><script>window.__content = "as built";</script>',
-  'client/al2027.data': '["as built"]',
+  'client/al2027.json': '["as built"]',
   'client/login/index.html': '<!doctype html><title>login</title><script>login();</script>',
-  'client/assets/manifest-1.js': `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
+  'site-map.json': JSON.stringify(siteMap),
   'server/index.js': 'export {};',
   'server/starts': '',
 };
 
 export interface BuiltPages {
-  /** What the server is told. */
+  /** The server's settings for it. */
   readonly given: { readonly pagesFolder: string; readonly pagesProgram: string };
   /** The brands that the program was started with. */
   readonly starts: () => Promise<string[]>;

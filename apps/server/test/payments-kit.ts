@@ -1,24 +1,21 @@
-// What the tests of payments share: a class with a fee, months of it, cash at the desk, and slips from a student.
+// What the tests of payments share: a class with a fee, its months, cash in the admin area, and slips from a student.
 
 import { monthNumber } from '@valence/domain/school-month';
 import { newId } from '../src/platform/ids.ts';
 import type { Browser, Cast } from './cast.ts';
 import type { Harness } from './harness.ts';
+import { pngOf } from './pictures.ts';
 
-/** A plain field of 20 × 10 as PNG; `salt` makes another picture of it. */
+/** A plain picture of 20 × 10 pixels as PNG; `salt` sets its colour, so that each is another picture. */
 export function pictureBytes(salt = 0): Buffer {
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAABQAAAAKCAIAAAA7N+mxAAAACXBIWXMAAAABAAAAAQBPJcTWAAAAFUlEQVR4nGP4y8BANiJf56jmEaMZAFMGxakn2js+AAAAAElFTkSuQmCC',
-    'base64',
-  );
-  // The resolution that pHYs tells: another number, the same picture.
-  png.writeUInt32BE(1 + salt, 41);
-  return png;
+  const line = Buffer.alloc(1 + 20 * 3);
+  for (let at = 1; at < line.length; at += 3) line.writeUIntBE(salt & 0xffffff, at, 3);
+  return pngOf({ width: 20, height: 10, data: Buffer.concat(Array.from({ length: 10 }, () => line)) });
 }
 
-/** What a month tells of itself at the desk. */
+/** What the admin area is told about a month. */
 export interface MonthTold {
-  standing: string;
+  paymentState: string;
   receivedCents: number;
   owedCents: number;
   dueAt: string;
@@ -33,7 +30,7 @@ export interface MonthTold {
   freeCard: { _id: string; reason: string } | null;
 }
 
-/** What a test says of a bank slip; the rest is usual. */
+/** The parts of a bank slip that a test sets; the rest has defaults. */
 export interface SlipTold {
   classId?: string;
   year?: number;
@@ -67,7 +64,7 @@ export function createPaymentsKit(harness: Harness, cast: Cast) {
     return id;
   }
 
-  /** A seat since a day. */
+  /** An enrolment since a day. */
   async function seat(
     classId: string,
     accountId: string,
@@ -88,12 +85,12 @@ export function createPaymentsKit(harness: Harness, cast: Cast) {
   }
 
   async function cash(
-    desk: Browser,
+    admin: Browser,
     userId: string,
     lines: readonly { classId: string; year: number; month: number; amountCents: number }[],
     requestId = nextRequest(),
   ) {
-    return desk<{ data: { receiptId: string; receiptNumber: string; amountCents: number }; code?: string }>(
+    return admin<{ data: { receiptId: string; receiptNumber: string; amountCents: number }; code?: string }>(
       'POST',
       '/api/v1/payments/cash',
       { requestId, userId, lines },
@@ -109,7 +106,7 @@ export function createPaymentsKit(harness: Harness, cast: Cast) {
     return { status: answer.statusCode, body: answer.json<{ data: { pictureId: string }; code?: string }>() };
   }
 
-  /** A picture that nobody sent before, unless its number is given. */
+  /** A picture that nobody sent before, unless its number is passed. */
   async function picture(accountId: string, salt?: number): Promise<string> {
     pictures += 1;
     return (await sendPicture(accountId, pictureBytes(salt ?? 1000 + pictures))).body.data.pictureId;
@@ -134,7 +131,7 @@ export function createPaymentsKit(harness: Harness, cast: Cast) {
       .orderBy('month_number')
       .execute();
 
-  /** What the trail tells of an account: what was done, and by whom. */
+  /** The audit entries about an account: what was done, and by whom. */
   async function auditsOf(accountId: string): Promise<[string, string | null][]> {
     const found = await db
       .selectFrom('audit_entry')
@@ -150,16 +147,16 @@ export function createPaymentsKit(harness: Harness, cast: Cast) {
     return body.map(({ _id }) => _id);
   }
 
-  /** A month of 2026 or later as the desk is told it. */
+  /** A month of 2026 or later as the admin area gets it. */
   async function monthTold(
-    desk: Browser,
+    admin: Browser,
     userId: string,
     classId: string,
     when: [year: number, month: number],
   ) {
     const [year, month] = when;
     const query = `userId=${userId}&classId=${classId}&year=${year}&month=${month}`;
-    return (await desk<MonthTold>('GET', `/api/v1/payments/month?${query}`)).body;
+    return (await admin<MonthTold>('GET', `/api/v1/payments/month?${query}`)).body;
   }
 
   return { paidClass, seat, cash, sendPicture, picture, sendSlip, rowsOf, auditsOf, libraryOf, monthTold };

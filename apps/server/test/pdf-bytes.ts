@@ -1,6 +1,6 @@
 // A small PDF for tests and journeys.
 
-/** One page with a line of text, of any length: `bytes` are filled up by a comment. */
+/** One page with a line of text, of any length: a comment fills it up to `bytes`. */
 export function pdfBytes(bytes = 0, line = 'Mole concept: exercises'): Buffer {
   const text = `BT /F1 24 Tf 72 700 Td (${line}) Tj ET`;
   const objects = [

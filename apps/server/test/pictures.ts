@@ -1,11 +1,11 @@
-// Real pictures for tests, and such whose frame is whole while what they show is not.
+// Makes real pictures for tests, and pictures whose container is intact while their image data is damaged.
 
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 type Kind = 'jpeg' | 'png' | 'webp';
 
-/** Noise of a plain kind, so that no part of the file says nothing. */
+/** Simple noise, so that every part of the file matters. */
 export async function noisyPicture(
   kind: Kind,
   width: number,
@@ -21,13 +21,13 @@ export async function noisyPicture(
   return whole;
 }
 
-/** With other data in the parts that hold what is seen, their lengths and sums made right. */
+/** With other data in the parts that contain the image, with right lengths and checksums. */
 function changed(picture: Buffer, kind: Kind, change: (data: Buffer) => Buffer): Buffer {
   if (kind === 'jpeg') return changedJpeg(picture, change);
   return kind === 'png' ? changedPng(picture, change) : changedWebp(picture, change);
 }
 
-/** Nearly all bits mean something in a JPEG; without the tables that say what, none does. */
+/** Nearly all bits of a JPEG decode to something; without the Huffman tables none do. */
 function withoutCodes(picture: Buffer): Buffer {
   const other = Buffer.from(picture);
   const table = other.indexOf(Buffer.from([0xff, 0xc4]));
@@ -62,7 +62,7 @@ function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** The key frame's first ten bytes tell its size: they stay. */
+/** The key frame's first ten bytes contain its size: they stay. */
 function changedWebp(picture: Buffer, change: (data: Buffer) => Buffer): Buffer {
   const at = picture.indexOf('VP8 ');
   const length = picture.readUInt32LE(at + 4);
@@ -76,19 +76,22 @@ function changedWebp(picture: Buffer, change: (data: Buffer) => Buffer): Buffer 
   return whole;
 }
 
-/** A PNG whose frame is whole and whose pixels are no pixels: the smallest of its kind. */
-export function undecodablePng(): Buffer {
+/** @param data RGB of 8 bits, each line after the number of its filter */
+export function pngOf({ width, height, data }: { width: number; height: number; data: Buffer }): Buffer {
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(400, 0);
-  head.writeUInt32BE(300, 4);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
   head.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  // Too few pixels, well compressed.
-  const data = deflateSync(Buffer.alloc(1000));
   return Buffer.concat([
     signature,
     pngChunk('IHDR', head),
-    pngChunk('IDAT', data),
+    pngChunk('IDAT', deflateSync(data, { level: 0 })),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** A PNG whose container is intact and which has too few pixels. */
+export function undecodablePng(): Buffer {
+  return pngOf({ width: 400, height: 300, data: Buffer.alloc(1000) });
 }

@@ -1,5 +1,4 @@
-// What the tests of playing share: the real server with a packaged lesson in its storage, a small cast, and HTTP as it is
-// on the wire.
+// What the tests of playing share: the real server with a packaged lesson in its storage, a small cast, and raw HTTP.
 
 import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import {
@@ -12,11 +11,12 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { PlayableVideo } from '@valence/contract/videos';
+import type { PlayableVideo } from '@valence/contract/learning/videos';
 import type { Role } from '@valence/domain/role';
-import { buildApp } from '../src/app.ts';
+import { buildApp } from '../src/composition/app.ts';
 import { createAccessService } from '../src/features/access/access.service.ts';
-import { createProgressReader } from '../src/features/progress/known-progress.ts';
+import * as assignments from '../src/features/classes/assignment-ends.store.ts';
+import { createProgressReader } from '../src/features/progress/recorded-progress.ts';
 import { createSessionsService } from '../src/features/sessions/sessions.service.ts';
 import { transaction } from '../src/platform/db/database.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -36,7 +36,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Of a JSON answer. */
+  /** The parsed body of a JSON answer. */
   readonly code: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Asking {
   readonly agent?: Agent;
 }
 
-/** The files of the lesson as a packager lays them out; the segments' bytes differ, their sizes are odd. */
+/** The lesson's files as packaging lays them out; the segments' bytes differ, their sizes are odd. */
 export function lessonFiles(): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const text = (name: string, lines: string[]) => files.set(name, Buffer.from(`${lines.join('\n')}\n`));
@@ -109,7 +109,7 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
     return { accountId, sessionId: claims.sid, token, cookie: undefined };
   }
 
-  /** @param ref the folder of a protected lesson, or the address as an admin gave it */
+  /** @param ref the folder of a protected lesson, or the address as an admin entered it */
   async function addVideo(kind: 'protected' | 'address' | 'none', ref: string | null): Promise<string> {
     const [id, at] = [newId(clock.now()), clock.now()];
     const row = { id, title: 'The mole', category_id: categoryId, source_kind: kind, source_ref: ref };
@@ -137,12 +137,12 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
     await db.insertInto('access_grant').values(row).execute();
   }
 
-  /** The target goes out exactly as given: nothing is normalised on the way. */
+  /** The target is sent exactly as passed: nothing is normalised. */
   const begin = (target: string, asking: Asking = {}): ClientRequest => beginAt(url, target, asking);
 
   const ask = async (target: string, asking: Asking = {}): Promise<Answer> => askAt(url, target, asking);
 
-  /** Another process of the same school, as far as it can be one: on the same database, storage and clock. */
+  /** A second application of the same school, like another process: on the same database, storage and clock. */
   async function beside() {
     const jobs = createJobs(harness.database, harness.log);
     const { app } = await buildApp({ ...harness, jobs });
@@ -154,7 +154,7 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
     };
   }
 
-  /** As a media element asks: with the cookies of the browser and nothing else. */
+  /** Requests like a media element: with the cookies of the browser and nothing else. */
   const pull = async (browser: Browser, target: string, { headers, ...asking }: Asking = {}) =>
     ask(target, { ...asking, headers: { ...(browser.cookie && { cookie: browser.cookie }), ...headers } });
 
@@ -163,12 +163,12 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
     const answer = await ask(`/api/video?id=${videoId}`, {
       headers: { authorization: `Bearer ${browser.token}` },
     });
-    const given = answer.headers['set-cookie']?.[0];
-    if (given) browser.cookie = given.split(';')[0];
+    const cookie = answer.headers['set-cookie']?.[0];
+    if (cookie) browser.cookie = cookie.split(';')[0];
     return answer;
   }
 
-  /** What GET /api/video tells of a video the browser may watch. */
+  /** The data of GET /api/video for a video that the browser may watch. */
   async function played(browser: Browser, videoId: string): Promise<PlayableVideo & { url: string }> {
     const answer = await play(browser, videoId);
     if (answer.status !== 200)
@@ -188,7 +188,7 @@ export async function startPlaybackKit(options: HarnessOptions = {}) {
   return {
     ...harness,
     url,
-    access: createAccessService({ db, clock, watched: createProgressReader({ db }).ofVideo }),
+    access: createAccessService({ db, clock, watched: createProgressReader({ db }).ofVideo, assignments }),
     addAccount,
     signIn,
     addVideo,
@@ -212,7 +212,7 @@ function beginAt(
   return request({ hostname, port, path: target, method, headers, ...(agent && { agent }) });
 }
 
-/** As `begin`, at any server, and reads the answer whole. */
+/** As `begin`, at any server, and reads the whole answer. */
 export async function askAt(address: URL, target: string, asking: Asking = {}): Promise<Answer> {
   const incoming = await answered(beginAt(address, target, asking).end());
   const body = await buffer(incoming);
@@ -231,7 +231,7 @@ export function beside(playlist: string, file: string): string {
   return `${playlist.slice(0, playlist.lastIndexOf('/'))}/${file}`;
 }
 
-/** Asks for every file of the lesson, and tells the different outcomes in words: one, when all fare alike. */
+/** Requests every file of the lesson. @returns the different outcomes in words: one when all are the same */
 export async function outcomes(ask: (file: string) => Promise<Answer>): Promise<string[]> {
   const found = new Set<string>();
   for (const [file, bytes] of lessonFiles()) {

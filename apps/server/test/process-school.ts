@@ -13,7 +13,7 @@ import { derive } from '../src/platform/secrets.ts';
 import { createTestDatabase } from './harness.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** @param atEnd takes what has to be done in the end, last first */
+/** @param atEnd registers what has to be done at the end, last first */
 export async function openProcessSchool(atEnd: (step: () => Promise<unknown>) => void) {
   const dataDir = await mkdtemp(join(tmpdir(), 'valence-restart-'));
   atEnd(async () => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
@@ -39,7 +39,7 @@ export async function openProcessSchool(atEnd: (step: () => Promise<unknown>) =>
   await db.insertInto('video').values(lesson).execute();
   const keys = { accessToken: derive(secret, 'access-token'), refreshToken: derive(secret, 'refresh-token') };
   const sessions = createSessionsService({ db, clock: systemClock, keys, settings });
-  /** @returns an access token, as a passcode would give it */
+  /** @returns an access token, as a right passcode gives it */
   const signIn = async (accountId: string): Promise<string> => {
     const opening = { accountId, device: '', at: systemClock.now() };
     return (await db.transaction().execute(async (tx) => sessions.open(tx, opening))).token;

@@ -1,9 +1,12 @@
-// Programs on data folders of their own, and writers that never rest: what tests of crashes and of the program share.
+// What tests of crashes and of the program share: programs on data folders of their own, and writers that never pause.
 
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { inject as provided } from 'vitest';
 import { stopAnyPostmaster } from '../src/platform/postgres/postmaster.ts';
 import { processHasArgument } from '../src/platform/postgres/process.ts';
 import { NotStartedError, type ServerProcess, startServerProcess } from './server-process.ts';
@@ -11,9 +14,17 @@ import { NotStartedError, type ServerProcess, startServerProcess } from './serve
 const folders: string[] = [];
 const processes: ServerProcess[] = [];
 
-export async function newDataDir(): Promise<string> {
+/** An empty data folder: the first start makes a cluster, as on a new machine. */
+export async function emptyDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'valence-program-'));
   folders.push(folder);
+  return folder;
+}
+
+/** A data folder with a migrated cluster, as every start but the first finds it. */
+export async function newDataDir(): Promise<string> {
+  const folder = await emptyDataDir();
+  await promisify(execFile)('cp', ['-a', `${provided('server').migratedFolder}/.`, folder]);
   return folder;
 }
 
@@ -27,7 +38,7 @@ export async function start(
   return server;
 }
 
-/** Ends all that was started and removes its data; for `afterEach`. */
+/** Ends all started programs and removes their data; for `afterEach`. */
 export async function endPrograms(): Promise<void> {
   for (const server of processes.splice(0)) await server.end('SIGKILL');
   for (const folder of folders.splice(0)) {
@@ -36,7 +47,7 @@ export async function endPrograms(): Promise<void> {
   }
 }
 
-/** What a server says that does not start. */
+/** What a server prints that does not start. */
 export async function refusalOf(starting: Promise<ServerProcess>): Promise<string> {
   const failure = await starting.then(
     () => undefined,
@@ -49,7 +60,7 @@ export async function refusalOf(starting: Promise<ServerProcess>): Promise<strin
   return failure.ended.output;
 }
 
-/** Writes notes without a pause, four at a time, until told to stop; returns those that were acknowledged. */
+/** Writes notes without a pause, four at a time, until it is stopped; returns those that were acknowledged. */
 export function keepWriting(server: ServerProcess, name: string) {
   const acknowledged: string[] = [];
   const statuses = new Set<number>();
@@ -80,12 +91,12 @@ export async function notesOf(server: ServerProcess): Promise<Set<string>> {
   return new Set((await answer.json()) as string[]);
 }
 
-/** By its command line: a process that ended but whose parent has not collected it keeps its number for a while. */
+/** By its command line: an ended process keeps its id until its parent has collected it. */
 export async function postgresLives(dataDir: string, pid: number): Promise<boolean> {
   return processHasArgument(pid, join(dataDir, 'postgres'));
 }
 
-/** Waits for what the test needs to have happened, however busy the machine is. */
+/** Waits until the condition holds, however busy the machine is. */
 export async function until(happened: () => boolean): Promise<void> {
   while (!happened()) await sleep(5);
 }

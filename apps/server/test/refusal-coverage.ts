@@ -1,4 +1,4 @@
-// Which declared refusals a test run has provoked: every test process notes them, the end of a whole run compares.
+// Checks which declared refusals a test run has provoked: every test process notes them, and a whole run compares at its end.
 
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,12 +8,12 @@ import type { RefusalCode } from '@valence/contract/refusals';
 
 /** Where the processes of this run write; set by `beginRefusalCoverage`, inherited by the tests' processes. */
 const FOLDER = 'VALENCE_REFUSALS_FOLDER';
-/** Set by the program that runs every test: only then can something be missing. */
+/** Set by the program that runs every test: only then can a refusal be missing. */
 const WHOLE_RUN = 'VALENCE_WHOLE_RUN';
 
 type Kind = 'declared' | 'provoked';
 
-/** What `createHttp` is given in tests. */
+/** Passed to `createHttp` in tests. */
 export const refusalObservers = {
   observeEndpoint(endpoint: Endpoint): void {
     for (const code of endpoint.refusals) note('declared', endpoint, code);
@@ -23,7 +23,7 @@ export const refusalObservers = {
   },
 };
 
-/** For Vitest's global setup, before any test process starts. @returns what to call when the run is over. */
+/** For Vitest's global setup, before any test process starts. @returns to be called when the run is over */
 export function beginRefusalCoverage(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'valence-refusals-'));
   process.env[FOLDER] = folder;
@@ -47,13 +47,13 @@ export function unprovoked(folder: string): string[] {
   return [...noted.declared].filter((refusal) => !noted.provoked.has(refusal)).toSorted();
 }
 
-const written = new Set<string>();
+const notedLines = new Set<string>();
 
 function note(kind: Kind, { method, path }: Endpoint, code: RefusalCode): void {
   const folder = process.env[FOLDER];
   const line = `${kind}\t${method} ${path} ${code}\n`;
-  if (!folder || written.has(line)) return;
-  written.add(line);
-  // One file a process, so that no two write into one another's lines.
+  if (!folder || notedLines.has(line)) return;
+  notedLines.add(line);
+  // One file for each process, so that no two mix their lines.
   appendFileSync(join(folder, `${process.pid}.txt`), line);
 }

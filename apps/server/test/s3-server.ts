@@ -13,23 +13,23 @@ export interface S3Server {
   readonly stop: () => Promise<void>;
 }
 
-/** @throws with the service's own words when it does not start, for one when python3-swift is not installed */
+/** @throws with the service's own output when it does not start, for example because python3-swift is not installed */
 export async function startS3Server(): Promise<S3Server> {
   const home = await mkdtemp(join(tmpdir(), 'valence-s3-'));
   const script = join(import.meta.dirname, 's3-server.py');
-  // Debian's own Python: another one that stands before it on the PATH knows nothing of Debian's packages.
+  // Debian's own Python: another one that is before it on the PATH does not see Debian's packages.
   const child = spawn('/usr/bin/python3', ['-W', 'ignore', script, home], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += String(chunk);
+    output += String(chunk);
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   const port = await new Promise<number>((started, failed) => {
     createInterface(child.stdout).once('line', (line) => started(Number(line)));
     child.once('error', failed);
-    child.once('exit', () => failed(new Error(`The S3 service of the tests did not start: ${said}`)));
+    child.once('exit', () => failed(new Error(`The S3 service of the tests did not start: ${output}`)));
   });
   let buckets = 0;
   return {

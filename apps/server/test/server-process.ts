@@ -1,24 +1,17 @@
 // Starts the fixture server as a process of its own, for tests that kill, stop or double it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const PROGRAM = fileURLToPath(new URL('./fixtures/note-server.ts', import.meta.url));
-
-// Halves what a start costs; a test that starts fifty servers spends its time on little else.
-const COMPILED = join(tmpdir(), 'valence-compiled');
+import { inject as provided } from 'vitest';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly pid: number;
   readonly url: string;
-  /** What the simulator's chats take. */
+  /** The key of the simulator's chats. */
   readonly simulatorKey: string;
   /** The process id of the PostgreSQL it started or adopted, by its log. */
   readonly postgresPid: () => number;
-  /** All it wrote, log lines included. */
+  /** All its output, with log lines. */
   readonly output: () => string;
   /** Sends the signal and waits for the end. */
   readonly end: (signal: NodeJS.Signals) => Promise<Ended>;
@@ -40,13 +33,14 @@ export class NotStartedError extends Error {
   }
 }
 
-/** Resolves once it is ready. Its environment is what is given, and nothing of the test's own. */
+/** Resolves once it is ready. Its environment is only what is passed, without the test's own. */
 export async function startServerProcess(
   environment: Record<string, string>,
   commandLine: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [PROGRAM, ...commandLine], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', NODE_COMPILE_CACHE: COMPILED, ...environment },
+  const { program, compiled } = provided('server');
+  const child = spawn(process.execPath, [program, ...commandLine], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', NODE_COMPILE_CACHE: compiled, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

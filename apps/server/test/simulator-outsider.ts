@@ -1,4 +1,4 @@
-// An outsider before a server that still has its simulator: tries to read the admin's code and to become admin.
+// An outsider who attacks a server that still has its simulator: tries to read the admin's code and to become admin.
 
 import { request } from 'node:http';
 import { type Nginx, startNginx } from '../../../tools/nginx.ts';
@@ -7,7 +7,7 @@ import { randomToken } from '../src/platform/ids.ts';
 export interface Outsider {
   /** The number of an admin; international form without '+'. */
   admin: string;
-  /** The header that the key belongs into. */
+  /** The header for the key. */
   header: string;
   /** How many random keys are tried. */
   guesses: number;
@@ -17,7 +17,7 @@ export interface Figures {
   tries: number;
   /** Answers by their status. */
   statuses: Record<number, number>;
-  /** Answers that showed something of a chat. */
+  /** Answers that showed a part of a chat. */
   opened: number;
   /** The first request that got such an answer. */
   firstOpened: string | undefined;
@@ -25,14 +25,14 @@ export interface Figures {
   signedIn: boolean;
 }
 
-/** nginx as its first page of documentation shows it: one `proxy_pass`, no header of ours. */
+/** nginx as the first page of its documentation shows it: one `proxy_pass`, no header of ours. */
 export async function startBareNginx(app: string): Promise<Nginx> {
   return startNginx(
     (port) => `server { listen 127.0.0.1:${port}; location / { proxy_pass ${new URL(app).origin}; } }`,
   );
 }
 
-/** Tries every call of the simulator at `url`, with what an outsider can think of. */
+/** Tries every call of the simulator at `url` in all ways that an outsider can think of. */
 export async function attackSimulator(url: string, outsider: Outsider): Promise<Figures> {
   const figures: Figures = { tries: 0, statuses: {}, opened: 0, firstOpened: undefined, signedIn: false };
   const userId = await beginAttempt(url, outsider.admin);
@@ -50,7 +50,7 @@ export async function attackSimulator(url: string, outsider: Outsider): Promise<
     const path = `/simulator/whatsapp/messages${query}`;
     await once(figures, codes, { url, method: 'GET', path, headers });
   }
-  // The newest first: an attempt takes five.
+  // Newest first: an attempt accepts five guesses.
   for (const code of [...codes].toReversed()) figures.signedIn ||= await verify(url, userId, code);
   return figures;
 }

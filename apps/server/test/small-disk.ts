@@ -1,4 +1,5 @@
-// A disk of a few megabytes that can really be filled: a file system in memory. Mounting one needs root, as installing what tests need does.
+// A disk of a few megabytes that can really be filled: a file system in memory. Mounting it needs root, as does installing what
+// tests need.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, open, rm } from 'node:fs/promises';
@@ -19,7 +20,7 @@ export async function mountSmallDisk(bytes: number) {
   const ballast = join(folder, 'ballast');
   return {
     folder,
-    /** Writes until so many bytes are left; 0: until nothing goes on it any more. */
+    /** Writes until this many bytes are left; 0: until the disk is full. */
     async fill(leftBytes = 0): Promise<void> {
       const file = await open(ballast, 'w');
       try {

@@ -7,7 +7,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** What deviates from an honest answer. */
+/** The ways in which an answer differs from an honest one. */
 export interface Deviation {
   origin?: string;
   rpId?: string;
@@ -15,7 +15,7 @@ export interface Deviation {
   /** The person was there, but gave neither finger nor PIN. */
   unverified?: boolean;
   counter?: number;
-  /** Of another passkey. */
+  /** With the id of another passkey. */
   id?: string;
 }
 
@@ -24,7 +24,7 @@ export type SoftwarePasskey = ReturnType<typeof softwarePasskey>;
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url');
 
-/** @param origin where the browser stands */
+/** @param origin the origin of the browser's page */
 export function softwarePasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -53,7 +53,7 @@ export function softwarePasskey(origin: string) {
   const named = () => ({ id: base64url(id), rawId: base64url(id), type: 'public-key' as const });
 
   return {
-    /** Answers the options for making one. */
+    /** Answers the options for making a passkey. */
     create({ challenge }: { challenge: string }, wrong: Deviation = {}) {
       // COSE_Key of an ES256 key (RFC 9053, 7.1.1), as CBOR.
       const key = Buffer.concat([
@@ -80,7 +80,7 @@ export function softwarePasskey(origin: string) {
       };
     },
 
-    /** Answers the options for showing it. */
+    /** Answers the options for using the passkey. */
     sign({ challenge }: { challenge: string }, wrong: Deviation = {}) {
       const data = authenticatorData(USER_PRESENT | USER_VERIFIED, wrong);
       const client = clientData('webauthn.get', challenge, wrong);

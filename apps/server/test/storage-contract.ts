@@ -1,4 +1,4 @@
-// What every storage must do, as tests: each implementation calls this with a way to make an empty one of its own.
+// Tests that every storage must pass: each implementation calls this with a function that makes an empty storage.
 
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { type ByteRange, type FileStorage, isStorageKey } from '../src/ports/sto
 
 export interface StorageUnderTest {
   readonly storage: FileStorage;
-  /** Removes all that the storage kept. */
+  /** Removes everything in the storage. */
   discard(): Promise<void>;
 }
 
@@ -35,17 +35,17 @@ const MEGABYTE = 1024 * 1024;
 /** Declares the tests. @param make an empty storage, called before each test. */
 export function storageContract(name: string, make: () => Promise<StorageUnderTest>): void {
   describe(`storage: ${name}`, () => {
-    let kept: StorageUnderTest;
+    let underTest: StorageUnderTest;
     let storage: FileStorage;
     let scratch: string;
 
     beforeEach(async () => {
-      kept = await make();
-      storage = kept.storage;
+      underTest = await make();
+      storage = underTest.storage;
       scratch = await mkdtemp(join(tmpdir(), 'storage-contract-'));
     });
     afterEach(async () => {
-      await kept.discard();
+      await underTest.discard();
       await rm(scratch, { recursive: true, force: true });
     });
 

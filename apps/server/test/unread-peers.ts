@@ -1,11 +1,11 @@
-// Peers that ask over bare sockets and read slowly or not at all: what the tests and the soak attack a running server with.
+// Peers that send requests over bare sockets and read slowly or not at all: with them the tests and the soak attack a server.
 
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Peer {
-  /** Its own port: how the system's table names it. */
+  /** Its own port, which identifies it in the system's table. */
   readonly port: number;
   /** Bytes that it has read so far. */
   readonly read: () => number;
@@ -13,12 +13,12 @@ export interface Peer {
   readonly end: () => void;
 }
 
-/** Asks for the path so many times in one go, and reads no answer. */
+/** Requests the path this many times in one go, and reads no answer. */
 export async function askWithoutReading(url: string, path: string, times: number): Promise<Peer> {
   return open(url, request(path).repeat(times), () => false);
 }
 
-/** Reads at most so many bytes every 100 ms, from a buffer no larger than that. */
+/** Reads at most this many bytes every 100 ms, from a buffer no larger than that. */
 export async function askAndReadSlowly(url: string, path: string, bytesEach100ms: number): Promise<Peer> {
   return open(url, request(path), () => true, bytesEach100ms);
 }
@@ -65,7 +65,7 @@ export async function connected(peers: readonly Peer[]): Promise<Peer[]> {
   return peers.filter(({ port }) => ports.has(port));
 }
 
-/** Waits until none of the peers is connected any more. @returns the milliseconds that took */
+/** Waits until none of the peers is connected any more. @returns how many milliseconds that took */
 export async function untilCut(peers: readonly Peer[]): Promise<number> {
   const begun = performance.now();
   while ((await connected(peers)).length > 0) await sleep(50);
@@ -78,7 +78,7 @@ export async function memoryOf(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
-/** Looks at a process's memory 20 times a second until told to stop. @returns what stops it and gives the most that was seen, in megabytes */
+/** Samples a process's memory 20 times a second. @returns stops sampling and returns the highest value, in megabytes */
 export function watchMemory(pid: number): () => Promise<number> {
   let isGoing = true;
   let most = 0;

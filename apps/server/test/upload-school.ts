@@ -1,6 +1,6 @@
-// A teacher who uploads, on the real server with the real part files, on a disk whose room the test decides.
+// A teacher who uploads, on the real server with the real part files, on a disk whose free space the test sets.
 
-import { buildApp } from '../src/app.ts';
+import { buildApp } from '../src/composition/app.ts';
 import type { Settings } from '../src/platform/env.ts';
 import { NoRoomError, type PartFiles } from '../src/ports/part-files/part-files.ts';
 import { createCast } from './cast.ts';
@@ -9,7 +9,7 @@ import { tusClient } from './uploading.ts';
 
 export type UploadSchool = Awaited<ReturnType<typeof openUploadSchool>>;
 
-/** How much the disk takes; as much as the machine's own has, unless a test says less. */
+/** How much the disk can hold; as much as the machine's own disk, unless a test sets less. */
 interface DiskRoom {
   freeBytes: number;
   writableBytes: number;
@@ -56,7 +56,7 @@ export async function openUploadSchool(settings: Partial<Settings> = {}) {
 
 export const NOTHING = { row: undefined, file: false };
 
-/** A full disk cannot be made without being root: here it is, with the same error from the same place. */
+/** Simulates a full disk without root, with the same error from the same place. */
 function onDisk(room: DiskRoom, parts: PartFiles): PartFiles {
   return {
     ...parts,

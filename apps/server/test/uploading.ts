@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
-import { UPLOAD_FILES_PATH } from '@valence/contract/uploads';
+import { UPLOAD_FILES_PATH } from '@valence/contract/admin/uploads';
 
-const PACKAGED = join(import.meta.dirname, '../demo-lessons/sn2-inversion/v240');
+const PACKAGED = join(import.meta.dirname, '../demo/lessons/sn2-inversion/v240');
 
 /** A real film: the beginning of a lesson's own MP4. */
 export function smallFilm(): Buffer {
@@ -14,7 +14,7 @@ export function smallFilm(): Buffer {
   );
 }
 
-/** A film of exactly so many bytes: the small one, then a box that players skip. */
+/** A film of exactly this many bytes: the small one, then a box that players skip. */
 export function filmOf(bytes: number): Buffer {
   const film = smallFilm();
   const rest = Buffer.alloc(bytes - film.length, 'chemistry ');

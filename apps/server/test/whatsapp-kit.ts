@@ -20,22 +20,22 @@ export interface Answer {
 
 export interface Kit extends Harness {
   graph: FakeGraph;
-  /** Works off inbox and outbox as far as this instant allows. */
+  /** Processes the inbox and the outbox as far as this instant allows. */
   settle(): Promise<void>;
-  /** What a new start of the server does for a sender that was stopped. */
+  /** Does what a new start of the server does for a sender that was stopped. */
   resume(): Promise<void>;
-  /** Posts a delivery, signed unless a signature is given. @returns the status */
+  /** Posts a delivery, signed unless a signature is passed. @returns the status */
   post(body: string | Buffer, signature?: string | null): Promise<number>;
-  /** A student writes; resolves when the bot's answer is out. */
+  /** A student writes; resolves when the bot's answer was sent. */
   write(phone: string, text: string): Promise<void>;
   login(phone: string, address?: string): Promise<Answer>;
   status(id: string): Promise<string>;
   verify(id: string, otp: unknown, address?: string): Promise<Answer>;
-  /** What the bot wrote to a phone, oldest first. */
+  /** The bot's messages to a phone, oldest first. */
   replies(phone: string): string[];
   /** The newest code the bot wrote to a phone. */
   code(phone: string): string;
-  /** An attempt whose code is out, asked for as the screen's link does, with its letters. */
+  /** An attempt whose code was sent, requested as the screen's link does, with its letters. */
   ready(phone: string): Promise<{ id: string; code: string }>;
   count(
     table: 'whatsapp_inbox' | 'whatsapp_outbox' | 'sign_in_code' | 'session' | 'account',

@@ -2,7 +2,7 @@
 
 export const paths = {
   home: '/',
-  batch: '/al2027',
+  landing: '/al2027',
   privacy: '/privacy-policy',
   terms: '/terms-of-service',
   deletion: '/data-deletion',
@@ -10,7 +10,7 @@ export const paths = {
   verify: '/verify',
   library: '/video_library',
   player: (videoId: string) => `/play/${encodeURIComponent(videoId)}`,
-  /** The lesson from a second on. */
+  /** The lesson, starting at a second. */
   playerAt: (videoId: string, second: number) => `/play/${encodeURIComponent(videoId)}?at=${second}`,
   notebook: '/notebook',
   profile: '/profile',
@@ -19,13 +19,13 @@ export const paths = {
   dashboard: '/dashboard',
 } as const;
 
-/** The A/L years that have an address; whether the school runs one is the server's answer. */
+/** The A/L years that have an address; the server knows which ones the school runs. */
 export const alYearsWithPath: readonly number[] = Array.from({ length: 12 }, (_, index) => 2024 + index);
 
 /** Pages whose HTML is written at build time: what a visitor sees before any script has run. */
 export const prerenderedPaths = [
   paths.home,
-  paths.batch,
+  paths.landing,
   paths.privacy,
   paths.terms,
   paths.deletion,
@@ -33,10 +33,10 @@ export const prerenderedPaths = [
   paths.verify,
 ] as const;
 
-/** What search engines may list: pages with something to read for somebody who is not signed in. */
+/** What search engines may list: pages with something to read for people who are not signed in. */
 export const listedPaths = [
   paths.home,
-  paths.batch,
+  paths.landing,
   paths.login,
   paths.privacy,
   paths.terms,

@@ -1,44 +1,45 @@
-// Every screen for everybody: axe in both themes, narrow screens, large text, the keyboard alone.
+// Accessibility of every screen: axe in both themes, narrow screens, large text, the keyboard alone.
 
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import type { SignedIn } from '@valence/contract/sign-in';
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { faultsOf } from './axe.ts';
-import { people } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import { newPeople, type People, test } from './journey.ts';
+import type { Product } from './product.ts';
 import { begin, codeFor, type Holding, openSession, pageHolding } from './sessions.ts';
 import { gotoTakenOver } from './taken-over.ts';
 
 const PHONE = { width: 360, height: 740 };
 const NARROWEST = { width: 320, height: 640 };
 const WIDEST = { width: 1920, height: 1080 };
-/** The desk is made of tables: with large text it is held across. */
+/** The admin area is made of tables: with large text the device is held in landscape. */
 const ACROSS = { width: 640, height: 740 };
 const LARGE_TEXT = '200%';
 
 let product: Product;
+let people: People;
 let screens: Screen[];
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
   const [nimali, kasun, tharushi, admin] = await Promise.all(
     [people.nimali, people.kasun, people.tharushi, people.admin].map(async (phone) =>
       openSession(product.url, phone),
     ),
   );
-  const [waiting, sent] = await Promise.all([pending('776000001'), pending('776000002')]);
+  const [waiting, sent] = await Promise.all([beginSignIn('776000001'), beginSignIn('776000002')]);
   await codeFor(product.url, '776000002');
   screens = [...visitorScreens(waiting, sent), ...memberScreens({ nimali, kasun, tharushi, admin })];
 });
-test.afterAll(async () => product.remove());
 
 interface Screen {
   name: string;
   path: string;
   holding: Holding;
-  /** Until the screen is there. */
+  /** Waits until the screen is shown. */
   until: (page: Page) => Promise<unknown>;
 }
 
-async function pending(phone: string): Promise<Holding> {
+async function beginSignIn(phone: string): Promise<Holding> {
   const { userId } = await begin(product.url, phone);
   return { login: { id: userId, phoneNo: `94${phone}`, time: Date.now() } };
 }
@@ -62,7 +63,7 @@ function visitorScreens(waiting: Holding, sent: Holding): Screen[] {
       name: 'verify',
       path: '/verify',
       holding: waiting,
-      // Its HTML shows before the pending sign-in is read, and the button can be pressed after.
+      // Its HTML is shown before the pending sign-in is read; the button works only after that.
       until: async (page) => expect(page.getByRole('button', { name: 'Resend Code' })).toBeEnabled(),
     },
   ];
@@ -95,41 +96,41 @@ function memberScreens(of: Record<string, SignedIn | undefined>): Screen[] {
     { path: '/video_2034', name: 'A/L year', holding: holding('kasun'), until: shows('Try again later.') },
     {
       path: '/dashboard/analytics',
-      name: 'desk, landing',
+      name: 'admin, landing',
       holding: holding('admin'),
       until: shows('How far visits scrolled'),
     },
     {
       path: '/dashboard/analytics?view=learning',
-      name: 'desk, learning',
+      name: 'admin, learning',
       holding: holding('admin'),
       until: shows('Minutes watched by day'),
     },
     {
       path: '/dashboard/activity',
-      name: 'desk, activity',
+      name: 'admin, activity',
       holding: holding('admin'),
       until: shows('Signed in'),
     },
     {
       path: '/dashboard',
-      name: 'desk, overview',
+      name: 'admin, overview',
       holding: holding('admin'),
       until: shows('The last 30 days'),
     },
     {
       path: '/dashboard/students',
-      name: 'desk',
+      name: 'admin',
       holding: holding('admin'),
       until: shows('No student chosen'),
     },
     {
       path: '/dashboard/uploads',
-      name: 'desk, uploads',
+      name: 'admin, uploads',
       holding: holding('admin'),
       until: shows('No film is on its way'),
     },
-    { path: '/dashboard/students', name: 'desk, a student', holding: holding('admin'), until: lookUp },
+    { path: '/dashboard/students', name: 'admin, a student', holding: holding('admin'), until: lookUp },
   ];
 }
 
@@ -177,7 +178,7 @@ async function openBroken(page: Page): Promise<void> {
 }
 
 async function lookUp(page: Page): Promise<void> {
-  await page.getByLabel('WhatsApp number').fill('771000001');
+  await page.getByLabel('WhatsApp number').fill(people.nimali);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('tab', { name: 'Videos' }).click();
   await expect(page.getByRole('button', { name: /^Remove access to/ }).first()).toBeVisible();
@@ -186,11 +187,10 @@ async function lookUp(page: Page): Promise<void> {
 test('every screen: axe finds nothing in either theme, nothing is wider than 320 pixels or, with text of 200 %, than a phone', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
-  const left = [...screens];
-  // Two at a time: much of it is waiting.
+  const queue = [...screens];
+  // Two at a time: most of the time is spent waiting.
   const some = async () => {
-    for (let next = left.shift(); next; next = left.shift()) await examine(browser, next);
+    for (let next = queue.shift(); next; next = queue.shift()) await examine(browser, next);
   };
   await Promise.all([some(), some()]);
 });
@@ -214,12 +214,12 @@ async function examine(browser: Browser, { name, path, holding, until }: Screen)
   await page.context().close();
 }
 
-/** By how many pixels the page can be scrolled sideways. */
+/** The pixels by which the page can be scrolled sideways. */
 async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Words that are wider than the box that they stand in, and not shortened on purpose. */
+/** Texts that are wider than their box and not shortened on purpose. */
 async function spilt(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isSpilt = (element: HTMLElement) => {
@@ -236,14 +236,14 @@ async function spilt(page: Page): Promise<string[]> {
         element.scrollWidth > element.clientWidth + 1
       );
     };
-    const all = [...document.body.querySelectorAll<HTMLElement>('*:not(svg *, .desk *)')];
+    const all = [...document.body.querySelectorAll<HTMLElement>('*:not(svg *, .admin *)')];
     return all.filter(isSpilt).map(({ innerText }) => innerText);
   });
 }
 
 test('sign-in with the keyboard alone, from the home page to a lesson', async ({ page }) => {
   const phone = people.nimali;
-  // A link that is pressed before loads its page anew, and a browser begins at the top of that by itself.
+  // A link that is pressed before hydration loads a new document, and the browser starts at its top by itself.
   await gotoTakenOver(page, product.url);
   await expect(page.getByRole('link', { name: 'Join Now' })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -252,7 +252,7 @@ test('sign-in with the keyboard alone, from the home page to a lesson', async ({
   await tabTo(page, 'link', 'Join Now');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  // The page is said, and the keyboard goes on in its content; so it does at each card.
+  // The page is announced and the focus moves to its content; the same at each card.
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page.locator('[aria-live]').getByText('Sign in · Valence')).toBeAttached();
   await tabTo(page, 'textbox', 'WhatsApp number');
@@ -283,7 +283,7 @@ test('sign-in with the keyboard alone, from the home page to a lesson', async ({
   await expect(page).toHaveURL(/\/play\//);
 });
 
-/** Presses Tab until this has the focus; fails where it cannot be reached. */
+/** Presses Tab until this has the focus; fails if it cannot be reached. */
 async function tabTo(page: Page, role: 'link' | 'textbox', name: string): Promise<void> {
   const target = page.getByRole(role, { name }).first();
   for (let presses = 0; presses < 40; presses += 1) {

@@ -1,4 +1,4 @@
-// An authenticator app for journeys: reads the key that the page shows, and shows codes.
+// An authenticator app for journeys: takes the key that the page shows and computes codes.
 
 import { createHmac } from 'node:crypto';
 import { bytesOfStep, codeOf, stepAt } from '@valence/domain/totp';
@@ -6,7 +6,7 @@ import { bytesOfStep, codeOf, stepAt } from '@valence/domain/totp';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export interface Authenticator {
-  /** The code of this moment, or of so many steps later: each counts once. */
+  /** The present code, or the one some steps later: each code works once. */
   code(stepsAhead?: number): string;
 }
 

@@ -1,13 +1,13 @@
-// Stands between a browser and the product, passes everything on, and keeps what was reported of visits and how the server
-// answered: also what is sent by a page that is already gone.
+// A proxy between a browser and the product that records the reports about visits and the server's answers, also those that are
+// sent by a page that is already gone.
 
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Activity } from '@valence/contract/analytics';
+import type { Activity } from '@valence/contract/site/analytics';
 
 interface Recorded<Body> {
   body: Body;
-  /** Of the server's answer. */
+  /** The status of the server's answer. */
   status: number;
   answer: unknown;
 }
@@ -24,11 +24,11 @@ export async function recordBeacons(target: string): Promise<BeaconRecorder> {
   const visits: BeaconRecorder['visits'] = [];
   const activities: BeaconRecorder['activities'] = [];
   const server = createServer((incoming, outgoing) => {
-    const kept = { '/api/v1/analytics/visit': visits, '/api/v1/analytics/activity': activities }[
+    const reports = { '/api/v1/analytics/visit': visits, '/api/v1/analytics/activity': activities }[
       incoming.url ?? ''
     ];
     pass(target, incoming, outgoing, (sent, status, answer) => {
-      kept?.push({ body: JSON.parse(sent) as never, status, answer: JSON.parse(answer) as unknown });
+      reports?.push({ body: JSON.parse(sent) as never, status, answer: JSON.parse(answer) as unknown });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,30 +1,32 @@
-// What lies beside a video: papers that the desk adds and students open, captions in several languages; and videos that another
-// service plays, or nobody can.
+// What belongs to a video: attachments that an admin adds and students open, and captions in several languages; and videos that
+// another service plays, or that cannot be played.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, type Response, test } from '@playwright/test';
-import type { SignedIn } from '@valence/contract/sign-in';
-import type { LibraryVideo, PlayableVideo } from '@valence/contract/videos';
+import { expect, type Page, type Response } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
+import type { LibraryVideo, PlayableVideo } from '@valence/contract/learning/videos';
 import { pdfBytes } from '../../server/test/pdf-bytes.ts';
 import { faultsOf } from './axe.ts';
+import { newPeople, type People, test } from './journey.ts';
 import { newestLesson } from './newest-lesson.ts';
-import { people } from './people.ts';
 import { playerOf } from './player-kit.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 
 let product: Product;
+let people: People;
 let folder: string;
-let desk: Page;
+let asAdmin: Page;
 let phone: Page;
 let nimali: SignedIn;
-test.beforeAll(async ({ browser }) => {
-  product = await startProduct();
+test.beforeAll(async ({ browser, product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
   folder = await mkdtemp(join(tmpdir(), 'papers-'));
   const look = { viewport: { width: 360, height: 740 } };
-  desk = await pageHolding(
+  asAdmin = await pageHolding(
     browser,
     product.url,
     { auth: await openSession(product.url, people.admin) },
@@ -34,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
   phone = await pageHolding(browser, product.url, { auth: nimali }, look);
 });
 test.afterAll(async () => {
-  await product.remove();
+  await Promise.all([asAdmin.context().close(), phone.context().close()]);
   await rm(folder, { recursive: true });
 });
 
@@ -52,71 +54,71 @@ async function noViolations(page: Page): Promise<void> {
 
 test('papers: sent with progress through a lost connection, named and ordered; a phone opens them in a tab', async () => {
   const videoId = await lessonOfHers();
-  await desk.goto(`/dashboard/videos/${videoId}`);
-  const papers = desk.getByRole('region', { name: 'Papers (PDF)' });
-  await expect(papers.getByText('No papers yet.')).toBeVisible();
+  await asAdmin.goto(`/dashboard/videos/${videoId}`);
+  const attachments = asAdmin.getByRole('region', { name: 'Papers (PDF)' });
+  await expect(attachments.getByText('No papers yet.')).toBeVisible();
   const [good, page] = [join(folder, 'ගැටළු පත්‍රිකාව 3.pdf'), join(folder, 'page.pdf')];
   await writeFile(good, pdfBytes(1_300_000));
   await writeFile(page, '<!doctype html><script>alert(1)</script>');
-  // Three parts; the second is lost for good, until somebody tries again.
+  // Three parts; the second is lost until somebody tries again.
   let isLost = true;
-  await desk.route('**/attachment-parts/*/1', (route) => (isLost ? route.abort() : route.continue()));
-  await papers.locator('input[type=file]').setInputFiles([good, page]);
-  await expect(papers.getByRole('alert').filter({ hasText: 'is no PDF' })).toBeVisible();
-  await expect(papers.getByText('ගැටළු පත්‍රිකාව 3.pdf: 25 %')).toBeVisible();
+  await asAdmin.route('**/attachment-parts/*/1', (route) => (isLost ? route.abort() : route.continue()));
+  await attachments.locator('input[type=file]').setInputFiles([good, page]);
+  await expect(attachments.getByRole('alert').filter({ hasText: 'is no PDF' })).toBeVisible();
+  await expect(attachments.getByText('ගැටළු පත්‍රිකාව 3.pdf: 25 %')).toBeVisible();
   isLost = false;
-  await papers.getByRole('button', { name: /^Try again to send/ }).click();
-  await expect(papers.getByRole('link', { name: /^Open ගැටළු පත්‍රිකාව 3/ })).toBeVisible();
-  await papers.getByRole('button', { name: 'Give up page.pdf' }).click();
+  await attachments.getByRole('button', { name: /^Try again to send/ }).click();
+  await expect(attachments.getByRole('link', { name: /^Open ගැටළු පත්‍රිකාව 3/ })).toBeVisible();
+  await attachments.getByRole('button', { name: 'Give up page.pdf' }).click();
   await writeFile(page, pdfBytes(0, 'Answers'));
-  await papers.locator('input[type=file]').setInputFiles(page);
-  const name = papers.getByRole('textbox', { name: 'Name of page' });
+  await attachments.locator('input[type=file]').setInputFiles(page);
+  const name = attachments.getByRole('textbox', { name: 'Name of page' });
   await name.fill('Answers');
-  await papers.getByRole('button', { name: 'Save the name' }).click();
-  await papers.getByRole('button', { name: 'Move Answers up' }).click();
-  await expect(papers.getByRole('textbox').first()).toHaveValue('Answers');
-  await noViolations(desk);
+  await attachments.getByRole('button', { name: 'Save the name' }).click();
+  await attachments.getByRole('button', { name: 'Move Answers up' }).click();
+  await expect(attachments.getByRole('textbox').first()).toHaveValue('Answers');
+  await noViolations(asAdmin);
 
   await phone.goto(`/play/${videoId}`);
   const list = phone.getByRole('group').filter({ has: phone.getByText('Papers', { exact: true }) });
   await expect(list.getByRole('link')).toHaveText([/Answers.*PDF, \d kB/, /ගැටළු පත්‍රිකාව 3.*PDF, 1.3 MB/]);
   await noViolations(phone);
   const link = list.getByRole('link', { name: /^Answers/ });
-  const paper = String(await link.getAttribute('href'));
-  const isPaper = (answer: Response) => answer.url().endsWith(paper);
+  const attachment = String(await link.getAttribute('href'));
+  const isPaper = (answer: Response) => answer.url().endsWith(attachment);
   const [tab, answer] = await Promise.all([
     phone.context().waitForEvent('page'),
     phone.context().waitForEvent('response', isPaper),
     link.click(),
   ]);
-  // Browsers without a reader of their own save it; the answer is the same.
+  // Browsers without a PDF viewer save the file; the answer is the same.
   expect(await answer.headerValue('content-type')).toBe('application/pdf');
   expect(await answer.headerValue('content-disposition')).toMatch(/^inline/);
   expect(await tab.evaluate(() => String(window.opener))).toBe('null');
   await tab.close();
 
-  await papers.getByRole('button', { name: 'Remove Answers' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(papers.getByRole('textbox')).toHaveCount(1);
+  await attachments.getByRole('button', { name: 'Remove Answers' }).click();
+  await asAdmin.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(attachments.getByRole('textbox')).toHaveCount(1);
   const [gone] = await Promise.all([phone.context().waitForEvent('page'), link.click()]);
   await expect(gone.getByText('stream-file-absent')).toBeVisible();
 });
 
 test('captions: a file that is wrong is told with its line; a second language is chosen in the player and kept', async () => {
   const { _id: videoId } = await newestLesson(phone, nimali);
-  await desk.goto(`/dashboard/videos/${videoId}`);
-  const captions = desk.getByRole('region', { name: 'Captions and transcript' });
+  await asAdmin.goto(`/dashboard/videos/${videoId}`);
+  const captions = asAdmin.getByRole('region', { name: 'Captions and transcript' });
   const chooser = captions.locator('input[type=file][aria-label$="සිංහල"]');
   const file = join(folder, 'lesson.srt');
   await writeFile(file, '1\n00:00:09,000 --> 00:00:08,000\nමවුලය\n');
   await chooser.setInputFiles(file);
-  await expect(desk.getByText('Line 2: The end comes before the beginning.')).toBeVisible();
+  await expect(asAdmin.getByText('Line 2: The end comes before the beginning.')).toBeVisible();
   await writeFile(file, '1\n00:00:00,000 --> 00:10:00,000\nමවුලය යනු සංඛ්‍යාවකි\n');
   await chooser.setInputFiles(file);
   await expect(captions.getByText('1 caption, until 10:00')).toBeVisible();
   await captions.getByText('How they begin').last().click();
   await expect(captions.getByText('මවුලය යනු සංඛ්‍යාවකි')).toBeVisible();
-  await noViolations(desk);
+  await noViolations(asAdmin);
 
   await phone.goto(`/play/${videoId}`);
   const words = playerOf(phone).getByText('මවුලය යනු සංඛ්‍යාවකි');
@@ -138,7 +140,7 @@ test('captions: a file that is wrong is told with its line; a second language is
   await noViolations(phone);
 
   await captions.getByRole('button', { name: 'Remove the captions in සිංහල' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await asAdmin.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(captions.getByText('1 caption, until 10:00')).toHaveCount(0);
 });
 
@@ -148,7 +150,7 @@ test('a video of another service: nothing is asked of it before the tap', async 
   page.on('request', (request) => {
     if (!request.url().startsWith(product.url)) outside.push(new URL(request.url()).host);
   });
-  // Nothing leaves this machine; that it was asked for is what counts.
+  // Nothing leaves this machine; the test only needs the request.
   await page.route(/^https:/, (route) => route.abort());
   for (const [address, host] of [
     ['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', 'www.youtube-nocookie.com'],
@@ -200,7 +202,7 @@ for (const [url, says] of [
 test('embeds of other services carry the forced parameters', async ({ browser }) => {
   const page = await pageHolding(browser, product.url, { auth: nimali });
   await page.route(/youtube|vimeo|mediadelivery/, async (route) => route.abort());
-  const wanted = new Map([
+  const sources = new Map([
     ['YouTube', /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}\?autoplay=0&loop=0&mute=0/],
     ['Vimeo', /^https:\/\/player\.vimeo\.com\/video\/\d+\?autoplay=0&loop=0&muted=0/],
     [
@@ -219,10 +221,10 @@ test('embeds of other services carry the forced parameters', async ({ browser })
     if (!(await note.isVisible())) continue;
     const service = (await note.innerText()).replace('Plays from ', '');
     await page.getByRole('button', { name: /^Play/ }).first().click();
-    await expect(page.locator('iframe')).toHaveAttribute('src', wanted.get(service) ?? /never/);
+    await expect(page.locator('iframe')).toHaveAttribute('src', sources.get(service) ?? /never/);
     await expect(page.locator('iframe')).toBeFocused();
-    wanted.delete(service);
+    sources.delete(service);
   }
-  expect([...wanted.keys()]).toEqual([]);
+  expect([...sources.keys()]).toEqual([]);
   await page.context().close();
 });

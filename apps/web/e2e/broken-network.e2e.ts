@@ -1,20 +1,21 @@
 // Slow and broken networks: people are told, nothing that they typed is lost, and trying again is enough.
 
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { HYDRATED } from '@valence/contract/hydration';
+import { expect, type Page } from '@playwright/test';
+import { HYDRATED } from '@valence/contract/site/hydration';
+import { newPeople, type People, test } from './journey.ts';
 import { newestLesson } from './newest-lesson.ts';
-import { people } from './people.ts';
 import { playerOf } from './player-kit.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { codeFor, openSession, pageHolding } from './sessions.ts';
 import { gotoTakenOver } from './taken-over.ts';
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+let people: People;
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
 });
-test.afterAll(async () => product.remove());
 
 const banner = (page: Page) => page.getByText('No internet connection');
 const OFFLINE = 'There is no connection at the moment. What you entered is kept; please try again.';
@@ -58,41 +59,41 @@ test('sign-in offline: the banner, the number and the passcode stay, and go on o
 });
 
 test('what is typed and pressed before the scripts are there goes on when they are', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
+  const scripts = Promise.withResolvers<void>();
   await page.route('**/assets/react-*.js', async (route) => {
-    await held.promise;
+    await scripts.promise;
     await route.continue();
   });
   await page.goto(`${product.url}/login`);
   await page.getByLabel('WhatsApp number').fill('0772900003');
   await page.getByRole('button', { name: 'Request OTP' }).click();
   await expect(page.getByLabel('WhatsApp number')).toHaveValue('0772900003');
-  held.resolve();
+  scripts.resolve();
   await expect(page.getByRole('heading', { name: 'Authenticate Your Account' })).toBeVisible();
   await expect(page.getByText('077 290 0003').first()).toBeVisible();
 });
 
 test('what is typed at the very moment in which the scripts take over is whole, too', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
+  const scripts = Promise.withResolvers<void>();
   await page.route('**/assets/react-*.js', async (route) => {
-    await held.promise;
+    await scripts.promise;
     await route.continue();
   });
   await page.addInitScript(typeAtTakeOver, { hydrated: HYDRATED, rest: '900004' });
   await page.goto(`${product.url}/login`);
   const field = page.getByLabel('WhatsApp number');
   await field.pressSequentially('0772');
-  held.resolve();
+  scripts.resolve();
   await expect(field).toHaveValue('77-290-0004');
 });
 
-/** Runs in the page: a key in each task from the one after React has taken over, faster than any thumb. */
+/** Runs in the page: types a key in each task, starting after React has hydrated the page, faster than any thumb. */
 function typeAtTakeOver({ hydrated, rest }: { hydrated: string; rest: string }): void {
   const tasks = new MessageChannel();
   const keys = rest.split('');
   tasks.port1.addEventListener('message', () => {
     const field = document.activeElement as HTMLInputElement;
-    // As a key does: past the property that React listens to.
+    // Like a real key: without the property setter that React watches.
     field.setRangeText(keys.shift() ?? '', field.value.length, field.value.length, 'end');
     field.dispatchEvent(new Event('input', { bubbles: true }));
     if (keys.length > 0) tasks.port2.postMessage('');
@@ -104,7 +105,7 @@ function typeAtTakeOver({ hydrated, rest }: { hydrated: string; rest: string }):
 test('scripts that do not come: the page is loaded anew once by itself, then at a press, never without end', async ({
   page,
 }) => {
-  // Loads are counted, not requests: some browsers ask once more for a script whose preload failed.
+  // Counts page loads, not requests: some browsers request a script again whose preload failed.
   let loads = 0;
   page.on('domcontentloaded', () => {
     loads += 1;
@@ -132,16 +133,16 @@ test('a page behind sign-in whose script does not come says that it broke, with 
   await page.getByRole('button', { name: 'Load the page again' }).click();
   await expect(page.getByText('WhatsApp number')).toBeVisible();
 
-  // A part of a page whose script does not come takes nothing else with it.
+  // A part of a page whose script does not load breaks nothing else.
   await page.goto(`/play/${(await newestLesson(page, auth))._id}`);
   await expect(playerOf(page)).toBeVisible();
   await page.route('**/assets/lesson-questions-*.js', async (route) => route.abort());
   await page.getByText('Questions to your teacher', { exact: true }).click();
-  const said = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded' });
-  await expect(said).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded' });
+  await expect(alert).toBeVisible();
   await expect(playerOf(page)).toBeVisible();
   await page.unrouteAll();
-  await said.getByRole('button', { name: 'Load the page again' }).click();
+  await alert.getByRole('button', { name: 'Load the page again' }).click();
   await expect(page.getByRole('button', { name: 'Ask', exact: true })).toBeVisible();
   await page.context().close();
 });
@@ -200,7 +201,7 @@ test('behind sign-in: the library waits for the network and goes on by itself', 
   await goOffline(page);
   lost = false;
   await comeBack(page);
-  await expect(page.getByText(/^Expires in/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Expires in/).first()).toBeVisible();
   await page.context().close();
 });
 
@@ -250,18 +251,18 @@ test('without a network a page that is opened says so in our own frame, and open
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${product.url}/login`);
-  // Pages alone pass through the worker, and nothing of the person stays in what it keeps.
+  // Only pages pass through the service worker, and its cache contains nothing about the person.
   expect([...new Set(throughWorker)].sort()).toEqual(['/profile']);
-  const kept = await page.evaluate(async () => {
+  const cachedPaths = await page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
     const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat();
     return requests.map(({ url }) => new URL(url).pathname);
   });
-  expect(kept).toEqual(['/offline.html']);
+  expect(cachedPaths).toEqual(['/offline.html']);
   await page.context().close();
 });
 
-test('the desk offline: what was chosen stays, the grant fails with words and is made by trying again', async ({
+test('the admin area offline: what was chosen stays, the grant fails with words and is made by trying again', async ({
   browser,
 }) => {
   const auth = await openSession(product.url, people.assistant);
@@ -279,6 +280,6 @@ test('the desk offline: what was chosen stays, the grant fails with words and is
   await expect(page.getByText('Access granted successfully')).toHaveCount(0);
   await comeBack(page);
   await form.getByRole('button', { name: 'Grant Access' }).click();
-  await expect(page.getByText('Access granted successfully')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Access granted successfully')).toBeVisible();
   await page.context().close();
 });

@@ -1,19 +1,21 @@
-// Classes at the desk: places, cash from several at the door, what was watched, lessons of a class, fees, ends, and access moved.
+// Classes in the admin area: places, cash from several students at the door, what was watched, lessons, fees, the last month, and
+// extended access.
 
-import { expect, type Page, test } from '@playwright/test';
-import type { RosterRow } from '@valence/contract/desk-classes';
+import { expect, type Page } from '@playwright/test';
+import type { RosterRow } from '@valence/contract/admin/classes';
 import { schoolMonth } from '@valence/domain/school-time';
-import { people } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import { asWritten, newPeople, type People, test } from './journey.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+let people: People;
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
 });
-test.afterAll(async () => product.remove());
 
-/** Records the present month of a student of the class that is open, as another browser would. */
+/** Records the present month's payment of a student of the open class, as another browser would. */
 async function paidMeanwhile(page: Page, token: string, name: string): Promise<void> {
   const classId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const headers = { authorization: `Bearer ${token}` };
@@ -29,16 +31,16 @@ async function paidMeanwhile(page: Page, token: string, name: string): Promise<v
 
 test('a place with the next free spot, a fee, and access taken forward and back', async ({ browser }) => {
   const auth = await openSession(product.url, people.admin);
-  const desk = await pageHolding(browser, product.url, { auth });
-  const main = desk.getByRole('main');
-  await desk.goto('/dashboard/classes');
+  const asAdmin = await pageHolding(browser, product.url, { auth });
+  const main = asAdmin.getByRole('main');
+  await asAdmin.goto('/dashboard/classes');
   await main.getByRole('link', { name: '2026 Revision, Kandy' }).click();
-  const asKasun = main.getByRole('row').filter({ hasText: '077 100 0002' });
+  const asKasun = main.getByRole('row').filter({ hasText: asWritten(people.kasun) });
 
   await test.step('a class without a name: the field that is wrong comes into sight', async () => {
     await main.getByRole('link', { name: 'All classes' }).click();
     await main.getByRole('button', { name: 'New class' }).click();
-    const dialog = desk.getByRole('dialog');
+    const dialog = asAdmin.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
     await expect(dialog.getByLabel('Name')).toBeFocused();
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -52,13 +54,13 @@ test('a place with the next free spot, a fee, and access taken forward and back'
     await main.getByLabel('WhatsApp number').fill('12');
     await main.getByRole('button', { name: 'Add a student' }).click();
     await expect(main.getByLabel('WhatsApp number')).toHaveAttribute('aria-invalid', 'true');
-    await main.getByLabel('WhatsApp number').fill('077 100 0002');
+    await main.getByLabel('WhatsApp number').fill(asWritten(people.kasun));
     await main.getByRole('button', { name: 'Add a student' }).click();
-    await expect(desk.getByText(/is in the class\.$/)).toBeVisible();
+    await expect(asAdmin.getByText(/is in the class\.$/)).toBeVisible();
     await expect(spot).not.toHaveValue(next);
-    // The next student at the door: the number can be typed right away.
+    // The next student at the door: the number can be typed at once.
     await expect(main.getByLabel('WhatsApp number')).toBeFocused();
-    await main.getByLabel('Find in this class').fill('771000002');
+    await main.getByLabel('Find in this class').fill(people.kasun);
     await expect(main.getByRole('row')).toHaveCount(2);
     await expect(asKasun.getByRole('cell', { name: next, exact: true })).toBeVisible();
   });
@@ -66,20 +68,20 @@ test('a place with the next free spot, a fee, and access taken forward and back'
   await test.step('another spot; closed again, the dialog leaves the keyboard where it was', async () => {
     const change = asKasun.getByRole('button', { name: /^Change the spot/ });
     await change.press('Enter');
-    await desk.getByRole('dialog').getByLabel('Spot').fill('4321');
-    await desk.keyboard.press('Enter');
-    await expect(desk.getByText('The spot is changed.')).toBeVisible();
+    await asAdmin.getByRole('dialog').getByLabel('Spot').fill('4321');
+    await asAdmin.keyboard.press('Enter');
+    await expect(asAdmin.getByText('The spot is changed.')).toBeVisible();
     await expect(asKasun.getByRole('cell', { name: '4321', exact: true })).toBeVisible();
     await expect(change).toBeFocused();
   });
 
   await test.step('the place ends after a question', async () => {
     await asKasun.getByRole('button', { name: /leaves the class$/ }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
-    await expect(desk.getByText('The place has ended.')).toBeVisible();
+    await asAdmin.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+    await expect(asAdmin.getByText('The place has ended.')).toBeVisible();
     await expect(asKasun).toHaveCount(0);
-    // What was pressed is gone: Tab goes on inside the list of students.
-    await desk.keyboard.press('Tab');
+    // The pressed button is gone: Tab goes on inside the list of students.
+    await asAdmin.keyboard.press('Tab');
     await expect(main.getByLabel('Find in this class')).toBeFocused();
   });
 
@@ -87,7 +89,7 @@ test('a place with the next free spot, a fee, and access taken forward and back'
     await main.getByRole('tab', { name: 'Fees' }).click();
     await main.getByLabel('Fee a month').fill('4,250');
     await main.getByRole('button', { name: 'Set the fee' }).click();
-    await expect(desk.getByText('The fee is set. What was paid stays paid.')).toBeVisible();
+    await expect(asAdmin.getByText('The fee is set. What was paid stays paid.')).toBeVisible();
     await expect(main.getByText('Rs. 4,250').first()).toBeVisible();
   });
 
@@ -95,19 +97,19 @@ test('a place with the next free spot, a fee, and access taken forward and back'
     await main.getByRole('tab', { name: 'Access' }).click();
     await main.getByLabel('Days').fill('3');
     await expect(main.getByText(/students get longer access: \d+ lessons? /)).toBeVisible();
-    // The first answer is lost on its way: pressed again, it is the same extension.
+    // The first answer is lost: the second press sends the same extension.
     const extension = '**/api/v1/classes/*/extension';
-    await desk.route(extension, async (route) => {
+    await asAdmin.route(extension, async (route) => {
       await route.fetch();
       await route.abort();
     });
     await main.getByRole('button', { name: 'Move by 3 days' }).click();
-    await expect(desk.getByText(/^There is no connection at the moment\./)).toBeVisible();
-    await desk.unroute(extension);
+    await expect(asAdmin.getByText(/^There is no connection at the moment\./)).toBeVisible();
+    await asAdmin.unroute(extension);
     await main.getByRole('button', { name: 'Move by 3 days' }).click();
-    await expect(desk.getByText(/^Moved for \d+ students\.$/)).toBeVisible();
-    await desk.getByRole('button', { name: 'Undo' }).click();
-    await expect(desk.getByText('The ends are back where they were.')).toBeVisible();
+    await expect(asAdmin.getByText(/^Moved for \d+ students\.$/)).toBeVisible();
+    await asAdmin.getByRole('button', { name: 'Undo' }).click();
+    await expect(asAdmin.getByText('The ends are back where they were.')).toBeVisible();
   });
 });
 
@@ -115,22 +117,22 @@ test('cash from several at once, a lesson taken out, the class’s last month, a
   browser,
 }) => {
   const auth = await openSession(product.url, people.admin);
-  const desk = await pageHolding(browser, product.url, { auth });
-  const main = desk.getByRole('main');
-  const dialog = desk.getByRole('dialog');
-  await desk.goto('/dashboard/classes');
+  const asAdmin = await pageHolding(browser, product.url, { auth });
+  const main = asAdmin.getByRole('main');
+  const dialog = asAdmin.getByRole('dialog');
+  await asAdmin.goto('/dashboard/classes');
   await main.getByRole('link', { name: '2027 Theory, Colombo' }).click();
   const table = main.getByRole('table', { name: 'Students of this class' });
 
   await test.step('on a phone all of a page are chosen at once, and none again', async () => {
-    await desk.setViewportSize({ width: 360, height: 740 });
+    await asAdmin.setViewportSize({ width: 360, height: 740 });
     const all = main.getByRole('checkbox', { name: 'Choose all on this page' });
     await all.check();
     await expect(table.getByRole('checkbox', { checked: true })).toHaveCount(25);
     await expect(main.getByText('25 students are chosen')).toBeVisible();
     await all.uncheck();
     await expect(table.getByRole('checkbox', { checked: true })).toHaveCount(0);
-    await desk.setViewportSize({ width: 1280, height: 720 });
+    await asAdmin.setViewportSize({ width: 1280, height: 720 });
   });
 
   await test.step('the students tell what they watched and when, and those who owe can be paid for together', async () => {
@@ -150,10 +152,10 @@ test('cash from several at once, a lesson taken out, the class’s last month, a
     const chosen = main.getByRole('region', { name: 'The chosen students' });
     await expect(chosen.getByText('2 students are chosen')).toBeVisible();
     await chosen.getByRole('button', { name: 'Take this month’s fee' }).click();
-    // At the other door somebody takes the first one's fee meanwhile.
-    await paidMeanwhile(desk, auth.token, names[0] ?? '');
+    // Meanwhile somebody at the other door takes the first student's fee.
+    await paidMeanwhile(asAdmin, auth.token, names[0] ?? '');
     await dialog.getByRole('button', { name: 'Record Rs. 7,000 from 2 students' }).click();
-    await expect(desk.getByText('Recorded, 1 receipt.')).toBeVisible();
+    await expect(asAdmin.getByText('Recorded, 1 receipt.')).toBeVisible();
     await expect(
       dialog
         .getByRole('listitem')
@@ -175,9 +177,9 @@ test('cash from several at once, a lesson taken out, the class’s last month, a
     const name = (await remove.first().getAttribute('aria-label')) ?? '';
     await remove.first().click();
     await dialog.getByRole('button', { name: 'Yes' }).click();
-    await expect(desk.getByText('The lesson is no longer of this class.')).toBeVisible();
+    await expect(asAdmin.getByText('The lesson is no longer of this class.')).toBeVisible();
     await expect(main.getByRole('button', { name, exact: true })).toHaveCount(0);
-    await desk.keyboard.press('Tab');
+    await asAdmin.keyboard.press('Tab');
     await expect(main.getByRole('button', { name: 'Assign lessons' })).toBeFocused();
   });
 
@@ -188,9 +190,9 @@ test('cash from several at once, a lesson taken out, the class’s last month, a
       await dialog.getByRole('checkbox', { name: title }).check();
     }
     await dialog.getByRole('button', { name: 'Assign 2 lessons' }).press('Enter');
-    await expect(desk.getByText(/^(2 lessons|1 lesson) assigned\.$/)).toBeVisible();
+    await expect(asAdmin.getByText(/^(2 lessons|1 lesson) assigned\.$/)).toBeVisible();
     await expect(main.getByRole('button', { name: 'Assign lessons' })).toBeFocused();
-    // Of more lessons than a page holds one is found by its title.
+    // One of more lessons than fit on a page is found by its title.
     await main.getByLabel('Find a lesson').fill('cathode rays');
     await expect(main.getByText('From cathode rays to the nuclear atom')).toBeVisible();
     await expect(main.getByText('1–1 of 1')).toBeVisible();
@@ -203,10 +205,18 @@ test('cash from several at once, a lesson taken out, the class’s last month, a
     const month = await last.locator('option:checked').innerText();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(main.getByText(`Until ${month}`)).toBeVisible();
+    // Undone for the files that run after this one.
+    await main.getByRole('button', { name: 'Edit class' }).click();
+    await last.selectOption({ index: 0 });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(main.getByText(`Until ${month}`)).toHaveCount(0);
   });
 
   await test.step('an institute gets another place; a name that is taken is told beside it', async () => {
     await main.getByRole('link', { name: 'All classes' }).click();
+    // The page that was left stays until the next one is there.
+    await expect(asAdmin).toHaveURL(/\/dashboard\/classes$/);
+    await expect(main.getByRole('heading', { level: 2 }).nth(1)).toBeVisible();
     const institutes = await main.getByRole('heading', { level: 2 }).allInnerTexts();
     await main.getByRole('button', { name: `Edit ${institutes[0]}` }).click();
     await dialog.getByLabel('Name').fill(institutes[1] ?? '');

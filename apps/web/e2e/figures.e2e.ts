@@ -1,18 +1,20 @@
-// The desk's figures: what needs somebody, charts with their tables, analytics of a period, and who did what.
+// The figures in the admin area: needs, charts with their tables, analytics of a period, and the audit trail.
 
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
-import { people } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import { expect } from '@playwright/test';
+import { showCurve } from '@valence/contract/admin/analytics';
+import { newPeople, type People, test } from './journey.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 
 const PHONE = { width: 360, height: 740 };
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+let people: People;
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
 });
-test.afterAll(async () => product.remove());
 
 test('an admin sees what needs somebody, figures with their tables, analytics of any days, and who did what', async ({
   browser,
@@ -20,7 +22,7 @@ test('an admin sees what needs somebody, figures with their tables, analytics of
   const auth = await openSession(product.url, people.admin);
   const page = await pageHolding(browser, product.url, { auth });
 
-  await test.step('the desk begins with what needs somebody, each the way to where it is done', async () => {
+  await test.step('the admin area begins with what needs somebody, each the way to where it is done', async () => {
     await page.goto('/dashboard');
     const needs = page.getByRole('region', { name: 'Needs you now' });
     await needs.getByRole('link', { name: /bank slips? to look at/ }).click();
@@ -71,10 +73,12 @@ test('an admin sees what needs somebody, figures with their tables, analytics of
       .first()
       .click();
     await expect(lessons.getByRole('img', { name: /^Chart: Where students leave/ })).toBeVisible();
-    const viewers = lessons.getByText(/^Students who watched it: \d+ in these days/);
-    const lately = await viewers.textContent();
+    await expect(lessons.getByText(/^Students who watched it: \d+ in these days/)).toBeVisible();
+    const curveRequest = page.waitForRequest((request) => new URL(request.url()).pathname === showCurve.path);
     await page.getByLabel('Period', { exact: true }).selectOption('Last 7 days');
-    await expect(viewers).not.toHaveText(lately ?? '');
+    // From the first to the last day of a week.
+    const { from, to } = Object.fromEntries(new URL((await curveRequest).url()).searchParams);
+    expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(6 * 24 * 3_600_000);
     const [curve] = await Promise.all([
       page.waitForEvent('download'),
       lessons.getByRole('button', { name: /^Download CSV: Where students leave/ }).click(),

@@ -1,4 +1,4 @@
-// A server that plays Meta's Graph API, and a phone that writes to the school through it: real HTTP, real signatures.
+// A server that simulates Meta's Graph API, and a phone that writes to the school through it: real HTTP, real signatures.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ interface Sent {
 
 export interface GraphServer {
   url: string;
-  /** What the product sent, oldest first. */
+  /** The messages that the product sent, oldest first. */
   sent: readonly Sent[];
   close(): Promise<void>;
 }

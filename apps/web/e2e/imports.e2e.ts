@@ -2,17 +2,18 @@
 
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { schoolMonth } from '@valence/domain/school-time';
-import { people } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import { asWritten, newPeople, type People, test } from './journey.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+let people: People;
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
 });
-test.afterAll(async () => product.remove());
 
 /** In both themes. */
 async function seemsSound(page: Page): Promise<void> {
@@ -26,12 +27,12 @@ async function seemsSound(page: Page): Promise<void> {
 test('students from a spreadsheet: each row’s verdict, then applied, the rejected as a file, and undone', async ({
   browser,
 }) => {
-  const desk = await pageHolding(browser, product.url, {
+  const asAdmin = await pageHolding(browser, product.url, {
     auth: await openSession(product.url, people.admin),
   });
-  const main = desk.getByRole('main');
-  await desk.goto('/dashboard');
-  await desk.getByRole('link', { name: 'Many at once' }).click();
+  const main = asAdmin.getByRole('main');
+  await asAdmin.goto('/dashboard');
+  await asAdmin.getByRole('link', { name: 'Many at once' }).click();
 
   await test.step('nothing pasted, and a table without a column of numbers, are told', async () => {
     await main.getByRole('button', { name: 'Show the preview' }).click();
@@ -55,11 +56,11 @@ test('students from a spreadsheet: each row’s verdict, then applied, the rejec
     await expect(main.getByRole('row').filter({ hasText: '=Sahan' })).toContainText(
       'The spreadsheet shortened this number',
     );
-    await seemsSound(desk);
+    await seemsSound(asAdmin);
   });
 
   await test.step('the rejected rows download, safe for a spreadsheet', async () => {
-    const begun = desk.waitForEvent('download');
+    const begun = asAdmin.waitForEvent('download');
     await main.getByRole('button', { name: 'Rejected rows as CSV' }).click();
     const text = await readFile((await (await begun).path()) ?? '', 'utf8');
     expect(text).toContain('3,"9,4776E+10",\'=Sahan,Royal College');
@@ -68,37 +69,37 @@ test('students from a spreadsheet: each row’s verdict, then applied, the rejec
   await test.step('applied, also after a reload, and undone', async () => {
     await main.getByRole('button', { name: 'Apply 2 rows' }).click();
     await expect(main.getByText('2 rows applied.')).toBeVisible();
-    await desk.reload();
+    await asAdmin.reload();
     await expect(main.getByText('2 rows applied.')).toBeVisible();
     await main.getByRole('button', { name: 'සඳුනි පෙරේරා' }).click();
-    await expect(desk.getByText('077 600 0051', { exact: true })).toBeVisible();
-    await desk.goBack();
+    await expect(asAdmin.getByText('077 600 0051', { exact: true })).toBeVisible();
+    await asAdmin.goBack();
     await main.getByRole('button', { name: 'Undo the import' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
-    await expect(desk.getByText('2 rows undone.').first()).toBeVisible();
+    await asAdmin.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
+    await expect(asAdmin.getByText('2 rows undone.').first()).toBeVisible();
     await main.getByRole('link', { name: 'All imports' }).click();
     await expect(main.getByRole('listitem').filter({ hasText: /^Students, / })).toContainText('Undone');
   });
 
   const { year, month } = schoolMonth(new Date());
   for (const [tab, table, outcome] of [
-    ['Places in classes', 'phone\tclass\tspot\n0771000002\t2026 Revision, Kandy\t4321', /Kandy.*4321/],
+    ['Places in classes', `phone\tclass\tspot\n0${people.kasun}\t2026 Revision, Kandy\t4321`, /Kandy.*4321/],
     [
       'Payments',
-      `phone\tclass\tyear\tmonth\tamount\n0771000001\t2027 Theory, Colombo\t${year + 1}\t${month}\t3500`,
+      `phone\tclass\tyear\tmonth\tamount\n0${people.nimali}\t2027 Theory, Colombo\t${year + 1}\t${month}\t3500`,
       /Rs\. 3,500/,
     ],
   ] as const)
     await test.step(`${tab}: what each row would come to`, async () => {
-      await desk.goto('/dashboard/imports');
+      await asAdmin.goto('/dashboard/imports');
       await main.getByRole('tab', { name: tab }).click();
       await main.getByLabel('Paste the table here').fill(table);
       await main.getByRole('button', { name: 'Show the preview' }).click();
-      const row = main.getByRole('row').filter({ hasText: '077 100 000' });
+      const row = main.getByRole('row').filter({ hasText: asWritten(people.kasun).slice(0, -1) });
       await expect(row).toContainText('New');
       await expect(row).toContainText(outcome);
     });
-  await desk.context().close();
+  await asAdmin.context().close();
 });
 
 test('an assistant grants by pasted numbers on a phone; what changed meanwhile is told before it is applied', async ({
@@ -106,30 +107,30 @@ test('an assistant grants by pasted numbers on a phone; what changed meanwhile i
 }) => {
   const auth = await openSession(product.url, people.assistant);
   const look = { viewport: { width: 360, height: 740 } };
-  const desk = await pageHolding(browser, product.url, { auth }, look);
-  const main = desk.getByRole('main');
-  await desk.goto('/dashboard/imports');
+  const asAdmin = await pageHolding(browser, product.url, { auth }, look);
+  const main = asAdmin.getByRole('main');
+  await asAdmin.goto('/dashboard/imports');
   await expect(main.getByRole('tab', { name: 'Students' })).toHaveCount(0);
   await main.getByRole('tab', { name: 'Video access' }).click();
-  await main.getByLabel('Paste the table here').fill('077 100 0002, 0771000003');
+  await main.getByLabel('Paste the table here').fill(`${asWritten(people.kasun)}, 0${people.tharushi}`);
   await main.getByRole('checkbox').nth(3).check();
   await main.getByLabel('For how long').selectOption('2');
-  await seemsSound(desk);
+  await seemsSound(asAdmin);
   await main.getByRole('button', { name: 'Show the preview' }).click();
-  const rows = main.getByRole('row').filter({ hasText: /077 100 000/ });
+  const rows = main.getByRole('row').filter({ hasText: asWritten(people.kasun).slice(0, -1) });
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText(/1 video until \w{3} \d{2}, \d{4}/);
 
   await test.step('somebody grants one of them meanwhile: nothing is applied, the row is marked', async () => {
-    const cards = await desk.request.get(`${product.url}/api/v1/users/phone?phone=0771000002`, {
+    const cards = await asAdmin.request.get(`${product.url}/api/v1/users/phone?phone=0${people.kasun}`, {
       headers: { authorization: `Bearer ${auth.token}` },
     });
     const { userId } = (await cards.json()) as { userId: string };
-    const videos = await desk.request.get(`${product.url}/api/videos`, {
+    const videos = await asAdmin.request.get(`${product.url}/api/videos`, {
       headers: { authorization: `Bearer ${auth.token}` },
     });
     const videoId = ((await videos.json()) as { _id: string }[])[3]?._id;
-    const granted = await desk.request.post(`${product.url}/api/v1/videos/grant-access?id=${userId}`, {
+    const granted = await asAdmin.request.post(`${product.url}/api/v1/videos/grant-access?id=${userId}`, {
       headers: { authorization: `Bearer ${auth.token}` },
       data: { selectedVideos: [videoId], accessWeeks: 16 },
     });
@@ -143,7 +144,7 @@ test('an assistant grants by pasted numbers on a phone; what changed meanwhile i
     await main.getByRole('button', { name: 'Apply 1 row' }).click();
     await expect(main.getByText('1 row applied.')).toBeVisible();
     const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    expect(await desk.evaluate(wide)).toBe(0);
+    expect(await asAdmin.evaluate(wide)).toBe(0);
   });
-  await desk.context().close();
+  await asAdmin.context().close();
 });

@@ -1,17 +1,17 @@
-// What the landing page reports of a visit, as the server received and accepted it; and that nobody notices when it fails.
+// What the landing page reports about a visit, as the server received and accepted it; and that nobody notices a failure.
 
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import type { Activity } from '@valence/contract/analytics';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Activity } from '@valence/contract/site/analytics';
 import site from '../../server/site-content.json' with { type: 'json' };
 import { type BeaconRecorder, recordBeacons } from './beacon-recorder.ts';
-import { type Product, startProduct } from './product.ts';
+import { test } from './journey.ts';
+import type { Product } from './product.ts';
 
 let product: Product;
 let recorder: BeaconRecorder;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
 });
-test.afterAll(async () => product.remove());
 test.beforeEach(async () => {
   recorder = await recordBeacons(product.url);
 });
@@ -32,7 +32,7 @@ async function open(browser: Browser, before?: (context: BrowserContext) => Prom
 
 const session = async (page: Page) => page.evaluate(() => localStorage.getItem('chem-session'));
 const visited = async () => expect.poll(() => recorder.visits.length).toBeGreaterThan(0);
-/** Types and data of what arrived, but for some types. */
+/** Types and data of the activities that arrived, without some types. */
 const arrived = (...without: Activity['activityType'][]) =>
   recorder.activities
     .filter(({ body }) => !without.includes(body.activityType))
@@ -41,7 +41,7 @@ const arrived = (...without: Activity['activityType'][]) =>
 test('a visit begins with the browser’s own session, kept under chem-session and used again', async ({
   browser,
 }) => {
-  // A page that the browser makes ready before anybody asked for it is no visit yet.
+  // A prerendered page that nobody has opened yet is not a visit.
   const page = await open(browser, async (context) => {
     await context.addInitScript(
       "Object.defineProperty(document,'prerendering',{configurable:true,value:true})",
@@ -76,7 +76,7 @@ test('every activity arrives with its data, its visit and its session', async ({
   const page = await open(browser);
   await visited();
   const link = (name: string | RegExp) => page.getByRole('link', { name });
-  // What opens outside opens empty; calling leads nowhere on this machine.
+  // Pages of other sites open empty; phone links do nothing on this machine.
   await page.evaluate(() => {
     addEventListener('click', (event) => event.preventDefault(), { capture: true });
   });
@@ -99,7 +99,7 @@ test('every activity arrives with its data, its visit and its session', async ({
   await link('View All Videos').click();
   await page.getByRole('button', { name: 'Next photo' }).click();
   await page.getByRole('tab', { name: 'Classes' }).click();
-  const wanted = [
+  const expected = [
     ...['hero', 'banner', 'bar', 'footer'].flatMap((location) => [
       { activityType: 'whatsapp_click', activityData: { location } },
       { activityType: 'phone_click', activityData: { location } },
@@ -112,8 +112,8 @@ test('every activity arrives with its data, its visit and its session', async ({
     { activityType: 'carousel_interact', activityData: { action: 'manual_navigation' } },
     { activityType: 'tab_switch', activityData: { tabName: 'classes' } },
   ];
-  await expect.poll(() => arrived('scroll_depth', 'page_exit').length).toBe(wanted.length);
-  expect(arrived('scroll_depth', 'page_exit')).toEqual(expect.arrayContaining(wanted));
+  await expect.poll(() => arrived('scroll_depth', 'page_exit').length).toBe(expected.length);
+  expect(arrived('scroll_depth', 'page_exit')).toEqual(expect.arrayContaining(expected));
   const [visit] = recorder.visits;
   const { visitId } = (visit as { answer: { data: { visitId: string } } }).answer.data;
   for (const { body, status, answer } of recorder.activities) {
@@ -136,12 +136,12 @@ test('scroll depth: 25, 50, 75, 100 once each, 200 ms after the scrolling rests'
     page.evaluate((part) => {
       const { scrollHeight } = document.documentElement;
       scrollTo({ top: (scrollHeight - innerHeight) * part, behavior: 'instant' });
-      // The event comes with the next frame; the paused clock holds only the page's timers.
+      // The event comes with the next frame; the paused clock stops only the page's timers.
       return new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
     }, share);
   const depths = () =>
     arrived().flatMap(({ activityData }) => ('depth' in activityData ? [activityData.depth] : []));
-  // Before its scripts are there.
+  // Before its scripts have loaded.
   await to(0.3);
   sendScripts();
   await visited();
@@ -166,7 +166,7 @@ test('the time spent arrives when a phone switches apps, and when the page is go
   const page = await open(browser);
   await visited();
   const exits = () => recorder.activities.filter(({ body }) => body.activityType === 'page_exit');
-  // Chromium under test shows every tab; what a switch of apps does to the page is this.
+  // Chromium under test shows every tab, so the test does to the page what a switch of apps does.
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: true });
     document.dispatchEvent(new Event('visibilitychange'));

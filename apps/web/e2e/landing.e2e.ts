@@ -1,25 +1,25 @@
-// The landing page of a batch: its splash, its two panels, its photos, and all the ways to get in touch.
+// The landing page of a batch: its splash, its two tabs, its photos, and all contact links.
 
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import site from '../../server/site-content.json' with { type: 'json' };
 import { faultsOf } from './axe.ts';
-import { type Product, startProduct } from './product.ts';
+import { test } from './journey.ts';
+import type { Product } from './product.ts';
 import { gotoTakenOver } from './taken-over.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
 });
-test.afterAll(async () => product.remove());
 
 const CALL = `tel:+${site.contactNumber}`;
 const CHAT = new RegExp(`^https://wa\\.me/${site.contactNumber}\\?text=`);
 const WATCH = (id: string) => `https://www.youtube.com/watch?v=${id}`;
 const PHONE = { width: 360, height: 740 };
 
-/** What lies outside the product answers with an empty page. */
+/** Other sites answer with an empty page. */
 async function closeOff(context: BrowserContext): Promise<void> {
   await context.route(
     ({ origin }) => origin !== product.url,
@@ -39,7 +39,7 @@ const rgb = (hex: string) => {
   const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return `rgb(${parts.join(', ')})`;
 };
-/** The place of the photo that is in view, the copy of the first at the end counting as 4. */
+/** The index of the photo in view; the copy of the first one at the end is 4. */
 const place = async (page: Page) => row(page).evaluate((list) => list.scrollLeft / list.clientWidth);
 const isAt = async (page: Page, wanted: number) =>
   expect.poll(async () => Math.abs((await place(page)) - wanted)).toBeLessThan(0.02);
@@ -48,7 +48,7 @@ test('the splash is the first paint and lasts 2000 ms: the year, the subject, a 
   page,
 }) => {
   await closeOff(page.context());
-  // Its scripts stay on their way, so that what is seen can be nothing but the first paint. (Had they failed, the page would load itself again.)
+  // Its scripts never arrive, so that only the first paint can be seen. (If they failed, the page would reload itself.)
   await page.route('**/assets/*.js', () => {});
   await page.goto(`${product.url}/al2027`, { waitUntil: 'domcontentloaded' });
   const splash = page.locator('.splash');
@@ -158,53 +158,6 @@ test('two tabs: classes with their dates, and videos; by pointer and by keyboard
   await page.getByRole('tab', { name: 'Videos' }).press('ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Classes' })).toBeFocused();
   await expect(panel).toBeHidden();
-});
-
-test('the carousel goes on every 3000 ms, in a circle, until it is stopped', async ({ page }) => {
-  await page.clock.install();
-  await closeOff(page.context());
-  await gotoTakenOver(page, `${product.url}/al2027`);
-  await expect(row(page).getByRole('listitem')).toHaveCount(site.photos.length);
-  await expect(photos(page).getByText('1 of 4')).toBeVisible();
-  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
-  await page.clock.runFor(3000);
-  const start = Math.round(await place(page)) % 4;
-  for (const step of [1, 2, 3, 4, 5]) {
-    await page.clock.runFor(3000);
-    await isCircularlyAt(page, (start + step) % 4);
-    // What rolls the row back from the copy of the first photo waits for the scroll to rest.
-    await page.clock.runFor(130);
-  }
-  await photos(page).getByRole('button', { name: 'Pause photos' }).click();
-  const stopped = Math.round(await place(page)) % 4;
-  await page.clock.runFor(30_000);
-  await isCircularlyAt(page, stopped);
-
-  // Playing again: at once, though the pointer is still on the button.
-  await photos(page).getByRole('button', { name: 'Play photos' }).click();
-  const status = photos(page).getByRole('status');
-  await expect(status).toHaveText('');
-  await page.clock.runFor(3000);
-  await isCircularlyAt(page, (stopped + 1) % 4);
-  await page.clock.runFor(130);
-  // It rests below a pointer.
-  await page.mouse.move(0, 0);
-  await row(page).hover();
-  await page.clock.runFor(6000);
-  await isCircularlyAt(page, (stopped + 1) % 4);
-  await page.mouse.move(0, 0);
-  // What is asked for by keyboard is said, and stays while the focus is there.
-  await page.getByRole('button', { name: 'Previous photo' }).focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await isCircularlyAt(page, (stopped + 2) % 4);
-  await page.clock.runFor(130);
-  await expect(status).toHaveText(site.photos[(stopped + 2) % 4]?.alt ?? '');
-  await page.clock.runFor(6000);
-  await isCircularlyAt(page, (stopped + 2) % 4);
-  await row(page).press('ArrowLeft');
-  await isCircularlyAt(page, (stopped + 1) % 4);
 });
 
 async function isCircularlyAt(page: Page, wanted: number): Promise<void> {

@@ -1,5 +1,5 @@
-// A second language for real: an edition of the pages built from translations (some Sinhala that is kept for tests), served
-// beside the English one, chosen in Settings.
+// A second language, in a product of its own that has translations (some Sinhala for tests): an edition of the pages is built
+// from them, served beside the English one, and chosen in Settings.
 
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -12,12 +12,12 @@ const translations = join(import.meta.dirname, '../../../packages/copy/test/lang
 
 let product: Product;
 test.beforeAll(async () => {
-  // Starting builds the edition where it is not built yet.
+  // Starting builds the edition if it is not built yet.
   product = await startProduct({ TRANSLATIONS: translations });
 });
 test.afterAll(async () => product.remove());
 
-/** What React says of HTML that is not what it would have written, and whatever else is wrong. */
+/** Collects React's messages about HTML that differs from its own, and all other errors. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -62,7 +62,7 @@ test('signing in, in Sinhala: HTML and scripts agree, the chat’s word, the bot
     await page.goto(path);
     expect(await language(page)).toBe('si');
   }
-  // Only a page that its scripts have taken over does anything here.
+  // Only a hydrated page does anything here.
   await page.getByLabel('WhatsApp අංකය').fill(people.kasun);
   await page.getByRole('button', { name: 'OTP ඉල්ලන්න' }).click();
   const send = page.getByRole('link', { name: 'මුරකේතය' });

@@ -1,23 +1,24 @@
-// The library's shelves and states, the way to a lesson, the player by keyboard.
+// The library's shelves and states, opening a lesson, and the player by keyboard.
 
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import type { SignedIn } from '@valence/contract/sign-in';
-import type { LibraryVideo } from '@valence/contract/videos';
-import { people } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
+import { newPeople, type People, test } from './journey.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 import { mediaFacts } from './watching.ts';
 
 let product: Product;
+let people: People;
 let sessions: Record<'nimali' | 'kasun' | 'tharushi', SignedIn>;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
   const [nimali, kasun, tharushi] = await Promise.all(
     [people.nimali, people.kasun, people.tharushi].map(async (phone) => openSession(product.url, phone)),
   );
   sessions = { nimali, kasun, tharushi } as typeof sessions;
 });
-test.afterAll(async () => product.remove());
 
 let page: Page;
 async function as(browser: Browser, who: keyof typeof sessions, path = '/video_library'): Promise<Page> {
@@ -77,7 +78,7 @@ test('four skeletons of a card’s size for two seconds, then the cards in their
   browser,
 }) => {
   await as(browser, 'nimali', '');
-  // Of one who has begun nothing: the first shelf is that of the skeletons.
+  // A student who has begun nothing: the first shelf is the one of the skeletons.
   await page.route('**/api/uservideos', async (route) => {
     const response = await route.fetch();
     const videos = (await response.json()) as LibraryVideo[];
@@ -105,17 +106,9 @@ test('four skeletons of a card’s size for two seconds, then the cards in their
   await expect(card).toBeVisible();
   await expect(skeletons).toHaveCount(0);
   expect(await card.boundingBox()).toEqual(promised);
-  // The same element: a region that comes with its words in it is not heard.
+  // The same element: screen readers do not announce a region that is added with its text.
   await expect(status).toHaveCount(1);
   await expect(status).toHaveText(/^\d+ lessons$/);
-});
-
-test('nothing to watch: the empty state', async ({ browser }) => {
-  await as(browser, 'kasun');
-  await expect(empty(page)).toBeVisible();
-  await expect(page.getByRole('status')).toHaveText('No lessons are open to you yet');
-  await expect(page.getByRole('article')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'See our classes' })).toHaveAttribute('href', '/al2027');
 });
 
 test('what ended lately is locked, with the way to ask for renewal', async ({ browser }) => {
@@ -179,7 +172,7 @@ test('search: the / key, words, categories, nothing found', async ({ browser }) 
   await expect(latest(page)).toBeHidden();
   const lockedShelf = page.getByRole('region', { name: 'Ended in the last 30 days' });
   await expect(lockedShelf).toBeHidden();
-  // Who comes back from a lesson finds what they had searched for; Home begins anew.
+  // After a lesson the search is still there; Home clears it.
   await page
     .getByRole('link', { name: video?.title ?? '' })
     .first()
@@ -231,7 +224,7 @@ test('a lesson that is not there, or does not come, leads back to the library wi
   }
 });
 
-/** Lets the pauses between the tries of a call pass until this is said: 1, 2 and 4 seconds. */
+/** Lets the pauses between the tries of a call pass until this is shown: 1, 2 and 4 seconds. */
 async function passFailures(on: Page, until: Locator): Promise<void> {
   await expect(async () => {
     await on.clock.runFor(500);
@@ -242,13 +235,13 @@ async function passFailures(on: Page, until: Locator): Promise<void> {
 test('the player: title, 16:9, and everything by keyboard', async ({ browser }) => {
   await as(browser, 'nimali');
   const link = latest(page).getByRole('link').first();
-  // Shown a moment after it is there.
+  // Shown a moment after it has loaded.
   await expect.poll(async () => link.innerText()).not.toBe('');
   const title = await link.innerText();
-  // What the library knew is there, and is said, while the lesson's address is still on its way.
-  const held = Promise.withResolvers<void>();
+  // What the library knew is shown and announced while the lesson's address has not arrived yet.
+  const gate = Promise.withResolvers<void>();
   await page.route('**/api/video?*', async (route) => {
-    await held.promise;
+    await gate.promise;
     await route.continue();
   });
   await link.click();
@@ -257,7 +250,7 @@ test('the player: title, 16:9, and everything by keyboard', async ({ browser }) 
   await expect(page.locator('[aria-live]').getByText(`${title} · Valence`)).toBeAttached();
   await expect(page.getByRole('status').first()).toHaveText('Opening the lesson');
   const place = await page.getByRole('heading', { level: 1 }).boundingBox();
-  held.resolve();
+  gate.resolve();
   const player = page.getByRole('region', { name: `Player: ${title}` });
   const box = await player.boundingBox();
   expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(place);
@@ -266,7 +259,7 @@ test('the player: title, 16:9, and everything by keyboard', async ({ browser }) 
 
   await expect(player.getByRole('button', { name: 'Play' }).first()).toBeVisible();
   await page.keyboard.press('k');
-  await expect.poll(async () => (await facts()).second, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(async () => (await facts()).second).toBeGreaterThan(1);
   await page.keyboard.press('k');
   await expect.poll(async () => (await facts()).paused).toBe(true);
   const { second } = await facts();

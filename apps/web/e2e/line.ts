@@ -1,9 +1,9 @@
-// The connection of a page, as fast and as sound as a journey or a bench wants it.
+// Sets the speed, the delay and the failures of a page's connection for journeys and benches.
 
 import type { Page } from '@playwright/test';
 
 interface Line {
-  /** Kilobits a second; undefined: as much as there is. */
+  /** Kilobits a second; unlimited when undefined. */
   down?: number;
   up?: number;
   /** Milliseconds until an answer begins. */
@@ -11,7 +11,7 @@ interface Line {
   isCut?: boolean;
 }
 
-/** @returns sets what the page's connection lets through; one for a page, as what one limits another does not lift */
+/** @returns sets the limits of the page's connection; use one for a page: a second one does not lift the first one's limits */
 export async function lineOf(page: Page): Promise<(line: Line) => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');

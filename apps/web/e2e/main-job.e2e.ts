@@ -1,23 +1,22 @@
 // The main job, end to end: sign in with WhatsApp, watch a protected lesson, and an admin decides who may.
 
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { asWritten, newPeople, type People, test } from './journey.ts';
 import { lineOf } from './line.ts';
-import { people, signedIn } from './people.ts';
-import { type Product, startProduct } from './product.ts';
-import { expectMoving, mediaFacts } from './watching.ts';
-
-const BITES_WITHIN_MS = 10_000;
+import { signedIn } from './people.ts';
+import type { Product } from './product.ts';
+import { expectMoving, mediaFacts, playOnAndOn } from './watching.ts';
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+let people: People;
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
 });
-test.afterAll(async () => product.remove());
 
 test('a student signs in and watches; an admin takes the lesson away and gives it back', async ({
   browser,
 }, info) => {
-  test.setTimeout(240_000);
   const record = info.outputPath('recordings');
   const student = await signedIn(browser, { url: product.url, phone: people.nimali, record });
 
@@ -36,7 +35,7 @@ test('a student signs in and watches; an admin takes the lesson away and gives i
   await test.step('quality adapts to the network', async () => {
     const line = await lineOf(student);
     await line({ down: 100, latency: 80 });
-    // Beyond what came while the network was fast.
+    // Beyond what was buffered while the network was fast.
     await student.keyboard.press('5');
     const heights = await heightsUntil(student, (height) => height <= 240);
     await line({});
@@ -60,14 +59,15 @@ test('a student signs in and watches; an admin takes the lesson away and gives i
   await test.step('the admin looks her up', async () => {
     await admin.getByRole('link', { name: 'Dashboard' }).click();
     await admin.getByRole('link', { name: 'Students', exact: true }).click();
-    await admin.getByLabel('WhatsApp number').fill('077 100 0001');
+    await admin.getByLabel('WhatsApp number').fill(asWritten(people.nimali));
     await admin.getByRole('button', { name: 'Search' }).click();
     await expect(admin.getByRole('heading', { name: /Nimali|නිමාලි/ })).toBeVisible();
     await expect(admin.getByText('Verified Account')).toBeVisible();
     await admin.getByRole('tab', { name: 'Videos' }).click();
   });
 
-  await test.step('removed: her running stream stops within ten seconds', async () => {
+  await test.step('removed: her running stream stops', async () => {
+    await playOnAndOn(student);
     await play(student);
     await expectMoving(student, 1);
     await admin.getByRole('button', { name: `Remove access to ${title}` }).click();
@@ -75,9 +75,8 @@ test('a student signs in and watches; an admin takes the lesson away and gives i
     await expect(dialog.getByText(`Are you sure you want to remove access to "${title}"?`)).toBeVisible();
     await dialog.getByRole('button', { name: 'Yes' }).click();
     await expect(admin.getByText('Video access removed successfully')).toBeVisible();
-    await expect(student.getByText('Your access to this lesson has ended')).toBeVisible({
-      timeout: BITES_WITHIN_MS,
-    });
+    // The player's own test (A5) checks how soon, on a clock that does not depend on the machine's load.
+    await expect(student.getByText('Your access to this lesson has ended')).toBeVisible();
     await expectStandingStill(student);
   });
 
@@ -100,14 +99,14 @@ async function openNewestLesson(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/play\//);
 }
 
-/** Presses play if it does not play yet. */
+/** Presses play if the lesson does not play yet. */
 async function play(page: Page): Promise<void> {
   const player = page.getByRole('region', { name: /^Player/ });
   await expect(player).toBeVisible();
   if ((await mediaFacts(page)).paused) await player.getByRole('button', { name: /^Play/ }).first().click();
 }
 
-/** The heights of the picture as they come, until one is as wanted. */
+/** Collects the heights of the picture until one is as expected. */
 async function heightsUntil(page: Page, wanted: (height: number) => boolean): Promise<number[]> {
   const seen: number[] = [];
   await expect
@@ -118,7 +117,7 @@ async function heightsUntil(page: Page, wanted: (height: number) => boolean): Pr
         if (seen.at(-1) !== height) seen.push(height);
         return height > 0 && wanted(height);
       },
-      { timeout: 60_000, intervals: [500] },
+      { intervals: [500] },
     )
     .toBe(true);
   return seen;

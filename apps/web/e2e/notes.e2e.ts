@@ -1,31 +1,32 @@
-// Beside the video, on a phone: one's own notes over a lost network and a reload, and questions until the answer is read.
+// Beside the video, on a phone: a student's notes across a lost network and a reload, and questions until the answer is read.
 
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import type { SignedIn } from '@valence/contract/sign-in';
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { faultsOf } from './axe.ts';
-import { people } from './people.ts';
+import { newPeople, type People, test } from './journey.ts';
 import { openLesson, playerOf, playTo } from './player-kit.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 import { mediaFacts } from './watching.ts';
 
 const PHONE = { width: 360, height: 740 };
 
 let product: Product;
+let people: People;
 let nimali: SignedIn;
 let kasun: SignedIn;
 let admin: SignedIn;
 const pages: Page[] = [];
 
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
   [nimali, kasun, admin] = await Promise.all([
     openSession(product.url, people.nimali),
     openSession(product.url, people.kasun),
     openSession(product.url, people.admin),
   ]);
 });
-test.afterAll(async () => product.remove());
 test.afterEach(async () => {
   for (const page of pages.splice(0)) await page.context().close();
 });
@@ -60,7 +61,7 @@ test('notes keep their second, survive a lost network and a reload, and lead bac
     await press(page, 'Save note');
     await expect(notesOf(page).getByText('not sent yet')).toBeVisible();
     await field.fill('Half a sent');
-    // Not sent by the page that is left; and by the next one so soon that the list comes later.
+    // The page that is left does not send it; the next one sends it so soon that the list comes later.
     let isLeft = false;
     await page.route('**/notes/*', async (route) => (isLeft ? route.continue() : route.abort()));
     const sent = page.waitForResponse(/\/notes\/\w+$/);
@@ -109,7 +110,7 @@ test('notes keep their second, survive a lost network and a reload, and lead bac
   });
 });
 
-test('a question goes with its second to the desk, and its answer comes back', async ({ browser }) => {
+test('a question goes with its second to the admin area, and its answer comes back', async ({ browser }) => {
   const page = await opened(browser, nimali);
   const lesson = await openLesson(page, nimali);
   await playTo(page, 2);
@@ -120,56 +121,56 @@ test('a question goes with its second to the desk, and its answer comes back', a
   await expect(page.getByText('Waiting for an answer')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
 
-  const desk = await opened(browser, admin);
-  await test.step('the desk looks at the second and answers', async () => {
-    await desk.goto('/dashboard/questions');
-    await expect(desk.getByText('Why is 4s filled before 3d?')).toBeVisible();
-    const onlyLesson = desk
+  const asAdmin = await opened(browser, admin);
+  await test.step('an admin looks at the second and answers', async () => {
+    await asAdmin.goto('/dashboard/questions');
+    await expect(asAdmin.getByText('Why is 4s filled before 3d?')).toBeVisible();
+    const onlyLesson = asAdmin
       .getByRole('listitem')
       .filter({ hasText: 'Why is 4s' })
       .getByRole('button', { name: /^Only questions about/ });
     await onlyLesson.click();
-    await expect(desk).toHaveURL(/video=/);
+    await expect(asAdmin).toHaveURL(/video=/);
     await expect(onlyLesson).toHaveAttribute('aria-pressed', 'true');
     await expect(onlyLesson).toBeFocused();
-    await press(desk, 'All lessons');
-    await expect(desk).not.toHaveURL(/video=/);
-    await desk.getByRole('link', { name: /^Watch at 0:0\d/ }).click();
-    await expect(playerOf(desk)).toBeVisible();
-    await expect.poll(async () => (await mediaFacts(desk)).second).toBeGreaterThan(1);
-    await desk.goBack();
-    await press(desk, 'Answer නිමාලි පෙරේරා');
-    await desk.getByLabel('Your answer').fill('Its energy is lower in the free atom.');
-    await desk.reload();
-    await press(desk, 'Answer නිමාලි පෙරේරා');
-    await expect(desk.getByLabel('Your answer')).toHaveValue('Its energy is lower in the free atom.');
-    await desk.getByLabel(/^Show question and answer/).check();
-    await press(desk, 'Send the answer');
-    await expect(desk.getByText('Why is 4s filled before 3d?')).toBeHidden();
-    await press(desk, 'Answered');
+    await press(asAdmin, 'All lessons');
+    await expect(asAdmin).not.toHaveURL(/video=/);
+    await asAdmin.getByRole('link', { name: /^Watch at 0:0\d/ }).click();
+    await expect(playerOf(asAdmin)).toBeVisible();
+    await expect.poll(async () => (await mediaFacts(asAdmin)).second).toBeGreaterThan(1);
+    await asAdmin.goBack();
+    await press(asAdmin, /^Answer නිමාලි පෙරේරා/);
+    await asAdmin.getByLabel('Your answer').fill('Its energy is lower in the free atom.');
+    await asAdmin.reload();
+    await press(asAdmin, /^Answer නිමාලි පෙරේරා/);
+    await expect(asAdmin.getByLabel('Your answer')).toHaveValue('Its energy is lower in the free atom.');
+    await asAdmin.getByLabel(/^Show question and answer/).check();
+    await press(asAdmin, 'Send the answer');
+    await expect(asAdmin.getByText('Why is 4s filled before 3d?')).toBeHidden();
+    await press(asAdmin, 'Answered');
     await expect(
-      desk.getByRole('listitem').filter({ hasText: 'Why is 4s' }).getByText('Shown to everybody'),
+      asAdmin.getByRole('listitem').filter({ hasText: 'Why is 4s' }).getByText('Shown to everybody'),
     ).toBeVisible();
   });
   await test.step('the library tells it until it was read', async () => {
     await page.goto('/video_library');
     await expect(page.getByText('Your teacher answered one of your questions')).toBeVisible();
-    // Who leaves before the server knows is told once more.
-    const known = page.waitForResponse('**/api/v1/questions/seen');
+    // A student who leaves before the server's confirmation is told once more.
+    const confirmation = page.waitForResponse('**/api/v1/questions/seen');
     await page.getByRole('link', { name: 'Read' }).click();
     await expect(page.getByText('Its energy is lower in the free atom.')).toBeVisible();
     await expect(page.getByText('New answer')).toBeVisible();
-    await known;
+    await confirmation;
     await page.goto('/video_library');
     await expect(page.getByRole('heading', { name: 'Latest Videos' })).toBeVisible();
     await expect(page.getByText('Your teacher answered')).toBeHidden();
   });
   await test.step('another student of the lesson reads it without a name', async () => {
     const headers = { authorization: `Bearer ${admin.token}` };
-    const found = await desk.request.get(`/api/v1/users/phone?phone=${people.kasun}`, { headers });
+    const found = await asAdmin.request.get(`/api/v1/users/phone?phone=${people.kasun}`, { headers });
     const { userId } = (await found.json()) as { userId: string };
     const grant = { selectedVideos: [lesson._id], accessWeeks: 1 };
-    await desk.request.post(`/api/v1/videos/grant-access?id=${userId}`, { headers, data: grant });
+    await asAdmin.request.post(`/api/v1/videos/grant-access?id=${userId}`, { headers, data: grant });
     const other = await opened(browser, kasun);
     await other.goto(`/play/${lesson._id}`);
     await open(other, 'Questions to your teacher');

@@ -1,9 +1,9 @@
 // Class fees: a bank slip's way from a student's phone to the lessons it opens, and cash at the class door.
 
-import { expect, type Page, test } from '@playwright/test';
-import type { LibraryVideo } from '@valence/contract/videos';
-import { people } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import { expect, type Page } from '@playwright/test';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
+import { newPeople, type People, test } from './journey.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -14,36 +14,37 @@ const SLIP = Buffer.from(
 );
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+let people: People;
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
 });
-test.afterAll(async () => product.remove());
 
-/** Presses Tab again and again: how many controls it came to, and which of them lay, in part or whole, under a bar. */
+/** Presses Tab repeatedly: counts the controls that got the focus, and lists those that a bar covered in part or whole. */
 async function underBars(page: Page, presses: number): Promise<{ met: number; hidden: string[] }> {
-  const seen = await page.evaluateHandle(() => {
-    const found = { met: 0, hidden: [] as string[] };
+  const counts = await page.evaluateHandle(() => {
+    const result = { met: 0, hidden: [] as string[] };
     const isBar = (one: Element) => {
       const { position } = getComputedStyle(one);
       return position === 'fixed' || (position === 'sticky' && one.clientWidth === innerWidth);
     };
     const bars = [...document.querySelectorAll('body *')].filter(isBar);
     document.addEventListener('focusin', ({ target }) => {
-      // What is in a bar, or is one, lies above the page.
+      // Bars and what is in them are above the page.
       if (!(target instanceof HTMLElement) || isBar(target) || bars.some((bar) => bar.contains(target)))
         return;
-      found.met += 1;
+      result.met += 1;
       const box = target.getBoundingClientRect();
       const isCovered = (bar: Element) => {
         const { top, bottom, height } = bar.getBoundingClientRect();
         return height > 0 && box.bottom > top + 1 && box.top < bottom - 1;
       };
-      if (bars.some(isCovered)) found.hidden.push(target.ariaLabel ?? target.innerText);
+      if (bars.some(isCovered)) result.hidden.push(target.ariaLabel ?? target.innerText);
     });
-    return found;
+    return result;
   });
   for (let press = 0; press < presses; press += 1) await page.keyboard.press('Tab');
-  return seen.jsonValue();
+  return counts.jsonValue();
 }
 
 /** The first month of the theory class that Nimali has not paid, as the pages write it. */
@@ -64,14 +65,14 @@ test('a slip from a phone, approved in one press, opens the month', async ({ bro
 
   await test.step('the student sends a picture for the last month that is open', async () => {
     await student.goto('/video_library');
-    // A new lesson of the unpaid month is seen, locked, and leads to where it can be paid.
+    // A new lesson of the unpaid month is shown as locked and leads to where the month can be paid.
     const waiting = student.getByRole('region', { name: 'Waiting for payment' });
     await waiting
       .getByRole('link', { name: /^Pay for \w+ \d{4} of 2027 Theory, Colombo to open / })
       .first()
       .click();
     await expect(student.getByRole('heading', { name: 'Payments' })).toBeVisible();
-    // The coming month is offered, too; the second is the one that is overdue.
+    // The coming month is offered, too; the second one is overdue.
     const button = unpaid(student).nth(1);
     month = /for (\w+ \d{4})/.exec((await button.getAttribute('aria-label')) ?? '')?.[1] ?? '';
     await button.click();
@@ -86,17 +87,17 @@ test('a slip from a phone, approved in one press, opens the month', async ({ bro
     await expect(student.getByText('Slip sent, we are looking at it')).toBeVisible();
   });
 
-  const desk = await pageHolding(browser, url, { auth: await openSession(url, people.assistant) });
+  const asAdmin = await pageHolding(browser, url, { auth: await openSession(url, people.assistant) });
   await test.step('an assistant sees the picture and approves', async () => {
-    await desk.goto('/dashboard/payments?view=slips');
-    await expect(desk.getByRole('listitem').filter({ hasText: 'Used before' }).first()).toContainText(
+    await asAdmin.goto('/dashboard/payments?view=slips');
+    await expect(asAdmin.getByRole('listitem').filter({ hasText: 'Used before' }).first()).toContainText(
       /The same (reference|picture): /,
     );
-    const slip = desk.getByRole('listitem').filter({ hasText: 'FT 2611-0042' });
+    const slip = asAdmin.getByRole('listitem').filter({ hasText: 'FT 2611-0042' });
     await expect(slip.getByRole('img', { name: /^Bank slip of/ })).toBeVisible();
     await expect(slip.getByText(month)).toBeVisible();
     await slip.getByRole('button', { name: /^Approve Rs\. 3,500/ }).click();
-    await expect(desk.getByText(/: approved, receipt \d{4}-\d{5}/)).toBeVisible();
+    await expect(asAdmin.getByText(/: approved, receipt \d{4}-\d{5}/)).toBeVisible();
     await expect(slip).toHaveCount(0);
   });
 
@@ -111,12 +112,12 @@ test('a slip from a phone, approved in one press, opens the month', async ({ bro
 
 test('cash at the class door: in part, then the rest, each with its receipt', async ({ browser }) => {
   const auth = await openSession(product.url, people.assistant);
-  const desk = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
-  await desk.goto('/dashboard/payments');
-  await desk.getByLabel('Class', { exact: true }).selectOption({ label: '2027 Theory, Colombo' });
-  const overdue = desk.getByRole('button', { name: /: Overdue$/ }).first();
+  const asAdmin = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
+  await asAdmin.goto('/dashboard/payments');
+  await asAdmin.getByLabel('Class', { exact: true }).selectOption({ label: '2027 Theory, Colombo' });
+  const overdue = asAdmin.getByRole('button', { name: /: Overdue$/ }).first();
   const whose = ((await overdue.getAttribute('aria-label')) ?? '').replace(/: Overdue$/, '');
-  const dialog = desk.getByRole('dialog');
+  const dialog = asAdmin.getByRole('dialog');
   const take = async (rupees: string) => {
     await dialog.getByLabel('Cash received').fill(rupees);
     await dialog.getByRole('button', { name: 'Record cash' }).click();
@@ -124,7 +125,7 @@ test('cash at the class door: in part, then the rest, each with its receipt', as
 
   await test.step('whatever the Tab key comes to is clear of the bars over the page', async () => {
     await expect(overdue).toBeVisible();
-    const { met, hidden } = await underBars(desk, 160);
+    const { met, hidden } = await underBars(asAdmin, 160);
     expect(met).toBeGreaterThan(100);
     expect(hidden).toEqual([]);
   });
@@ -137,41 +138,43 @@ test('cash at the class door: in part, then the rest, each with its receipt', as
 
   await test.step('a part is kept as a part', async () => {
     await take('1,000');
-    await expect(desk.getByText(/^Recorded\. Receipt \d{4}-\d{5}$/)).toBeVisible();
-    await expect(desk.getByRole('button', { name: `${whose}: Part paid` })).toBeVisible();
+    await expect(asAdmin.getByText(/^Recorded\. Receipt \d{4}-\d{5}$/)).toBeVisible();
+    await expect(asAdmin.getByRole('button', { name: `${whose}: Part paid` })).toBeVisible();
   });
 
   await test.step('the rest is filled in, pays the month, and its receipt can be opened', async () => {
-    await desk.getByRole('button', { name: `${whose}: Part paid` }).click();
+    await asAdmin.getByRole('button', { name: `${whose}: Part paid` }).click();
     await dialog.getByRole('button', { name: 'Record cash' }).click();
-    await expect(desk.getByRole('button', { name: `${whose}: Paid` })).toBeVisible();
-    await desk.getByRole('button', { name: 'Receipt', exact: true }).last().click();
-    await expect(desk).toHaveURL(/\/dashboard\/receipts\//);
-    await expect(desk.getByRole('button', { name: 'Print' })).toBeVisible();
-    await expect(desk.getByRole('link', { name: 'Send on WhatsApp' })).toHaveAttribute(
+    await expect(asAdmin.getByRole('button', { name: `${whose}: Paid` })).toBeVisible();
+    await asAdmin.getByRole('button', { name: 'Receipt', exact: true }).last().click();
+    await expect(asAdmin).toHaveURL(/\/dashboard\/receipts\//);
+    await expect(asAdmin.getByRole('button', { name: 'Print' })).toBeVisible();
+    await expect(asAdmin.getByRole('link', { name: 'Send on WhatsApp' })).toHaveAttribute(
       'href',
       /^https:\/\/wa\.me\/94\d{9}\?text=.*Rs\.%202%2C500/,
     );
   });
 
   await test.step('several months of the coming year are paid in one recording', async () => {
-    await desk.goto('/dashboard/payments');
-    await desk.getByLabel('Class', { exact: true }).selectOption({ label: '2027 Theory, Colombo' });
-    const year = desk.getByLabel('Year');
+    await asAdmin.goto('/dashboard/payments');
+    await asAdmin.getByLabel('Class', { exact: true }).selectOption({ label: '2027 Theory, Colombo' });
+    const year = asAdmin.getByLabel('Year');
     await year.selectOption({ index: 0 });
     const coming = await year.inputValue();
-    await expect(desk.getByRole('button', { name: new RegExp(`^Jan ${coming} of`) }).first()).toBeVisible();
-    const pending = desk.getByRole('button', { name: /: Pending$/ });
-    const name = ((await pending.first().getAttribute('aria-label')) ?? '').replace(
+    await expect(
+      asAdmin.getByRole('button', { name: new RegExp(`^Jan ${coming} of`) }).first(),
+    ).toBeVisible();
+    const pendingButtons = asAdmin.getByRole('button', { name: /: Pending$/ });
+    const name = ((await pendingButtons.first().getAttribute('aria-label')) ?? '').replace(
       /^.* of (.*): Pending$/,
       '$1',
     );
-    const own = desk.getByRole('button', { name: new RegExp(`of ${name}: Pending$`) });
+    const own = asAdmin.getByRole('button', { name: new RegExp(`of ${name}: Pending$`) });
     const before = await own.count();
     await own.first().click();
     await dialog.getByRole('group', { name: 'Also pay' }).getByRole('checkbox').first().check();
     await dialog.getByRole('button', { name: 'Record cash: Rs. 7,000' }).click();
-    await expect(desk.getByText(/^Recorded\. Receipt/)).toBeVisible();
+    await expect(asAdmin.getByText(/^Recorded\. Receipt/)).toBeVisible();
     await expect(own).toHaveCount(before - 2);
   });
 

@@ -3,7 +3,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { chatPage } from './simulator.ts';
 
-/** The demo's people by the last seven digits that are typed. */
+/** The demo's people, by the digits of their numbers that are typed. */
 export const people = {
   admin: '770000001',
   assistant: '770000002',
@@ -14,7 +14,7 @@ export const people = {
 
 /**
  * Asks for a passcode as `phone` (9 digits), sends the word in the simulator and enters the code of the bot's answer.
- * @param arrival the address one comes to
+ * @param arrival the address after signing in
  */
 export async function signIn(page: Page, phone: string, arrival = /video_library/): Promise<void> {
   const { origin } = new URL(page.url());
@@ -46,7 +46,7 @@ export async function askForCode(context: BrowserContext, origin: string, phone:
   return code;
 }
 
-/** A browser of its own, signed in; it is recorded where the test's output goes. */
+/** Opens a signed-in browser of its own; its recording goes to the test's output folder. */
 export async function signedIn(
   browser: Browser,
   { url, phone, record }: { url: string; phone: string; record?: string },

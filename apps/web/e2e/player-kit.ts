@@ -1,8 +1,8 @@
-// What the player's journeys share: a signed-in student in front of a lesson.
+// What the player's journeys share: a signed-in student who has a lesson open.
 
 import { expect, type Page } from '@playwright/test';
-import type { SignedIn } from '@valence/contract/sign-in';
-import type { LibraryVideo, PlayableVideo } from '@valence/contract/videos';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
+import type { LibraryVideo, PlayableVideo } from '@valence/contract/learning/videos';
 import { newestLesson } from './newest-lesson.ts';
 import { mediaFacts } from './watching.ts';
 
@@ -19,10 +19,10 @@ export async function openLesson(page: Page, session: SignedIn): Promise<Library
 /** Presses the large button and waits until the lesson is some way in. */
 export async function playTo(page: Page, second = 1): Promise<void> {
   await playerOf(page).getByRole('button', { name: /^Play/ }).first().click();
-  await expect.poll(async () => (await mediaFacts(page)).second, { timeout: 20_000 }).toBeGreaterThan(second);
+  await expect.poll(async () => (await mediaFacts(page)).second).toBeGreaterThan(second);
 }
 
-/** Changes what the server says of each lesson that is opened from now on. */
+/** Changes the server's answer about each lesson that is opened from now on. */
 export async function describeLessons(
   page: Page,
   change: (video: PlayableVideo) => Partial<PlayableVideo>,
@@ -34,7 +34,7 @@ export async function describeLessons(
   });
 }
 
-/** What was fetched of the lesson's tracks since the last call: `audio`, `v240` … */
+/** The lesson's tracks that were fetched since the last call: `audio`, `v240` … */
 export function tracksFetched(on: Page): () => string[] {
   let names: string[] = [];
   on.on('request', (request) => {

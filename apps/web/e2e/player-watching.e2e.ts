@@ -1,23 +1,22 @@
-// Watching with everything the player offers: the number that cannot be lost silently, saving data, sound alone, chapters,
-// captions, the transcript, the system's own keys.
+// Watching with everything the player offers: the watermark that cannot be removed unnoticed, saving data, sound alone, chapters,
+// captions, the transcript, the system's media keys.
 
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import type { SignedIn } from '@valence/contract/sign-in';
-import { people } from './people.ts';
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
+import { asWritten, newPeople, type People, test } from './journey.ts';
 import { describeLessons, openLesson, playerOf, playTo, tracksFetched } from './player-kit.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 import { expectMoving, mediaFacts } from './watching.ts';
 
-const NUMBER = '077 100 0001';
-
 let product: Product;
+let people: People;
 let nimali: SignedIn;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
   nimali = await openSession(product.url, people.nimali);
 });
-test.afterAll(async () => product.remove());
 
 let page: Page;
 const opened = async (browser: Browser) => {
@@ -25,10 +24,10 @@ const opened = async (browser: Browser) => {
 };
 test.afterEach(async () => page.context().close());
 
-const mark = () => playerOf(page).getByText(NUMBER, { exact: true });
+const watermark = () => playerOf(page).getByText(asWritten(people.nimali), { exact: true });
 const settings = () => playerOf(page).getByRole('button', { name: 'Quality and speed' });
 const quality = (name: RegExp) => page.getByRole('radio', { name });
-/** A choice as it reads, its figure without a space before it. */
+/** A choice's text, without the space before its figure. */
 const label = (text: RegExp) => page.locator('label').filter({ hasText: text });
 
 test('the student’s number: removed, hidden or rewritten it comes back, and the lesson stands still', async ({
@@ -52,11 +51,11 @@ test('the student’s number: removed, hidden or rewritten it comes back, and th
   for (const [way, lose] of Object.entries(losses)) {
     await test.step(way, async () => {
       await page.keyboard.press('k');
-      await expect.poll(async () => (await mediaFacts(page)).paused, { timeout: 15_000 }).toBe(false);
-      await expect(mark()).toBeVisible();
+      await expect.poll(async () => (await mediaFacts(page)).paused).toBe(false);
+      await expect(watermark()).toBeVisible();
       await page.evaluate(lose);
       await expect.poll(async () => (await mediaFacts(page)).paused).toBe(true);
-      await expect(mark()).toBeVisible();
+      await expect(watermark()).toBeVisible();
       await expect(playerOf(page).getByText('Your number must stay on the picture')).toBeVisible();
     });
   }
@@ -80,12 +79,10 @@ test('a small window of its own takes the number along, and gives the picture ba
       };
     });
   const before = await inside();
-  expect(before.text).toBe(NUMBER);
-  await expect
-    .poll(async () => (await inside()).second, { timeout: 15_000 })
-    .toBeGreaterThan(before.second + 1);
+  expect(before.text).toBe(asWritten(people.nimali));
+  await expect.poll(async () => (await inside()).second).toBeGreaterThan(before.second + 1);
   await playerOf(page).getByRole('button', { name: 'Bring it back' }).click();
-  await expect(mark()).toBeVisible();
+  await expect(watermark()).toBeVisible();
   await expectMoving(page, 1);
 });
 
@@ -102,7 +99,7 @@ test('who saves data begins with the data saver; sound alone fetches no picture;
   await playTo(page);
   await settings().click();
   await expect(quality(/^Data saver/)).toBeChecked();
-  // What it says it costs is what the rendition that it plays costs.
+  // The stated cost is that of the rendition that plays.
   const [, figure] =
     /^Data saver(\d+ MB an hour)$/.exec((await label(/^Data saver/).textContent()) ?? '') ?? [];
   const [, side] = /^(\d+)p/.exec((await label(new RegExp(`^\\d+p${figure}$`)).textContent()) ?? '') ?? [];
@@ -130,7 +127,7 @@ test('who saves data begins with the data saver; sound alone fetches no picture;
     expect(await speed()).toBe(1.25);
     await settings().click();
     await expect(quality(/^Audio only/)).toBeChecked();
-    // Another stream begins with it; the choice shows with that.
+    // The choice starts another stream, and is shown with it.
     await quality(/^Automatic/).click({ force: true });
     await expect(quality(/^Automatic/)).toBeChecked();
     await expect.poll(async () => (await mediaFacts(page)).width).toBeGreaterThan(0);
@@ -181,11 +178,11 @@ test('captions switched on after the address was renewed, and a transcript that 
     return { urlExpires: new Date(Date.now() + 7000).toISOString() };
   });
   await openLesson(page, nimali);
-  await expect.poll(() => addresses.length, { timeout: 15_000 }).toBeGreaterThan(1);
-  const asked = page.waitForRequest(/\.vtt$/);
+  await expect.poll(() => addresses.length).toBeGreaterThan(1);
+  const captionRequest = page.waitForRequest(/\.vtt$/);
   await page.keyboard.press('c');
   const folder = (address = '') => address.slice(0, address.lastIndexOf('/'));
-  expect((await asked).url()).toContain(folder(addresses.at(-1)));
+  expect((await captionRequest).url()).toContain(folder(addresses.at(-1)));
   expect(folder(addresses.at(-1))).not.toBe(folder(addresses[0]));
 
   await page.getByText('Transcript', { exact: true }).click();
@@ -203,11 +200,11 @@ test('the system’s keys know the lesson and move it', async ({ browser }) => {
   await opened(browser);
   const { title } = await openLesson(page, nimali);
   await playTo(page);
-  const told = async () =>
+  const mediaSession = async () =>
     page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.playbackState]);
-  expect(await told()).toEqual([title, 'playing']);
+  expect(await mediaSession()).toEqual([title, 'playing']);
   await page.keyboard.press('k');
-  await expect.poll(told).toEqual([title, 'paused']);
+  await expect.poll(mediaSession).toEqual([title, 'paused']);
 });
 
 test('without a network it says so, and goes on at the same second when it is back', async ({ browser }) => {
@@ -216,7 +213,7 @@ test('without a network it says so, and goes on at the same second when it is ba
   await playTo(page);
   await page.context().setOffline(true);
   await page.keyboard.press('7');
-  await expect(playerOf(page).getByText('No connection.', { exact: false })).toBeVisible({ timeout: 15_000 });
+  await expect(playerOf(page).getByText('No connection.', { exact: false })).toBeVisible();
   const { second } = await mediaFacts(page);
   await page.context().setOffline(false);
   await expectMoving(page, 1);
@@ -228,7 +225,7 @@ test('on a phone a double tap on a side jumps ten seconds; the whole screen is t
   browser,
 }) => {
   page = await pageHolding(browser, product.url, { auth: nimali }, { hasTouch: true, isMobile: true });
-  // Desktops cannot turn their screen: what a phone would be asked for is kept.
+  // Desktops cannot turn their screen: the test records what a phone would be asked for.
   await page.addInitScript(() =>
     Object.defineProperty(ScreenOrientation.prototype, 'lock', {
       value: async (to: string) => document.documentElement.setAttribute('data-turned', to),
@@ -266,7 +263,7 @@ test('on a phone the small window is in the menu: the system’s own, which the 
 }) => {
   const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
   page = await pageHolding(browser, product.url, { auth: nimali }, phone);
-  // As Android's Chromium is: a page gets no window of its own.
+  // As in Android's Chromium: a page gets no window of its own.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'documentPictureInPicture'));
   await openLesson(page, nimali);
   await playTo(page);
@@ -280,7 +277,7 @@ test('on a phone the small window is in the menu: the system’s own, which the 
   await playerOf(page).getByRole('button', { name: 'Bring it back' }).tap();
   await expect.poll(inWindow).toBe(false);
   await expectMoving(page, 1);
-  // Opened by anything else than the player it is closed again, and the lesson stands still.
+  // Opened by anything but the player it is closed again, and the lesson pauses.
   await page.keyboard.press('k');
   await page.keyboard.press('k');
   await page.evaluate(async () => {

@@ -1,26 +1,27 @@
-// The ways from a lesson's files to the picture: encrypted parts, an iPhone's buffers or its own player, a film as it was sent.
+// The ways in which a lesson is played: encrypted parts, an iPhone's managed buffers or its own player, a plain film.
 
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import type { SignedIn } from '@valence/contract/sign-in';
-import type { PlayableVideo } from '@valence/contract/videos';
+import { expect, type Page } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
+import type { PlayableVideo } from '@valence/contract/learning/videos';
 import { makeFilm } from '../../server/test/films.ts';
-import { people } from './people.ts';
+import { asWritten, newPeople, type People, test } from './journey.ts';
 import { openLesson, playerOf, playTo } from './player-kit.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 import { expectMoving, mediaFacts } from './watching.ts';
 
 let product: Product;
+let people: People;
 // One device for both journeys: a second one would be asked whether it takes the stream over.
 let session: SignedIn;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
   session = await openSession(product.url, people.nimali);
 });
-test.afterAll(async () => product.remove());
 
-/** What was fetched: keys, and segments that anybody could read without one (an MP4's box `moof` stands in the clear). */
+/** What was fetched: keys, and segments that are readable without one (an MP4's box `moof` is in the clear). */
 function watchFetches(page: Page) {
   const fetched = { keys: 0, segments: 0, readable: 0 };
   page.on('response', async (response) => {
@@ -66,7 +67,7 @@ test('iPhones of today have managed buffers alone: the whole player feeds them, 
 }) => {
   const page = await pageHolding(browser, product.url, { auth: session });
   await page.addInitScript(() => {
-    // Chromium's own under the name that Safari gives it, which opens only without playing on other devices.
+    // Chromium's own under Safari's name, which opens only when remote playback is off.
     const own = window.MediaSource;
     const open = URL.createObjectURL.bind(URL);
     URL.createObjectURL = (what) => {
@@ -88,8 +89,8 @@ test('older iPhones have none: the browser plays the same playlist by itself, an
 }) => {
   const page = await pageHolding(browser, product.url, { auth: session });
   await page.addInitScript(() => Object.assign(window, { MediaSource: undefined }));
-  // Chromium's own player of playlists reads no AES-128 in fragmented MP4, Apple's does (decision 77): it gets clear parts.
-  const clear = join(import.meta.dirname, '../../server/demo-lessons/electronic-configuration');
+  // Chromium's native HLS player reads no AES-128 in fragmented MP4, Apple's does (decision 77): it gets clear parts.
+  const clear = join(import.meta.dirname, '../../server/demo/lessons/electronic-configuration');
   await page.context().route(/\/media\/lessons\/[^/]+\/\w+\/[\w.]+$/, async (route) => {
     const [, file = ''] = /\/media\/lessons\/[^/]+\/(\w+\/[\w.]+)$/.exec(route.request().url()) ?? [];
     await route.fulfill({ path: join(clear, file) });
@@ -98,12 +99,12 @@ test('older iPhones have none: the browser plays the same playlist by itself, an
   await playTo(page);
   const playing = playerOf(page).locator('video');
   await expect(playing).toHaveAttribute('src', /\/media\/lessons\/[^/]+\/master\.m3u8$/);
-  await expect(playerOf(page).getByText('077 100 0001', { exact: true })).toBeVisible();
+  await expect(playerOf(page).getByText(asWritten(people.nimali), { exact: true })).toBeVisible();
   await page
     .context()
     .route('**/media/lessons/*/master.m3u8', async (route) => route.fulfill({ status: 403 }));
   await page.route('**/api/video?*', async (route) => route.fulfill({ status: 404, json: {} }));
-  await expect(page.getByText('Your access to this lesson has ended')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Your access to this lesson has ended')).toBeVisible();
   await page.context().close();
 });
 
@@ -117,11 +118,11 @@ test('a film that plays as it was sent goes on as a lesson, at the same second, 
     rate: '5',
   });
   await page.route('**/film.mp4', async (route) => route.fulfill({ path: film }));
-  let asked = 0;
-  // The first address is that of the film; the next one, some seconds later, that of what was made of it.
+  let requests = 0;
+  // The first address is the film's; the next one, some seconds later, the packaged lesson's.
   await page.route('**/api/video?*', async (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
+    requests += 1;
+    if (requests > 1) return route.continue();
     const response = await route.fetch();
     const { data } = (await response.json()) as { data: PlayableVideo };
     const url = data.url?.replace('master.m3u8', 'film.mp4');
@@ -133,7 +134,7 @@ test('a film that plays as it was sent goes on as a lesson, at the same second, 
   const picture = playerOf(page).locator('video');
   await expect(picture).toHaveAttribute('src', /film\.mp4$/);
   const { second } = await mediaFacts(page);
-  await expect(picture).toHaveAttribute('src', /^blob:/, { timeout: 20_000 });
+  await expect(picture).toHaveAttribute('src', /^blob:/);
   await expectMoving(page);
   const after = await mediaFacts(page);
   expect(after.width).toBeGreaterThan(160);

@@ -1,4 +1,4 @@
-// Runs the whole product as `npm run demo` does, in a process and a data folder of its own, for journeys to meet.
+// Runs the whole product as `npm run demo` does, in a process and a data folder of its own, for journeys.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -9,19 +9,19 @@ import { rememberSimulator } from './simulator.ts';
 const START_SECONDS = 90;
 const STOP_SECONDS = 15;
 const root = join(import.meta.dirname, '../../..');
-/** Compiled modules of one start serve all later ones. */
+/** The compile cache, filled by one start and used by all later ones. */
 const COMPILED = join(tmpdir(), 'valence-compiled');
 
-/** Names, for the journeys' processes, the data folder of a demo that was loaded and stopped. */
+/** The environment variable with the data folder of a demo that was loaded and stopped, for the journeys' processes. */
 export const TEMPLATE = 'VALENCE_E2E_TEMPLATE';
 
 export interface Product {
-  /** Where it is served, without a slash at its end. */
+  /** The product's address, without a slash at its end. */
   readonly url: string;
   readonly dataDir: string;
-  /** Everything it has printed so far. */
+  /** Everything that it has printed so far. */
   output(): string;
-  /** Ends the server's process without warning; PostgreSQL is not told. */
+  /** Kills the server's process; PostgreSQL goes on. */
   kill(): Promise<void>;
   /** Starts again on the same data after `kill` or `stop`. */
   start(): Promise<void>;

@@ -1,23 +1,25 @@
-// Settings: who one is, the year and its addresses, the devices, the data used, the theme, the file of one's data, and the wish to be deleted.
+// Settings: the profile, the year and its addresses, the devices, the data used, the theme, the file of the student's data, and the
+// request to be deleted.
 
 import { readFile } from 'node:fs/promises';
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import type { SignedIn } from '@valence/contract/sign-in';
-import { people } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
+import { asWritten, newPeople, type People, test } from './journey.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 
 let product: Product;
+let people: People;
 let nimali: SignedIn;
 let elsewhere: SignedIn;
 let kasun: SignedIn;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
   nimali = await openSession(product.url, people.nimali);
   elsewhere = await openSession(product.url, people.nimali);
   kasun = await openSession(product.url, people.kasun);
 });
-test.afterAll(async () => product.remove());
 
 async function settings(browser: Browser, auth: SignedIn): Promise<Page> {
   const page = await pageHolding(browser, product.url, { auth });
@@ -32,7 +34,7 @@ test('Settings: the initial, the number and the name, to be read only', async ({
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveURL(`${product.url}/profile`);
-  await expect(page.getByLabel('WhatsApp number')).toHaveValue('077 100 0001');
+  await expect(page.getByLabel('WhatsApp number')).toHaveValue(asWritten(people.nimali));
   const name = page.getByLabel('Name', { exact: true });
   await expect(name).toHaveAttribute('readonly', '');
   await expect(page.getByLabel('WhatsApp number')).toHaveAttribute('readonly', '');
@@ -56,7 +58,7 @@ test('an A/L year’s address: Checking…, the year is set, and after 2 seconds
 }) => {
   const page = await pageHolding(browser, product.url, { auth: kasun });
   await page.clock.install();
-  // Nothing that is asked meanwhile holds one up.
+  // No request that is under way delays the page.
   let left = 0;
   await page.route('**/api/userprofile', async (route) => (left === 0 ? route.continue() : undefined));
   const set = page.waitForRequest('**/api/alyear');
@@ -122,7 +124,7 @@ test('the A/L year: one of those that the school runs, kept at once', async ({ b
   await expect(year).toHaveValue('2028');
   await year.selectOption('A/L 2027');
   await expect(page.getByText('Your A/L year is now 2027.')).toBeVisible();
-  // Nothing was entered that could be kept: the year stays what it was, and the words say so.
+  // Nothing was typed that could be kept: the year stays what it was, and the message says so.
   await page.context().setOffline(true);
   await year.selectOption('A/L 2028');
   await expect(page.getByText('Your A/L year could not be changed. Please try again.')).toBeVisible();
@@ -154,10 +156,10 @@ test('on a phone each part keeps its place while it comes, and a profile that do
     { auth: kasun },
     { viewport: { width: 360, height: 740 } },
   );
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   for (const call of ['**/api/v1/data-use', '**/api/v1/sessions', '**/api/v1/privacy/deletion'])
     await page.route(call, async (route) => {
-      await held.promise;
+      await gate.promise;
       await route.continue();
     });
   await page.goto('/profile');
@@ -169,7 +171,7 @@ test('on a phone each part keeps its place while it comes, and a profile that do
       ),
     );
   const before = await places();
-  held.resolve();
+  gate.resolve();
   const devices = page.getByRole('region', { name: 'Devices signed in' }).getByRole('listitem');
   await expect(devices).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
@@ -207,7 +209,7 @@ test('data used this month is a figure, and a failure of it hides nothing else',
   await page.goto('/profile');
   const part = page.getByRole('region', { name: 'Data used this month' });
   await expect(part.getByText('The figure could not be loaded.')).toBeVisible();
-  await expect(page.getByLabel('WhatsApp number')).toHaveValue('077 100 0001');
+  await expect(page.getByLabel('WhatsApp number')).toHaveValue(asWritten(people.nimali));
   await page.unroute('**/api/v1/data-use');
   await part.getByRole('button', { name: 'Try again' }).click();
   await expect(part.getByText(/^(\d+(\.\d+)? [MG]B|Less than 1 MB)$/)).toBeVisible();
@@ -223,10 +225,10 @@ test('the theme is remembered, and is there before anything is painted, without 
   const scheme = async () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
   await page.getByLabel('Dark').check();
   expect(await scheme()).toBe('dark');
-  // Nothing but the page's own HTML: no module has run yet.
+  // Only the page's own HTML: no module has run yet.
   await page.route('**/assets/*.js', async (route) => route.abort());
   await page.goto('/login', { waitUntil: 'domcontentloaded' });
-  // The page loads itself anew once, as its scripts do not come.
+  // The page reloads itself once, since its scripts do not load.
   await expect(async () => expect(await scheme()).toBe('dark')).toPass();
   await page.unroute('**/assets/*.js');
   await page.goto('/profile');
@@ -256,7 +258,7 @@ test('deletion: asked with what happens, pending with its day, withdrawn', async
   await expect(question.getByText('within 14 days')).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused();
-  // What is pressed goes away: the keyboard goes on in its part of the page, not at the top.
+  // The pressed button goes away: the focus stays in its part of the page and does not go to the top.
   const focus = page.locator(':focus');
   const part = page.getByRole('region', { name: 'Your data' });
   await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -279,7 +281,7 @@ test('deletion: asked with what happens, pending with its day, withdrawn', async
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
   await expect(part.and(focus).or(part.locator(':focus'))).toBeVisible();
 
-  // Too many of them: the server's own sentence.
+  // Too many requests: the server's own sentence.
   await page.route('**/api/v1/privacy/export', async (route) =>
     route.fulfill({ status: 429, json: { message: 'Come back in an hour.' } }),
   );

@@ -1,14 +1,17 @@
-// The public pages as they are written: the legal texts, what the head tells, and all of it without a script.
+// The prerendered public pages: the legal texts, what the head says, and everything readable without scripts.
 
-import { expect, type Page, test } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
 import site from '../../server/site-content.json' with { type: 'json' };
-import { type Product, startProduct } from './product.ts';
+import { test } from './journey.ts';
+import type { Product } from './product.ts';
+import { gotoTakenOver } from './taken-over.ts';
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
 });
-test.afterAll(async () => product.remove());
 
 const PUBLIC = ['/', '/al2027', '/login', '/privacy-policy', '/terms-of-service', '/data-deletion'];
 
@@ -84,12 +87,12 @@ test('data deletion: two ways with name and number, 14 days, a confirmation, wha
     'How to ask for deletion',
     /e-mail.*subject “Data Deletion Request”.*WhatsApp message.*full name and the phone number.*“Delete my account” in Settings/s,
   );
-  const asked = page.getByRole('region', { name: 'How to ask for deletion' });
-  await expect(asked.getByRole('link', { name: site.email })).toHaveAttribute(
+  const howToAsk = page.getByRole('region', { name: 'How to ask for deletion' });
+  await expect(howToAsk.getByRole('link', { name: site.email })).toHaveAttribute(
     'href',
     `mailto:${site.email}?subject=Data%20Deletion%20Request`,
   );
-  await expect(asked.getByRole('link', { name: '077 000 0000' })).toHaveAttribute(
+  await expect(howToAsk.getByRole('link', { name: '077 000 0000' })).toHaveAttribute(
     'href',
     new RegExp(
       `^https://wa\\.me/${site.contactNumber}\\?text=Data%20Deletion%20Request.*full%20name.*phone%20number`,
@@ -194,7 +197,7 @@ test('for search engines: the course in JSON-LD, a sitemap of the public pages, 
   const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
   const hidden = ['/video_library', '/notebook', '/payments', '/dashboard', '/api/', '/media/'];
   expect(closed).toEqual(expect.arrayContaining(hidden));
-  // Without a sign-in that waits for its code it leads to /login, and says so to whoever follows.
+  // Without a pending sign-in it leads to /login, and tells search engines so.
   await page.goto(`${product.url}/verify`);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${product.url}/login`);
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Sign in/);
@@ -225,4 +228,53 @@ test('it can be put on a home screen: the manifest and icons of the sizes that i
     const href = (await page.locator(`link[rel=${rel}]`).getAttribute('href')) ?? '';
     expect((await request.get(product.url + href)).status()).toBe(200);
   }
+});
+
+test('the scripts take every written page over as it is: nothing is drawn anew, nothing is reported', async ({
+  page,
+}) => {
+  const reports: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') reports.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => reports.push(message));
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () =>
+      document.querySelector('main')?.setAttribute('data-written', ''),
+    ),
+  );
+  for (const path of [...PUBLIC, '/verify']) {
+    await gotoTakenOver(page, product.url + path);
+    // An element that was rendered again would have lost it.
+    if (path !== '/verify') await expect(page.locator('main')).toHaveAttribute('data-written', '');
+  }
+  expect(reports).toEqual([]);
+});
+
+test('going on begins at the top of the next page, with its own head; going back leads to where one was', async ({
+  page,
+}) => {
+  await gotoTakenOver(page, `${product.url}/privacy-policy`);
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+  // Playwright's own click would scroll to the link.
+  await page
+    .getByRole('link', { name: 'Terms' })
+    .last()
+    .evaluate((link) => (link as HTMLElement).click());
+  await expect(page).toHaveURL(`${product.url}/terms-of-service`);
+  await expect(page).toHaveTitle(/Terms/);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    `${product.url}/terms-of-service`,
+  );
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveTitle(/Privacy/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+});
+
+test('the page for a device without a connection asks for no file', async () => {
+  const offline = await readFile(join(import.meta.dirname, '../build/client/offline.html'), 'utf8');
+  expect(offline).toContain('<html lang="en">');
+  expect(offline).not.toMatch(/<link|assets\/|src=/);
 });

@@ -1,26 +1,27 @@
-// The second step of signing in to the desk: set up from the banner, asked for at the next sign-in, recovered, removed.
+// The second factor of signing in to the admin area: set up from the banner, required at the next sign-in, recovered, removed.
 
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { authenticator } from './authenticator.ts';
 import { faultsOf } from './axe.ts';
-import { people } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import { newPeople, type People, test } from './journey.ts';
+import type { Product } from './product.ts';
 import { begin, codeFor, openSession, pageHolding } from './sessions.ts';
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+let people: People;
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
 });
-test.afterAll(async () => product.remove());
 
-/** Comes to the card after the passcode, in a browser of its own unless a page is given. */
+/** Goes to the card after the passcode, in a browser of its own unless a page is passed. */
 async function passPasscode(browser: Browser, phone: string, given?: Page): Promise<Page> {
   const page = given ?? (await (await browser.newContext({ baseURL: product.url })).newPage());
   await page.goto('/login');
   await page.getByLabel('WhatsApp number').fill(phone);
   await page.getByRole('button', { name: 'Request OTP' }).click();
-  // Who writes before the attempt is there is told how to sign in.
+  // A message before the attempt exists is answered with how to sign in.
   await expect(page.getByLabel('6-digit OTP')).toBeVisible();
   await page.getByLabel('6-digit OTP').fill(await codeFor(product.url, phone));
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
@@ -30,13 +31,13 @@ async function passPasscode(browser: Browser, phone: string, given?: Page): Prom
 test('an app is set up from the banner; the next sign-in asks for its code, or for a recovery code', async ({
   browser,
 }) => {
-  const desk = await pageHolding(browser, product.url, {
+  const asAdmin = await pageHolding(browser, product.url, {
     auth: await openSession(product.url, people.assistant),
   });
-  await desk.goto('/dashboard');
-  await desk.getByRole('link', { name: 'Set it up' }).click();
-  await desk.getByRole('button', { name: 'Set up the app' }).click();
-  const setUp = desk.getByRole('dialog', { name: 'Set up the app' });
+  await asAdmin.goto('/dashboard');
+  await asAdmin.getByRole('link', { name: 'Set it up' }).click();
+  await asAdmin.getByRole('button', { name: 'Set up the app' }).click();
+  const setUp = asAdmin.getByRole('dialog', { name: 'Set up the app' });
   await expect(setUp.getByAltText('QR code for the authenticator app')).toBeVisible();
   const app = authenticator(await setUp.locator('code').innerText());
   await setUp.getByLabel('The 6 digits that the app shows').fill('000000');
@@ -44,12 +45,12 @@ test('an app is set up from the banner; the next sign-in asks for its code, or f
   await expect(setUp.getByText('That is not right')).toBeVisible();
   await setUp.getByLabel('The 6 digits that the app shows').fill(app.code());
   await setUp.getByRole('button', { name: 'Turn on' }).click();
-  const kept = desk.getByRole('dialog', { name: 'Keep these codes' });
-  await expect(kept.getByRole('listitem')).toHaveCount(10);
-  const [recovery = ''] = await kept.getByRole('listitem').allInnerTexts();
-  await kept.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(desk.getByText('10 codes left')).toBeVisible();
-  expect((await new AxeBuilder({ page: desk }).analyze()).violations).toEqual([]);
+  const codesDialog = asAdmin.getByRole('dialog', { name: 'Keep these codes' });
+  await expect(codesDialog.getByRole('listitem')).toHaveCount(10);
+  const [recovery = ''] = await codesDialog.getByRole('listitem').allInnerTexts();
+  await codesDialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(asAdmin.getByText('10 codes left')).toBeVisible();
+  expect((await new AxeBuilder({ page: asAdmin }).analyze()).violations).toEqual([]);
 
   const second = await passPasscode(browser, people.assistant);
   await second.getByLabel('Code of your app').fill('000000');
@@ -79,7 +80,7 @@ test('an app is set up from the banner; the next sign-in asks for its code, or f
   await third.context().close();
 });
 
-test('a passkey is made, and opens the desk at the next sign-in; without finger or PIN it does not', async ({
+test('a passkey is made, and opens the admin area at the next sign-in; without finger or PIN it does not', async ({
   browser,
 }) => {
   const page = await pageHolding(browser, product.url, {

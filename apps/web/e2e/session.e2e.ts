@@ -1,25 +1,27 @@
-// Staying signed in, being signed out, and who may go where: tokens that run out, tabs, devices, guards.
+// Staying signed in, being signed out, and which pages are open to whom: tokens that run out, tabs, devices, guards.
 
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import type { SignedIn } from '@valence/contract/sign-in';
-import { people, signIn } from './people.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
+import { newPeople, type People, test } from './journey.ts';
+import { signIn } from './people.ts';
+import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 
 const PACE_MS = 10_500;
 
 let product: Product;
+let people: People;
 let student: SignedIn;
 const busy = '774000001';
 const devices: SignedIn[] = [];
 let devicesOpened = 0;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
+  people = await newPeople(product);
   student = await openSession(product.url, '774000000');
   devices.push(await openSession(product.url, busy), await openSession(product.url, busy));
   devicesOpened = Date.now();
 });
-test.afterAll(async () => product.remove());
 
 let phones = 774_000_100;
 async function newStudent(): Promise<SignedIn> {
@@ -33,13 +35,13 @@ const withRefusedToken = (session: SignedIn): SignedIn => ({
   token: `${session.token.slice(0, -4)}AAAA`,
 });
 
-async function kept(page: Page): Promise<Partial<SignedIn> | undefined> {
+async function storedSession(page: Page): Promise<Partial<SignedIn> | undefined> {
   const text = await page.evaluate(() => localStorage.getItem('auth'));
   return text === null ? undefined : (JSON.parse(text) as SignedIn);
 }
 
 /** Counts the calls to an address. */
-function counted(page: Page, ending: string): () => number {
+function countCalls(page: Page, ending: string): () => number {
   let count = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === ending) count += 1;
@@ -59,8 +61,8 @@ test('a refused token is renewed once for all calls of the page, and the calls a
 }) => {
   const before = await newStudent();
   const page = await opened(browser, withRefusedToken(before));
-  const renewals = counted(page, '/auth/refresh');
-  const calls = counted(page, '/api/uservideos');
+  const renewals = countCalls(page, '/auth/refresh');
+  const calls = countCalls(page, '/api/uservideos');
   const profile = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/userprofile') && answer.status() === 200,
   );
@@ -69,7 +71,7 @@ test('a refused token is renewed once for all calls of the page, and the calls a
   await expect(emptyLibrary(page)).toBeVisible();
   expect(renewals()).toBe(1);
   expect(calls()).toBe(2);
-  const after = await kept(page);
+  const after = await storedSession(page);
   expect(after?.token).not.toBe(withRefusedToken(before).token);
   expect(after?.refreshToken).not.toBe(before.refreshToken);
   expect(after).toMatchObject({ isAuthenticated: true, role: 'student' });
@@ -80,14 +82,14 @@ test('a second refusal after the renewal signs out, and leads back here after th
   browser,
 }) => {
   const page = await opened(browser, await newStudent());
-  const renewals = counted(page, '/auth/refresh');
+  const renewals = countCalls(page, '/auth/refresh');
   await page.route('**/api/userprofile', async (route) =>
     route.fulfill({ status: 401, json: { statusCode: 401, error: 'Unauthorized', message: 'No longer.' } }),
   );
   await page.goto('/profile');
   await expect(page).toHaveURL(`${product.url}/login`);
   await expect(page.getByText('No longer.')).toBeVisible();
-  expect(await kept(page)).toBeUndefined();
+  expect(await storedSession(page)).toBeUndefined();
   expect(renewals()).toBe(1);
   await page.unroute('**/api/userprofile');
   await signIn(page, people.kasun, /\/profile$/);
@@ -99,7 +101,7 @@ test('a failed renewal signs out', async ({ browser }) => {
   const page = await opened(browser, auth);
   await page.goto('/video_library');
   await expect(page).toHaveURL(`${product.url}/login`);
-  expect(await kept(page)).toBeUndefined();
+  expect(await storedSession(page)).toBeUndefined();
   await page.context().close();
 });
 
@@ -108,10 +110,10 @@ test('a renewal that the network swallows signs nobody out', async ({ browser })
   const page = await opened(browser, auth);
   await page.route('**/auth/refresh', async (route) => route.abort());
   await page.goto('/profile');
-  await expect(page.getByText('Your profile could not be loaded.')).toBeVisible({ timeout: 20_000 });
-  expect(await kept(page)).toEqual(auth);
+  await expect(page.getByText('Your profile could not be loaded.')).toBeVisible();
+  expect(await storedSession(page)).toEqual(auth);
   await page.unroute('**/auth/refresh');
-  // The whole of the profile; each of its sections has one of its own.
+  // The button of the whole profile; each of its sections has one of its own.
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(page.getByLabel('WhatsApp number')).toBeVisible();
   await page.context().close();
@@ -128,12 +130,12 @@ test('a logout that fails is only logged; one that works signs all tabs out and 
   await logout(page);
   await logged;
   await expect(page).toHaveURL(`${product.url}/profile`);
-  expect(await kept(page)).toBeDefined();
+  expect(await storedSession(page)).toBeDefined();
   await page.unroute('**/api/logout');
   await page.evaluate(() => localStorage.setItem('login', JSON.stringify({ time: 0 })));
   await logout(page);
   for (const tab of [page, other]) await expect(tab).toHaveURL(`${product.url}/login`);
-  expect(await kept(page)).toBeUndefined();
+  expect(await storedSession(page)).toBeUndefined();
   expect(await page.evaluate(() => localStorage.getItem('login'))).toBeNull();
   await page.context().close();
 });
@@ -157,7 +159,7 @@ test('without a sign-in every page behind it leads to /login', async ({ page }) 
   }
 });
 
-test('the dashboard is for the desk: a student is sent to the library, an admin comes in', async ({
+test('the dashboard is for the admin area: a student is sent to the library, an admin comes in', async ({
   browser,
 }) => {
   const page = await opened(browser, student);
@@ -202,7 +204,7 @@ test('an unknown address says so, and leads to the start page or the lessons', a
   await expect(page).toHaveURL(`${product.url}/login`);
   await page.context().close();
 
-  // Who is signed in keeps the menu, and the way to the lessons.
+  // Signed-in people keep the menu and the link to the lessons.
   const inside = await pageHolding(browser, product.url, { auth: student });
   await inside.goto('/no/such/page');
   await expect(inside.getByRole('heading', { name: 'There is no page here' })).toBeVisible();

@@ -1,7 +1,7 @@
-// Sessions without the sign-in screens: a real attempt, the simulator's chat and a real code, over HTTP.
+// Opens sessions without the sign-in screens: a real attempt, the simulator's chat and a real code, over HTTP.
 
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import type { SignedIn } from '@valence/contract/sign-in';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { chatHeaders } from './simulator.ts';
 
 /** An attempt that waits for its code. */
@@ -40,8 +40,8 @@ export async function codeFor(url: string, phone: string, word = 'Passcode'): Pr
         code = /\b\d{6}\b/.exec(words.join('\n'))?.[0];
         return code;
       },
-      // A phone is written to once in six seconds: the code may stand behind several other messages.
-      { intervals: [50, 100, 200], timeout: 40_000 },
+      // A phone gets one message in six seconds: the code may come after several other messages.
+      { intervals: [50, 100, 200] },
     )
     .toBeDefined();
   return code as string;
@@ -53,13 +53,13 @@ export async function openSession(url: string, phone: string): Promise<SignedIn>
   return post<SignedIn>(`${url}/auth/verify`, { userId, otp: await codeFor(url, phone) });
 }
 
-/** What a browser holds from the start. */
+/** What a browser's storage holds from the start. */
 export interface Holding {
   auth?: SignedIn;
   login?: Record<string, unknown>;
 }
 
-/** A page of a browser of its own that holds this; nothing is opened yet. */
+/** A page in a browser of its own with this storage; nothing is opened yet. */
 export async function pageHolding(
   browser: Browser,
   url: string,

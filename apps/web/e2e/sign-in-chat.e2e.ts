@@ -1,16 +1,16 @@
-// From the card of the code to the chat: the link with the word and the letters, and the number to write to by hand.
+// From the card of the code to the chat: the link with the word and the letters, and the number for writing by hand.
 
-import { expect, test } from '@playwright/test';
-import { type Product, startProduct } from './product.ts';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
+import type { Product } from './product.ts';
 import { begin } from './sessions.ts';
 import { boxes, newPhones, request } from './sign-in-kit.ts';
 import { openSimulator } from './simulator.ts';
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
 });
-test.afterAll(async () => product.remove());
 
 const newPhone = newPhones(775_100_001);
 
@@ -41,23 +41,4 @@ test('the link’s way: the word with the letters of this sign-in, and the code 
   expect((await page.request.post(`${product.url}/auth/verify`, { data })).status()).toBe(400);
   await boxes(page).fill(code);
   await expect(page).toHaveURL(/video_library/);
-});
-
-test('help: the chat with the word filled in, the number copied, Copy becomes Copied', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await request(page, product.url, newPhone());
-  await expect(page.getByRole('heading', { name: "Didn't receive OTP" })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Get Otp' })).toHaveAttribute(
-    'href',
-    /text=Passcode%20[A-Z]{5}&/,
-  );
-  const copy = page.getByRole('button', { name: 'Copy' });
-  await expect(copy).toHaveAttribute('title', 'Copy');
-  await copy.click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toHaveAttribute('title', 'Copied');
-  expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe('+94770000000');
-  await expect(copy).toHaveAttribute('title', 'Copy');
 });

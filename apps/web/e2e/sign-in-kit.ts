@@ -1,9 +1,9 @@
-// What the journeys of signing in do again and again: a number of their own, the two cards, what the browser keeps.
+// What the sign-in journeys share: numbers of their own, the two cards, what the browser stores.
 
 import { expect, type Page } from '@playwright/test';
 import { codeFor } from './sessions.ts';
 
-/** Gives numbers nobody has used yet: budgets and sessions are a phone's own. @param first 9 digits */
+/** Returns numbers that nobody has used yet: budgets and sessions belong to a phone. @param first 9 digits */
 export function newPhones(first: number): () => string {
   let last = first - 1;
   return () => {
@@ -12,7 +12,7 @@ export function newPhones(first: number): () => string {
   };
 }
 
-/** Comes to the card of the code, which waits for the person's message. @param phone 9 digits */
+/** Goes to the card of the code, which waits for the person's message. @param phone 9 digits */
 export async function request(page: Page, url: string, phone: string): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('WhatsApp number').fill(phone);
@@ -20,7 +20,7 @@ export async function request(page: Page, url: string, phone: string): Promise<v
   await expect(page.getByRole('heading', { name: 'Authenticate Your Account' })).toBeVisible();
 }
 
-/** Asks, sends the word, and waits until the page knows. @returns the code */
+/** Requests a code, sends the word, and waits until the page shows that the code was sent. @returns the code */
 export async function requestAndAsk(page: Page, url: string, phone: string): Promise<string> {
   await request(page, url, phone);
   const code = await codeFor(url, phone);
@@ -35,21 +35,12 @@ export function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** What the browser keeps under this key of its local storage. */
-export async function kept(page: Page, key: string): Promise<string | null> {
+/** What the browser stores under this key of its local storage. */
+export async function storedText(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
-/** The kept sign-in attempt. */
-export async function keptAttempt(page: Page): Promise<Record<string, unknown>> {
-  return JSON.parse((await kept(page, 'login')) ?? '{}') as Record<string, unknown>;
-}
-
-/** Counts the page's calls of the path from now on. */
-export function countCalls(page: Page, path: string): () => number {
-  let calls = 0;
-  page.on('request', (sent) => {
-    if (sent.url().endsWith(path)) calls += 1;
-  });
-  return () => calls;
+/** The stored sign-in attempt. */
+export async function attemptRecord(page: Page): Promise<Record<string, unknown>> {
+  return JSON.parse((await storedText(page, 'login')) ?? '{}') as Record<string, unknown>;
 }

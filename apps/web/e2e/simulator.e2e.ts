@@ -1,18 +1,18 @@
-// The simulator of WhatsApp as whoever tries the product meets it: closed until the printed link was opened.
+// The simulator of WhatsApp for people who try the product: closed until the printed link was opened.
 
-import { expect, test } from '@playwright/test';
-import { type Product, startProduct } from './product.ts';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
+import type { Product } from './product.ts';
 import { request } from './sign-in-kit.ts';
 import { chatPage } from './simulator.ts';
 
-const PHONE = '773000001';
+const PHONE = '779000001';
 const LOCKED = /^Open this chat by the link that the server printed/;
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct();
+test.beforeAll(async ({ product: shared }) => {
+  product = shared;
 });
-test.afterAll(async () => product.remove());
 
 test('W10: the chat opens by the printed link alone, and then from the sign-in page, too', async ({
   page,

@@ -1,11 +1,11 @@
-// What opens the simulator's chats of the products that run: the key in the link that each printed at its start.
+// Opens the simulator's chats of the running products: with the key in the link that each printed at its start.
 
 import type { BrowserContext } from '@playwright/test';
 
 const HEADER = 'x-simulator-key';
 const keys = new Map<string, string>();
 
-/** @param printed all that a product said until it was ready */
+/** @param printed the product's output until it was ready */
 export function rememberSimulator(printed: string): void {
   const [, link, key] = /WhatsApp simulator: (\S+)#key=(\S+)/.exec(printed) ?? [];
   if (link && key) keys.set(new URL(link).origin, key);
@@ -17,7 +17,7 @@ function keyOf(url: string): string {
   return key;
 }
 
-/** The page as somebody opens it who has the printed link. @param phone 9 digits */
+/** The chat's address with the key of the printed link. @param phone 9 digits */
 export function chatPage(url: string, phone: string): string {
   return `${url}/simulator/whatsapp?phone=94${phone}&text=Passcode#key=${keyOf(url)}`;
 }
@@ -26,7 +26,7 @@ export function chatPage(url: string, phone: string): string {
 export async function openSimulator(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/simulator/whatsapp#key=${keyOf(url)}`);
-  // The page takes the key out of its address once it has it.
+  // The page removes the key from its address once it has read it.
   await page.waitForURL(`${url}/simulator/whatsapp`);
   await page.close();
 }

@@ -1,9 +1,9 @@
-// Prerendered pages show before their scripts are there; some of what journeys do needs them.
+// Waits for the scripts of prerendered pages, which are shown before; some steps of journeys need them.
 
 import { expect, type Page } from '@playwright/test';
-import { HYDRATED } from '@valence/contract/hydration';
+import { HYDRATED } from '@valence/contract/site/hydration';
 
-/** Opens a prerendered page and waits until its scripts have taken it over. */
+/** Opens a prerendered page and waits until React has hydrated it. */
 export async function gotoTakenOver(page: Page, url: string): Promise<void> {
   await page.addInitScript((event) => {
     addEventListener(event, () => Object.assign(globalThis, { isTakenOver: true }));

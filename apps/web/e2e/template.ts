@@ -1,4 +1,4 @@
-// Loads the demo once for all journeys: each then starts its product on a copy of that data, not from nothing.
+// Loads the demo once for all journeys: each then starts its product on a copy of that data.
 
 import { rm } from 'node:fs/promises';
 import { startProduct, TEMPLATE } from './product.ts';

@@ -1,21 +1,22 @@
-// Films sent from the desk in a browser: a connection that is cut, a page that is loaded again, files that are no films.
+// Films sent from the admin area to a product of its own without ffmpeg: a connection that is cut, a page that is reloaded, files
+// that are not films.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import type { SignedIn } from '@valence/contract/sign-in';
-import { UPLOAD_FILES_PATH } from '@valence/contract/uploads';
+import { UPLOAD_FILES_PATH } from '@valence/contract/admin/uploads';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { makeFilm } from '../../server/test/films.ts';
 import { filmOf, smallFilm } from '../../server/test/uploading.ts';
 import { faultsOf } from './axe.ts';
-import { Desk } from './film/desk.ts';
+import { Admin } from './film/admin.ts';
 import { lineOf } from './line.ts';
 import { people } from './people.ts';
 import { playerOf, playTo } from './player-kit.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
-import { mediaFacts } from './watching.ts';
+import { mediaFacts, playOnAndOn } from './watching.ts';
 
 const PHONE = { width: 360, height: 740 };
 /** Slow enough that cuts fall into the middle of the film. */
@@ -25,7 +26,7 @@ let product: Product;
 let auth: SignedIn;
 let folder: string;
 test.beforeAll(async () => {
-  // None of these journeys wants lessons made; one is about what there is without ffmpeg.
+  // None of these journeys needs packaging; one is about a server without ffmpeg.
   product = await startProduct({ FFMPEG_FOLDER: '/nowhere' });
   auth = await openSession(product.url, people.admin);
   folder = await mkdtemp(join(tmpdir(), 'valence-films-'));
@@ -56,12 +57,12 @@ test('U1 a film arrives whole through a cut connection, a pause and a reload', a
   const path = await fileWith(name, film);
   const page = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
   const categories = Promise.withResolvers<void>();
-  await page.route('**/api/v1/desk/categories', async (route) => {
+  await page.route('**/api/v1/admin/categories', async (route) => {
     await categories.promise;
     await route.continue();
   });
   await openUploads(page);
-  // What comes late is not put in front of what is typed.
+  // A late answer does not overwrite typed text.
   await page.getByLabel('Category of the next films').focus();
   categories.resolve();
   await expect(page.locator('datalist option').first()).toBeAttached();
@@ -80,8 +81,8 @@ test('U1 a film arrives whole through a cut connection, a pause and a reload', a
     await setLine({ isCut: true });
     await expect(row(page, name)).toContainText('Connection lost. It goes on by itself.');
     await setLine(SLOW);
-    const kept = await share(page, name);
-    await expect.poll(() => share(page, name)).toBeGreaterThan(kept);
+    const shareBefore = await share(page, name);
+    await expect.poll(() => share(page, name)).toBeGreaterThan(shareBefore);
   });
 
   await test.step('paused it rests, continued it goes on', async () => {
@@ -92,15 +93,15 @@ test('U1 a film arrives whole through a cut connection, a pause and a reload', a
   });
 
   await test.step('leaving is asked about; after it the same file goes on where it was', async () => {
-    const asked = page.waitForEvent('dialog').then(async (dialog) => {
+    const dialogType = page.waitForEvent('dialog').then(async (dialog) => {
       await dialog.accept();
       return dialog.type();
     });
     await page.reload();
-    expect(await asked).toBe('beforeunload');
+    expect(await dialogType).toBe('beforeunload');
     await expect(row(page, name)).toContainText('Not finished. Choose the same file again and it goes on.');
-    const kept = await share(page, name);
-    expect(kept).toBeGreaterThan(20);
+    const shareBefore = await share(page, name);
+    expect(shareBefore).toBeGreaterThan(20);
     const offsets: number[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
@@ -108,7 +109,7 @@ test('U1 a film arrives whole through a cut connection, a pause and a reload', a
     await setLine({});
     await page.getByLabel('Choose films').setInputFiles(path);
     await expect(row(page, name)).toContainText('Arrived whole.');
-    expect((offsets[0] ?? 0) / film.length).toBeGreaterThan(kept / 100 - 0.01);
+    expect((offsets[0] ?? 0) / film.length).toBeGreaterThan(shareBefore / 100 - 0.01);
   });
 
   await test.step('the server has all of it, and a draft with the name of the file', async () => {
@@ -130,9 +131,9 @@ test('U1 several at once: what is no film is told in words, the film arrives, a 
   browser,
 }) => {
   const page = await pageHolding(browser, product.url, { auth });
-  // Chosen by a quick hand, before the page knows which category stands first.
+  // Chosen quickly, before the page knows which category is first.
   const chosen = Promise.withResolvers<void>();
-  await page.route('**/api/v1/desk/categories', async (route) => {
+  await page.route('**/api/v1/admin/categories', async (route) => {
     await chosen.promise;
     await route.continue();
   });
@@ -180,7 +181,7 @@ test('U1 the server’s own refusal is told in its words', async ({ browser }) =
   await page.context().close();
 });
 
-test('without ffmpeg: the desk is told, the film plays as it was sent, and stops with the access', async ({
+test('without ffmpeg: the admin area is told, the film plays as it was sent, and stops with the access', async ({
   browser,
 }) => {
   const page = await pageHolding(browser, product.url, { auth }, { viewport: PHONE });
@@ -197,9 +198,9 @@ test('without ffmpeg: the desk is told, the film plays as it was sent, and stops
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   await page.context().close();
 
-  const desk = new Desk(product.url, auth.token);
-  const lesson = await desk.publish();
-  await desk.grant(people.nimali, lesson);
+  const asAdmin = new Admin(product.url, auth.token);
+  const lesson = await asAdmin.publish();
+  await asAdmin.grant(people.nimali, lesson);
   const student = await pageHolding(browser, product.url, {
     auth: await openSession(product.url, people.nimali),
   });
@@ -217,7 +218,8 @@ test('without ffmpeg: the desk is told, the film plays as it was sent, and stops
       video.currentTime = 30;
     });
   await expect.poll(async () => (await mediaFacts(student)).second).toBeGreaterThan(31);
-  await desk.takeAway(people.nimali, lesson);
-  await expect(student.getByText('Your access to this lesson has ended')).toBeVisible({ timeout: 15_000 });
+  await playOnAndOn(student);
+  await asAdmin.takeAway(people.nimali, lesson);
+  await expect(student.getByText('Your access to this lesson has ended')).toBeVisible();
   await student.context().close();
 });

@@ -1,16 +1,15 @@
-// What one call of the product is: its address, who may make it, what goes in, what comes back, how it may be refused.
-// Both ends are driven by these values: the server binds and checks them, the browser calls by them.
+// The declaration of a call: its address, who may make it, its input, its reply and its refusals. The server registers its
+// routes and checks input by these declarations; the browser makes its calls by them.
 
 import type { Ability } from '@valence/domain/roles';
 import type * as z from 'zod/mini';
 import type { RefusalCode } from './refusals.ts';
 
-/** `anyone`: no token looked at. `signed-in`: any live session. Otherwise: a live session whose role has the ability. */
+/** `anyone`: no token is read. `signed-in`: any live session. Otherwise: a live session whose role has the ability. */
 export type Who = 'anyone' | 'signed-in' | Ability;
 
 export type Schema = z.ZodMiniType;
 
-/** A call of the product's interface. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path as Fastify writes it (`/api/v1/videos/users/:videoId`). */
@@ -21,25 +20,25 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Bytes the body may have, where that is not what any other call may carry. */
+  /** The most bytes of the body, where it differs from the limit of all other calls. */
   readonly longestBodyBytes?: number;
-  /** Where the body is a file instead of JSON: the types it may have, and its longest. It arrives as its bytes. */
+  /** For a body that is a file instead of JSON: its allowed types and its most bytes. The route gets the raw bytes. */
   readonly takes?: { readonly types: readonly string[]; readonly longestBytes: number };
   readonly reply: Schema;
   /**
-   * Where the reply is a file instead of JSON: its type. A text is sent while it is made; `reply` is that text. Stored
-   * bytes (`image/*`) carry their own type.
+   * For a reply that is a file instead of JSON: its type. A text is sent while it is made; `reply` is that text. Stored
+   * pictures (`image/*`) have their own type.
    */
   readonly media?: 'text/csv' | 'application/json' | 'image/*';
   /** Status of the reply when it is not 200. */
   readonly status?: 201 | 202;
-  /** Every refusal that this call's own rules can answer with; those of the transport are in `TRANSPORT_REFUSALS`. */
+  /** Every refusal of this call's own rules; those of the transport are in `TRANSPORT_REFUSALS`. */
   readonly refusals: readonly RefusalCode[];
 }
 
-/** Declares an endpoint, keeping its exact types. */
-export function endpoint<const E extends Endpoint>(declared: E): E {
-  return declared;
+/** Declares an endpoint and keeps its exact types. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration;
 }
 
 type Out<S> = S extends Schema ? z.output<S> : undefined;
@@ -52,7 +51,7 @@ export type BodyOf<E extends Endpoint> = E extends { takes: object }
   : Out<E['body']>;
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 export type RefusalOf<E extends Endpoint> = E['refusals'][number];
-/** What a caller passes: the parts the endpoint has, and no others. */
+/** What a caller passes: the parts that the endpoint declares, and no others. */
 export type CallOf<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as E[K] extends Schema ? K : never]: In<E[K]>;
 };

@@ -1,9 +1,9 @@
-// Every way the product says no, by code. Statuses are here, the sentences in the copy package.
+// Every refusal of the product, by code, with its status. The sentences are in the copy package.
 // 401 is for token problems alone, 403 for role or grant, 400 for a wrong passcode, 404 for absent (the same answer as
-// 'not yours'), 409 for what is not so far yet or no longer, 429 for budgets (always with Retry-After).
+// 'not yours'), 409 for the wrong state (too early or too late), 429 for budgets (always with Retry-After).
 
 export const REFUSALS = {
-  // The transport's own: any call can be answered with these.
+  // The transport's own: any call can be refused with these.
   'input-invalid': 400,
   'token-missing': 401,
   'token-invalid': 401,
@@ -52,6 +52,7 @@ export const REFUSALS = {
   'stream-elsewhere': 409,
   'stream-too-fast': 429,
   'stream-file-absent': 404,
+  'too-many-fallbacks': 429,
   'al-year-unknown': 400,
   'too-many-year-changes': 429,
   // The language of the pages
@@ -59,7 +60,7 @@ export const REFUSALS = {
   // Landing analytics
   'visit-absent': 404,
   'too-many-beacons': 429,
-  // The desk
+  // The admin area
   'student-absent': 404,
   'class-absent': 404,
   'removal-absent': 404,
@@ -169,7 +170,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** Refusals that the transport itself can answer any call with; endpoints do not declare them. */
+/** Refusals of the transport, which any call can be refused with; endpoints do not declare them. */
 export const TRANSPORT_REFUSALS = [
   'input-invalid',
   'token-missing',
@@ -188,7 +189,7 @@ export const TRANSPORT_REFUSALS = [
 ] as const satisfies readonly RefusalCode[];
 export type TransportRefusal = (typeof TRANSPORT_REFUSALS)[number];
 
-/** The body of every answer that is not a success. */
+/** The body of every reply that is not a success. */
 export interface RefusalBody {
   statusCode: number;
   /** The status's standard name (RFC 9110). */

@@ -1,12 +1,12 @@
-// The calls that the product's specification names (its section 7) are declared, each by its method and path.
+// Checks that every call that the product's specification names (its section 7) is declared, by method and path.
 
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { recordVisit } from './analytics.ts';
 import type { Endpoint, Who } from './endpoint.ts';
+import { recordVisit } from './site/analytics.ts';
 
-const files = globSync('*.ts', { cwd: import.meta.dirname, exclude: ['*.test.ts'] });
+const files = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['**/*.test.ts'] });
 const modules = await Promise.all(
   files.map(async (file) => import(join(import.meta.dirname, file)) as Promise<Record<string, unknown>>),
 );
@@ -28,7 +28,7 @@ const specified: [string, string, Who, string[], string[], number][] = [
   ['GET', '/api/logout', 'signed-in', [], [], 200],
   ['GET', '/api/userprofile', 'signed-in', [], [], 200],
   ['PUT', '/api/alyear', 'signed-in', [], ['alYear'], 200],
-  // The places that a visit came from are our addition: see below.
+  // The fields on where a visit came from are our addition: see below.
   [
     'POST',
     '/api/v1/analytics/visit',
@@ -40,16 +40,16 @@ const specified: [string, string, Who, string[], string[], number][] = [
 ];
 
 test.each(specified)('%s %s', (method, path, who, query, body, status) => {
-  const found = endpoints.filter((one) => one.method === method && one.path === path);
-  expect(found).toHaveLength(1);
-  expect(found.map((one) => [one.who, namesOf(one.query), namesOf(one.body), one.status ?? 200])).toEqual([
+  const matches = endpoints.filter((one) => one.method === method && one.path === path);
+  expect(matches).toHaveLength(1);
+  expect(matches.map((one) => [one.who, namesOf(one.query), namesOf(one.body), one.status ?? 200])).toEqual([
     [who, query, body, status],
   ]);
 });
 
-test('a visit is taken as the specified client sends it, without what was added', () => {
-  const sent = { sessionId: 'session_1700000000000_abcdefghi', landingPage: 'home' };
-  expect(recordVisit.body?.safeParse(sent).success).toBe(true);
+test('a visit of the specified client, without our additional fields, is accepted', () => {
+  const visit = { sessionId: 'session_1700000000000_abcdefghi', landingPage: 'home' };
+  expect(recordVisit.body?.safeParse(visit).success).toBe(true);
 });
 
 function namesOf(schema: unknown): string[] {
@@ -57,7 +57,7 @@ function namesOf(schema: unknown): string[] {
   return Object.keys(schema.shape as object).sort();
 }
 
-// Whose bodies have variants, or who may call them is the desk's business.
+// Calls whose bodies have variants, or whose callers depend on the admin's abilities: only checked to exist.
 test.each([
   ['POST', '/api/v1/analytics/activity'],
   ['GET', '/api/videos'],
@@ -67,6 +67,6 @@ test.each([
   ['POST', '/api/v1/videos/grant-access'],
   ['DELETE', '/api/v1/videos/reference'],
   ['GET', '/api/v1/videos/users/:videoId'],
-])('%s %s is there', (method, path) => {
+])('%s %s is declared', (method, path) => {
   expect(endpoints.filter((one) => one.method === method && one.path === path)).toHaveLength(1);
 });

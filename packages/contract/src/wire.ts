@@ -1,6 +1,6 @@
 // Shapes that several calls share.
 
-import { isDay } from '@valence/domain/period';
+import { isDay } from '@valence/domain/day';
 import { isPhone, type Phone } from '@valence/domain/phone';
 import * as z from 'zod/mini';
 
@@ -8,27 +8,27 @@ import * as z from 'zod/mini';
 export const instant = z.iso.datetime();
 /** A calendar day of the school, as `2027-01-14`. */
 export const day = z.string().check(z.refine(isDay));
-/** An opaque id of ours. */
+/** One of our opaque ids. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/));
-/** A phone in any form people write; refused with its own words (`phone-invalid`) where it is none. */
+/** A phone in any form that people write; an invalid one gets its own refusal (`phone-invalid`). */
 export const typedPhone = z.string().check(z.maxLength(64));
 /** A phone as stored. */
 export const phone = z.custom<Phone>((value) => typeof value === 'string' && isPhone(value));
-/** Text a person wrote: no NUL or lone surrogate (PostgreSQL refuses both). */
+/** Text that a person wrote: no NUL or lone surrogate (PostgreSQL refuses both). */
 export const text = (longest: number) =>
   z.string().check(
     z.maxLength(longest),
     z.refine((value) => value.isWellFormed() && !value.includes('\u0000')),
   );
-/** `text` with something in it that can be seen. */
+/** `text` with at least one visible character. */
 export const named = (longest: number) => text(longest).check(z.refine((value) => value.trim() !== ''));
 /** A whole number in an address, from `least` to `most`. */
 export const whole = (least: number, most: number) =>
-  // Not `multipleOf(1)`: zod 4.6 takes 5e-324 for one.
+  // Not `multipleOf(1)`: zod 4.6 accepts 5e-324.
   z.coerce.number<number | string>().check(z.refine(Number.isInteger), z.minimum(least), z.maximum(most));
-/** The largest number of PostgreSQL's `integer`, which is what almost every number is stored as. */
+/** The largest value of PostgreSQL's `integer`, the type of almost every stored number. */
 export const LARGEST_INTEGER = 2_147_483_647;
-/** Which version of something was read, to be sent with a change. Far above what anybody writes, and room to count on. */
+/** The bound for versions that a change sends back: far above any real version, with room to count on. */
 const MOST_VERSION = 1_000_000_000;
 export const version = z.int().check(z.minimum(0), z.maximum(MOST_VERSION));
 export const versionInPath = whole(0, MOST_VERSION);

@@ -10,12 +10,12 @@ export const common = {
   yes: 'Yes',
   no: 'No',
   tryAgain: 'Try again',
-  /** When the server sent no sentence of its own. */
+  /** Shown when the server sent no message. */
   somethingWentWrong: 'Something Went wrong try again',
   noConnection: 'No internet connection',
   offline: 'There is no connection at the moment. What you entered is kept; please try again.',
   slow: 'The answer did not come in time. What you entered is kept; please try again.',
-  /** While it is tried once more. */
+  /** Shown during another attempt. */
   slowStill: 'The connection is slow. Still trying.',
   confirmation: 'Confirmation',
 } as const;
@@ -24,13 +24,13 @@ export const fault = {
   title: 'This page could not be shown',
   text: 'Something broke on our side or on the way. Nothing you saved is lost.',
   reload: 'Load the page again',
-  /** Where a part's script does not come, or it breaks. */
+  /** Shown where a part of the page could not load its script, or failed. */
   part: 'This part of the page could not be loaded.',
 } as const;
 
 /** The frame around the signed-in pages. */
 export const shell = {
-  /** Of the links in the bar. */
+  /** The name of the links in the bar. */
   main: 'Main',
   home: 'Home',
   dashboard: 'Dashboard',
@@ -39,6 +39,6 @@ export const shell = {
   payments: 'Payments',
   logout: 'Logout',
   openMenu: 'Your menu',
-  /** On the avatar when there is no name. */
+  /** Shown on the avatar when there is no name. */
   initialFallback: 'C',
 } as const;

@@ -1,4 +1,4 @@
-// What a refusal says to the person who meets it: what happened, and what to do.
+// The sentence of each refusal: what happened, and what to do.
 
 import type { RefusalCode } from '@valence/contract/refusals';
 
@@ -59,6 +59,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
     'You changed your A/L year twice in the last 30 days. If it is not the right one, ask your teacher to set it.',
   'language-absent': 'There are no pages in this language.',
   'visit-absent': 'This visit is not known here, or it is over.',
+  'too-many-fallbacks': 'Too many reports came from the player. The lesson plays on.',
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
   'period-invalid': 'Choose at most one year, and a last day that is not before the first one.',
   'student-absent': 'No student has this number.',

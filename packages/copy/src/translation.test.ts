@@ -11,8 +11,8 @@ type Words = Translation<typeof english>;
 
 describe('a translation', () => {
   it('takes the place of what it says; the rest stays English', () => {
-    const said: Words = { choices: { dark: 'අඳුරු' }, found: (count) => `පාඩම් ${count}` };
-    const words = translated(english, said);
+    const translation: Words = { choices: { dark: 'අඳුරු' }, found: (count) => `පාඩම් ${count}` };
+    const words = translated(english, translation);
     expect([words.title, words.choices, words.steps, words.found(3)]).toEqual([
       'Settings',
       { light: 'Light', dark: 'අඳුරු' },
@@ -51,9 +51,9 @@ describe('a translation', () => {
   it('is checked against the English: names, kinds, parameters, and lists as long', () => {
     expectTypeOf<{ title: string }>().toExtend<Words>();
     expectTypeOf<{ choices: { dark: string } }>().toExtend<Words>();
-    // @ts-expect-error a name that the English words do not have
+    // @ts-expect-error a name that is not among the English words
     translated(english, { heading: 'x' } satisfies Words);
-    // @ts-expect-error a sentence where the English is made of a number
+    // @ts-expect-error a sentence where the English one is a function of a number
     translated(english, { found: 'x' } satisfies Words);
     // @ts-expect-error another parameter
     translated(english, { found: (name: string) => name } satisfies Words);

@@ -1,8 +1,8 @@
-// What a translation of words may be, how it is laid over the English ones, and what it has not said yet.
+// The type of a translation, laying it over the English words, and listing what it leaves out.
 
 /**
- * Any part of the English words: each sentence as a sentence, each function with the same parameters. Lists are said
- * whole, so that no language mixes half of one with half of the other.
+ * Any part of the English words: each sentence as a sentence, each function with the same parameters. Lists are translated
+ * whole, so that no list mixes two languages.
  */
 export type Translation<Words> = Words extends string
   ? string
@@ -20,17 +20,17 @@ type Whole<Words> = Words extends string
       ? { readonly [Name in keyof Words]: Whole<Words[Name]> }
       : Words;
 
-/** The words with the translated ones in their places; what is not translated stays English. */
+/** The words with the translated ones in place; words without a translation stay English. */
 export function translated<Words>(english: Words, translation: Translation<Words> | undefined): Words {
   if (translation === undefined) return english;
   if (!isGroup(english) || !isGroup(translation)) return translation as Words;
   const own: Readonly<Record<string, unknown>> = translation;
   const names = Object.keys(english) as (keyof Words & string)[];
-  const said = names.map((name) => [name, translated<unknown>(english[name], own[name] as undefined)]);
-  return Object.fromEntries(said) as Words;
+  const entries = names.map((name) => [name, translated<unknown>(english[name], own[name] as undefined)]);
+  return Object.fromEntries(entries) as Words;
 }
 
-/** Names (`login.steps`) of the English words that a translation leaves out; only what is said counts. */
+/** Names (`login.steps`) of the English words that a translation leaves out. */
 export function untranslated(english: unknown, translation: unknown, name = ''): string[] {
   if (isGroup(english)) {
     const own = isGroup(translation) ? translation : {};

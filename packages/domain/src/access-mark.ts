@@ -1,10 +1,10 @@
-// How the desk marks the end of an access: a file of its own, so that students do not load it.
+// How the admin area marks the end of an access. A file of its own, so that students' browsers do not load it.
 
 import { schoolDaysUntil } from './school-time.ts';
 
 const SOON_DAYS = 3;
 
-/** The admin's access card: status, colour and icon of an end. */
+/** The status, colour and icon that the admin's access card shows for an end. */
 export interface AccessMark {
   status: 'Active' | 'Expired';
   colour: 'grey' | 'red' | 'orange' | 'green';

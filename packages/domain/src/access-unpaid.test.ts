@@ -23,7 +23,7 @@ describe('what the payment of a month opens', () => {
     excluded: false,
   };
 
-  it('is told by the class that asks for it, and only where the payment would open the lesson', () => {
+  it('names the class that asks for it, only where the payment would open the lesson', () => {
     expect(payableClass(facts, at)).toBe('Theory 2027');
     const closed: AccessFacts[] = [
       { ...facts, excluded: true },

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   type AccessFacts,
+  accessStateOf,
+  adminCardOf,
   CLASS_POLICIES,
-  deskCardOf,
   payableClass,
-  standingOf,
   waitsForPayment,
   wouldStillBeGiven,
   YEAR_AUDIENCES,
@@ -39,17 +39,17 @@ it('A6: where a year’s lessons are for confirmed students, the year gives noth
   fc.assert(
     fc.property(anyFacts, (facts) => {
       const strict: AccessFacts = { ...facts, yearAudience: 'confirmed' };
-      const answers = (given: AccessFacts) => [
-        standingOf(given, at),
-        deskCardOf(given, at),
-        wouldStillBeGiven(given, at),
-        payableClass(given, at),
-        waitsForPayment(given, at),
+      const answers = (input: AccessFacts) => [
+        accessStateOf(input, at),
+        adminCardOf(input, at),
+        wouldStillBeGiven(input, at),
+        payableClass(input, at),
+        waitsForPayment(input, at),
       ];
       const stranger: AccessFacts = { ...strict, isConfirmed: false };
       expect(answers(stranger)).toEqual(answers({ ...stranger, year: undefined }));
-      const known: AccessFacts = { ...strict, isConfirmed: true };
-      expect(answers(known)).toEqual(answers({ ...known, yearAudience: 'anybody' }));
+      const confirmed: AccessFacts = { ...strict, isConfirmed: true };
+      expect(answers(confirmed)).toEqual(answers({ ...confirmed, yearAudience: 'anybody' }));
       const open: AccessFacts = { ...facts, yearAudience: 'anybody' };
       expect(answers({ ...open, isConfirmed: false })).toEqual(answers({ ...open, isConfirmed: true }));
     }),

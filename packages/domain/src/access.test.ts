@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
   ACCESS_WEEKS,
   type AccessFacts,
+  type AccessState,
   accessEnd,
+  accessStateOf,
   CLASS_POLICIES,
   type ClassFact,
   givenAt,
   LOCKED_CARD_DAYS,
-  type Standing,
   sourceName,
-  standingOf,
   viewingOf,
   YEAR_AUDIENCES,
 } from './access.ts';
@@ -36,14 +36,14 @@ const theory: ClassFact = {
 };
 const byClass = { kind: 'class', className: 'Theory 2027' } as const;
 
-/** When an open standing stops; -Infinity where it is not open, Infinity without an end. */
-function lasts(standing: Standing): number {
-  if (standing.state !== 'open') return Number.NEGATIVE_INFINITY;
-  return standing.endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
+/** When an open access ends; -Infinity where it is not open, Infinity without an end. */
+function lasts(accessState: AccessState): number {
+  if (accessState.state !== 'open') return Number.NEGATIVE_INFINITY;
+  return accessState.endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
 describe('every single source on its own', () => {
-  it.each<[string, Partial<AccessFacts>, Standing]>([
+  it.each<[string, Partial<AccessFacts>, AccessState]>([
     ['nothing', {}, { state: 'none' }],
     [
       'a grant without an end',
@@ -93,8 +93,8 @@ describe('every single source on its own', () => {
       { state: 'ended', source: byClass, endsAt: hours(-2) },
     ],
     ['the year', { year: 2027 }, { state: 'open', source: { kind: 'year', year: 2027 }, endsAt: undefined }],
-  ])('%s', (_, facts, standing) => {
-    expect(standingOf({ ...nothing, ...facts }, at)).toEqual(standing);
+  ])('%s', (_, facts, accessState) => {
+    expect(accessStateOf({ ...nothing, ...facts }, at)).toEqual(accessState);
   });
 });
 
@@ -120,16 +120,16 @@ describe('exclusion and publication, over every combination of sources', () => {
   });
 
   it.each(table.map((facts) => [JSON.stringify(facts), facts] as const))('%s', (_, facts) => {
-    const direct = standingOf({ ...nothing, grant: facts.grant }, at);
-    expect(standingOf({ ...facts, excluded: true }, at)).toEqual(direct);
-    expect(standingOf({ ...facts, publishedAt: undefined }, at)).toEqual({ state: 'none' });
-    expect(standingOf({ ...facts, publishedAt: hours(1) }, at)).toEqual({ state: 'none' });
+    const direct = accessStateOf({ ...nothing, grant: facts.grant }, at);
+    expect(accessStateOf({ ...facts, excluded: true }, at)).toEqual(direct);
+    expect(accessStateOf({ ...facts, publishedAt: undefined }, at)).toEqual({ state: 'none' });
+    expect(accessStateOf({ ...facts, publishedAt: hours(1) }, at)).toEqual({ state: 'none' });
     const link = facts.classes[0];
     const classOpens =
       link && (link.policy === 'enrolled' || link.monthPaid) && !(link.endsAt && link.endsAt <= at);
     const yearOpens = facts.year !== undefined && (facts.yearAudience === 'anybody' || facts.isConfirmed);
     const open = direct.state === 'open' || yearOpens || classOpens === true;
-    expect(standingOf(facts, at).state === 'open').toBe(open);
+    expect(accessStateOf(facts, at).state === 'open').toBe(open);
   });
 });
 
@@ -156,15 +156,15 @@ describe('for any facts', () => {
   it('a further class or year never shortens, and a longer grant never shortens', () => {
     fc.assert(
       fc.property(anyFacts, classFact, end, (facts, link, later) => {
-        const before = lasts(standingOf(facts, at));
-        expect(lasts(standingOf({ ...facts, classes: [...facts.classes, link] }, at))).toBeGreaterThanOrEqual(
-          before,
-        );
-        expect(lasts(standingOf({ ...facts, year: 2027 }, at))).toBeGreaterThanOrEqual(before);
+        const before = lasts(accessStateOf(facts, at));
+        expect(
+          lasts(accessStateOf({ ...facts, classes: [...facts.classes, link] }, at)),
+        ).toBeGreaterThanOrEqual(before);
+        expect(lasts(accessStateOf({ ...facts, year: 2027 }, at))).toBeGreaterThanOrEqual(before);
         const old = facts.grant?.endsAt;
-        const moved = old && later && later > old ? later : facts.grant ? old : later;
-        const granted = { ...facts, excluded: false, grant: { grantedAt: at, endsAt: moved } };
-        expect(lasts(standingOf(granted, at))).toBeGreaterThanOrEqual(before);
+        const newEnd = old && later && later > old ? later : facts.grant ? old : later;
+        const afterGrant = { ...facts, excluded: false, grant: { grantedAt: at, endsAt: newEnd } };
+        expect(lasts(accessStateOf(afterGrant, at))).toBeGreaterThanOrEqual(before);
       }),
     );
   });
@@ -173,12 +173,12 @@ describe('for any facts', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const direct = { ...facts, classes: [], year: undefined, excluded: false };
-        expect(standingOf({ ...facts, excluded: true }, at)).toEqual(standingOf(direct, at));
+        expect(accessStateOf({ ...facts, excluded: true }, at)).toEqual(accessStateOf(direct, at));
       }),
     );
   });
 
-  it('of several sources the one that lasts longest is told', () => {
+  it('of several sources the one that lasts longest is returned', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const alone: AccessFacts[] = [
@@ -186,19 +186,19 @@ describe('for any facts', () => {
           ...facts.classes.map((link) => ({ ...facts, grant: undefined, classes: [link], year: undefined })),
           { ...facts, grant: undefined, classes: [] },
         ];
-        expect(lasts(standingOf(facts, at))).toBe(
-          Math.max(...alone.map((one) => lasts(standingOf(one, at)))),
+        expect(lasts(accessStateOf(facts, at))).toBe(
+          Math.max(...alone.map((one) => lasts(accessStateOf(one, at)))),
         );
       }),
     );
   });
 
-  it('open means an end in the future or none, ended means an end that is not', () => {
+  it('open means an end in the future or no end, ended means an end in the past', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
-        const standing = standingOf(facts, at);
-        const later = standing.state === 'none' || !standing.endsAt || standing.endsAt > at;
-        expect(later).toBe(standing.state !== 'ended');
+        const accessState = accessStateOf(facts, at);
+        const later = accessState.state === 'none' || !accessState.endsAt || accessState.endsAt > at;
+        expect(later).toBe(accessState.state !== 'ended');
       }),
     );
   });
@@ -207,7 +207,7 @@ describe('for any facts', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const turned = { ...facts, classes: facts.classes.toReversed() };
-        expect(lasts(standingOf(turned, at))).toBe(lasts(standingOf(facts, at)));
+        expect(lasts(accessStateOf(turned, at))).toBe(lasts(accessStateOf(facts, at)));
       }),
     );
   });
@@ -250,24 +250,24 @@ describe('the name of a source', () => {
   });
 });
 
-describe('looking at a lesson as one who works at the desk', () => {
-  const standings: Standing[] = [
+describe('what each role may watch', () => {
+  const accessStates: AccessState[] = [
     { state: 'none' },
     { state: 'ended', source: { kind: 'direct' }, endsAt: hours(-1) },
     { state: 'open', source: byClass, endsAt: hours(1) },
   ];
 
-  it.each(standings)('a student has the rule and nothing more: $state', (standing) => {
-    expect(viewingOf('student', standing)).toBe(standing);
+  it.each(accessStates)('a student has the rule and nothing more: $state', (accessState) => {
+    expect(viewingOf('student', accessState)).toBe(accessState);
   });
 
-  it.each(standings)(
-    'admins and assistants have every lesson, as the desk and without an end: $state',
-    (standing) => {
+  it.each(accessStates)(
+    'admins and assistants have every lesson, through their role and without an end: $state',
+    (accessState) => {
       for (const role of ROLES.filter((one) => one !== 'student')) {
-        expect(viewingOf(role, standing)).toEqual({
+        expect(viewingOf(role, accessState)).toEqual({
           state: 'open',
-          source: { kind: 'desk' },
+          source: { kind: 'admin' },
           endsAt: undefined,
         });
       }
@@ -275,7 +275,7 @@ describe('looking at a lesson as one who works at the desk', () => {
   );
 
   it('has a name of its own where a source is named', () => {
-    expect(sourceName({ kind: 'desk' })).toBe('Preview');
+    expect(sourceName({ kind: 'admin' })).toBe('Preview');
   });
 });
 
@@ -287,7 +287,7 @@ describe('since when a source gives a video', () => {
     year: 2027,
   };
 
-  it('a grant since it was granted, a class since the assignment, a year since no day that is known', () => {
+  it('a grant since it was granted, a class since the assignment, a year since no known day', () => {
     expect(givenAt(granted, { kind: 'direct' })).toEqual(hours(-5));
     expect(givenAt(granted, byClass)).toEqual(hours(-100));
     expect(givenAt(granted, { kind: 'year', year: 2027 })).toBeUndefined();

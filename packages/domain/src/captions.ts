@@ -1,4 +1,7 @@
-// Captions as a teacher's program wrote them, WebVTT or SRT, read strictly: what a player would silently leave out is told.
+// Captions in WebVTT (W3C) or SRT: parsed strictly when a teacher uploads them, leniently where they are shown.
+// Our own parser, because a teacher is told which line is wrong, in SRT as in WebVTT, and both ends must parse alike: webvtt-parser does
+// not read SRT, @plussub/srt-vtt-parser reports no faults, subtitle reports them as a sentence, and media-captions adds 12 kB (gzip) to the
+// player's page for SSA, regions and styles that the player does not draw.
 
 /** The languages that captions may have, by their BCP 47 tags. */
 export const CAPTION_LANGUAGES = ['en', 'si', 'ta'] as const;
@@ -9,7 +12,7 @@ export const LONGEST_CAPTIONS_BYTES = 1_000_000;
 export interface Cue {
   startSeconds: number;
   endSeconds: number;
-  /** Plain; several lines. */
+  /** Plain text, perhaps of several lines. */
   text: string;
 }
 
@@ -31,7 +34,7 @@ export interface CaptionFault {
 const MOST_CUES = 10_000;
 const DAY_SECONDS = 86_400;
 const TIME = String.raw`((?:\d{1,3}:)?[0-5]\d:[0-5]\d[.,]\d{3})`;
-// SRT writes a comma, and hours always; WebVTT writes a full stop and may add settings, which are the player's own here.
+// SRT has a comma, and always hours; WebVTT has a full stop and may add settings, which are dropped: our player sets them.
 const TIMING = new RegExp(String.raw`^\s*${TIME}[ \t]+-->[ \t]+${TIME}(?:[ \t].*)?$`);
 const SILENT_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
 const ENTITIES: Record<string, string> = {
@@ -43,27 +46,34 @@ const ENTITIES: Record<string, string> = {
   '&rlm;': '\u200f',
 };
 
-/** @param text what `captionsText` gave */
+/** @param text the result of `captionsText` */
 export function readCaptions(text: string): Cue[] | CaptionFault {
-  const lines = text
-    .replace(/^\ufeff/, '')
-    .replaceAll(/\r\n?/g, '\n')
-    .split('\n');
-  const isVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '');
+  const { blocks, isVtt } = blocksOf(text);
   const cues: Cue[] = [];
-  for (const block of blocksOf(lines, isVtt)) {
-    const read = cueOf(block, isVtt);
-    if (read && 'problem' in read) return read;
-    if (!read) continue;
+  for (const block of blocks) {
+    const cue = cueOf(block, isVtt);
+    if (cue && 'problem' in cue) return cue;
+    if (!cue) continue;
     const before = cues.at(-1)?.startSeconds ?? 0;
-    if (read.startSeconds < before) return { problem: 'out-of-order', line: block.line };
+    if (cue.startSeconds < before) return { problem: 'out-of-order', line: block.line };
     if (cues.length === MOST_CUES) return { problem: 'too-many', line: block.line };
-    cues.push(read);
+    cues.push(cue);
   }
   return cues.length > 0 ? cues : { problem: 'no-cues', line: 0 };
 }
 
-/** The bytes as text; undefined for what is not UTF-8, or no text at all. */
+/** The cues of a WebVTT file that can be shown, in order of time; none if the text is no WebVTT. */
+export function showableCues(text: string): Cue[] {
+  const { blocks, isVtt } = blocksOf(text);
+  if (!isVtt) return [];
+  const cues = blocks.flatMap((block) => {
+    const cue = cueOf(block, isVtt);
+    return cue && !('problem' in cue) ? [cue] : [];
+  });
+  return cues.sort((one, other) => one.startSeconds - other.startSeconds);
+}
+
+/** The bytes as text; undefined for bytes that are not UTF-8 or contain NUL. */
 export function captionsText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -73,7 +83,7 @@ export function captionsText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Written anew from what was understood, so that nothing else of a file reaches a player. */
+/** Writes a new file from the cues alone, so that nothing else of the uploaded file reaches a player. */
 export function writeVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(({ startSeconds, endSeconds, text }) =>
     [`${timeOf(startSeconds)} --> ${timeOf(endSeconds)}`, escaped(text)].join('\n'),
@@ -82,13 +92,18 @@ export function writeVtt(cues: readonly Cue[]): string {
 }
 
 interface Block {
-  /** Of its first line. */
+  /** The number of its first line. */
   line: number;
   lines: string[];
 }
 
-/** Divided by empty lines; the header of WebVTT is none. */
-function blocksOf(lines: readonly string[], isVtt: boolean): Block[] {
+/** The blocks between empty lines, without the header of WebVTT. */
+function blocksOf(text: string): { blocks: Block[]; isVtt: boolean } {
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .split('\n');
+  const isVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '');
   const blocks: Block[] = [];
   let open: Block | undefined;
   for (const [index, line] of lines.entries()) {
@@ -99,18 +114,18 @@ function blocksOf(lines: readonly string[], isVtt: boolean): Block[] {
       blocks.push(open);
     }
   }
-  return isVtt ? blocks.slice(1) : blocks;
+  return { blocks: isVtt ? blocks.slice(1) : blocks, isVtt };
 }
 
-/** @returns undefined for what says nothing: a comment, or times without words */
+/** @returns undefined for a block without words: a comment, or times alone */
 function cueOf({ line, lines }: Block, isVtt: boolean): Cue | CaptionFault | undefined {
   if (isVtt && SILENT_BLOCK.test(lines[0] ?? '')) return undefined;
   const at = lines.findIndex((one) => one.includes('-->'));
-  // A number or a name may stand above the times.
+  // The line above the times may be a number or a name.
   if (at < 0 || at > 1) return { problem: 'no-times', line };
-  const found = TIMING.exec(lines[at] ?? '');
-  if (!found) return { problem: 'times-wrong', line: line + at };
-  const [startSeconds, endSeconds] = [secondsOf(found[1] ?? ''), secondsOf(found[2] ?? '')];
+  const match = TIMING.exec(lines[at] ?? '');
+  if (!match) return { problem: 'times-wrong', line: line + at };
+  const [startSeconds, endSeconds] = [secondsOf(match[1] ?? ''), secondsOf(match[2] ?? '')];
   if (endSeconds > DAY_SECONDS) return { problem: 'times-wrong', line: line + at };
   if (endSeconds <= startSeconds) return { problem: 'times-reversed', line: line + at };
   const text = plain(lines.slice(at + 1), isVtt);
@@ -122,7 +137,7 @@ function plain(lines: readonly string[], isVtt: boolean): string {
     .map((line) => line.trim())
     .join('\n')
     .replaceAll(/<[^<>]*>/g, '')
-    // Places and fonts of SubStation, which programs leave in SRT.
+    // Positions and fonts of SubStation, which programs leave in SRT.
     .replaceAll(/\{\\[^{}]*\}/g, '');
   const text = isVtt
     ? words.replaceAll(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (one) => ENTITIES[one] ?? one)

@@ -23,7 +23,7 @@ Bring your calculator.`;
     });
   });
 
-  test('are none where a time is only mentioned, the order is wrong, or the beginning is missing', () => {
+  test('are not read where a time is only mentioned, the order is wrong, or the beginning is missing', () => {
     for (const description of [
       '',
       'Class at 8:30 in the morning',

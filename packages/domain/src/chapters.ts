@@ -1,4 +1,4 @@
-// Chapters of a lesson, written by the teacher as lines of its description: `0:00 What a mole is`.
+// Reads the chapters of a lesson from the lines of its description: `0:00 What a mole is`.
 
 export interface Chapter {
   startSeconds: number;
@@ -11,24 +11,24 @@ export interface Described {
   text: string;
 }
 
-/** `m:ss`, `mm:ss` or `h:mm:ss`, perhaps in brackets or after a dash of a list, then a title. */
+/** `m:ss`, `mm:ss` or `h:mm:ss`, perhaps in brackets or after a list's dash, then a title. */
 const LINE = /^\s*(?:[-–—•*]\s*)?[([]?(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)[)\]]?\s*(?:[-–—:|.]\s*)?(\S.*?)\s*$/;
 const FEWEST = 2;
 
 /**
- * Chapters need at least two lines in rising order, the first of them at the lesson's beginning: a time that is only
- * mentioned makes none, and the description stays whole.
+ * Chapters need at least two lines in rising order, the first of them at 0:00. Otherwise the times are only mentioned: there
+ * are no chapters, and the description stays whole.
  */
 export function readChapters(description: string): Described {
   const lines = description.split('\n');
-  const found = lines.map(chapterOf);
-  const chapters = found.filter((chapter) => chapter !== undefined);
+  const perLine = lines.map(chapterOf);
+  const chapters = perLine.filter((chapter) => chapter !== undefined);
   const isRising = chapters.every(
     ({ startSeconds }, at) => startSeconds > (chapters[at - 1]?.startSeconds ?? -1),
   );
   if (chapters.length < FEWEST || chapters[0]?.startSeconds !== 0 || !isRising)
     return { chapters: [], text: description };
-  const text = lines.filter((_, at) => found[at] === undefined).join('\n');
+  const text = lines.filter((_, at) => perLine[at] === undefined).join('\n');
   return { chapters, text: text.replaceAll(/\n{3,}/g, '\n\n').trim() };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BYTE_ORDER_MARK, csvLine, guarded, unguarded } from './csv.ts';
 
-/** Reads RFC 4180 text as a spreadsheet program does: the test's own reader, so that writing is not judged by itself. */
+/** Reads RFC 4180 text as a spreadsheet program does: a reader of the test's own, independent of the tested code. */
 function readCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];

@@ -1,10 +1,10 @@
-// Comma-separated values (RFC 4180) that a spreadsheet program opens as what they are: text stays text, never a formula.
+// Writes comma-separated values (RFC 4180) so that a spreadsheet program reads text as text, never as a formula.
 
-/** Put before the first line: without it spreadsheet programs read UTF-8 as the machine's old character set. */
+/** Goes before the first line: without it spreadsheet programs read UTF-8 as the machine's old character set. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-// What a spreadsheet program begins to calculate at, also behind spaces and in full width (OWASP, "CSV Injection"); tab
-// and line ends, which it may drop before looking. Leading apostrophes belong to it, so that guarding can be undone.
+// Signs that begin a formula in a spreadsheet program, also after spaces and in full width (OWASP, "CSV Injection"), and tab
+// and line ends, which it may drop before looking. Leading apostrophes are matched too, so that guarding can be undone.
 const FORMULA_LIKE = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 const NEEDS_QUOTES = /[",\t\r\n]|^\s|\s$/;
 
@@ -18,7 +18,7 @@ export function guarded(text: string): string {
   return FORMULA_LIKE.test(text) ? `'${text}` : text;
 }
 
-/** Undoes `guarded`: the text as it was, whatever it was. */
+/** Undoes `guarded` for any text. */
 export function unguarded(cell: string): string {
   return cell.startsWith("'") && FORMULA_LIKE.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

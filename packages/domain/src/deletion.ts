@@ -1,20 +1,20 @@
-// The clock of a request to delete an account: 14 days from the request, carried out by itself a day before they are over.
+// The times of a deletion request: due 14 days after the request, and carried out automatically a day before that.
 
 import { schoolDaysUntil } from './school-time.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The promise of the page on data deletion. */
+/** As the public page on data deletion promises. */
 export const DELETION_DAYS = 14;
-/** A day early, so that a fault can still be mended in time. */
+/** A day early, so that a failure can still be fixed in time. */
 const CARRIED_OUT_AFTER_DAYS = DELETION_DAYS - 1;
 
-/** The last instant of the promise. */
+/** The latest time at which a request is carried out. */
 export function deletionDue(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + DELETION_DAYS * DAY_MS);
 }
 
-/** When a verified request is carried out by itself. */
+/** When a verified request is carried out automatically. */
 export function carriedOutFrom(requestedAt: Date): Date {
   return new Date(requestedAt.getTime() + CARRIED_OUT_AFTER_DAYS * DAY_MS);
 }
@@ -24,12 +24,12 @@ export function carriedOutUpTo(at: Date): Date {
   return new Date(at.getTime() - CARRIED_OUT_AFTER_DAYS * DAY_MS);
 }
 
-/** Whole Colombo days until the promise is due: 14 on the first day, 0 on the last, negative when it was broken. */
+/** Whole Colombo days until the request is due: 14 on the first day, 0 on the last, negative when it is overdue. */
 export function deletionDaysLeft(at: Date, requestedAt: Date): number {
   return schoolDaysUntil(at, deletionDue(requestedAt));
 }
 
-/** What has happened to a request so far. */
+/** The recorded events of a request. */
 export interface DeletionFacts {
   hastenedAt: Date | null;
   cancelledAt: Date | null;
@@ -39,10 +39,9 @@ export interface DeletionFacts {
 }
 
 export const DELETION_STATES = ['open', 'deleting', 'cancelled', 'refused', 'erased', 'confirmed'] as const;
-/** `erased`: the data is gone, and nobody has been told so yet. */
+/** `erased`: the data is deleted, and the person has not been told yet. */
 export type DeletionState = (typeof DELETION_STATES)[number];
 
-/** Where a request stands. */
 export function deletionState(facts: DeletionFacts): DeletionState {
   if (facts.cancelledAt) return 'cancelled';
   if (facts.refusedAt) return 'refused';

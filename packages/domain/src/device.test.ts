@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDevice } from './device.ts';
+import { readBrowser, readDevice } from './device.ts';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -56,7 +56,7 @@ describe('a device from its User-Agent', () => {
     expect(readDevice(userAgent)).toEqual({ browser, system });
   });
 
-  it('tells only names of its own list, whatever the header contains, and quickly', () => {
+  it('returns only names of its own list, whatever the header contains, and quickly', () => {
     const piece = fc.oneof(
       fc.constantFrom('Version/', 'Safari/', 'Opera ', 'Windows', '<script>', '\u0000'),
       fc.string(),
@@ -65,8 +65,34 @@ describe('a device from its User-Agent', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 400 }), (pieces) => {
         const { browser, system } = readDevice(pieces.join(''));
-        for (const told of [browser, system]) expect(told ?? 'unknown').toMatch(name);
+        for (const word of [browser, system]) expect(word ?? 'unknown').toMatch(name);
       }),
     );
+  });
+});
+
+describe('a browser and its version from its User-Agent', () => {
+  it.each([
+    [`${ANDROID} Chrome/142.0.7444.60 Mobile Safari/537.36`, 'Chrome', 142],
+    [`${ANDROID} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`, 'Samsung Internet', 28],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+      'Safari',
+      18,
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/480.0.0.43;FBBV/1]',
+      'Facebook',
+      480,
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 145],
+    [`${ANDROID} Chrome/99999999.0`, 'Chrome', undefined],
+    [`${ANDROID} Chrome/`, 'Chrome', undefined],
+  ])('%s', (userAgent, name, version) => {
+    expect(readBrowser(userAgent)).toEqual({ name, version });
+  });
+
+  it('knows none where the header names none', () => {
+    expect([readBrowser('curl/8.9.1'), readBrowser('')]).toEqual([undefined, undefined]);
   });
 });

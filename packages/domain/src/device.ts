@@ -1,12 +1,12 @@
-// What a browser says it is (the User-Agent header), read just far enough for a list of one's own devices.
+// Reads browser and system from the User-Agent header, as far as the list of one's own devices needs.
 
-/** Browser and system by their common names; undefined where the header does not tell. */
+/** Browser and system by their common names; undefined where the header names none of the list. */
 export interface Device {
   browser: string | undefined;
   system: string | undefined;
 }
 
-// First match wins: nearly every browser also names the ones before it (RFC 9110, 10.1.5, calls it masquerading).
+// The first match wins: nearly every browser also names other, older ones (RFC 9110, 10.1.5, calls it masquerading).
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bWhatsApp\//, 'WhatsApp'],
   [/\bFB(?:AN|AV|IOS)\b/, 'Facebook'],
@@ -34,13 +34,28 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Linux|X11)\b/, 'Linux'],
 ];
 
-// Real headers are some 200 characters; what comes after this tells nothing more.
-const LONGEST_READ = 512;
+// Real headers have some 200 characters; nothing useful comes after this.
+const MOST_CHARACTERS = 512;
 
-/** Reads a User-Agent header. An iPad that asks for desktop pages calls itself a Mac, and cannot be told from one. */
+/** Reads a User-Agent header. An iPad that asks for desktop pages calls itself a Mac and cannot be told from one. */
 export function readDevice(userAgent: string): Device {
-  const read = userAgent.slice(0, LONGEST_READ);
-  return { browser: firstOf(BROWSERS, read), system: firstOf(SYSTEMS, read) };
+  const header = userAgent.slice(0, MOST_CHARACTERS);
+  return { browser: readBrowser(header)?.name, system: firstOf(SYSTEMS, header) };
+}
+
+/**
+ * A browser by its common name and major version; undefined where the header names none. Too coarse to identify anybody:
+ * thousands have the same.
+ */
+export function readBrowser(userAgent: string): { name: string; version: number | undefined } | undefined {
+  const header = userAgent.slice(0, MOST_CHARACTERS);
+  for (const [pattern, name] of BROWSERS) {
+    const place = pattern.exec(header)?.index;
+    if (place === undefined) continue;
+    const [, version] = /\/(\d{1,4})(?!\d)/.exec(header.slice(place)) ?? [];
+    return { name, version: version === undefined ? undefined : Number(version) };
+  }
+  return undefined;
 }
 
 function firstOf(names: readonly (readonly [RegExp, string])[], text: string): string | undefined {

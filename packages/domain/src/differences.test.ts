@@ -14,7 +14,7 @@ describe('differences', () => {
     ]);
   });
 
-  it('are everything of one side where the other tells nothing', () => {
+  it('are all fields of one side where the other is empty', () => {
     expect(differences(null, { role: 'admin' })).toEqual([
       { path: 'role', before: undefined, after: 'admin' },
     ]);

@@ -1,24 +1,24 @@
-// What differs between two JSON values, as lines that a person can read side by side.
+// Lists the differences of two JSON values, as lines that a person can read side by side.
 
-/** A field by its path (`grant.endsAt`, `slots[0]`), and its plain values; undefined: it was not there. */
+/** A field by its path (`grant.endsAt`, `slots[0]`) and its plain values; undefined: the field was absent. */
 export interface Difference {
   path: string;
   before: unknown;
   after: unknown;
 }
 
-/** Lines of nested values that are shown, at most: a record is no place to read a whole table. */
+/** The most lines: an entry of the audit trail is no place to read a whole table. */
 const MOST_LINES = 60;
 
 /**
- * The fields in the order they are written, those of `before` first. Where both sides tell, only what differs; where one
- * side tells nothing at all, everything of the other.
+ * The differing fields in their order, those of `before` first. If one side has no fields at all, these are all fields of the
+ * other.
  */
 export function differences(before: unknown, after: unknown): Difference[] {
-  const [was, is] = [flat(before), flat(after)];
-  const paths = [...new Set([...was.keys(), ...is.keys()])];
+  const [oldFields, newFields] = [flat(before), flat(after)];
+  const paths = [...new Set([...oldFields.keys(), ...newFields.keys()])];
   return paths
-    .map((path) => ({ path, before: was.get(path), after: is.get(path) }))
+    .map((path) => ({ path, before: oldFields.get(path), after: newFields.get(path) }))
     .filter((one) => one.before !== one.after)
     .slice(0, MOST_LINES);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lastDueMonth, type MonthRecord, monthStanding, owedCents, referenceKey } from './fees.ts';
+import { lastDueMonth, type MonthRecord, owedCents, paymentStateOf, referenceKey } from './fees.ts';
 import { monthNumber, monthNumberAt, monthOf } from './school-month.ts';
 
 const record = (more: Partial<MonthRecord> = {}): MonthRecord => ({
@@ -14,7 +14,8 @@ const january = monthNumber({ year: 2027, month: 1 });
 /** An instant on a Colombo day of January 2027. */
 const onDay = (day: number, time = '12:00:00') =>
   new Date(`2027-01-${String(day).padStart(2, '0')}T${time}+05:30`);
-const standing = (more: Partial<MonthRecord>, at = onDay(1)) => monthStanding(record(more), january, at, 10);
+const paymentState = (more: Partial<MonthRecord>, at = onDay(1)) =>
+  paymentStateOf(record(more), january, at, 10);
 
 describe('months as numbers', () => {
   test('follow each other across years, and come back as they were', () => {
@@ -30,25 +31,25 @@ describe('months as numbers', () => {
 
 describe('how a month stands', () => {
   test('nothing paid: pending to the end of the day it is due on, overdue from the next midnight in Colombo', () => {
-    expect(standing({}, onDay(10, '23:59:59'))).toBe('pending');
-    expect(standing({}, onDay(11, '00:00:00'))).toBe('overdue');
-    expect(monthStanding(record(), january + 1, onDay(28), 10)).toBe('pending');
-    expect(monthStanding(record(), january - 1, onDay(1), 10)).toBe('overdue');
+    expect(paymentState({}, onDay(10, '23:59:59'))).toBe('pending');
+    expect(paymentState({}, onDay(11, '00:00:00'))).toBe('overdue');
+    expect(paymentStateOf(record(), january + 1, onDay(28), 10)).toBe('pending');
+    expect(paymentStateOf(record(), january - 1, onDay(1), 10)).toBe('overdue');
   });
 
   test('partly paid stays partial, also when it is late; covered is paid, whatever the fee is now', () => {
-    expect(standing({ receivedCents: 100_000 }, onDay(30))).toBe('partial');
-    expect(standing({ receivedCents: 350_000, settled: true, feeCents: 900_000 })).toBe('paid');
+    expect(paymentState({ receivedCents: 100_000 }, onDay(30))).toBe('partial');
+    expect(paymentState({ receivedCents: 350_000, settled: true, feeCents: 900_000 })).toBe('paid');
   });
 
   test('a free card waives it, but money that was received stays visible as paid', () => {
-    expect(standing({ free: true }, onDay(30))).toBe('free');
-    expect(standing({ free: true, settled: true, receivedCents: 350_000 })).toBe('paid');
+    expect(paymentState({ free: true }, onDay(30))).toBe('free');
+    expect(paymentState({ free: true, settled: true, receivedCents: 350_000 })).toBe('paid');
   });
 
-  test('is none where nothing is charged: not enrolled, or a month without a fee', () => {
-    expect(standing({ charged: false }, onDay(30))).toBe('none');
-    expect(standing({ feeCents: 0 }, onDay(30))).toBe('none');
+  test('is “none” where nothing is charged: not enrolled, or a month without a fee', () => {
+    expect(paymentState({ charged: false }, onDay(30))).toBe('none');
+    expect(paymentState({ feeCents: 0 }, onDay(30))).toBe('none');
   });
 });
 

@@ -1,10 +1,10 @@
-// The name a file had on the teacher's computer: shown to people and read for a title, never used as a path.
+// Names of files on the teacher's computer: shown to people and read for a title, never used as a path.
 
-/** As most file systems count: bytes of UTF-8. */
+/** In bytes of UTF-8, as most file systems count. */
 const LONGEST_NAME_BYTES = 255;
 const LONGEST_TITLE = 200;
 
-/** Whether a text can be the name of one file: no folder in it, nothing that hides or breaks a line, not too long. */
+/** Whether a text can be the name of one file: no folder, no hidden or line-breaking signs, not too long. */
 export function isFileName(name: string): boolean {
   return (
     name.trim() !== '' &&
@@ -16,11 +16,11 @@ export function isFileName(name: string): boolean {
   );
 }
 
-/** `hess_law-part 2.final.mp4` → `hess law-part 2.final`: a title to begin with. Never empty, at most 200 characters. */
+/** A first title: `hess_law-part 2.final.mp4` → `hess law-part 2.final`. Never empty, at most 200 characters. */
 export function titleFromFileName(name: string): string {
-  const bare = name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
-  const spoken = bare.replaceAll(/[_\s]+/g, ' ').trim();
-  return (spoken || name.trim()).slice(0, LONGEST_TITLE).toWellFormed().trim();
+  const withoutEnding = name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
+  const spaced = withoutEnding.replaceAll(/[_\s]+/g, ' ').trim();
+  return (spaced || name.trim()).slice(0, LONGEST_TITLE).toWellFormed().trim();
 }
 
 function utf8Bytes(text: string): number {

@@ -3,7 +3,7 @@ import { endsAsAnother, FILM_HEAD_BYTES, type FilmContainer, filmContainerOf } f
 
 const bytesOf = (text: string) => Array.from(text, (one) => one.charCodeAt(0));
 
-/** A beginning of the usual length: these bytes, then what compressed picture looks like. */
+/** A file's beginning of the usual length: these bytes, then bytes that look like compressed picture. */
 function head(...parts: (string | number[])[]): Uint8Array {
   const bytes = new Uint8Array(FILM_HEAD_BYTES).map((_, index) => (index * 167 + 31) % 251);
   bytes.set(parts.flatMap((part) => (typeof part === 'string' ? bytesOf(part) : part)));

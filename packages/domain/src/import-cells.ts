@@ -1,15 +1,15 @@
-// What the cells of an imported row mean: numbers, years, months, weeks, amounts, ways of paying. Each reads or says why not.
+// Reads the cells of an imported row: numbers, years, months, weeks, amounts, payment methods.
 
 import { ACCESS_WEEKS, type AccessWeeks } from './access.ts';
 import { parseRupees } from './money.ts';
 import { normalisePhone, type Phone } from './phone.ts';
 import { monthNumber } from './school-month.ts';
 
-/** Ways in which money came in that staff write down; a bank slip has its own way. */
+/** The payment methods that admins and assistants record; bank slips are recorded elsewhere. */
 export const PAYMENT_METHODS = ['cash', 'transfer'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** Numbers of long digits as spreadsheet programs shorten them: the last digits are gone. */
+/** Long numbers as spreadsheet programs shorten them: the last digits are lost. */
 const SCIENTIFIC = /^\d(?:[.,]\d+)?e\+?\d+$/i;
 const MONTH_NAMES = [
   'january',
@@ -31,11 +31,11 @@ export function readPhone(
 ): Phone | 'phone-missing' | 'phone-scientific' | 'phone-wrong' {
   if (cell === undefined) return 'phone-missing';
   if (SCIENTIFIC.test(cell.replaceAll(/\s/g, ''))) return 'phone-scientific';
-  // A number cell that was saved with a decimal place.
+  // Spreadsheet programs may save a number with a decimal place.
   return normalisePhone(cell.replace(/^(\d+)\.0+$/, '$1')) ?? 'phone-wrong';
 }
 
-/** A year of four digits; `A/L 2027` too. */
+/** A year of four digits, also as `A/L 2027`. */
 export function readYear(cell: string): number | undefined {
   const digits = /^(?:a\/?l\s*)?(20\d{2})(?:\s*a\/?l)?$/i.exec(cell)?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -52,8 +52,8 @@ export function readWeeks(cell: string): AccessWeeks | undefined {
 }
 
 /**
- * The number of a month: `2027-01`, `01/2027`, `Jan 2027`, `January-27`, a whole day `2027-01-14`, or, with the year from
- * a column of its own, `1` or `January`.
+ * The number of a month: `2027-01`, `01/2027`, `Jan 2027`, `January-27`, a whole day `2027-01-14`, or, with the year in
+ * another column, `1` or `January`.
  */
 export function readMonth(cell: string, yearCell: string | undefined): number | undefined {
   const parts = cell
@@ -75,21 +75,21 @@ function yearOf(parts: readonly string[]): number | undefined {
 }
 
 function monthPart(parts: readonly string[]): number | undefined {
-  const named = parts.map(nameOfMonth).find((month) => month !== undefined);
-  if (named) return named;
-  // Of a whole day only the order that begins with the year is plain: 01/02/2027 is January here and February there.
+  const byName = parts.map(nameOfMonth).find((month) => month !== undefined);
+  if (byName) return byName;
+  // A whole day must begin with the year: 01/02/2027 is January in some countries and February in others.
   if (parts.length > 2 && !/^20\d{2}$/.test(parts[0] ?? '')) return undefined;
   const digits = parts.find((part) => /^(?:0?[1-9]|1[0-2])$/.test(part));
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The whole name or its beginning, three letters at least. */
+/** Reads a month's name, or at least its first three letters. */
 function nameOfMonth(part: string): number | undefined {
   const at = part.length < 3 ? -1 : MONTH_NAMES.findIndex((name) => name.startsWith(part));
   return at === -1 ? undefined : at + 1;
 }
 
-/** Cents; more than nothing. */
+/** In cents; undefined for 0. */
 export function readAmount(cell: string): number | undefined {
   const cents = parseRupees(cell.replace(/^(?:lkr|රු\.?)\s*/i, ''));
   return cents !== undefined && cents > 0 ? cents : undefined;
@@ -103,7 +103,7 @@ export function readMethod(cell: string): PaymentMethod | undefined {
     : undefined;
 }
 
-/** How names of classes, videos and categories are compared: without case, and with any spaces as one. */
+/** Makes names of classes, videos and categories comparable: in lower case, with single spaces. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

@@ -29,7 +29,7 @@ describe('the columns of an imported table', () => {
     });
   });
 
-  it('that a kind does not read are passed over', () => {
+  it('that a kind does not read are ignored', () => {
     expect(read('enrolments', 'phone,name,seat no\n0771234567,Kasun,4')).toEqual({
       lines: [{ line: 2, cells: { phone: '0771234567', spot: '4' } }],
       ignored: ['name'],
@@ -54,7 +54,7 @@ describe('the columns of an imported table', () => {
     ['name,school\nKasun,Royal', 'phone-column-missing'],
     ['Kasun\nNimali', 'phone-column-missing'],
     ['phone,mobile\n1,2', 'column-twice'],
-  ])('%j is told as %s', (text, problem) => {
+  ])('%j is reported as %s', (text, problem) => {
     expect(read('students', text)).toMatchObject({ problem });
   });
 });
@@ -91,7 +91,7 @@ describe('the cells of an imported row', () => {
   });
 
   it.each([['13/2027'], ['2027'], ['Jan'], ['01/02/2027'], ['Janitor 2027'], ['0/2027'], ['']])(
-    'month %s is none',
+    'month %s is invalid',
     (cell) => {
       expect(readMonth(cell, undefined)).toBeUndefined();
     },

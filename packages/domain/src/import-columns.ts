@@ -1,9 +1,9 @@
-// Which column of a pasted table is what: by its name in any order, case and punctuation, in English or Sinhala.
+// Recognises the columns of a pasted table by their names, in any order, case and punctuation, in English or Sinhala.
 
 import { normalisePhone } from './phone.ts';
 import type { TableRow } from './table-text.ts';
 
-/** What the desk can do for many at once. */
+/** What an admin can do for many students at once. */
 export const IMPORT_KINDS = ['students', 'enrolments', 'grants', 'payments'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
@@ -21,7 +21,7 @@ export type ImportField =
   | 'amount'
   | 'method';
 
-/** The columns that each kind reads; any other is passed over, and told. */
+/** The columns that each kind reads; others are ignored and reported. */
 export const IMPORT_FIELDS = {
   students: ['phone', 'name', 'school', 'year'],
   enrolments: ['phone', 'class', 'spot'],
@@ -64,7 +64,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
   method: ['method', 'paymentmethod', 'paidby', 'by', 'type'],
 };
 
-/** One row by what its columns are; a cell that is missing or empty is not there. */
+/** The cells of a row by field; missing and empty cells are left out. */
 export interface ImportLine {
   line: number;
   cells: Partial<Record<ImportField, string>>;
@@ -75,14 +75,14 @@ export type ImportLines =
   | { problem: 'nothing' | 'phone-column-missing' | 'column-twice'; column?: string };
 
 /**
- * Rows of a table by their columns. A text without names of columns is read as a list of numbers, as many in a line as
- * there are.
+ * Reads the rows of a table by their columns. A text without column names is read as a list of phone numbers, one or more in
+ * a line.
  */
 export function importLines(kind: ImportKind, rows: readonly TableRow[]): ImportLines {
   const [head, ...rest] = rows;
   if (!head) return { problem: 'nothing' };
-  const known: readonly ImportField[] = IMPORT_FIELDS[kind];
-  const fields = head.cells.map((cell) => known.find((field) => NAMES[field].includes(columnKey(cell))));
+  const kindFields: readonly ImportField[] = IMPORT_FIELDS[kind];
+  const fields = head.cells.map((cell) => kindFields.find((field) => NAMES[field].includes(columnKey(cell))));
   if (fields.every((field) => field === undefined)) return listOfNumbers(rows);
   const twice = fields.find((field, at) => field !== undefined && fields.indexOf(field) !== at);
   if (twice) return { problem: 'column-twice', column: twice };
@@ -96,7 +96,7 @@ function listOfNumbers(rows: readonly TableRow[]): ImportLines {
   const lines = rows.flatMap(({ line, cells }) =>
     cells.filter((cell) => cell !== '').map((phone) => ({ line, cells: { phone } })),
   );
-  // One number that is wrong is that row's matter; a text in which most are none has columns without names.
+  // Single invalid numbers are reported for their rows; if most cells are no numbers, the column names are missing.
   const numbers = lines.filter(
     ({ cells }) => /\d{3}/.test(cells.phone) || normalisePhone(cells.phone),
   ).length;
@@ -107,15 +107,15 @@ function byField(
   fields: readonly (ImportField | undefined)[],
   cells: readonly string[],
 ): Partial<Record<ImportField, string>> {
-  const found: Partial<Record<ImportField, string>> = {};
+  const byName: Partial<Record<ImportField, string>> = {};
   for (const [at, field] of fields.entries()) {
     const cell = cells[at];
-    if (field && cell) found[field] = cell;
+    if (field && cell) byName[field] = cell;
   }
-  return found;
+  return byName;
 }
 
-/** Letters, digits and the signs that Sinhala is written with, in lower case. */
+/** Only letters, digits and the combining signs of Sinhala, in lower case. */
 function columnKey(cell: string): string {
   return cell
     .normalize('NFC')

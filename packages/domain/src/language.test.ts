@@ -32,7 +32,7 @@ describe('the language of a message', () => {
 });
 
 describe('a language', () => {
-  it('is called as its own speakers call it', () => {
+  it('has its name in the language itself', () => {
     expect(['en', 'si', 'ta'].map(nameOfLanguage)).toEqual(['English', 'සිංහල', 'தமிழ்']);
   });
 

@@ -1,18 +1,18 @@
-// What a school may set at run time, and between which values; the environment's settings have the same bounds.
+// The limits that a school may set at run time, with their bounds; the environment's settings have the same bounds.
 
 interface Bounds {
   readonly least: number;
   readonly most: number;
 }
 
-/** Yes and no are 1 and 0. */
+/** For yes and no the values are 1 and 0. */
 export const LIMITS = {
   'student-devices': { least: 1, most: 100 },
   'streams-at-once': { least: 1, most: 100 },
   'payment-due-day': { least: 1, most: 31 },
   'upload-gigabytes': { least: 1, most: 1000 },
   'attachment-megabytes': { least: 1, most: 100 },
-  /** Ten are the defence that the server has anyway: an admin may lower them, and whoever took that session no more. */
+  /** Ten is the server's own protection: an admin may only lower it, so a stolen admin session cannot raise it. */
   'codes-an-hour': { least: 3, most: 10 },
   'second-factor-required': { least: 0, most: 1 },
   /** Whether lessons that are open to an A/L year are for confirmed students alone. */

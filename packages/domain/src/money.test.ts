@@ -45,7 +45,7 @@ describe('amounts as somebody types them', () => {
     expect(parseRupees(typed)).toBe(cents);
   });
 
-  it('read back what they are offered as', () => {
+  it('are read back as they are prefilled', () => {
     for (const cents of [0, 1, 99, 100, 350_000, 350_050])
       expect(parseRupees(plainRupees(cents))).toBe(cents);
   });

@@ -1,4 +1,4 @@
-// Amounts: integers of cents in storage and on the wire, rupees on the screen.
+// Amounts: integer cents in storage and on the wire, rupees on the screen.
 
 /** `250000` → `Rs. 2,500`; `250050` → `Rs. 2,500.50`. @param cents integer number of cents */
 export function formatRupees(cents: number): string {
@@ -10,14 +10,14 @@ export function formatRupees(cents: number): string {
   return `Rs. ${amount}`;
 }
 
-/** Rupees as somebody types them (`3500`, `3,500.50`, `Rs. 3500`), in cents; undefined when it is no amount. */
+/** Reads typed rupees (`3500`, `3,500.50`, `Rs. 3500`) into cents; undefined for invalid text. */
 export function parseRupees(typed: string): number | undefined {
   const digits = typed.replace(/^\s*Rs\.?/i, '').replaceAll(/[\s,]/g, '');
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(digits)) return undefined;
   return Math.round(Number(digits) * 100);
 }
 
-/** Cents as one would type them: `350000` → `3500`, `350050` → `3500.50`. */
+/** Cents as a person would type the rupees: `350000` → `3500`, `350050` → `3500.50`. */
 export function plainRupees(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }

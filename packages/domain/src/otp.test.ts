@@ -4,7 +4,7 @@ import { codeIn, codeRequestIn, JUDGEMENTS_A_DAY, LETTERS, RETRIES_A_DAY } from 
 
 const code = fc.integer({ min: 0, max: 999_999 }).map((value) => String(value).padStart(6, '0'));
 
-it('O11: what strangers can have compared in a day is right with a chance under 1 in 10,000', () => {
+it('O11: the guesses that strangers can have compared in a day are right with a chance under 1 in 10,000', () => {
   expect(JUDGEMENTS_A_DAY / 10 ** 6).toBeLessThan(1 / 10_000);
   expect(RETRIES_A_DAY).toBeLessThan(JUDGEMENTS_A_DAY);
 });
@@ -66,7 +66,7 @@ describe('asking for a code', () => {
     );
   });
 
-  it('does not care about case and blanks around', () => {
+  it('ignores case and blanks around the word', () => {
     const blank = fc.stringMatching(/^[ \t\n]{0,4}$/);
     const cased = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }).map((upper) =>
       Array.from('passcode')

@@ -1,34 +1,34 @@
-// One-time passcodes: their shape, and how a person's words are read.
+// One-time passcodes: their shape, and reading them from messages.
 
 export const CODE_LENGTH = 6;
 export const GUESSES_PER_ATTEMPT = 5;
 export const ATTEMPT_LIFE_SECONDS = 10 * 60;
 
-/** Consonants that are not mistaken for each other, so that no words arise; each attempt gets so many of them at least. */
+/** Only consonants, so that no words arise, and none that look alike; an attempt gets at least `LETTERS_OF_AN_ATTEMPT`. */
 export const LETTERS = 'BDFGHJKLMNPRSTXZ';
 export const LETTERS_OF_AN_ATTEMPT = 5;
 
 /**
- * Comparisons of a guess with a code that strangers can cause for one number in any 24 hours. Each is right with a chance of one
- * in a million, so the chance that one of them is stays under 1 in 10,000.
+ * The most comparisons of a guess with a code that strangers can cause for one number in any 24 hours. Each guess is right
+ * with a chance of one in a million, so the chance that any of them is right stays under 1 in 10,000.
  */
 export const JUDGEMENTS_A_DAY = 99;
-/** Of these, the ones for second and further guesses. The others are reserved when a code is made, one for each attempt it opens. */
+/** Of these, the share for second and further guesses. The others are reserved when a code is made, one for each attempt. */
 export const RETRIES_A_DAY = 11;
 
-// The Latin word, and what the site shows in Sinhala and Tamil; behind it perhaps the letters of an attempt.
+// The word in English, Sinhala and Tamil as the site shows it, perhaps followed by the letters of an attempt.
 const CODE_REQUEST = /^(?:pass ?code|මුරකේතය|மறைக்குறியீடு)(?:[\s:\u2013-]+([a-z][a-z -]*))?$/;
 const MOST_LETTERS = 10;
 
-/** What a message that asks for a code says. */
+/** The content of a message that asks for a code. */
 export interface CodeRequest {
-  /** Letters behind the word, in capitals; perhaps of no attempt. */
+  /** Letters after the word, in capitals; they may belong to no attempt. */
   letters: string | undefined;
 }
 
 /**
  * Reads a WhatsApp message that asks for a code: "Passcode" or "Passcode KTRMB" in any case, spaces and punctuation around.
- * @returns undefined where it asks for none
+ * @returns undefined for any other message
  */
 export function codeRequestIn(message: string): CodeRequest | undefined {
   const words = message
@@ -38,18 +38,18 @@ export function codeRequestIn(message: string): CodeRequest | undefined {
     .replace(/\s+/g, ' ')
     .replace(/[.,!?"'“”*_()]+/g, '')
     .trim();
-  const found = CODE_REQUEST.exec(words);
-  if (!found) return undefined;
-  const letters = found[1]?.replace(/[ -]/g, '').toUpperCase();
+  const match = CODE_REQUEST.exec(words);
+  if (!match) return undefined;
+  const letters = match[1]?.replace(/[ -]/g, '').toUpperCase();
   return (letters?.length ?? 0) > MOST_LETTERS ? undefined : { letters };
 }
 
 /**
- * Finds the 6-digit code in what was pasted, typed or autofilled: the digits alone, or whole messages around them, of
- * which the last is the newest.
+ * Finds the 6-digit code in pasted, typed or autofilled text: the digits alone, or in whole messages, of which the last is
+ * the newest.
  */
 export function codeIn(text: string): string | undefined {
-  const alone = text.replace(/[\s-]/g, '');
-  if (/^[0-9]{6}$/.test(alone)) return alone;
+  const compact = text.replace(/[\s-]/g, '');
+  if (/^[0-9]{6}$/.test(compact)) return compact;
   return text.match(/(?<![0-9])[0-9]{6}(?![0-9])/g)?.at(-1);
 }

@@ -11,7 +11,7 @@ const step = (weight: number, more: Partial<Step> = {}): Step => ({
   finishedAt: null,
   ...more,
 });
-const done = (weight: number, seconds: number) =>
+const doneStep = (weight: number, seconds: number) =>
   step(weight, { state: 'done', share: 1, startedAt: ago(seconds + 60), finishedAt: ago(60) });
 
 describe('progress', () => {
@@ -21,29 +21,36 @@ describe('progress', () => {
   });
 
   it('counts steps by what they weigh, and takes the time left from the speed so far', () => {
-    const steps = [done(10, 20), step(30, { state: 'running', share: 0.5, startedAt: ago(30) }), step(60)];
+    const steps = [
+      doneStep(10, 20),
+      step(30, { state: 'running', share: 0.5, startedAt: ago(30) }),
+      step(60),
+    ];
     // 25 of 100 in 50 seconds.
     expect(packagingProgress(steps, at)).toEqual({ share: 0.25, secondsLeft: 150 });
   });
 
   it('says nothing of the time left from a first moment: starting a program is not its speed', () => {
-    const begun = [step(1, { state: 'running', share: 0.5, startedAt: ago(60) }), step(99)];
-    expect(packagingProgress(begun, at)).toEqual({ share: 0.005, secondsLeft: undefined });
-    const quick = [done(10, 2), step(90)];
-    expect(packagingProgress(quick, at)).toEqual({ share: 0.1, secondsLeft: undefined });
+    const firstSteps = [step(1, { state: 'running', share: 0.5, startedAt: ago(60) }), step(99)];
+    expect(packagingProgress(firstSteps, at)).toEqual({ share: 0.005, secondsLeft: undefined });
+    const quickSteps = [doneStep(10, 2), step(90)];
+    expect(packagingProgress(quickSteps, at)).toEqual({ share: 0.1, secondsLeft: undefined });
   });
 
   it('of a finished work is whole, with nothing left', () => {
-    expect(packagingProgress([done(10, 20), done(90, 100)], at)).toEqual({ share: 1, secondsLeft: 0 });
+    expect(packagingProgress([doneStep(10, 20), doneStep(90, 100)], at)).toEqual({
+      share: 1,
+      secondsLeft: 0,
+    });
   });
 
   it('forgets what a waiting step once did: a killed worker’s share is done again', () => {
-    const steps = [done(50, 50), step(50, { share: 0.9, startedAt: ago(500) })];
+    const steps = [doneStep(50, 50), step(50, { share: 0.9, startedAt: ago(500) })];
     expect(packagingProgress(steps, at)).toEqual({ share: 0.5, secondsLeft: 50 });
   });
 });
 
-describe('what the desk may do', () => {
+describe('what an admin may do', () => {
   it('is to cancel what is not over, and to retry what did not succeed', () => {
     expect(packagingMay.cancel('queued') && packagingMay.cancel('running')).toBe(true);
     expect(packagingMay.cancel('ready') || packagingMay.retry('ready')).toBe(false);

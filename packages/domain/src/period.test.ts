@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayAfter, dayOf, daysIn, daysOf, instantsOf, isDay, lastDays, periodBefore } from './period.ts';
+import { isDay } from './day.ts';
+import { dayAfter, dayOf, daysIn, daysOf, instantsOf, lastDays, periodBefore } from './period.ts';
 
 const anyInstant = fc.date({
   min: new Date('2006-05-01T00:00:00Z'),

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanName, LONGEST_NAME } from './person-name.ts';
 
-/** Invisible signs are written as numbers here: nobody could review them otherwise. */
+/** Invisible signs are written as numbers, so that a reviewer can see them. */
 const sign = (...points: number[]) => String.fromCodePoint(...points);
 const [ZWNJ, ZWJ, HEART] = [sign(0x200c), sign(0x200d), sign(0x2764, 0xfe0f)];
 /** Kasun in Sinhala. */
 const KASUN = 'කසුන්';
-/** Sri, which is written with a joiner: without it the letters fall apart. */
+/** Sri, which is written with a joiner: without it the letters are drawn apart. */
 const SRI = `ශ්${ZWJ}රී`;
 
 describe('W11: names as they are kept', () => {

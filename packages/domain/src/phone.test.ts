@@ -6,8 +6,8 @@ import { formatPhone, isPhone, maskPhoneInput, nationalDigits, normalisePhone } 
 const national = fc.integer({ min: 100_000_000, max: 999_999_999 }).map(String);
 const separator = fc.constantFrom('', ' ', '-', '.', '\u00a0', '\u2011', ' - ');
 
-/** All the ways one number is written. */
-const written = fc
+/** The ways in which people write one number. */
+const spelling = fc
   .tuple(
     national,
     fc.constantFrom('94', '+94', '0094', '0', '', '+94 (0)', '94 0'),
@@ -15,7 +15,7 @@ const written = fc
   )
   .map(([digits, prefix, [a, b, c]]) => ({
     digits,
-    // Nine digits beginning with 94 and nothing before them stay national: eleven would be needed for a country code.
+    // Nine digits that begin with 94, without a prefix, are a national number: with a country code there would be eleven.
     typed: `${prefix}${a}${digits.slice(0, 2)}${b}${digits.slice(2, 5)}${c}${digits.slice(5)}`,
   }));
 
@@ -49,7 +49,7 @@ describe('reading a phone number', () => {
 
   it('reads every way of writing a number as the same', () => {
     fc.assert(
-      fc.property(written, ({ digits, typed }) => {
+      fc.property(spelling, ({ digits, typed }) => {
         expect(normalisePhone(typed)).toBe(`94${digits}`);
       }),
     );
@@ -71,7 +71,7 @@ describe('reading a phone number', () => {
 describe('the mask of the field', () => {
   it('shows 77-123-4567 for every way of typing it, and at most nine digits', () => {
     fc.assert(
-      fc.property(written, ({ digits, typed }) => {
+      fc.property(spelling, ({ digits, typed }) => {
         expect(maskPhoneInput(typed)).toBe(`${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}`);
       }),
     );
@@ -84,14 +84,14 @@ describe('the mask of the field', () => {
     );
   });
 
-  it('does not make a number of ours of one of another country', () => {
+  it('does not turn another country’s number into a Sri Lankan one', () => {
     for (const typed of ['+44 7911 123456', '+1 (555) 123-4567', '+61412345678'])
       expect(normalisePhone(maskPhoneInput(typed))).toBeUndefined();
     for (const typed of ['+94', '+9', '+', '+077 123 4567', '+94771234567'])
       expect(maskPhoneInput(typed).length).toBeLessThanOrEqual('77-123-4567'.length);
   });
 
-  it('masks what it has masked to the same', () => {
+  it('leaves a masked number unchanged', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9][0-9]{0,8}$/), (typed) => {
         expect(maskPhoneInput(maskPhoneInput(typed))).toBe(maskPhoneInput(typed));

@@ -1,4 +1,4 @@
-// Sri Lankan mobile numbers: every way people write one, and the one way they are kept.
+// Sri Lankan mobile numbers: reads every form that people write, into the one form that is stored.
 
 declare const phoneBrand: unique symbol;
 /** `94` + 9 digits, the first of them not 0. The only form that is stored, compared or sent. */
@@ -6,7 +6,7 @@ export type Phone = string & { readonly [phoneBrand]: true };
 
 export const COUNTRY_CODE = '94';
 const STORED = /^94[1-9][0-9]{8}$/;
-// What people put between the digits: spaces (also the no-break kinds that phones paste), dashes, dots, brackets.
+// Signs that people put between the digits: spaces (also the no-break ones that phones paste), dashes, dots, brackets.
 const SEPARATORS = /[\s\u00a0\u2007\u202f\u2010-\u2015().-]/g;
 const LONGEST_TYPED = 32;
 const FOREIGN = /^\+(?!94|9?$|0)/;
@@ -23,12 +23,12 @@ export function normalisePhone(typed: string): Phone | undefined {
   return STORED.test(stored) ? (stored as Phone) : undefined;
 }
 
-/** True for a value that is already in the stored form. */
+/** Whether a value is in the stored form. */
 export function isPhone(value: string): value is Phone {
   return STORED.test(value);
 }
 
-/** The 9 national digits without the leading 0, as far as they were typed: what the masked field shows. */
+/** The typed national digits (9 when complete) without the leading 0, as the masked field shows them. */
 export function nationalDigits(digits: string): string {
   if (digits.startsWith('0094')) return digits.slice(4).replace(/^0/, '');
   if (digits.startsWith('94') && digits.length >= 11) return digits.slice(2).replace(/^0/, '');
@@ -41,13 +41,13 @@ export function formatPhone(phone: string): string {
   return `0${national.slice(0, 2)} ${national.slice(2, 5)} ${national.slice(5)}`;
 }
 
-/** The input mask of the sign-in and look-up fields: up to 9 digits as `77-123-4567`. More stay in it where they are no number of ours. */
+/** The mask of the sign-in and look-up fields: 9 digits as `77-123-4567`; more digits if the number is not Sri Lankan. */
 export function maskPhoneInput(typed: string): string {
   const national = nationalDigits(typed.replace(/\D/g, ''));
-  // No national number begins with 94: the country code is being typed, and goes once the number behind it is whole.
-  const ofOurs = national.startsWith(COUNTRY_CODE) ? COUNTRY_CODE.length + 9 : 9;
-  // Another country's number stays whole: its first digits would be a number of ours.
-  const longest = FOREIGN.test(typed.replace(/[^\d+]/g, '')) ? LONGEST_TYPED : ofOurs;
-  const shown = national.slice(0, longest);
-  return [shown.slice(0, 2), shown.slice(2, 5), shown.slice(5)].filter(Boolean).join('-');
+  // No national number begins with 94: the country code is being typed. It is dropped once the number after it is complete.
+  const mostDigits = national.startsWith(COUNTRY_CODE) ? COUNTRY_CODE.length + 9 : 9;
+  // Another country's number stays whole: its first digits alone could be a valid Sri Lankan number.
+  const longest = FOREIGN.test(typed.replace(/[^\d+]/g, '')) ? LONGEST_TYPED : mostDigits;
+  const visible = national.slice(0, longest);
+  return [visible.slice(0, 2), visible.slice(2, 5), visible.slice(5)].filter(Boolean).join('-');
 }

@@ -1,9 +1,9 @@
-// The roles an account can have. What each may do is in `roles.ts`: every page asks for the role, the desk alone for that.
+// The roles of accounts. The abilities are in `roles.ts`: every page needs the role, only the admin area needs the abilities.
 
 export const ROLES = ['student', 'assistant', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Whether the role works at the desk (the admin-guarded pages). */
-export function worksAtDesk(role: Role): boolean {
+/** Whether the role works in the admin area (the admin-guarded pages). */
+export function mayEnterAdmin(role: Role): boolean {
   return role !== 'student';
 }

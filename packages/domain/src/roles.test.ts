@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ROLES, type Role, worksAtDesk } from './role.ts';
+import { mayEnterAdmin, ROLES, type Role } from './role.ts';
 import { type Ability, may } from './roles.ts';
 
 const allowed: Record<Ability, readonly Role[]> = {
@@ -51,7 +51,7 @@ describe('roles', () => {
     expect(abilities.filter((ability) => may('assistant', ability) && !may('admin', ability))).toEqual([]);
   });
 
-  it('lets admins and assistants to the desk, students not', () => {
-    expect(ROLES.filter(worksAtDesk)).toEqual(['assistant', 'admin']);
+  it('lets admins and assistants to the admin area, students not', () => {
+    expect(ROLES.filter(mayEnterAdmin)).toEqual(['assistant', 'admin']);
   });
 });

@@ -1,4 +1,4 @@
-// One table of who may do what: the server refuses by it, the browser shows by it.
+// The table of which role may do what: the server refuses by it, and the browser hides by it.
 
 import type { ImportKind } from './import-columns.ts';
 import type { Role } from './role.ts';
@@ -48,7 +48,7 @@ const ABILITIES = {
     'imports.see-all',
     'students.merge',
     'overview.see',
-    // Sums of what came in, wherever they are shown: single payments are everybody's at the desk, what the school earns is not.
+    // Sums of income, wherever they are shown: assistants see single payments, but not what the school earns.
     'income.see',
     'analytics.see',
     'analytics.export',
@@ -59,15 +59,13 @@ const ABILITIES = {
   ],
 } as const satisfies Record<Role, readonly string[]>;
 
-/** Something that only some roles may do. */
 export type Ability = (typeof ABILITIES)[Role][number];
 
-/** Whether the role has the ability. */
 export function may(role: Role, ability: Ability): boolean {
   return (ABILITIES[role] as readonly string[]).includes(ability);
 }
 
-/** What doing something for many students at once asks for: the same as doing it for one. */
+/** The ability that each kind of import needs: the same as for one student. */
 export const IMPORT_ABILITIES = {
   students: { apply: 'students.manage', undo: 'students.manage' },
   enrolments: { apply: 'classes.enrol', undo: 'classes.enrol' },

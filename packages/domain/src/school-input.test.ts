@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inputOfInstant, instantOfInput } from './school-input.ts';
 
 describe('days and times of fields', () => {
-  it('are the school’s, whatever zone the desk stands in', () => {
+  it('are the school’s, whatever zone the admin area stands in', () => {
     expect(instantOfInput('2027-02-01T18:30')?.toISOString()).toBe('2027-02-01T13:00:00.000Z');
     expect(instantOfInput('2027-02-01')?.toISOString()).toBe('2027-02-01T06:30:00.000Z');
     expect(inputOfInstant(new Date('2027-01-31T19:00:00Z'))).toBe('2027-02-01T00:30');

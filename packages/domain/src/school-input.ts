@@ -1,4 +1,4 @@
-// Days and times as browsers' fields give and take them (HTML, "date" and "local date and time"), read in the school's zone.
+// Values of browsers' date and time fields (HTML, "date" and "local date and time"), read in the school's time zone.
 
 import { schoolTimestamp } from './school-time.ts';
 
@@ -10,7 +10,7 @@ export function instantOfInput(text: string): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
-/** `2027-02-01T18:30` in Colombo; its first ten signs are the day. */
+/** `2027-02-01T18:30` in Colombo; the first ten characters are the day. */
 export function inputOfInstant(at: Date): string {
   return schoolTimestamp(at).replace(' ', 'T').slice(0, 16);
 }

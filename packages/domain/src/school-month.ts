@@ -8,7 +8,7 @@ export interface YearMonth {
   month: number;
 }
 
-/** The number of a month: the next month's is one more. */
+/** The number of a month; the next month's is one more. */
 export function monthNumber({ year, month }: YearMonth): number {
   return year * 12 + month - 1;
 }
@@ -18,7 +18,7 @@ export function monthOf(number: number): YearMonth {
   return { year: Math.floor(number / 12), month: (number % 12) + 1 };
 }
 
-/** The number of the month that an instant lies in, in the school's zone. */
+/** The number of the month of an instant, in the school's time zone. */
 export function monthNumberAt(at: Date): number {
   return monthNumber(schoolMonth(at));
 }

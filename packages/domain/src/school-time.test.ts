@@ -11,7 +11,7 @@ import {
   startOfSchoolWeek,
 } from './school-time.ts';
 
-/** What the zone database of the runtime says: an independent witness of the fixed offset. */
+/** Uses the runtime's time zone database: an independent check of the fixed offset. */
 const colombo = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Asia/Colombo',
   year: 'numeric',

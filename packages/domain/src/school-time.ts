@@ -1,21 +1,21 @@
-// Days and instants in the school's zone, Asia/Colombo.
+// Days and instants in the school's time zone, Asia/Colombo.
 // The zone has been UTC+05:30 without daylight saving since 15 April 2006 (IANA tz database, file "asia").
 
 const OFFSET_MS = (5 * 60 + 30) * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** Number of the school's calendar day since 1970-01-01: two instants on one Colombo day share it. */
+/** The number of the Colombo calendar day of an instant, counted from 1970-01-01. */
 export function schoolDay(at: Date): number {
   return Math.floor((at.getTime() + OFFSET_MS) / DAY_MS);
 }
 
-/** The last second (23:59:59) of the Colombo day that lies `days` after the day of `at`. */
+/** The last second (23:59:59) of the Colombo day `days` after the day of `at`. */
 export function endOfSchoolDay(at: Date, days = 0): Date {
   return new Date((schoolDay(at) + days + 1) * DAY_MS - OFFSET_MS - 1000);
 }
 
-/** The first instant of the Monday of the Colombo week that `at` lies in. */
+/** The first instant of the Colombo week (from Monday) of `at`. */
 export function startOfSchoolWeek(at: Date): Date {
   // Day 0, January 1 of 1970, was a Thursday.
   const monday = schoolDay(at) - ((schoolDay(at) + 3) % 7);
@@ -40,13 +40,13 @@ export function formatSchoolDate(at: Date): string {
   return `${MONTHS[local.getUTCMonth()]} ${day}, ${local.getUTCFullYear()}`;
 }
 
-/** `2027-03-28 23:59:59` in Colombo: how spreadsheet programs read an instant. */
+/** `2027-03-28 23:59:59` in Colombo, a form that spreadsheet programs read as an instant. */
 export function schoolTimestamp(at: Date): string {
   const local = new Date(at.getTime() + OFFSET_MS).toISOString();
   return `${local.slice(0, 10)} ${local.slice(11, 19)}`;
 }
 
-/** `2026-11` for files: of `Nov 2026` a spreadsheet program makes a day, and writes it as 11/01/26 (LibreOffice 24). */
+/** `2026-11` for files: a spreadsheet program would turn `Nov 2026` into a day and write it as 11/01/26 (LibreOffice 24). */
 export function fileMonth(year: number, month: number): string {
   return `${year}-${String(month).padStart(2, '0')}`;
 }

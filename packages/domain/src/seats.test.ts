@@ -16,7 +16,7 @@ describe('giving many students places', () => {
     ).toEqual(['changed', 'changed', 'changed']);
   });
 
-  it('keeps who asks for no spot, and rejects a spot of somebody who stays', () => {
+  it('keeps the spot of a student who asks for none, and rejects the spot of somebody who stays', () => {
     const seats = [seat('nimali', 1), seat('kasun', 2)];
     expect(planSeats(seats, [seat('nimali', null), seat('dilani', 2), seat('sahan', null)])).toEqual([
       { verdict: 'unchanged', spotNumber: 1, formerSpot: 1 },
@@ -39,7 +39,7 @@ describe('giving many students places', () => {
       maxLength: 12,
     },
   );
-  const taken = orders.map((all) => {
+  const validSeats = orders.map((all) => {
     const spots = new Set<string>();
     const students = new Set<string>();
     return all.filter(({ accountId, classId, spotNumber }) => {
@@ -51,12 +51,12 @@ describe('giving many students places', () => {
     });
   });
 
-  it('whatever is asked: afterwards no spot has two students, and nobody who was rejected has moved', () => {
+  it('for any orders: afterwards no spot has two students, and rejected students have not moved', () => {
     fc.assert(
-      fc.property(taken, orders, (seats, asked) => {
-        const plans = planSeats(seats, asked);
+      fc.property(validSeats, orders, (seats, requests) => {
+        const plans = planSeats(seats, requests);
         const after = new Map(seats.map((one) => [`${one.classId} ${one.accountId}`, one.spotNumber]));
-        for (const [at, { accountId, classId }] of asked.entries()) {
+        for (const [at, { accountId, classId }] of requests.entries()) {
           const plan = plans[at];
           if (plan && plan.verdict !== 'rejected') after.set(`${classId} ${accountId}`, plan.spotNumber);
         }

@@ -1,13 +1,13 @@
-// What giving many students places in classes comes to: who is new, who moves, and which spots cannot be had.
+// Plans giving many students places in classes: who is new, who moves, and which spots are taken.
 
-/** A place that is taken; `spotNumber` null: on no spot. */
+/** A student's place in a class; `spotNumber` null: without a spot. */
 export interface Seat {
   accountId: string;
   classId: string;
   spotNumber: number | null;
 }
 
-/** `spotNumber` null: none is asked for; somebody who sits in the class stays where that is. */
+/** `spotNumber` null: no spot is requested; a student who is in the class keeps the present one. */
 export type SeatOrder = Seat;
 
 export type SeatPlan =
@@ -15,15 +15,15 @@ export type SeatPlan =
   | { verdict: 'rejected'; reason: 'row-twice' | 'spot-twice' | 'spot-taken' };
 
 /**
- * All of the orders together, so that two students can change places. A spot that somebody has who does not move is
- * taken; of two orders for one spot, or two for one student and class, the first one counts.
- * @param seats every place of the classes concerned
+ * Plans all orders together, so that two students can swap spots. A spot is taken if its student does not move; of two orders
+ * for one spot, or for one student and class, the first one counts.
+ * @param seats every place in the classes concerned
  */
 export function planSeats(seats: readonly Seat[], orders: readonly SeatOrder[]): SeatPlan[] {
-  const held = new Map(seats.map((seat) => [studentKey(seat), seat]));
-  const plans = orders.map((order) => firstPlan(order, held.get(studentKey(order))));
+  const existing = new Map(seats.map((seat) => [studentKey(seat), seat]));
+  const plans = orders.map((order) => firstPlan(order, existing.get(studentKey(order))));
   rejectRepeated(orders, plans);
-  // Whoever is rejected stays on the former spot, which may be what another one wanted: again until nothing changes.
+  // A rejected student keeps the former spot, which another order may ask for: repeat until nothing changes.
   while (rejectTaken(seats, orders, plans));
   return plans;
 }
@@ -47,22 +47,22 @@ function rejectRepeated(orders: readonly SeatOrder[], plans: SeatPlan[]): void {
   }
 }
 
-/** @returns whether there was one more */
+/** @returns whether it rejected any */
 function rejectTaken(seats: readonly Seat[], orders: readonly SeatOrder[], plans: SeatPlan[]): boolean {
   const moving = new Set(orders.filter((_, at) => plans[at]?.verdict === 'changed').map(studentKey));
   const staying = new Map(
     seats.filter((seat) => !moving.has(studentKey(seat))).map((seat) => [spotKey(seat), seat.accountId]),
   );
-  let found = false;
+  let hasRejected = false;
   for (const [at, order] of orders.entries()) {
     const plan = plans[at];
     const spot = spotKey(order);
     if (!plan || !spot || plan.verdict === 'rejected' || plan.verdict === 'unchanged') continue;
     if (!staying.has(spot)) continue;
     plans[at] = { verdict: 'rejected', reason: 'spot-taken' };
-    found = true;
+    hasRejected = true;
   }
-  return found;
+  return hasRejected;
 }
 
 function studentKey({ accountId, classId }: Seat): string {

@@ -1,21 +1,21 @@
-// The rules of the second factor: how long what is half done lasts, and how long a confirmation counts.
+// The rules of the second factor: how long a half session and a setup last, and how long a confirmation counts.
 
-/** A right passcode waits so long for its second factor. */
+/** How long a half session waits for the second factor. */
 export const HALF_SESSION_SECONDS = 5 * 60;
-/** Factors that one half session may show. */
+/** The most factors that one half session may try. */
 export const FACTOR_TRIES = 5;
-/** Codes that may be tried for one account in a day, over all its half sessions and confirmations. */
+/** The most codes that may be tried for one account in a day, over all its half sessions and confirmations. */
 export const FACTOR_TRIES_A_DAY = 50;
-/** What was begun at the desk (an authenticator app to be set up, a passkey to be shown) waits so long. */
+/** How long a step in the admin area can take (setting up an authenticator app, showing a passkey). */
 export const SETTING_UP_SECONDS = 10 * 60;
-/** A factor shown so long ago still counts as a confirmation. */
+/** For how long a shown factor counts as a confirmation. */
 const FRESH_SECONDS = 5 * 60;
 
-/** Who has no factor to show is asked to sign in anew, unless that was done within so long. */
+/** A person without a factor must sign in again for a confirmation, unless the sign-in is more recent than this. */
 const RECENT_SECONDS = 15 * 60;
 
 export const RECOVERY_CODES = 10;
-/** 50 bits each: not guessed in any number of tries that the budgets allow. */
+/** 50 bits each: the budgets allow far too few tries to guess one. */
 export const RECOVERY_CODE_CHARACTERS = 10;
 
 /** Whether a session that showed a second factor at `provedAt` (null: never) need not show it again at `at`. */
@@ -23,12 +23,17 @@ export function isFresh(provedAt: Date | null, at: Date): boolean {
   return provedAt !== null && at.getTime() - provedAt.getTime() < FRESH_SECONDS * 1000;
 }
 
-/** Whether a session that began at `begunAt` still counts as a sign-in of just now. */
+/** Whether a session that began at `begunAt` still counts as a recent sign-in. */
 export function isRecent(begunAt: Date, at: Date): boolean {
   return at.getTime() - begunAt.getTime() < RECENT_SECONDS * 1000;
 }
 
-/** `ABCDE-FGHJK`: how a recovery code is shown. */
+/** A recovery code as it is shown: `ABCDE-FGHJK`. */
 export function formatRecoveryCode(code: string): string {
   return code.replace(/(.{5})(?=.)/g, '$1-');
+}
+
+/** What was typed, as it was meant: Crockford's Base32 has no O, I and L, so they stand for the digits that they look like. */
+export function readRecoveryCode(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 }

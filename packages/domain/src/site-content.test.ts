@@ -31,7 +31,7 @@ const problems = (change: object) => Object.fromEntries(siteProblems({ ...site, 
 const repeated = <Item>(item: Item, times: number) => Array.from({ length: times }, () => item);
 
 describe('what the content of the public pages must be like', () => {
-  test('nothing is wrong with a whole one; without lessons and photos, neither', () => {
+  test('complete content is valid, also without lessons and photos', () => {
     expect(problems({})).toEqual({});
     expect(problems({ lessons: [], photos: [] })).toEqual({});
   });
@@ -94,13 +94,13 @@ test.each([
   expect(publicVideoIdOf(typed)).toBe(id);
 });
 
-test('what changed is told by its fields, whatever the order of keys', () => {
+test('changes are listed by field, whatever the order of keys', () => {
   const { alt, src } = photo;
   expect(siteChanges(site, { ...site, photos: [{ alt, src }] })).toEqual([]);
   expect(siteChanges(site, { ...site, photos: [], brandName: 'Nova' })).toEqual(['brandName', 'photos']);
 });
 
-test('the pictures that are shown', () => {
+test('the pictures of the content are listed', () => {
   const lessons = [{ ...lesson, picture: '/pictures/moles.webp' }, lesson];
   expect(sitePictures({ ...site, lessons })).toEqual(['/pictures/moles.webp', '/pictures/hall.webp']);
 });

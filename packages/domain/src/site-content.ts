@@ -1,4 +1,4 @@
-// What the content of the public pages must be like, field by field: one rule for the file, the server and the desk's form.
+// Validates the site content field by field: one rule for the file, the server and the admin's form.
 
 import { isPhone } from './phone.ts';
 
@@ -9,7 +9,7 @@ interface ShownVideo {
   readonly picture?: string | undefined;
 }
 
-/** The content as a plain value; its wire form is in the contract. */
+/** The content as a plain value; its schema is in the contract. */
 export interface SiteFacts {
   readonly brandName: string;
   readonly teacherName: string;
@@ -52,15 +52,15 @@ export type SiteProblem =
   | 'picture'
   | 'twice';
 
-/** By place (`institutes.0.name`); empty: nothing is wrong. */
+/** Problems by their place (`institutes.0.name`); empty: the content is valid. */
 export type SiteProblems = ReadonlyMap<string, SiteProblem>;
 
-/** The colour that a new institute begins with. */
+/** The first colour of a new institute. */
 export const FIRST_COLOUR = '#0F4C81';
 export const LONGEST_LINE = 160;
 export const LONGEST_PARAGRAPH = 1000;
 const LONGEST_ADDRESS = 500;
-/** More than a page can show well. */
+/** The most items of each list: a page cannot show more well. */
 export const MOST = { alYears: 12, institutes: 12, lessons: 24, photos: 12 } as const;
 
 /** The id of a video on the public video site. */
@@ -68,15 +68,15 @@ const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
 /** `12:45` or `1:02:45`. */
 const DURATION = /^(\d{1,2}:)?\d{1,2}:[0-5]\d$/;
 const COLOUR = /^#[0-9A-Fa-f]{6}$/;
-/** A file of this site: each part of its path begins with a letter or digit, so there is no `//`, no `..` in it. */
+/** A file of this site: each part of the path begins with a letter, digit, `_` or `-`, so `//` and `..` are impossible. */
 const OWN_PICTURE = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*){1,6}$/;
 const EMAIL = /^[A-Za-z0-9._%+-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}$/;
 
-type Found = SiteProblem | undefined | false;
+type MaybeProblem = SiteProblem | undefined | false;
 
 export function siteProblems(site: SiteFacts): SiteProblems {
   const problems = new Map<string, SiteProblem>();
-  const note = (place: string, problem: Found) => {
+  const note = (place: string, problem: MaybeProblem) => {
     if (problem && !problems.has(place)) problems.set(place, problem);
   };
   for (const field of ['brandName', 'teacherName', 'qualificationLine', 'subjectLine'] as const)
@@ -93,7 +93,7 @@ export function siteProblems(site: SiteFacts): SiteProblems {
   return problems;
 }
 
-type Note = (place: string, problem: Found) => void;
+type Note = (place: string, problem: MaybeProblem) => void;
 
 function yearProblems(years: readonly number[], note: Note): void {
   note('alYears', years.length === 0 ? 'none' : years.length > MOST.alYears && 'too-many');
@@ -140,7 +140,7 @@ function lineProblem(line: string): SiteProblem | undefined {
 function textProblem(text: string, longest: number): SiteProblem | undefined {
   if (text.trim() === '') return 'missing';
   if (text.length > longest) return 'too-long';
-  // PostgreSQL keeps neither.
+  // PostgreSQL can store neither.
   return text.isWellFormed() && !text.includes('\u0000') ? undefined : 'unreadable';
 }
 
@@ -157,23 +157,23 @@ function isHttps(address: string): boolean {
   return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '';
 }
 
-/** The id in an address of the public video site, or the id itself; what is neither comes back as it is. */
+/** The id in an address of the public video site, or the id itself; any other text is returned unchanged. */
 export function publicVideoIdOf(typed: string): string {
   const text = typed.trim();
-  const found = /(?:[?&]v=|youtu\.be\/|\/(?:embed|shorts|live)\/)([A-Za-z0-9_-]{11})(?![A-Za-z0-9_-])/.exec(
+  const match = /(?:[?&]v=|youtu\.be\/|\/(?:embed|shorts|live)\/)([A-Za-z0-9_-]{11})(?![A-Za-z0-9_-])/.exec(
     text,
   );
-  return found?.[1] ?? text;
+  return match?.[1] ?? text;
 }
 
-/** The fields that two contents differ in. */
+/** The fields in which two contents differ. */
 export function siteChanges(before: SiteFacts, after: SiteFacts): SiteField[] {
   const fields = Object.keys(after) as SiteField[];
-  return fields.filter((field) => told(before[field]) !== told(after[field]));
+  return fields.filter((field) => canonical(before[field]) !== canonical(after[field]));
 }
 
-/** The same for the same, whatever the order of its keys. */
-function told(value: unknown): string {
+/** A JSON text that does not depend on the order of keys. */
+function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -181,12 +181,12 @@ function told(value: unknown): string {
   );
 }
 
-/** Addresses of the pictures that the content shows, those that come with the pages included. */
+/** The addresses of all pictures in the content, also of those that are shipped with the pages. */
 export function sitePictures({ featuredVideo, lessons, photos }: SiteFacts): string[] {
-  const shown = [
+  const addresses = [
     featuredVideo.picture,
     ...lessons.map(({ picture }) => picture),
     ...photos.map(({ src }) => src),
   ];
-  return shown.filter((address) => address !== undefined);
+  return addresses.filter((address) => address !== undefined);
 }

@@ -7,7 +7,7 @@ const finds = (typed: string, phone: string) => {
   return search?.by === 'phone' && search.beginnings.some((beginning) => phone.startsWith(beginning));
 };
 
-describe('what the desk types to find a student', () => {
+describe('what an admin types to find a student', () => {
   it.each([
     '771000001',
     '0771000001',
@@ -20,10 +20,10 @@ describe('what the desk types to find a student', () => {
     '+94 (0)77 100 0001',
     '94 077 100 0001',
   ])('%s finds the number, and so does every beginning of it', (typed) => {
-    const begun = Array.from(typed, (_, index) => typed.slice(0, index + 1)).filter((text) =>
+    const beginnings = Array.from(typed, (_, index) => typed.slice(0, index + 1)).filter((text) =>
       /\d/.test(text),
     );
-    expect(begun.filter((text) => !finds(text, '94771000001'))).toEqual([]);
+    expect(beginnings.filter((text) => !finds(text, '94771000001'))).toEqual([]);
   });
 
   it.each(['772', '0772', '+94772', '+1', '0044', '1', '771000002', '7710000011'])(

@@ -1,20 +1,20 @@
-// What the desk means by a few typed signs: the beginning of a number in any form people write, or of a name's words.
+// Reads what an admin types to find a student: the beginning of a number in any form, or of a name's words.
 
 import { cleanName } from './person-name.ts';
 import { COUNTRY_CODE } from './phone.ts';
 
 export type StudentSearch =
-  /** Beginnings of stored numbers; one that fits is enough. */
+  /** Beginnings of stored numbers; a number needs to match one of them. */
   | { by: 'phone'; beginnings: string[] }
-  /** Beginnings of words; each must begin a word of the name. */
+  /** Beginnings of words; each must match a word of the name. */
   | { by: 'name'; words: string[] };
 
 const MOST_WORDS = 6;
 const NUMBER_LIKE = /^\+?[\d\s\u00a0().\u2010-\u2015-]+$/;
 
-/** @returns undefined when nothing was typed that one could look for */
+/** @returns undefined when the text has nothing to search for */
 export function studentSearch(typed: string): StudentSearch | undefined {
-  // What is pasted from a chat has marks of direction around it.
+  // Text that is pasted from a chat has marks of direction around it.
   const text = cleanName(typed);
   const digits = text.replace(/\D/g, '');
   if (digits && NUMBER_LIKE.test(text)) return { by: 'phone', beginnings: beginnings(text, digits) };
@@ -22,7 +22,7 @@ export function studentSearch(typed: string): StudentSearch | undefined {
   return words.length > 0 ? { by: 'name', words } : undefined;
 }
 
-/** `94…` without a plus may be the country's code or the first digits of the number itself: then both are looked for. */
+/** `94…` without a plus may be the country code or the first digits of the number itself, so both are searched. */
 function beginnings(text: string, digits: string): string[] {
   const national = (rest: string) => COUNTRY_CODE + rest.replace(/^0/, '');
   if (digits.startsWith('00')) return begins(digits, `00${COUNTRY_CODE}`) ? [national(digits.slice(4))] : [];
@@ -30,7 +30,7 @@ function beginnings(text: string, digits: string): string[] {
   return text.startsWith('+') ? withCode : [...withCode, national(digits)];
 }
 
-/** Whether one continues the other. */
+/** Whether one text begins with the other. */
 function begins(digits: string, code: string): boolean {
   return digits.startsWith(code) || code.startsWith(digits);
 }

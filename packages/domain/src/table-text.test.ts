@@ -60,7 +60,7 @@ describe('a pasted table', () => {
       fc.property(
         fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
         (rows) => {
-          // What is read is without spaces around it, and rows without anything in them are no rows.
+          // Reading trims the cells and drops empty rows.
           const trimmed = rows.map((cells) => cells.map((text) => text.trim()));
           const text =
             BYTE_ORDER_MARK + csvLine(['a', 'b']) + trimmed.map((cells) => csvLine(cells)).join('');
@@ -71,7 +71,7 @@ describe('a pasted table', () => {
     );
   });
 
-  it('reads or refuses any text at all, in time that grows with its length alone', () => {
+  it('reads or refuses any text at all', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         const table = readTable(text);
@@ -83,8 +83,18 @@ describe('a pasted table', () => {
       }),
       { numRuns: 2000, seed: 20_261_121 },
     );
-    const began = performance.now();
-    readTable(`phone,name\n${'"""",,;;\t"x"\n'.repeat(100_000)}`);
-    expect(performance.now() - began).toBeLessThan(3000);
+  });
+
+  it('takes a time that grows with the length alone, however the cells are quoted', () => {
+    const took = (lines: number) => {
+      const text = `phone,name\n${'"""",,;;\t"x"\n'.repeat(lines)}`;
+      const begun = performance.now();
+      readTable(text);
+      return performance.now() - begun;
+    };
+    // The best of three: what else the machine does meanwhile is not the reader's.
+    const best = (lines: number) => Math.min(took(lines), took(lines), took(lines));
+    best(10_000);
+    expect(best(100_000)).toBeLessThan(40 * best(10_000));
   });
 });

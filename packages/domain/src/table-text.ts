@@ -1,8 +1,8 @@
-// Reads a table that somebody pasted from a spreadsheet program or a CSV file: commas, semicolons or tabs, quotes, any line end.
+// Reads a table pasted from a spreadsheet program or a CSV file, with commas, semicolons or tabs, quotes, and any line ends.
 
 import { BYTE_ORDER_MARK, unguarded } from './csv.ts';
 
-/** One row of the table, with the line of the text on which it begins (the first is 1). */
+/** A row of the table, with the line of the text on which it begins (the first is 1). */
 export interface TableRow {
   line: number;
   cells: string[];
@@ -10,23 +10,23 @@ export interface TableRow {
 
 export type TableText =
   | { rows: TableRow[] }
-  /** A quote that begins on this line is never closed: what follows cannot be told apart. */
+  /** A quote that begins on this line is never closed, so the rest cannot be split. */
   | { openQuoteLine: number };
 
 const DELIMITERS = ['\t', ';', ','] as const;
-/** What Excel writes above a table to tell its own delimiter. */
+/** The line that Excel writes above a table to name its delimiter. */
 const DELIMITER_LINE = /^sep=([,;\t])\r?\n/i;
 
-/** The rows that have anything in them, their cells without spaces around and without a spreadsheet's guarding apostrophe. */
+/** The rows that are not empty, with trimmed cells and without a spreadsheet's guarding apostrophe. */
 export function readTable(pasted: string): TableText {
   const text = pasted.startsWith(BYTE_ORDER_MARK) ? pasted.slice(1) : pasted;
-  const told = DELIMITER_LINE.exec(text);
-  const body = told ? text.slice(told[0].length) : text;
-  const delimiter = told?.[1] ?? delimiterOf(body);
-  return splitRows(body, delimiter, told ? 2 : 1);
+  const delimiterLine = DELIMITER_LINE.exec(text);
+  const body = delimiterLine ? text.slice(delimiterLine[0].length) : text;
+  const delimiter = delimiterLine?.[1] ?? delimiterOf(body);
+  return splitRows(body, delimiter, delimiterLine ? 2 : 1);
 }
 
-/** The one that stands most often outside quotes in the first line with anything in it; of two the rarer in texts. */
+/** The delimiter that occurs most often outside quotes in the first non-empty line; of two, the one rarer in texts. */
 function delimiterOf(text: string): string {
   const line = text.split(/\r\n|\r|\n/).find((one) => one.trim() !== '') ?? '';
   const plain = line.replaceAll(/"(?:[^"]|"")*"?/g, '');
@@ -35,7 +35,7 @@ function delimiterOf(text: string): string {
   return most === 0 ? ',' : (DELIMITERS[counts.indexOf(most)] ?? ',');
 }
 
-/** Where reading stands: a row and a cell that are not whole yet. */
+/** The state of reading: the rows so far, and the unfinished row and cell. */
 interface Reading {
   readonly rows: TableRow[];
   cells: string[];
@@ -48,7 +48,7 @@ function splitRows(text: string, delimiter: string, firstLine: number): TableTex
   const reading: Reading = { rows: [], cells: [], cell: '', line: firstLine, rowLine: firstLine };
   for (let at = 0; at < text.length; ) {
     const sign = text.charAt(at);
-    // A quote inside a word is a word's sign, as inches and minutes are written.
+    // A quote inside a word belongs to it, as in inches and minutes.
     if (sign === '"' && reading.cell.trim() === '') {
       const quoted = readQuoted(text, at);
       if (!quoted) return { openQuoteLine: reading.line };

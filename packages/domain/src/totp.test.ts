@@ -35,7 +35,7 @@ describe('one-time passwords of an authenticator app', () => {
     ]);
   });
 
-  test('the present step, the one before and the one after are taken', () => {
+  test('the codes of the present step, the one before and the one after are accepted', () => {
     expect(stepsTakenAt(new Date(90_000))).toEqual([3, 2, 4]);
   });
 

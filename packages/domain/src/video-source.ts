@@ -1,4 +1,4 @@
-// Where a video's picture comes from: reading an address, refusing what is not one, and the players' forced parameters.
+// Reads a video's address, refuses invalid ones, and builds the embeds' addresses with forced parameters.
 
 /** How an address is played. `stream` is our own player; the others are frames of the named service. */
 export type VideoSource =
@@ -16,7 +16,7 @@ const YOUTUBE_HOSTS = new Set([
   'www.youtube-nocookie.com',
   'youtube-nocookie.com',
 ]);
-// Embeds of a list or a channel, whose names happen to be as long as a video's id.
+// Embeds of a list or a channel; these names are as long as a video's id.
 const NOT_ONE_VIDEO = new Set(['videoseries', 'live_stream']);
 const VIMEO_HOSTS = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com']);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -41,7 +41,7 @@ export function parseVideoAddress(text: string): VideoSource | undefined {
 }
 
 /**
- * The address to put into a frame, with the parameters the product forces (no autoplay, no loop, not muted, preload,
+ * The address to put into a frame, with the parameters that the product forces (no autoplay, no loop, not muted, preload,
  * responsive); undefined for sources that our own player plays.
  */
 export function embedAddress(source: VideoSource): string | undefined {
@@ -61,7 +61,7 @@ export function embedAddress(source: VideoSource): string | undefined {
   return undefined;
 }
 
-/** Whether the source's bytes are out of our hands once the address is known (the desk marks these 'unprotected'). */
+/** Whether anybody who knows the address can play the source (the admin area marks these 'unprotected'). */
 export function isUnprotected(source: VideoSource): boolean {
   return (
     source.kind === 'youtube' ||
@@ -74,16 +74,16 @@ function bunny(url: URL): VideoSource | undefined {
   const [mode, libraryId, videoId, ...rest] = url.pathname.split('/').filter(Boolean);
   if ((mode !== 'embed' && mode !== 'play') || rest.length > 0) return undefined;
   if (!/^[0-9]{1,12}$/.test(libraryId ?? '') || !UUID.test(videoId ?? '')) return undefined;
-  const kept = new URLSearchParams();
+  const query = new URLSearchParams();
   for (const name of ['token', 'expires']) {
     const value = url.searchParams.get(name);
-    if (value && /^[A-Za-z0-9_-]{1,128}$/.test(value)) kept.set(name, value);
+    if (value && /^[A-Za-z0-9_-]{1,128}$/.test(value)) query.set(name, value);
   }
   return {
     kind: 'bunny',
     libraryId: libraryId as string,
     videoId: videoId as string,
-    query: kept.toString(),
+    query: query.toString(),
   };
 }
 
@@ -109,7 +109,7 @@ function vimeo(url: URL): VideoSource | undefined {
 }
 
 function file(url: URL): VideoSource | undefined {
-  // A closing dot makes any name look qualified (`localhost.`).
+  // A final dot makes any name look qualified (`localhost.`).
   if (!url.hostname.includes('.') || url.hostname.endsWith('.')) return undefined;
   if (/^[0-9.]+$/.test(url.hostname) || url.hostname.startsWith('[')) return undefined;
   if (url.pathname.toLowerCase().endsWith('.m3u8'))

@@ -21,7 +21,7 @@ const range = fc
   .map(([from, seconds]): WatchedRange => [from, from + seconds]);
 const ranges = fc.array(range, { maxLength: 12 });
 
-/** The same thing said another way: a set of seconds. */
+/** The same ranges as a set of seconds. */
 const secondsOf = (some: readonly WatchedRange[]) =>
   new Set(some.flatMap(([from, to]) => Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n)));
 
@@ -70,8 +70,8 @@ describe('merging', () => {
       fc.property(ranges, fc.integer({ min: 1, max: 4 }), (some, most) => {
         const merged = mergeRanges(some, most);
         expect(merged.length).toBeLessThanOrEqual(most);
-        const kept = secondsOf(merged);
-        for (const second of secondsOf(some)) expect(kept.has(second)).toBe(true);
+        const mergedSeconds = secondsOf(merged);
+        for (const second of secondsOf(some)) expect(mergedSeconds.has(second)).toBe(true);
       }),
     );
   });
@@ -81,9 +81,9 @@ describe('what is left out of a stretch', () => {
   it('is exactly what no range has', () => {
     fc.assert(
       fc.property(ranges, range, (some, stretch) => {
-        const known = secondsOf(some);
-        const wanted = [...secondsOf([stretch])].filter((second) => !known.has(second));
-        expect([...secondsOf(unwatched(mergeRanges(some), stretch))]).toEqual(wanted);
+        const rangeSeconds = secondsOf(some);
+        const expected = [...secondsOf([stretch])].filter((second) => !rangeSeconds.has(second));
+        expect([...secondsOf(unwatched(mergeRanges(some), stretch))]).toEqual(expected);
       }),
     );
   });
@@ -94,25 +94,25 @@ describe('a claim', () => {
 
   it('is a monotone union up to the lesson’s end while there is credit', () => {
     fc.assert(
-      fc.property(ranges, ranges, (before, claimed) => {
-        const known = mergeRanges(before.map(([from, to]) => [from, Math.min(to, LENGTH)]));
-        const { ranges: after, addedSeconds } = addWatched(known, claimed, plenty);
-        const within = claimed.map(([from, to]): WatchedRange => [from, Math.min(to, LENGTH)]);
-        expect(after).toEqual(mergeRanges([...known, ...within]));
-        expect(addedSeconds).toBe(secondsIn(after) - secondsIn(known));
+      fc.property(ranges, ranges, (before, reported) => {
+        const stored = mergeRanges(before.map(([from, to]) => [from, Math.min(to, LENGTH)]));
+        const { ranges: after, addedSeconds } = addWatched(stored, reported, plenty);
+        const within = reported.map(([from, to]): WatchedRange => [from, Math.min(to, LENGTH)]);
+        expect(after).toEqual(mergeRanges([...stored, ...within]));
+        expect(addedSeconds).toBe(secondsIn(after) - secondsIn(stored));
       }),
     );
   });
 
   it('adds no more than the credit, takes nothing away, and invents nothing', () => {
     fc.assert(
-      fc.property(ranges, ranges, fc.nat(200), (before, claimed, creditSeconds) => {
-        const known = mergeRanges(before);
-        const { ranges: after, addedSeconds } = addWatched(known, claimed, { ...plenty, creditSeconds });
+      fc.property(ranges, ranges, fc.nat(200), (before, reported, creditSeconds) => {
+        const stored = mergeRanges(before);
+        const { ranges: after, addedSeconds } = addWatched(stored, reported, { ...plenty, creditSeconds });
         expect(addedSeconds).toBeLessThanOrEqual(creditSeconds);
         const seconds = secondsOf(after);
-        for (const second of secondsOf(known)) expect(seconds.has(second)).toBe(true);
-        const allowed = secondsOf([...known, ...claimed]);
+        for (const second of secondsOf(stored)) expect(seconds.has(second)).toBe(true);
+        const allowed = secondsOf([...stored, ...reported]);
         for (const second of seconds) expect(allowed.has(second)).toBe(true);
       }),
     );
@@ -120,9 +120,9 @@ describe('a claim', () => {
 
   it('made again adds nothing and costs nothing', () => {
     fc.assert(
-      fc.property(ranges, (claimed) => {
-        const once = addWatched([], claimed, plenty);
-        expect(addWatched(once.ranges, claimed, { ...plenty, creditSeconds: 0 })).toEqual({
+      fc.property(ranges, (reported) => {
+        const once = addWatched([], reported, plenty);
+        expect(addWatched(once.ranges, reported, { ...plenty, creditSeconds: 0 })).toEqual({
           ranges: once.ranges,
           addedSeconds: 0,
         });
@@ -158,7 +158,7 @@ describe('a claim', () => {
     });
   });
 
-  it('in crumbs gets no closed gap for nothing', () => {
+  it('in tiny stretches pays credit for closed gaps', () => {
     const crumbs = Array.from({ length: MOST_RANGES }, (_, n): WatchedRange => [n * 20, n * 20 + 1]);
     const long = { durationSeconds: 10_000, creditSeconds: 5 };
     expect(addWatched(crumbs, [[9000, 9001]], long)).toEqual({ ranges: crumbs, addedSeconds: 0 });
@@ -194,7 +194,7 @@ describe('a lesson', () => {
     expect(resumeSecond([[0, 600]], 300, 600)).toBe(300);
   });
 
-  it('begins anew where it was left within three seconds, or finished', () => {
+  it('begins again where it was left within three seconds, or finished', () => {
     expect(resumeSecond([[0, 3]], 3, 600)).toBe(0);
     expect(resumeSecond([[0, 4]], 4, 600)).toBe(4);
     expect(resumeSecond([[0, 600]], 600, 600)).toBe(0);
@@ -226,7 +226,7 @@ describe('a lesson', () => {
     );
   });
 
-  it('has its started minutes left', () => {
+  it('has its minutes left rounded up', () => {
     expect(minutesLeft(0.5, 600)).toBe(5);
     expect(minutesLeft(0.51, 600)).toBe(5);
     expect(minutesLeft(0.999, 600)).toBe(1);

@@ -1,27 +1,27 @@
-// What of a lesson was really watched, as stretches of its seconds: a jump over a part leaves the part out. Only ever more.
+// Which parts of a lesson were really watched, as stretches of its seconds, without skipped parts. Progress only grows.
 
-/** From a second up to, and without, another: `[10, 15]` are five seconds. Whole numbers, the first the smaller. */
+/** From a second up to, and without, another: `[10, 15]` is five seconds. Whole numbers, the first one smaller. */
 export type WatchedRange = readonly [from: number, to: number];
 
-/** Stretches that are kept of one lesson, and that one report of it may carry. */
+/** The most stretches that are stored of one lesson. */
 export const MOST_RANGES = 200;
-/** A lesson is finished when this share of it was watched: the last words and the pauses between them are not asked for. */
+/** A lesson is finished when this share of it was watched, so that nobody has to watch its last words and pauses. */
 export const FINISHED_SHARE = 0.9;
-/** Parts of the curve of where students leave a lesson, at most, and how long each is at least. */
+/** The most parts of the curve of where students leave a lesson, and the shortest length of a part. */
 export const MOST_PARTS = 50;
 export const SHORTEST_PART_SECONDS = 10;
-/** Media seconds that one second of life can show, at most: the player's fastest speed is 2. */
+/** The most seconds of a lesson that can play in one real second: the player's highest speed is 2. */
 const FASTEST = 2.5;
-/** Media seconds that may be claimed at once after a lesson was opened. */
+/** The credit, in seconds of the lesson, when a lesson is opened. */
 export const FIRST_CREDIT_SECONDS = 30;
-/** Media seconds that may ever be claimed at once: what a browser holds back in a long time without a network. */
+/** The most credit, in seconds of the lesson: what a browser may collect in a long time without a network. */
 export const MOST_CREDIT_SECONDS = 6 * 60 * 60;
-/** Where a lesson was left so soon after its beginning, it begins anew. */
+/** A lesson that was left within this time after its beginning starts from the beginning again. */
 const BEGINNING_SECONDS = 3;
-/** Where a lesson was left so shortly before its end, it was left at the end. */
+/** A lesson that was left within this time before its end counts as left at the end. */
 const END_SECONDS = 5;
 
-/** The same seconds in order, no stretch touching another; of too many the smallest gaps are closed. */
+/** The same seconds in order, no stretch touching another; if there are too many, the smallest gaps are closed. */
 export function mergeRanges(ranges: readonly WatchedRange[], most: number = MOST_RANGES): WatchedRange[] {
   const merged: [number, number][] = [];
   for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
@@ -42,38 +42,38 @@ function closeSmallestGap(merged: [number, number][]): void {
   if (before && closed) before[1] = closed[1];
 }
 
-/** How many seconds merged stretches are. */
+/** The total length of merged stretches. */
 export function secondsIn(ranges: readonly WatchedRange[]): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
 /**
- * Adds what a browser claims to what is known: nothing beyond the lesson's end, and no more new seconds than the credit.
- * What was known stays; the same claim again adds nothing and costs nothing.
- * @param known merged
+ * Adds the stretches that a browser reports: nothing beyond the lesson's end, and no more new seconds than the credit. The
+ * stored stretches stay; the same report again adds nothing and costs nothing.
+ * @param stored merged
  * @returns merged, and how many seconds are new
  */
 export function addWatched(
-  known: readonly WatchedRange[],
-  claimed: readonly WatchedRange[],
+  stored: readonly WatchedRange[],
+  reported: readonly WatchedRange[],
   { durationSeconds, creditSeconds }: { durationSeconds: number; creditSeconds: number },
 ): { ranges: WatchedRange[]; addedSeconds: number } {
   let credit = Math.floor(creditSeconds);
   const added: WatchedRange[] = [];
-  for (const [from, to] of mergeRanges(claimed, Number.POSITIVE_INFINITY)) {
-    for (const [begin, end] of unwatched(known, [from, Math.min(to, durationSeconds)])) {
+  for (const [from, to] of mergeRanges(reported, Number.POSITIVE_INFINITY)) {
+    for (const [begin, end] of unwatched(stored, [from, Math.min(to, durationSeconds)])) {
       const seconds = Math.min(end - begin, credit);
       if (seconds > 0) added.push([begin, begin + seconds]);
       credit -= seconds;
     }
   }
-  const ranges = mergeRanges([...known, ...added]);
-  const addedSeconds = secondsIn(ranges) - secondsIn(known);
-  // Closed gaps are seconds, too, and nobody gets them for nothing.
-  return addedSeconds <= creditSeconds ? { ranges, addedSeconds } : { ranges: [...known], addedSeconds: 0 };
+  const ranges = mergeRanges([...stored, ...added]);
+  const addedSeconds = secondsIn(ranges) - secondsIn(stored);
+  // Closed gaps add seconds too, and these also cost credit.
+  return addedSeconds <= creditSeconds ? { ranges, addedSeconds } : { ranges: [...stored], addedSeconds: 0 };
 }
 
-/** The parts of a stretch that are not among the merged ones, in order. */
+/** The parts of a stretch that the merged ranges do not cover, in order. */
 export function unwatched(ranges: readonly WatchedRange[], [from, to]: WatchedRange): WatchedRange[] {
   const parts: WatchedRange[] = [];
   let at = from;
@@ -87,12 +87,12 @@ export function unwatched(ranges: readonly WatchedRange[], [from, to]: WatchedRa
   return parts;
 }
 
-/** How many media seconds can be claimed some seconds of life after there were `creditSeconds`. */
+/** The credit after some real seconds have passed. */
 export function creditAfter(creditSeconds: number, passedSeconds: number): number {
   return Math.min(MOST_CREDIT_SECONDS, creditSeconds + Math.max(0, passedSeconds) * FASTEST);
 }
 
-/** 0 to 1. */
+/** From 0 to 1. */
 export function shareOf(watchedSeconds: number, durationSeconds: number): number {
   return durationSeconds > 0 ? Math.min(1, watchedSeconds / durationSeconds) : 0;
 }
@@ -102,8 +102,8 @@ export function isFinished(share: number): boolean {
 }
 
 /**
- * Where to go on with a lesson that was left at a second. From its end: at the first part that was left out, or from the
- * beginning when it is finished.
+ * The second at which a lesson resumes. If it was left at its end, this is the first unwatched part, or the beginning when the
+ * lesson is finished.
  * @param ranges merged
  */
 export function resumeSecond(
@@ -118,7 +118,7 @@ export function resumeSecond(
   return from > durationSeconds - END_SECONDS ? 0 : from;
 }
 
-/** Whole minutes that are still to be watched; the started one counts. */
+/** The minutes still to watch, rounded up. */
 export function minutesLeft(share: number, durationSeconds: number): number {
   return Math.ceil(Math.max(0, (1 - share) * durationSeconds) / 60);
 }

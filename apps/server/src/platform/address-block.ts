@@ -1,7 +1,7 @@
-// What of an IP address identifies a household or phone: budgets count by it.
+// The part of an IP address that identifies a household or phone; budgets count by it.
 
 /**
- * An IPv4 address as it is; of an IPv6 address the first 64 bits, because one customer is given all that follow
+ * An IPv4 address as it is; of an IPv6 address the first 64 bits, because one customer gets all that follow
  * (RFC 6177). IPv4 mapped into IPv6 (RFC 4291, 2.5.5.2) is the IPv4 address.
  */
 export function addressBlock(address: string): string {

@@ -1,4 +1,4 @@
-// The shapes of addresses that settings hold.
+// Checks of the addresses that settings hold.
 
 import { isIP } from 'node:net';
 
@@ -40,7 +40,7 @@ export function isProxyRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
-  // A range of 0 bits would believe everyone, and with it every forged address.
+  // A range of 0 bits would trust everyone, and so every forged address.
   return (
     bits === undefined ||
     (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))

@@ -1,31 +1,31 @@
-// Takes a person out of the audit trail: that something was done, when and by whom stays; who it was about goes.
+// Removes a person from the audit trail: what was done, when and by whom stays; whom it was about goes.
 
 import { listEntriesNaming, writeDetail } from './audit.store.ts';
 import type { Tx } from './db/database.ts';
 
 const GONE = '[deleted]';
-/** What entries call that which tells who a person is; earlier values of it are looked for everywhere else. */
-const TELLING = /^(?:name|fullName|school)$/;
-/** The same, and what was written by hand about the person. */
+/** The fields of entries that identify a person; their earlier values are searched for everywhere else. */
+const IDENTIFYING = /^(?:name|fullName|school)$/;
+/** Every field that is emptied: those, the contact data, and what people wrote about the person. */
 const PERSONAL = /^(?:name|fullName|school|phone|email|note|reason|because|text)$/;
-/** Shorter ones would cut words that have nothing to do with the person. */
+/** Shorter needles would cut words that have nothing to do with the person. */
 const SHORTEST_NEEDLE = 3;
 
 export interface Person {
   accountId: string;
   /** The nine national digits: every way of writing the number contains them. */
   phoneDigits: string;
-  /** Names and schools, wherever they stand. */
+  /** Names and schools, removed wherever they appear. */
   words: readonly string[];
 }
 
-/** Empties every entry about the person of what tells who it was, earlier names and schools included. */
+/** Removes what identifies the person from every entry about them, earlier names and schools included. */
 export async function redactAudit(
   tx: Tx,
   { accountId, phoneDigits, words }: Person,
 ): Promise<{ earlier: string[] }> {
   const entries = await listEntriesNaming(tx, [accountId, phoneDigits]);
-  const earlier = [...new Set(entries.flatMap(({ detail }) => tellingTexts(detail)))];
+  const earlier = [...new Set(entries.flatMap(({ detail }) => identifyingTexts(detail)))];
   const needles = [...words, ...earlier, phoneDigits].filter((word) => word.length >= SHORTEST_NEEDLE);
   for (const { id, detail } of entries) {
     const redacted = JSON.stringify(redact(detail, needles));
@@ -35,10 +35,10 @@ export async function redactAudit(
 }
 
 /** Names and schools that entries hold, at any depth. */
-function tellingTexts(value: unknown): string[] {
+function identifyingTexts(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    TELLING.test(key) && typeof inner === 'string' ? [inner] : tellingTexts(inner),
+    IDENTIFYING.test(key) && typeof inner === 'string' ? [inner] : identifyingTexts(inner),
   );
 }
 

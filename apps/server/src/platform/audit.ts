@@ -1,4 +1,4 @@
-// Who changed what and when, written in the transaction of the change itself: one without the other cannot be.
+// Who changed what and when, written in the transaction of the change itself: neither exists without the other.
 
 import { insertAuditEntries, insertAuditEntry } from './audit.store.ts';
 import type { Tx } from './db/database.ts';
@@ -33,7 +33,7 @@ export async function recordAudit(tx: Tx, record: AuditRecord): Promise<void> {
   await insertAuditEntry(tx, { at, actorId, action, subject, detail: JSON.stringify({ before, after }) });
 }
 
-/** Adds entries about many subjects of one and the same act. */
+/** Adds the entries of one act about many subjects. */
 export async function recordAudits(
   tx: Tx,
   { at, actorId, action }: Pick<AuditRecord, 'at' | 'actorId' | 'action'>,

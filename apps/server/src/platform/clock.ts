@@ -1,4 +1,4 @@
-// The one place that reads the time: everything else is given a Clock, or an instant taken from one.
+// The one place that reads the time: everything else gets a Clock, or an instant taken from one.
 
 export type Clock = {
   /** The present instant. */
@@ -7,7 +7,7 @@ export type Clock = {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** So far apart the clocks of two servers may be: what another one dated this much ahead is still from now. */
+/** How far apart the clocks of two servers may be: what another server dated this far ahead still counts as now. */
 export const CLOCK_LEEWAY_SECONDS = 30;
 
 /**

@@ -1,4 +1,4 @@
-// The settings of what peers may hold of the server: connections, and answers that they do not read.
+// The settings of how much of the server peers may occupy: connections, and memory for answers that they do not read.
 
 import type { z } from 'zod';
 import { wholeNumber } from './setting-shapes.ts';
@@ -8,9 +8,9 @@ export interface ConnectionSettings {
   mostConnections: number;
   /** Open connections of one address; those of trusted proxies are not counted. */
   addressConnections: number;
-  /** For how long a peer may take nothing of an answer that waits for it. */
+  /** For how long a peer may read nothing of an answer that waits for it. */
   unreadSeconds: number;
-  /** Memory for what waits to be read, all connections together. */
+  /** Memory for answers that wait to be read, of all connections together. */
   mostUnreadBytes: number;
 }
 
@@ -30,13 +30,13 @@ export const connectionFields = {
   UNREAD_MEGABYTES: wholeNumber(1, 100_000, 256, say.megabytes),
 };
 
-type Read = z.output<z.ZodObject<typeof connectionFields>>;
+type Values = z.output<z.ZodObject<typeof connectionFields>>;
 
-export function connectionSettingsOf(read: Read): ConnectionSettings {
+export function connectionSettingsOf(values: Values): ConnectionSettings {
   return {
-    mostConnections: read.MAX_CONNECTIONS,
-    addressConnections: read.ADDRESS_CONNECTIONS,
-    unreadSeconds: read.UNREAD_SECONDS,
-    mostUnreadBytes: read.UNREAD_MEGABYTES * 1_000_000,
+    mostConnections: values.MAX_CONNECTIONS,
+    addressConnections: values.ADDRESS_CONNECTIONS,
+    unreadSeconds: values.UNREAD_SECONDS,
+    mostUnreadBytes: values.UNREAD_MEGABYTES * 1_000_000,
   };
 }

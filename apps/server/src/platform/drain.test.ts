@@ -21,9 +21,8 @@ test('D3: requests that waited on a connection that is gone do not hold up the e
   socket.write(request('/slow').repeat(10));
   while (handled === 0) await sleep(5);
   socket.destroy();
-  const begun = performance.now();
-  await drain.begin(20_000);
-  expect(performance.now() - begun).toBeLessThan(10_000);
+  // Longer than a test may take: it resolves because nothing runs any more.
+  await drain.begin(10 * 60_000);
   expect(handled).toBe(1);
   await app.close();
 });

@@ -1,4 +1,4 @@
-// The end of a server without a lost request: those that run finish, those that still come are told to come again.
+// Ends a server without losing a request: running requests finish, new ones are told to come again.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -7,11 +7,11 @@ import { sendRefusal } from './http/errors.ts';
 import { refused } from './http/refused.ts';
 
 export interface Drain {
-  /** From now on new requests get 503. Resolves when none runs any more, or after so long at most. */
+  /** From now on new requests get 503. Resolves when none runs any more, or after the patience at the latest. */
   begin(patienceMilliseconds: number): Promise<void>;
 }
 
-/** Installs the counting and the refusing; before any route is added. */
+/** Installs the hooks that count and refuse requests; call it before any route is added. */
 export function installDrain(app: FastifyInstance): Drain {
   let running = 0;
   let draining = false;

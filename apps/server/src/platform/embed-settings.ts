@@ -1,4 +1,5 @@
-// The settings of other services' videos: where their titles and pictures are asked for, and from where pictures may come.
+// The settings of other services' videos: where their titles and pictures are looked up, and which hosts pictures may come
+// from.
 
 import { z } from 'zod';
 import { isOrigin } from './addresses.ts';
@@ -20,12 +21,12 @@ const say = {
     'EMBED_PICTURE_HOSTS: write host names separated by commas, for example videos.example.lk, the own name of a Bunny library.',
 };
 
-const origin = (name: string, otherwise: string) =>
+const origin = (name: string, fallback: string) =>
   z
     .string()
-    .refine(isOrigin, `${name}: write an http or https address without a path, for example ${otherwise}.`)
+    .refine(isOrigin, `${name}: write an http or https address without a path, for example ${fallback}.`)
     .transform((url) => new URL(url).origin)
-    .default(otherwise);
+    .default(fallback);
 
 export const embedFields = {
   BUNNY_EMBED_KEY: z
@@ -38,16 +39,16 @@ export const embedFields = {
   EMBED_PICTURE_HOSTS: listOf(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, say.pictureHosts)),
 };
 
-type Read = z.output<z.ZodObject<typeof embedFields>>;
+type Values = z.output<z.ZodObject<typeof embedFields>>;
 
-export function embedSettingsOf(read: Read): EmbedSettings {
+export function embedSettingsOf(values: Values): EmbedSettings {
   return {
-    bunnyEmbedKey: read.BUNNY_EMBED_KEY ?? null,
+    bunnyEmbedKey: values.BUNNY_EMBED_KEY ?? null,
     embedOrigins: {
-      youtube: read.YOUTUBE_OEMBED_ORIGIN,
-      vimeo: read.VIMEO_OEMBED_ORIGIN,
-      bunny: read.BUNNY_OEMBED_ORIGIN,
+      youtube: values.YOUTUBE_OEMBED_ORIGIN,
+      vimeo: values.VIMEO_OEMBED_ORIGIN,
+      bunny: values.BUNNY_OEMBED_ORIGIN,
     },
-    embedPictureHosts: read.EMBED_PICTURE_HOSTS,
+    embedPictureHosts: values.EMBED_PICTURE_HOSTS,
   };
 }

@@ -53,7 +53,7 @@ test('without any variable there is a server for this machine with the simulator
     mostUploadBytes: 20_000_000_000,
     uploadReserveBytes: 2_000_000_000,
     s3: null,
-    streamCarrier: 'server',
+    streamDelivery: 'server',
     streamMemoryBytes: 128_000_000,
     diskMarginBytes: 200_000_000,
     mostAttachmentBytes: 25_000_000,
@@ -266,12 +266,12 @@ describe('where lessons are kept', () => {
   };
 
   test('a bucket that is described whole is used', () => {
-    const { s3, streamCarrier } = readSettings({
+    const { s3, streamDelivery } = readSettings({
       ...bucket,
       S3_REGION: 'ap-south-1',
       STREAM_CARRIER: 'bucket',
     });
-    expect([s3, streamCarrier]).toEqual([
+    expect([s3, streamDelivery]).toEqual([
       {
         endpoint: 'https://s3.example.com',
         bucket: 'lessons',
@@ -299,7 +299,7 @@ describe('where lessons are kept', () => {
     expect(problemsOf({ ...bucket, S3_ENDPOINT: 'https://s3.example.com/lessons' })).toHaveLength(1);
   });
 
-  test('a carrier that could not carry is refused', () => {
+  test('a delivery that the storage does not allow is refused', () => {
     expect(problemsOf({ STREAM_CARRIER: 'bucket' })).toEqual([expect.stringContaining('kept on the disk')]);
     expect(problemsOf({ ...bucket, STREAM_CARRIER: 'nginx' })).toEqual([
       expect.stringContaining('in a bucket'),

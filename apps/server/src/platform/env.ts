@@ -43,7 +43,7 @@ export interface Settings extends StorageSettings, FilmSettings, EmbedSettings, 
   /** Landing analytics calls that one address may make in an hour. */
   addressBeaconBudget: number;
   maxStudentSessions: number;
-  /** Whether nobody works at the desk without a second factor. */
+  /** Whether nobody works in the admin area without a second factor. */
   secondFactorRequired: boolean;
   /** Devices on which a student's account may stream at the same time. */
   streamsAtOnce: number;
@@ -74,7 +74,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Those that come with the product. */
+/** The translations that come with the product. */
 const OWN_TRANSLATIONS = join(import.meta.dirname, '../../../../packages/copy/languages');
 
 const say = {
@@ -127,7 +127,7 @@ const fields = z.object({
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:_-]{1,253}$/, say.host)
-    // One address: which of the two that localhost can stand for comes first differs between machines.
+    // One address: localhost can stand for two, and which of them comes first differs between machines.
     .transform((host) => (host === 'localhost' ? '127.0.0.1' : host))
     .default('127.0.0.1'),
   DATA_DIR: z
@@ -196,63 +196,63 @@ const fields = z.object({
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings, by default from the process's environment. A variable that is empty counts as absent, and
- * `instead` stands for what is absent, before the defaults do.
+ * Reads the settings, by default from the process's environment. A variable that is empty counts as absent; an absent one is
+ * taken from `fallback`, and then from the defaults.
  * @throws SettingsError naming every problem at once; it never repeats a value, which might be a secret.
  */
-export function readSettings(environment: Environment = process.env, instead: Environment = {}): Settings {
-  const given: Record<string, string> = {};
+export function readSettings(environment: Environment = process.env, fallback: Environment = {}): Settings {
+  const values: Record<string, string> = {};
   for (const name of Object.keys(fields.shape)) {
-    const value = environment[name]?.trim() || instead[name];
-    if (value) given[name] = value;
+    const value = environment[name]?.trim() || fallback[name];
+    if (value) values[name] = value;
   }
-  const parsed = fields.safeParse(given);
+  const parsed = fields.safeParse(values);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
-  problems.push(...whatsAppProblems(given), ...storageProblems(given));
+  problems.push(...whatsAppProblems(values), ...storageProblems(values));
   if (problems.length > 0 || !parsed.success) throw new SettingsError([...new Set(problems)]);
   return toSettings(parsed.data);
 }
 
-function toSettings(read: z.output<typeof fields>): Settings {
+function toSettings(values: z.output<typeof fields>): Settings {
   const { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_ACCESS_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN } =
-    read;
+    values;
   const complete =
     WHATSAPP_PHONE_NUMBER_ID && WHATSAPP_ACCESS_TOKEN && WHATSAPP_APP_SECRET && WHATSAPP_VERIFY_TOKEN;
   return {
-    port: read.PORT,
-    host: read.HOST,
-    dataDir: read.DATA_DIR,
-    databaseUrl: read.DATABASE_URL ?? null,
-    publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
-    secretKey: read.SECRET_KEY ?? null,
-    adminPhones: [...new Set(read.ADMIN_PHONES)],
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    secretKey: values.SECRET_KEY ?? null,
+    adminPhones: [...new Set(values.ADMIN_PHONES)],
     whatsapp: complete
       ? {
           phoneNumberId: WHATSAPP_PHONE_NUMBER_ID,
           accessToken: WHATSAPP_ACCESS_TOKEN,
           appSecret: WHATSAPP_APP_SECRET,
           verifyToken: WHATSAPP_VERIFY_TOKEN,
-          graphUrl: read.WHATSAPP_GRAPH_URL ?? 'https://graph.facebook.com',
-          apiVersion: read.WHATSAPP_API_VERSION,
+          graphUrl: values.WHATSAPP_GRAPH_URL ?? 'https://graph.facebook.com',
+          apiVersion: values.WHATSAPP_API_VERSION,
         }
       : null,
-    whatsappNumber: read.WHATSAPP_NUMBER ?? null,
-    whatsappTemplate: read.WHATSAPP_TEMPLATE ?? null,
-    whatsappTemplateLanguage: read.WHATSAPP_TEMPLATE_LANGUAGE,
-    whatsappUnaskedADay: read.WHATSAPP_UNASKED_A_DAY,
-    addressSignInBudget: read.ADDRESS_SIGN_IN_BUDGET,
-    addressBeaconBudget: read.ADDRESS_BEACON_BUDGET,
-    ...connectionSettingsOf(read),
-    ...embedSettingsOf(read),
-    maxStudentSessions: read.MAX_STUDENT_SESSIONS,
-    secondFactorRequired: read.SECOND_FACTOR_REQUIRED === 'yes',
-    streamsAtOnce: read.STREAMS_AT_ONCE,
-    ...storageSettingsOf(read),
-    ...filmSettingsOf(read),
-    paymentDueDay: read.PAYMENT_DUE_DAY,
-    codesAnHour: read.CODES_AN_HOUR,
-    trustProxy: read.TRUST_PROXY,
-    translations: read.TRANSLATIONS,
-    logLevel: read.LOG_LEVEL,
+    whatsappNumber: values.WHATSAPP_NUMBER ?? null,
+    whatsappTemplate: values.WHATSAPP_TEMPLATE ?? null,
+    whatsappTemplateLanguage: values.WHATSAPP_TEMPLATE_LANGUAGE,
+    whatsappUnaskedADay: values.WHATSAPP_UNASKED_A_DAY,
+    addressSignInBudget: values.ADDRESS_SIGN_IN_BUDGET,
+    addressBeaconBudget: values.ADDRESS_BEACON_BUDGET,
+    ...connectionSettingsOf(values),
+    ...embedSettingsOf(values),
+    maxStudentSessions: values.MAX_STUDENT_SESSIONS,
+    secondFactorRequired: values.SECOND_FACTOR_REQUIRED === 'yes',
+    streamsAtOnce: values.STREAMS_AT_ONCE,
+    ...storageSettingsOf(values),
+    ...filmSettingsOf(values),
+    paymentDueDay: values.PAYMENT_DUE_DAY,
+    codesAnHour: values.CODES_AN_HOUR,
+    trustProxy: values.TRUST_PROXY,
+    translations: values.TRANSLATIONS,
+    logLevel: values.LOG_LEVEL,
   };
 }

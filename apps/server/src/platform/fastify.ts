@@ -1,7 +1,7 @@
 // The server without routes: the framework on the bounded HTTP server, request ids, one log line an answer.
 
-import { recordActivity, recordVisit } from '@valence/contract/analytics';
-import { SEGMENT_PASS, STREAM_ROOT } from '@valence/contract/videos';
+import { SEGMENT_PASS, STREAM_ROOT } from '@valence/contract/learning/videos';
+import { recordActivity, recordVisit } from '@valence/contract/site/analytics';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type BoundedServerSettings, createBoundedServer } from './connections/bounded-server.ts';
 import { answerBadAddress, answerNoHttp } from './http/bare-answers.ts';
@@ -35,8 +35,8 @@ export function createFastify(settings: BoundedServerSettings, log: Logger): Fas
 }
 
 /**
- * Asked every few seconds by whoever watches the server and by each player, or sent by the dozen from each landing page: told at
- * the level debug alone, or a class that watches would fill the disk with lines.
+ * Routes that monitors and players call every few seconds, or that each landing page calls by the dozen. They are logged at
+ * the level debug only: otherwise a class that watches would fill the disk with lines.
  */
 const QUIET: ReadonlySet<string> = new Set([
   '/healthz',

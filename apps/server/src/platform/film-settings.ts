@@ -1,4 +1,4 @@
-// The settings of what the desk sends for lessons: films and papers, how large they may be, who makes lessons of them, and with what.
+// The settings of uploaded films and attachments: how large they may be, who makes lessons of films, and with which programs.
 
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ export interface FilmSettings {
   worker: 'beside' | 'elsewhere';
   /** The folder with ffmpeg and ffprobe, absolute; null: they are where the system looks for programs. */
   ffmpegFolder: string | null;
-  /** How large one film may be that is uploaded. */
+  /** How large one uploaded film may be. */
   mostUploadBytes: number;
   /** Room on the disk that uploads leave free, for the database and for making renditions. */
   uploadReserveBytes: number;
@@ -46,16 +46,16 @@ export const filmFields = {
   DELETED_VIDEO_DAYS: wholeNumber(1, 3650, 30, say.deletedVideoDays),
 };
 
-type Read = z.output<z.ZodObject<typeof filmFields>>;
+type Values = z.output<z.ZodObject<typeof filmFields>>;
 
-export function filmSettingsOf(read: Read): FilmSettings {
+export function filmSettingsOf(values: Values): FilmSettings {
   return {
-    keepUploads: read.KEEP_UPLOADS === 'yes',
-    worker: read.WORKER,
-    ffmpegFolder: read.FFMPEG_FOLDER ?? null,
-    mostUploadBytes: read.MAX_UPLOAD_GIGABYTES * GIGABYTE,
-    uploadReserveBytes: read.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
-    mostAttachmentBytes: read.MAX_ATTACHMENT_MEGABYTES * 1_000_000,
-    deletedVideoDays: read.DELETED_VIDEO_DAYS,
+    keepUploads: values.KEEP_UPLOADS === 'yes',
+    worker: values.WORKER,
+    ffmpegFolder: values.FFMPEG_FOLDER ?? null,
+    mostUploadBytes: values.MAX_UPLOAD_GIGABYTES * GIGABYTE,
+    uploadReserveBytes: values.UPLOAD_RESERVE_GIGABYTES * GIGABYTE,
+    mostAttachmentBytes: values.MAX_ATTACHMENT_MEGABYTES * 1_000_000,
+    deletedVideoDays: values.DELETED_VIDEO_DAYS,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGroupWrites } from './group-writes.ts';
 
-/** A place to write to that takes each group only when it is let go on. */
+/** A store in which each write waits until the test opens its gate. */
 function gatedStore() {
   const groups: number[][] = [];
   const gates: PromiseWithResolvers<void>[] = [];
@@ -33,9 +33,9 @@ describe('N1 writing in groups', () => {
     (await gate(0)).resolve();
     expect(await first).toBe(10);
     const second = writes.add(2);
-    const going = await gate(1);
+    const gateOfRunning = await gate(1);
     const later = numbers(3, 6).map(async (row) => writes.add(row));
-    going.resolve();
+    gateOfRunning.resolve();
     (await gate(2)).resolve();
     (await gate(3)).resolve();
     expect(await Promise.all([second, ...later])).toEqual([20, 30, 40, 50, 60]);
@@ -46,13 +46,13 @@ describe('N1 writing in groups', () => {
     const { groups, write, gate } = gatedStore();
     const writes = createGroupWrites({ write, ...limits });
     const first = writes.add(0);
-    const going = await gate(0);
-    const taken = numbers(1, 5).map(async (row) => writes.add(row));
+    const gateOfRunning = await gate(0);
+    const waiting = numbers(1, 5).map(async (row) => writes.add(row));
     expect(writes.add(6)).toBeUndefined();
-    going.resolve();
+    gateOfRunning.resolve();
     (await gate(1)).resolve();
     (await gate(2)).resolve();
-    expect(await Promise.all([first, ...taken])).toEqual([0, 10, 20, 30, 40, 50]);
+    expect(await Promise.all([first, ...waiting])).toEqual([0, 10, 20, 30, 40, 50]);
     const last = writes.add(7);
     (await gate(3)).resolve();
     expect(await last).toBe(70);
@@ -77,7 +77,7 @@ describe('N1 writing in groups', () => {
   it('N1 stopping writes what waits, and ends when it is written', async () => {
     const { groups, write, gate } = gatedStore();
     const writes = createGroupWrites({ write, ...limits });
-    const kept = Promise.all(numbers(1, 4).map(async (row) => writes.add(row)));
+    const results = Promise.all(numbers(1, 4).map(async (row) => writes.add(row)));
     let ended = false;
     const stopped = writes.stop().then(() => {
       ended = true;
@@ -88,7 +88,7 @@ describe('N1 writing in groups', () => {
     last.resolve();
     await stopped;
     expect(groups).toEqual([[1, 2, 3], [4]]);
-    expect(await kept).toEqual([10, 20, 30, 40]);
+    expect(await results).toEqual([10, 20, 30, 40]);
   });
 
   it('N1 stopping without the database gives up at the first group', async () => {

@@ -1,5 +1,5 @@
-// Group commit for rows that come in floods: what many requests want written goes out in one statement, one statement at a
-// time, and each request hears what became of its own row. Under load the groups grow by themselves, so that a flood uses
+// Group commit for rows that come in floods: one statement writes the rows of many requests, one statement at a time, and
+// each request gets the result of its own row. Under load the groups grow by themselves, so that a flood uses
 // one connection and few commits, however many requests it is made of.
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,11 +17,11 @@ export interface GroupWritesOptions<Row, Result> {
 
 export interface GroupWrites<Row, Result> {
   /**
-   * Resolves once the row is durable; undefined when too many wait, and it was not taken in.
+   * Resolves once the row is durable; undefined when too many wait and the row was not accepted.
    * @throws what `write` threw for the row's group
    */
   add(row: Row): Promise<Result> | undefined;
-  /** Writes what waits. Once a group fails, those behind it fail with it: the database is away, and time is short. */
+  /** Writes the rows that wait. Once a group fails, those behind it fail with it: the database is away, and time is short. */
   stop(): Promise<void>;
 }
 
@@ -45,8 +45,8 @@ export function createGroupWrites<Row, Result>({
       const results = await write(group.map(({ row }) => row));
       for (const [index, { settled }] of group.entries()) settled.resolve(results[index] as Result);
     } catch (error) {
-      const lost = stopping ? [...group, ...waiting.splice(0)] : group;
-      for (const { settled } of lost) settled.reject(error);
+      const failing = stopping ? [...group, ...waiting.splice(0)] : group;
+      for (const { settled } of failing) settled.reject(error);
     }
   }
 

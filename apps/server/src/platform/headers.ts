@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 const HSTS_SECONDS = 31_536_000;
-/** For answers over TLS that do without helmet. */
+/** For answers over TLS that bypass helmet. */
 export const HSTS = `max-age=${HSTS_SECONDS}`;
 
 export interface SecurityHeaderOptions {
@@ -24,12 +24,12 @@ export async function installSecurityHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // Asked at each answer: the pages are written anew when the school's content is edited.
+        // Computed for each answer: the pages are rewritten when the school's content is edited.
         scriptSrc: [() => ["'self'", ...scriptHashes().map((hash) => `'${hash}'`)].join(' ')],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
-        // Posters of lessons lie with the video services; lessons themselves may be https addresses anywhere.
+        // Posters of lessons are on the video services' hosts; lessons themselves may be https addresses anywhere.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         mediaSrc: ["'self'", 'blob:', 'https:'],
         connectSrc: ["'self'", 'https:'],
@@ -51,7 +51,7 @@ export async function installSecurityHeaders(
     // Over plain http browsers ignore it, and behind a changed address it would lock people out.
     hsts: secure && { maxAge: HSTS_SECONDS, includeSubDomains: false },
     xFrameOptions: { action: 'deny' },
-    // Embedded players could not load below a page that demands it.
+    // Embedded players could not load in a page that demands it.
     crossOriginEmbedderPolicy: false,
   });
 }

@@ -1,4 +1,4 @@
-// Whether the process lives (/healthz) and whether it can serve (/readyz), for whoever watches or balances servers.
+// Whether the process lives (/healthz) and whether it can serve (/readyz), for monitors and load balancers.
 
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export interface ReadinessCheck {
   readonly run: () => Promise<unknown>;
 }
 
-/** Not well yet, or no longer: named in the answer by a word of its own, since somebody can still prevent the rest. */
+/** Not failed yet: the answer has a word of its own for it, since an operator can still prevent the failure. */
 class NearlyFull extends Error {
   override readonly name = 'NearlyFull';
 }
@@ -64,9 +64,9 @@ export function storageCheck(storage: { stat(key: string): Promise<unknown> }): 
 }
 
 /**
- * Whether a file can be written to the first folder, and whether the disks of all of them have room: PostgreSQL stops at a full
- * one, so it has to be told of before.
- * @param marginBytes less than so much is nearly full
+ * Whether a file can be written to the first folder, and whether the disks of all of them have room: PostgreSQL stops when
+ * its disk is full, so the operator must know before.
+ * @param marginBytes a disk with less free than this counts as nearly full
  */
 export function diskCheck(folders: readonly [string, ...string[]], marginBytes: number): ReadinessCheck {
   const path = join(folders[0], `.writable-${process.pid}`);

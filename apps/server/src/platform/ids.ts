@@ -17,7 +17,7 @@ const LABELS_AT_ONCE = 256;
 let labels = Buffer.alloc(0);
 
 /**
- * A text of 12 characters that no other one is like, for what is no secret: the id of a request. Drawn many at a time, since one
+ * A unique text of 12 characters for what is no secret: the id of a request. Many are drawn at a time, since one
  * draw costs as much as the rest of a small answer.
  */
 export function randomLabel(): string {
@@ -32,7 +32,7 @@ export function sixDigits(): string {
   return randomInt(1_000_000).toString().padStart(6, '0');
 }
 
-/** So many letters, each drawn from `alphabet` with the same chance. */
+/** `count` letters, each drawn from `alphabet` with the same chance. */
 export function randomLetters(count: number, alphabet: string): string {
   return Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
@@ -42,7 +42,7 @@ export function randomBelow(limit: number): number {
   return randomInt(limit);
 }
 
-/** A UUID that tells nothing of when it was made (version 4), for what is no row. */
+/** A UUID that does not reveal when it was made (version 4), for ids that are not a row's. */
 export function randomUuid(): string {
   return randomUUID();
 }

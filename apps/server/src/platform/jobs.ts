@@ -8,7 +8,7 @@ import type { Logger } from './log.ts';
 /** What a job carries: it is stored as JSON, so ids rather than objects, and nothing secret. */
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A job may run twice (a process can die after the work and before the note of it): doing it again must do no harm. */
+/** A job may run twice (a process can die after the work and before recording it): a second run must do no harm. */
 export type JobHandler = (payload: JobPayload, signal: AbortSignal) => Promise<void>;
 
 export interface QueueOptions {
@@ -23,33 +23,33 @@ export interface QueueOptions {
 export interface Jobs {
   /** Names a kind of job and what does it. Before start. */
   register(name: string, handler: JobHandler, options?: QueueOptions): void;
-  /** Has a registered job done at every time of a cron expression in a time zone, once among all servers. Before start. */
+  /** Runs a registered job at every time of a cron expression in a time zone, once among all servers. Before start. */
   schedule(name: string, cron: string, timeZone: string): void;
   /** Adds a job in the caller's transaction. After start. */
   enqueue(tx: Tx, name: string, payload: JobPayload, options?: { startAfter?: Date }): Promise<void>;
-  /** Begins to work; with `work: false` jobs are taken in, but none is done until runDue. */
+  /** Begins to work; with `work: false` jobs are accepted, but none runs until runDue. */
   start(options?: { work?: boolean }): Promise<void>;
-  /** Does all jobs that are due, one after another, and returns how many; a failing one throws. For tests. */
+  /** Runs all jobs that are due, one after another, and returns how many; a failing one throws. For tests. */
   runDue(): Promise<number>;
-  /** Lets running jobs finish for so long; those still running are tried again later. */
+  /** Gives running jobs this long to finish; those still running then are tried again later. */
   stop(patienceMilliseconds?: number): Promise<void>;
 }
 
-interface Registered {
+interface Registration {
   readonly handler: JobHandler;
   readonly options: QueueOptions;
 }
 
 /** The jobs of one process. Queues live in the schema `jobs`, which pg-boss makes and keeps up itself. */
 export function createJobs(address: DatabaseAddress, log: Logger): Jobs {
-  const registered = new Map<string, Registered>();
+  const registrations = new Map<string, Registration>();
   const schedules = new Map<string, { cron: string; tz: string }>();
   let boss: PgBoss | undefined;
 
   return {
     register(name, handler, options = {}) {
-      if (registered.has(name)) throw new Error(`Job ${name} is registered twice.`);
-      registered.set(name, { handler, options });
+      if (registrations.has(name)) throw new Error(`Job ${name} is registered twice.`);
+      registrations.set(name, { handler, options });
     },
     schedule(name, cron, timeZone) {
       schedules.set(name, { cron, tz: timeZone });
@@ -61,14 +61,14 @@ export function createJobs(address: DatabaseAddress, log: Logger): Jobs {
     async start({ work = true } = {}) {
       boss = openBoss(address, log, work);
       await boss.start();
-      for (const [name, { options }] of registered) await boss.createQueue(name, queueOf(options));
+      for (const [name, { options }] of registrations) await boss.createQueue(name, queueOf(options));
       if (!work) return;
       await keepSchedules(boss, schedules);
-      for (const [name, one] of registered) await beginWork(boss, name, one, log);
+      for (const [name, one] of registrations) await beginWork(boss, name, one, log);
     },
     async runDue() {
       let done = 0;
-      for (const [name, { handler }] of registered) {
+      for (const [name, { handler }] of registrations) {
         for (let jobs = await take(boss, name); jobs.length > 0; jobs = await take(boss, name)) {
           for (const job of jobs) await runOne(started(boss), job, handler);
           done += jobs.length;
@@ -96,11 +96,11 @@ function openBoss(address: DatabaseAddress, log: Logger, work: boolean): PgBoss 
     max: work ? 4 : 1,
     supervise: work,
     schedule: work,
-    // Wakes a waiting worker at the commit; polling stays as the net below.
+    // Wakes a waiting worker at the commit; polling remains as the safety net.
     useListenNotify: work,
     persistWarnings: false,
   });
-  // While PostgreSQL is away every poll reports an error here; they go on by themselves.
+  // While PostgreSQL is away every poll reports an error here; polling goes on by itself.
   boss.on('error', (error) => log.warn({ err: error }, 'jobs: an error in the background'));
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'jobs: a warning'));
   return boss;
@@ -120,10 +120,10 @@ function queueOf({ retries = 5, expireSeconds = 900 }: QueueOptions) {
 async function beginWork(
   boss: PgBoss,
   name: string,
-  { handler, options }: Registered,
+  { handler, options }: Registration,
   log: Logger,
 ): Promise<void> {
-  // A queue that was there before keeps its old limits otherwise.
+  // Otherwise a queue that exists already keeps its old limits.
   await boss.updateQueue(name, {
     retryLimit: options.retries ?? 5,
     expireInSeconds: options.expireSeconds ?? 900,
@@ -133,7 +133,7 @@ async function beginWork(
   }
 }
 
-/** A job that waits for its time, a repeated try among them, is found by looking again after so long. */
+/** How often a worker looks for jobs whose time has come, retries among them. */
 const LOOK_AGAIN_SECONDS = 2;
 
 async function addWorker(boss: PgBoss, name: string, handler: JobHandler, log: Logger): Promise<void> {
@@ -149,7 +149,7 @@ async function addWorker(boss: PgBoss, name: string, handler: JobHandler, log: L
       log.error({ err: error, job: name, jobId: job.id, tries: job.retryCount + 1 }, 'a job failed');
       throw error;
     } finally {
-      // By itself a worker rests after each job; while there may be more it looks again at once.
+      // By itself a worker pauses after each job; there may be more, so it looks again at once.
       boss.notifyWorker(worker);
     }
   });
@@ -157,12 +157,12 @@ async function addWorker(boss: PgBoss, name: string, handler: JobHandler, log: L
 
 async function keepSchedules(
   boss: PgBoss,
-  wanted: ReadonlyMap<string, { cron: string; tz: string }>,
+  schedules: ReadonlyMap<string, { cron: string; tz: string }>,
 ): Promise<void> {
   for (const { name } of await boss.getSchedules()) {
-    if (!wanted.has(name)) await boss.unschedule(name);
+    if (!schedules.has(name)) await boss.unschedule(name);
   }
-  for (const [name, { cron, tz }] of wanted) await boss.schedule(name, cron, null, { tz });
+  for (const [name, { cron, tz }] of schedules) await boss.schedule(name, cron, null, { tz });
 }
 
 async function take(boss: PgBoss | undefined, name: string): Promise<Job<JobPayload>[]> {

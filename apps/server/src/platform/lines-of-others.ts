@@ -1,4 +1,4 @@
-// Lines that another program on this machine appends to a file of ours: each is taken once, and the file is emptied.
+// Takes the lines that another program on this machine appends to a file of ours, each once, and empties the file.
 
 import { fchmodSync, fstatSync, ftruncateSync } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
@@ -8,18 +8,18 @@ import type { Logger } from './log.ts';
 
 const LOOK_EVERY_MILLISECONDS = 1000;
 const READ_AT_ONCE_BYTES = 1024 * 1024;
-/** What follows no end of line for longer than this is no line. */
+/** Longer text without an end of line is not a line. */
 const LONGEST_LINE = 4096;
 /**
- * The other program may run as another user of our group, and make the file its own when it opens its logs anew, as nginx does:
- * we must still be able to empty it.
+ * The other program may run as another user of our group, and take ownership of the file when it reopens its logs, as nginx
+ * does: we must still be able to empty it.
  */
 const [FILE_MODE, FOLDER_MODE] = [0o660, 0o710];
 
 export interface LinesOfOthers {
-  /** Makes the file and looks into it from now on. A file that cannot be had is an error in the log and nothing else. */
+  /** Makes the file and looks into it from now on. A file that cannot be opened is an error in the log and nothing else. */
   start(): Promise<void>;
-  /** Takes what is there, and ends. */
+  /** Takes the lines that are there, and ends. */
   stop(): Promise<void>;
 }
 
@@ -66,14 +66,14 @@ async function openOurs(path: string): Promise<FileHandle> {
 /** Reads to the end, then empties. What is appended between the last two calls, some microseconds, is lost. */
 function emptying(file: FileHandle, take: (line: string) => void): () => Promise<void> {
   const space = Buffer.alloc(READ_AT_ONCE_BYTES);
-  let begunLine = '';
+  let partialLine = '';
   return async () => {
     let position = 0;
     while (position < fstatSync(file.fd).size) {
       const { bytesRead } = await file.read(space, 0, space.length, position);
       position += bytesRead;
-      const lines = (begunLine + space.toString('latin1', 0, bytesRead)).split('\n');
-      begunLine = (lines.pop() ?? '').slice(-LONGEST_LINE);
+      const lines = (partialLine + space.toString('latin1', 0, bytesRead)).split('\n');
+      partialLine = (lines.pop() ?? '').slice(-LONGEST_LINE);
       for (const line of lines) take(line);
     }
     if (position > 0) ftruncateSync(file.fd);

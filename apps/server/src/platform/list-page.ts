@@ -1,13 +1,13 @@
-// Which part of a list a page is, and the order that a list was asked for.
+// Turns the page and the order of a request for a list into what queries take.
 
-import { PAGE_SIZE } from '@valence/contract/list-query';
+import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 
-/** @param page as the address tells it, from 1; undefined: the first */
+/** @param page as in the address, from 1; undefined: the first */
 export function pageOf(page: string | undefined): { limit: number; offset: number } {
   return { limit: PAGE_SIZE, offset: (Number(page ?? '1') - 1) * PAGE_SIZE };
 }
 
-/** `-title` → by title, the other way round. */
+/** `-title` → by title, descending. */
 export function orderOf(sort: string): { key: string; descending: boolean } {
   return sort.startsWith('-') ? { key: sort.slice(1), descending: true } : { key: sort, descending: false };
 }

@@ -38,7 +38,9 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** What one needs of an error. Its other fields may be whole clients and requests, with whatever they hold. */
+/**
+ * The fields of an error that a reader needs. Its other fields may be whole clients and requests, with all that they hold.
+ */
 function shortError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
@@ -49,13 +51,13 @@ function shortError(error: unknown): unknown {
 // ECONNREFUSED, 23505, token-invalid: words of ours, of Node and of PostgreSQL. Never six digits.
 const ERROR_CODE = /^(?:[A-Z][A-Z0-9_]{2,39}|[0-9A-Z]{5}|[a-z]+(?:-[a-z]+)+)$/;
 
-/** An error's `code` is what one looks for in a log; any other `code` may be a passcode. */
+/** An error's `code` is what readers look for in a log; any other `code` may be a passcode. */
 function censored(value: unknown, path: readonly unknown[]): unknown {
   const isErrorCode = path.at(-1) === 'code' && typeof value === 'string' && ERROR_CODE.test(value);
   return isErrorCode ? value : '[secret]';
 }
 
-/** `94771234567` as `94•••••4567`: enough to recognise a number one knows, too little to learn one. */
+/** `94771234567` as `94•••••4567`: enough to recognise a known number, too little to learn a new one. */
 export function maskPhone(phone: string): string {
   return `${phone.slice(0, 2)}•••••${phone.slice(-4)}`;
 }
@@ -65,8 +67,8 @@ const SIGNED_TOKENS = /eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g;
 const BEARER = /(Bearer\s+)[\w.~+/=-]+/gi;
 
 /**
- * Masks what looks like a secret in a finished line. The line stays valid JSON: what may be a bare number, there, is
- * masked by zeros.
+ * Masks what looks like a secret in a finished line. The line stays valid JSON: where the number may be a bare JSON number,
+ * zeros mask it.
  */
 export function scrub(line: string): string {
   return line

@@ -8,43 +8,31 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pages, readPages } from './pages.ts';
 
-const routes = {
-  root: { id: 'root', path: '' },
-  public: { id: 'public', parentId: 'root' },
-  home: { id: 'home', parentId: 'public', index: true },
-  login: { id: 'login', parentId: 'public', path: 'login' },
-  student: { id: 'student', parentId: 'root' },
-  play: { id: 'play', parentId: 'student', path: 'play/:id' },
-  year: { id: 'year', parentId: 'student', path: '/video_2027' },
-  desk: { id: 'desk', parentId: 'student', path: 'dashboard/*' },
-  none: { id: 'none', parentId: 'root', path: '*' },
-};
+const siteMap = ['/', '/login', '/play/:id', '/video_2027', '/dashboard/*?', '*'].map((path) => ({ path }));
 const script = 'window.__context = {"a":1};';
 const page = (title: string) =>
-  `<!doctype html><title>${title}</title><script>${script}</script><script type="module" src="/assets/a-1.js"></script>`;
+  `<!doctype html><title>${title}</title><script id="written" type="application/json">{"a":1}</script><script>${script}</script><script type="module" src="/assets/a-1.js"></script>`;
 const files: Record<string, string | Buffer> = {
-  '__spa-fallback.html': page('fallback'),
+  'fallback.html': page('fallback'),
   'index.html': page('home'),
   'login/index.html': page('login'),
   'batch/index.html': `${page('batch')}<link rel="canonical" href="https://origin.invalid/batch"/><script type="application/ld+json">{"url":"https://origin.invalid/"}</script>`,
-  'batch.data': '["https://origin.invalid/batch"]',
+  'batch.json': '["https://origin.invalid/batch"]',
   'robots.txt': 'User-agent: *\n\nSitemap: https://origin.invalid/sitemap.xml\n',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'service-worker.js': 'self.addEventListener("install", () => {});',
   'assets/a-1.js': 'export const a = 1;',
   'assets/a-1.js.br': brotliCompressSync('export const a = 1;'),
-  'assets/manifest-1.js': `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
 };
 
 /** A second edition: its own HTML and its own assets; the others are those of the first. */
 const inSinhala: Record<string, string | Buffer> = {
-  '__spa-fallback.html': page('මුල් පිටුව'),
+  'fallback.html': page('මුල් පිටුව'),
   'login/index.html': `${page('පිවිසෙන්න')}<script>language()</script>`,
-  'login.data': '["සිංහල"]',
+  'login.json': '["සිංහල"]',
   'favicon.svg': '<svg id="other"/>',
   'assets/a-1.js': 'export const a = 1;',
   'assets/si-2.js': 'export const si = 2;',
-  'assets/manifest-2.js': 'window.__reactRouterManifest={};',
 };
 
 let folder: string;
@@ -57,6 +45,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
   directory = join(folder, 'client');
   await write(directory, files);
+  await write(folder, { 'site-map.json': JSON.stringify(siteMap) });
   await write(join(folder, 'languages/si/client'), inSinhala);
   pages = await readPages({ directory, publicUrl: 'https://school.example', languages: ['en', 'si', 'ta'] });
   app = Fastify();
@@ -137,7 +126,7 @@ describe('the built pages', () => {
   it.each([
     ['/batch', /^text\/html/, 'href="https://school.example/batch"'],
     ['/batch', /^text\/html/, '{"url":"https://school.example/"}'],
-    ['/batch.data', /^text\/x-script/, '["https://school.example/batch"]'],
+    ['/batch.json', /^application\/json/, '["https://school.example/batch"]'],
     ['/robots.txt', /^text\/plain/, 'Sitemap: https://school.example/sitemap.xml'],
   ])('name the address they are reached at in %s', async (path, type, expected) => {
     for (const encoding of ['br', 'gzip', 'identity']) {
@@ -165,7 +154,7 @@ describe('the built pages', () => {
     expect(pages?.scriptHashes()).toEqual([hashOf(script), hashOf('language()')]);
   });
 
-  it.each(['/..%2f..%2fetc/passwd', '/assets/..%2f..%2findex.html', '/%2e%2e/x', '/__spa-fallback.html'])(
+  it.each(['/..%2f..%2fetc/passwd', '/assets/..%2f..%2findex.html', '/%2e%2e/x', '/fallback.html'])(
     'V2 serve nothing but pages for %s',
     async (path) => {
       const answer = await fetch(origin + path);
@@ -194,7 +183,7 @@ describe('the built pages', () => {
     const headers = { 'if-none-match': etag, cookie: 'language=si' };
     expect((await fetch(`${origin}/login`, { headers })).status).toBe(200);
     expect((await fetch(`${origin}/login`, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    expect(await (await fetch(`${origin}/login.data`, { headers })).text()).toContain('සිංහල');
+    expect(await (await fetch(`${origin}/login.json`, { headers })).text()).toContain('සිංහල');
   });
 
   it('share their files: those of one name are served once, a language’s own beside them', async () => {
@@ -226,7 +215,7 @@ describe('the built pages', () => {
       {
         'batch/index.html': `${page('batch anew')}https://origin.invalid/`,
         'login/index.html': page('login'),
-        '__spa-fallback.html': page('fallback anew'),
+        'fallback.html': page('fallback anew'),
       },
       { 'login/index.html': page('අලුත්') },
     ]);
@@ -240,7 +229,7 @@ describe('the built pages', () => {
     ]).toEqual(['batch anew', 'login', 'අලුත්']);
     expect((await own.inject('/batch')).body).toContain('https://school.example/');
     expect(await etagOf('/batch')).not.toBe(etags[0]);
-    // What came out as it was built stays as browsers have it.
+    // A page that did not change keeps the tag that browsers have.
     expect(await etagOf('/login')).toBe(etags[1]);
     await expect(anew?.prepare([{ 'other/index.html': 'x' }])).rejects.toThrow('other/index.html');
     await own.close();

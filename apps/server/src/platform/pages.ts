@@ -1,6 +1,6 @@
 // Serves the built pages: files as they are, the prerendered HTML at its addresses, the fallback page everywhere else; in
-// the language that the browser chose, where there is an edition of the pages in it. Pages that were written anew with other
-// content of the school take the place of the built ones, all at once.
+// the language that the browser chose, where there is an edition of the pages in it. Pages that were rewritten with new
+// content of the school replace the built ones, all at once.
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -21,41 +21,42 @@ import {
   writtenPage,
 } from './written-pages.ts';
 
-/** A build of the pages, read once, and what has been written anew since. */
+/** A build of the pages, read once, and the pages that were rewritten since. */
 export interface Pages {
   /** Hashes (`sha256-…`) of the inline scripts in the HTML of this moment, for the content security policy. */
   readonly scriptHashes: () => readonly string[];
   /** Where the editions' files for browsers are. */
   readonly directories: readonly string[];
   /**
-   * Makes ready files that were written anew, in the order of `directories`, by their names in the build.
-   * @returns shows them in the place of what is shown, without a moment of both
+   * Prepares files that were rewritten, in the order of `directories`, by their names in the build.
+   * @returns a function that shows them instead of the present pages, all at once
    */
   prepare(written: readonly Readonly<Record<string, string>>[]): Promise<() => void>;
-  /** Binds the files and every address that no other route has. */
+  /** Adds routes for the files and for every address that no other route has. */
   install(app: FastifyInstance): Promise<void>;
 }
 
-const FALLBACK = '__spa-fallback.html';
+const FALLBACK = 'fallback.html';
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3600;
-// A page's own policy names every inline script: 1.5 kB that a page's dozen files would carry each.
+// A page's own policy names every inline script: 1.5 kB that each of a page's dozen files would carry, too.
 const POLICY_OF_ASSETS = "default-src 'self'; frame-ancestors 'none'";
-// Below these an unknown address is a mistake of a program, and is told so in JSON.
+// Below these an unknown address is a program's mistake, and the answer is JSON.
 const NOT_PAGES = /^\/(?:api|auth|media|webhooks|simulator|assets)(?:\/|$)/;
-// Data for search engines is in a script that never runs.
-const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g;
+// Data of the page and facts for search engines are in scripts that never run.
+const INLINE_SCRIPT =
+  /<script(?![^>]*\s(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g;
 
 export interface PagesOptions {
   /** The English edition: the web application's build for browsers (`apps/web/build/client`). */
   readonly directory: string;
-  /** Where this server is reached: pages name their own address. */
+  /** The address of this server: pages name their own address. */
   readonly publicUrl: string;
-  /** Codes of the languages there are; those without an edition are served the English pages. */
+  /** Codes of the languages that exist; those without an edition are served the English pages. */
   readonly languages?: readonly string[];
 }
 
-/** @returns undefined when the pages are not built: then the server answers calls alone */
+/** @returns undefined when the pages are not built: then the server answers only calls of the interface */
 export async function readPages({
   directory,
   publicUrl,
@@ -71,42 +72,42 @@ export async function readPages({
       : await readEdition(join(directory, '../languages', language, 'client'), publicUrl);
     if (edition) editions.set(language, edition);
   }
-  let shown = showing(editions);
+  let view = viewOf(editions);
   return {
-    scriptHashes: () => shown.scriptHashes,
+    scriptHashes: () => view.scriptHashes,
     directories: [...editions.values()].map((edition) => edition.directory),
     async prepare(files) {
-      const anew = [...editions].map(
+      const rewrites = [...editions].map(
         async ([language, edition], at) =>
-          [language, await rewritten(edition, files[at] ?? {}, publicUrl)] as const,
+          [language, await withRewrites(edition, files[at] ?? {}, publicUrl)] as const,
       );
-      const next = showing(new Map(await Promise.all(anew)));
+      const next = viewOf(new Map(await Promise.all(rewrites)));
       return () => {
-        shown = next;
+        view = next;
       };
     },
     install: (app) =>
       install(app, {
         built: editions,
-        editionIn: (language) => shown.editions.get(language) ?? english,
+        editionIn: (language) => view.editions.get(language) ?? english,
         isPage,
       }),
   };
 }
 
-interface Shown {
+interface View {
   /** By language, English among them. */
   editions: ReadonlyMap<string, Edition>;
   scriptHashes: readonly string[];
 }
 
-function showing(editions: ReadonlyMap<string, Edition>): Shown {
+function viewOf(editions: ReadonlyMap<string, Edition>): View {
   const pages = [...editions.values()].flatMap(({ fallback, written }) => [fallback, ...written.values()]);
   return { editions, scriptHashes: hashesOf(pages) };
 }
 
-/** The edition with files in the place of its own; those that came out as they were built stay the built ones. */
-async function rewritten(
+/** The edition with some files replaced; files that are the same as the built ones stay the built ones. */
+async function withRewrites(
   edition: Edition,
   files: Readonly<Record<string, string>>,
   publicUrl: string,
@@ -145,15 +146,15 @@ async function readEdition(directory: string, publicUrl: string): Promise<Editio
   return { directory, written, fallback };
 }
 
-interface Bound {
+interface Routes {
   /** By language, English among them. */
   built: ReadonlyMap<string, Edition>;
-  /** As it is shown at this moment. */
+  /** The edition as it is shown at this moment. */
   editionIn: (language: string) => Edition;
   isPage: (path: string) => boolean;
 }
 
-async function install(app: FastifyInstance, { built, editionIn, isPage }: Bound): Promise<void> {
+async function install(app: FastifyInstance, { built, editionIn, isPage }: Routes): Promise<void> {
   const served = new Set<string>();
   for (const { directory } of built.values()) await serveFiles(app, directory, served);
   const languages = [...built.keys()];
@@ -168,20 +169,20 @@ async function install(app: FastifyInstance, { built, editionIn, isPage }: Bound
 }
 
 /**
- * Binds the files of an edition that no earlier one has. Assets of one name are of one content, since it is in their names;
- * the few others (icons, pictures) are the same in every language.
- * @param served names of the files that are bound already; grows
+ * Adds routes for the files of an edition that no earlier one has. Assets of one name have one content, since their names
+ * contain its hash; the few others (icons, pictures) are the same in every language.
+ * @param served names of the files that have routes already; grows
  */
 async function serveFiles(app: FastifyInstance, directory: string, served: Set<string>): Promise<void> {
   const isFirst = served.size === 0;
-  const known = [...served];
+  const earlierNames = [...served];
   for (const name of await readdir(directory, { recursive: true })) served.add(name.replaceAll('\\', '/'));
   await app.register(fastifyStatic, {
     root: directory,
     decorateReply: isFirst,
-    // One route a file: what is not in the build never reaches the disk.
+    // One route a file: a request for what is not in the build never reaches the disk.
     wildcard: false,
-    globIgnore: [WRITTEN_FILES, '**/*.{br,gz}', ...known],
+    globIgnore: [WRITTEN_FILES, '**/*.{br,gz}', ...earlierNames],
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -195,7 +196,7 @@ async function serveFiles(app: FastifyInstance, directory: string, served: Set<s
 
 /** Names of assets carry a hash of their content; the few others may be an hour old. */
 function cachingOf(file: string, directory: string): string {
-  // An old worker would stay with people for as long as it may be kept.
+  // Browsers would keep an old service worker for as long as it may be cached.
   if (file === join(directory, 'service-worker.js')) return 'no-cache';
   return isHashed(file, directory)
     ? `public, max-age=${YEAR_SECONDS}, immutable`

@@ -1,15 +1,16 @@
-// Passkeys (WebAuthn level 3): what the browser is asked to make or sign, and whether what it sent back is that.
+// Passkeys (WebAuthn level 3): makes the options for a browser that creates or signs with a passkey, and verifies its
+// answers.
 
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { beginPasskey } from '@valence/contract/auth/second-factor';
+import type { requestPasskey } from '@valence/contract/auth/second-factor-sign-in';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { beginPasskey } from '@valence/contract/second-factor';
-import type { requestPasskey } from '@valence/contract/second-factor-sign-in';
 
-// Large, and asked for by few: loaded with the first passkey.
+// Large, and few need it: loaded with the first passkey.
 const library = async () => import('@simplewebauthn/server');
 
-/** A passkey as it is kept. */
+/** A passkey as it is stored. */
 export interface KeptPasskey {
   credentialId: string;
   publicKey: Buffer;
@@ -29,7 +30,7 @@ const PATIENCE_MILLISECONDS = 120_000;
 
 /**
  * @param publicUrl where browsers reach this server: passkeys belong to its host name for good
- * @param brand as the school is called at the moment
+ * @param brand the present name of the school
  * @returns undefined where the host is a bare address: passkeys need a name (WebAuthn 5.1.2)
  */
 export function createPasskeys(publicUrl: string, brand: () => string) {
@@ -37,30 +38,30 @@ export function createPasskeys(publicUrl: string, brand: () => string) {
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
   const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
   return {
-    /** What a browser needs to make a passkey. @param known those that the account has already: not to be made twice */
+    /** What a browser needs to make a passkey. @param existing the account's passkeys: none is made twice */
     async creation(
       account: { id: string; label: string },
-      known: readonly KeptPasskey[],
+      existing: readonly KeptPasskey[],
     ): Promise<ReplyOf<typeof beginPasskey>> {
-      const made = await (await library()).generateRegistrationOptions({
+      const options = await (await library()).generateRegistrationOptions({
         rpName: brand(),
         rpID: hostname,
         userID: new TextEncoder().encode(account.id),
         userName: account.label,
       });
       return {
-        challenge: made.challenge,
-        user: made.user,
+        challenge: options.challenge,
+        user: options.user,
         rp: { id: hostname, name: brand() },
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
         timeout: PATIENCE_MILLISECONDS,
-        excludeCredentials: listed(known),
+        excludeCredentials: descriptorsOf(existing),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
         attestation: 'none',
       };
     },
 
-    /** @returns undefined for an answer to something else, or that is none */
+    /** @returns undefined for an answer to something else, or for none at all */
     async created(response: unknown, challenge: string): Promise<KeptPasskey | undefined> {
       try {
         const { verified, registrationInfo } = await (await library()).verifyRegistrationResponse({
@@ -78,25 +79,25 @@ export function createPasskeys(publicUrl: string, brand: () => string) {
           transports: transports.join(','),
         };
       } catch {
-        return undefined; // The library says by exceptions what does not fit; whoever sent it learns only that it does not.
+        return undefined; // The library throws the reason; the sender learns only that the answer is wrong.
       }
     },
 
-    ...showing(expected),
+    ...signing(expected),
   };
 }
 
-interface Expected {
+interface Expectations {
   expectedOrigin: string;
   expectedRPID: string;
   requireUserVerification: boolean;
 }
 
-/** Passkeys that are there already, shown again. */
-function showing(expected: Expected) {
+/** Signing in with existing passkeys. */
+function signing(expected: Expectations) {
   return {
-    /** What a browser needs to show one of these passkeys. */
-    async request(known: readonly KeptPasskey[]): Promise<ReplyOf<typeof requestPasskey>> {
+    /** What a browser needs to sign with one of these passkeys. */
+    async request(existing: readonly KeptPasskey[]): Promise<ReplyOf<typeof requestPasskey>> {
       const { challenge } = await (await library()).generateAuthenticationOptions({
         rpID: expected.expectedRPID,
       });
@@ -105,11 +106,11 @@ function showing(expected: Expected) {
         rpId: expected.expectedRPID,
         timeout: PATIENCE_MILLISECONDS,
         userVerification: 'required',
-        allowCredentials: listed(known),
+        allowCredentials: descriptorsOf(existing),
       };
     },
 
-    /** @returns the counter that the authenticator is at now; undefined for a wrong answer, or one of a copy */
+    /** @returns the authenticator's new counter; undefined for a wrong answer, or one of a copied passkey */
     async shown(response: unknown, challenge: string, passkey: KeptPasskey): Promise<number | undefined> {
       try {
         const { verified, authenticationInfo } = await (await library()).verifyAuthenticationResponse({
@@ -131,8 +132,8 @@ function showing(expected: Expected) {
   };
 }
 
-function listed(known: readonly KeptPasskey[]) {
-  return known.map(({ credentialId, transports }) => ({
+function descriptorsOf(existing: readonly KeptPasskey[]) {
+  return existing.map(({ credentialId, transports }) => ({
     id: credentialId,
     type: 'public-key' as const,
     transports: transportsOf(transports),

@@ -1,4 +1,5 @@
-// A request's own log, made when it first says something: most requests never do, and making one costs more than a small answer.
+// A request's own log, created when it first writes a line: most requests never do, and creating one costs more than a small
+// answer.
 
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -6,7 +7,7 @@ type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 type Options = Parameters<FastifyBaseLogger['child']>[1];
 
-/** Fastify's `childLoggerFactory`. @returns what says the same as `log.child(bindings, options)` */
+/** Fastify's `childLoggerFactory`. @returns a log that writes the same as `log.child(bindings, options)` */
 export function logOnDemand(
   log: FastifyBaseLogger,
   bindings: Bindings,
@@ -15,12 +16,12 @@ export function logOnDemand(
   return new LogOnDemand(log, bindings, options);
 }
 
-// Methods of a class: a request adds no functions of its own.
+// A class, so that a request creates no functions of its own.
 class LogOnDemand implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger;
   readonly #bindings: Bindings;
   readonly #options: Options;
-  #made: FastifyBaseLogger | undefined;
+  #child: FastifyBaseLogger | undefined;
 
   constructor(parent: FastifyBaseLogger, bindings: Bindings, options: Options) {
     this.#parent = parent;
@@ -29,44 +30,44 @@ class LogOnDemand implements FastifyBaseLogger {
   }
 
   get #log(): FastifyBaseLogger {
-    this.#made ??= this.#parent.child(this.#bindings, this.#options);
-    return this.#made;
+    this.#child ??= this.#parent.child(this.#bindings, this.#options);
+    return this.#child;
   }
 
-  #say(level: Level, said: unknown[]): void {
-    Reflect.apply(this.#log[level], this.#log, said);
+  #write(level: Level, parts: unknown[]): void {
+    Reflect.apply(this.#log[level], this.#log, parts);
   }
 
   get level(): string {
     return this.#log.level;
   }
 
-  fatal(...said: unknown[]): void {
-    this.#say('fatal', said);
+  fatal(...parts: unknown[]): void {
+    this.#write('fatal', parts);
   }
 
-  error(...said: unknown[]): void {
-    this.#say('error', said);
+  error(...parts: unknown[]): void {
+    this.#write('error', parts);
   }
 
-  warn(...said: unknown[]): void {
-    this.#say('warn', said);
+  warn(...parts: unknown[]): void {
+    this.#write('warn', parts);
   }
 
-  info(...said: unknown[]): void {
-    this.#say('info', said);
+  info(...parts: unknown[]): void {
+    this.#write('info', parts);
   }
 
-  debug(...said: unknown[]): void {
-    this.#say('debug', said);
+  debug(...parts: unknown[]): void {
+    this.#write('debug', parts);
   }
 
-  trace(...said: unknown[]): void {
-    this.#say('trace', said);
+  trace(...parts: unknown[]): void {
+    this.#write('trace', parts);
   }
 
   silent(): void {
-    // What is silent says nothing.
+    // The level silent writes nothing.
   }
 
   child(bindings: Bindings, options?: Options): FastifyBaseLogger {

@@ -7,7 +7,10 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM (NIST SP 800-38D): nonce, tag, ciphertext. @param place where it is kept; it opens nowhere else */
+/**
+ * AES-256-GCM (NIST SP 800-38D): nonce, tag, ciphertext.
+ * @param place where it is stored; it cannot be opened for another place
+ */
 export function seal(key: Buffer, text: string, place: string): Buffer {
   const nonce = randomSecret(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(place, 'utf8'));

@@ -1,9 +1,9 @@
-// What the database knows of the server's secret: its fingerprint, and what was sealed with it.
+// The traces of the server's secret in the database: its fingerprint, and what was sealed with it.
 
 import { sql } from 'kysely';
 import type { Db, Tx } from './db/database.ts';
 
-/** Something sealed under the secret, to try one on. */
+/** Something sealed under the secret, to test a secret with. */
 export interface SealedSample {
   kind: 'app' | 'lesson';
   /** Of the account, or the packaging. */
@@ -12,16 +12,16 @@ export interface SealedSample {
 }
 
 export interface SecretTraces {
-  /** Undefined where no server has left one yet. */
+  /** Undefined where no server has stored one yet. */
   fingerprint: Buffer | undefined;
-  /** Only looked for where there is no fingerprint. */
+  /** Only read where there is no fingerprint. */
   samples: SealedSample[];
-  /** Whether anything is there that hangs on a secret. */
+  /** Whether there is any data that depends on a secret. */
   isUsed: boolean;
 }
 
 const SAMPLES = 20;
-const HANG_ON_IT = ['totp_factor', 'packaging', 'recovery_code', 'erased_phone', 'session'] as const;
+const DEPENDENT_TABLES = ['totp_factor', 'packaging', 'recovery_code', 'erased_phone', 'session'] as const;
 
 /** Reads a database of any release, an empty one as well; writes nothing. */
 export async function findTraces(db: Db): Promise<SecretTraces> {
@@ -30,7 +30,7 @@ export async function findTraces(db: Db): Promise<SecretTraces> {
   if (fingerprint) return { fingerprint, samples: [], isUsed: true };
   const samples: SealedSample[] = [];
   let isUsed = false;
-  for (const table of HANG_ON_IT.filter((name) => present.has(name))) {
+  for (const table of DEPENDENT_TABLES.filter((name) => present.has(name))) {
     const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`.execute(db);
     isUsed ||= rows.length > 0;
   }
@@ -48,7 +48,7 @@ export async function findTraces(db: Db): Promise<SecretTraces> {
 }
 
 async function presentTables(db: Db): Promise<Set<string>> {
-  const names = [...HANG_ON_IT, 'secret_fingerprint'];
+  const names = [...DEPENDENT_TABLES, 'secret_fingerprint'];
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM unnest(${names}::text[]) AS name WHERE to_regclass(name) IS NOT NULL`.execute(db);
   return new Set(rows.map(({ name }) => name));
@@ -59,14 +59,14 @@ async function findFingerprint(db: Db): Promise<Buffer | undefined> {
   return rows[0]?.fingerprint;
 }
 
-/** Leaves a fingerprint where there is none. @returns the one that is there now: of several servers one is first */
+/** Stores the fingerprint where there is none. @returns the stored one: of several servers one is first */
 export async function adoptFingerprint(db: Db, fingerprint: Buffer, at: Date): Promise<Buffer> {
   await sql`INSERT INTO secret_fingerprint (fingerprint, since) VALUES (${fingerprint}, ${at})
     ON CONFLICT (singleton) DO NOTHING`.execute(db);
   return (await findFingerprint(db)) ?? fingerprint;
 }
 
-/** @param from what was there before. @returns false when it is something else by now */
+/** @param from the fingerprint before. @returns false when another one is stored by now */
 export async function exchangeFingerprint(
   tx: Tx,
   { from, to, at }: { from: Buffer | undefined; to: Buffer; at: Date },

@@ -1,11 +1,11 @@
-// The server's one secret and the keys that derive from it, one per purpose, so that no key serves two ends.
+// The server's one secret and the keys that derive from it, one per purpose, so that no key serves two purposes.
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { secretWords } from '@valence/copy/secret';
+import { secretWords } from '@valence/copy/site/secret';
 import { randomToken } from './ids.ts';
-import { isCode, keptText, readIfThere } from './kept-file.ts';
+import { isCode, readIfThere, storedText } from './secret-file.ts';
 
 /** What a derived key is for. Changing a word here invalidates everything made with that key. */
 export type KeyPurpose =
@@ -42,7 +42,7 @@ export interface SecretSettings {
 
 const LEAST_CHARACTERS = 32;
 
-/** Where the secret is kept that was made at the first start, readable by the server's user alone. */
+/** The file with the secret that the first start made; only the server's user can read it. */
 export const secretFile = ({ dataDir }: SecretSettings): string => join(dataDir, 'secret-key');
 
 /**
@@ -51,16 +51,16 @@ export const secretFile = ({ dataDir }: SecretSettings): string => join(dataDir,
  */
 export async function readSecret(settings: SecretSettings): Promise<Buffer | undefined> {
   const text = settings.secretKey ?? (await readIfThere(secretFile(settings)));
-  return text === null ? undefined : whole(text, secretFile(settings));
+  return text === null ? undefined : checkedSecret(text, secretFile(settings));
 }
 
 /** Makes the file where there is none; of several processes at once all get the same. */
 export async function makeSecret(settings: SecretSettings): Promise<Buffer> {
   const file = secretFile(settings);
-  return whole(await keptText(file, () => randomToken(48)), file);
+  return checkedSecret(await storedText(file, () => randomToken(48)), file);
 }
 
-/** Takes away a file that was made a moment ago and seals nothing yet. */
+/** Removes a file that was made a moment ago, whose secret sealed nothing yet. */
 export async function unmakeSecret(settings: SecretSettings): Promise<void> {
   await unlink(secretFile(settings)).catch((error: unknown) => {
     if (!isCode(error, 'ENOENT')) throw error;
@@ -74,15 +74,15 @@ export async function readSecretAt(path: string): Promise<Buffer> {
       secretWords.unreadable(path, error instanceof Error ? error.message : String(error)),
     );
   });
-  return whole(text.trim(), path);
+  return checkedSecret(text.trim(), path);
 }
 
-function whole(text: string, file: string): Buffer {
+function checkedSecret(text: string, file: string): Buffer {
   if (text.length < LEAST_CHARACTERS) throw new SecretError(secretWords.damaged(file));
   return Buffer.from(text, 'utf8');
 }
 
-/** What the database knows the secret by; nothing of the secret follows from it. */
+/** What the database recognises the secret by; it reveals nothing of the secret. */
 export function fingerprintOf(secret: Buffer): Buffer {
   return hmac(derive(secret, 'fingerprint'), 'the secret of this database');
 }
@@ -97,7 +97,9 @@ export function hmac(key: Buffer | string, message: Buffer | string): Buffer {
   return createHmac('sha256', key).update(message).digest();
 }
 
-/** Whether two byte strings are equal, in a time that tells nothing about where they differ. Unequal lengths are simply unequal. */
+/**
+ * Whether two byte strings are equal, in a time that does not reveal where they differ. Unequal lengths are simply unequal.
+ */
 export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   // timingSafeEqual throws on unequal lengths; lengths are not secret here.
   return left.byteLength === right.byteLength && timingSafeEqual(left, right);

@@ -2,18 +2,18 @@
 
 import { z } from 'zod';
 
-/** @param say the sentence for whatever is no whole number between the two, both included */
-export const wholeNumber = (from: number, to: number, otherwise: number, say: string) =>
+/** @param say the sentence for a value that is not a whole number between the two, both included */
+export const wholeNumber = (from: number, to: number, fallback: number, say: string) =>
   z
     .string()
     .regex(/^\d{1,9}$/, say)
     .transform(Number)
     .refine((value) => value >= from && value <= to, say)
-    .default(otherwise);
+    .default(fallback);
 
 export const yesOrNo = (say: string) => z.enum(['yes', 'no'], say).default('no');
 
-/** Separated by commas; none when it is absent. */
+/** A list separated by commas; empty when the variable is absent. */
 export const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
   z
     .string()

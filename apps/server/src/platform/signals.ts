@@ -2,7 +2,10 @@
 
 import { monotonicMilliseconds } from './clock.ts';
 
-/** `npm run` passes a Ctrl-C on although the terminal has already sent it to all: such an echo is the same one. */
+/**
+ * `npm run` passes a Ctrl-C on although the terminal has sent it to all processes already: within this time it is the same
+ * one.
+ */
 const ECHO_MILLISECONDS = 1000;
 
 export interface SignalHandlers {

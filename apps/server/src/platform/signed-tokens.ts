@@ -7,11 +7,14 @@ import { CLOCK_LEEWAY_SECONDS } from './clock.ts';
 const ALGORITHM = 'HS256';
 const ISSUER = 'valence';
 
-/** One kind of token: made and read with the same key, worthless for any other purpose. */
+/** One kind of token: signed and verified with the same key, worthless for any other purpose. */
 export interface SignedTokens {
   /** @param subject the `sub` claim. @param claims further claims, strings only. */
   sign(subject: string, claims: Record<string, string>, at: Date): Promise<string>;
-  /** The claims of a token of this kind that is whole, has not run out and was not made later; undefined for any other text. */
+  /**
+   * The claims of a valid token of this kind that has not expired and was not issued in the future; undefined for any other
+   * text.
+   */
   read(token: string, at: Date): Promise<ReadToken | undefined>;
 }
 
@@ -56,7 +59,7 @@ export function createSignedTokens({ key, type, audience, lifeSeconds }: TokenKi
         const { iat, exp } = payload;
         if (iat === undefined || exp === undefined || !isDatedByUs({ iat, exp }, lifeSeconds, at))
           return undefined;
-        // We never write any other header (`jku`, `jwk`, `kid`, `crit` …): whoever sends one is trying something.
+        // We never write any other header (`jku`, `jwk`, `kid`, `crit` …): a token with another one is not ours.
         if (Object.keys(protectedHeader).some((name) => name !== 'alg' && name !== 'typ')) return undefined;
         return { subject: payload.sub ?? '', claim: (name) => textOf(payload[name]) };
       } catch (error) {
@@ -68,8 +71,8 @@ export function createSignedTokens({ key, type, audience, lifeSeconds }: TokenKi
 }
 
 /**
- * Whether we could have written these dates: not in a future that our clocks do not differ by, and with no longer a life than
- * we give. jose's `maxTokenAge` would do it, but its tolerance holds for the end, too, and a token shall not live longer.
+ * Whether we could have written these dates: no later than our clocks may differ, and with no longer a life than we give.
+ * jose's `maxTokenAge` would do it, but its tolerance holds for the end, too, and a token shall not live longer.
  */
 function isDatedByUs({ iat, exp }: { iat: number; exp: number }, lifeSeconds: number, at: Date): boolean {
   return iat <= at.getTime() / 1000 + CLOCK_LEEWAY_SECONDS && exp - iat <= lifeSeconds;

@@ -1,8 +1,8 @@
-// Reads the school's content file once at the start, and names everything in it that is not as it should be.
+// Reads the school's content file once at the start, and names every mistake in it.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type SiteContent, siteContent } from '@valence/contract/site';
+import { type SiteContent, siteContent } from '@valence/contract/site/site';
 
 /** The sample that comes with the product, for a teacher who does not exist. */
 export const SITE_CONTENT = fileURLToPath(new URL('../../site-content.json', import.meta.url));
@@ -13,7 +13,7 @@ export async function readSiteContent(path = SITE_CONTENT): Promise<SiteContent>
 }
 
 /**
- * @param from where it was read, for whoever has to correct it
+ * @param from where it was read, for the person who corrects it
  * @throws with every mistake in the content.
  */
 export function checkedSiteContent(content: unknown, from: string): SiteContent {

@@ -1,4 +1,4 @@
-// The settings of where lessons are kept and who carries their bytes, and what is wrong with them taken together.
+// The settings of where lessons are stored and how their bytes are delivered, and checks of these settings together.
 
 import { z } from 'zod';
 import { isPlainHttpUrl } from './addresses.ts';
@@ -16,15 +16,15 @@ interface S3Settings {
   readonly pathStyle: boolean;
 }
 
-/** Who sends a lesson's parts once a request is admitted: this server, the nginx before it, or the bucket itself. */
-const CARRIERS = ['server', 'nginx', 'bucket'] as const;
-type Carrier = (typeof CARRIERS)[number];
+/** Who sends a lesson's segments once a request is admitted: this server, the nginx before it, or the bucket itself. */
+const DELIVERIES = ['server', 'nginx', 'bucket'] as const;
+type Delivery = (typeof DELIVERIES)[number];
 
 export interface StorageSettings {
   /** null: lessons are kept on the disk, below dataDir. */
   s3: S3Settings | null;
-  streamCarrier: Carrier;
-  /** Memory for parts of lessons that are asked for again and again. */
+  streamDelivery: Delivery;
+  /** Memory for the file cache: the segments that are requested most. */
   streamMemoryBytes: number;
   /** With less room than this on a disk of ours the server says that it is not ready. */
   diskMarginBytes: number;
@@ -45,7 +45,7 @@ const say = {
     'STREAM_MEMORY_MEGABYTES: write how much memory the most asked for parts of lessons may take, from 0 to 100000.',
   margin:
     'DISK_MARGIN_MEGABYTES: write with how much room left on the disk /readyz begins to warn, from 0 to 100000.',
-  carrier: `STREAM_CARRIER: write one of ${CARRIERS.join(', ')}.`,
+  delivery: `STREAM_CARRIER: write one of ${DELIVERIES.join(', ')}.`,
 };
 
 const visible = (message: string) => z.string().regex(/^[\x21-\x7e]{1,256}$/, message);
@@ -67,7 +67,7 @@ export const storageFields = {
   S3_ACCESS_KEY_ID: visible(say.keyId).optional(),
   S3_SECRET_ACCESS_KEY: visible(say.secret).optional(),
   S3_PATH_STYLE: z.enum(['yes', 'no'], say.pathStyle).default('yes'),
-  STREAM_CARRIER: z.enum(CARRIERS, say.carrier).default('server'),
+  STREAM_CARRIER: z.enum(DELIVERIES, say.delivery).default('server'),
   STREAM_MEMORY_MEGABYTES: z
     .string()
     .regex(/^(?:\d{1,5}|100000)$/, say.memory)
@@ -76,48 +76,48 @@ export const storageFields = {
   DISK_MARGIN_MEGABYTES: wholeNumber(0, 100_000, 200, say.margin),
 };
 
-type Read = z.output<z.ZodObject<typeof storageFields>>;
+type Values = z.output<z.ZodObject<typeof storageFields>>;
 
 /** null: lessons are kept on the disk, below DATA_DIR. */
-function s3Of(read: Read): S3Settings | null {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = read;
+function s3Of(values: Values): S3Settings | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
   if (!endpoint || !bucket || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
   return {
     endpoint,
     bucket,
-    region: read.S3_REGION,
+    region: values.S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
-    pathStyle: read.S3_PATH_STYLE === 'yes',
+    pathStyle: values.S3_PATH_STYLE === 'yes',
   };
 }
 
-export function storageSettingsOf(read: Read): StorageSettings {
+export function storageSettingsOf(values: Values): StorageSettings {
   return {
-    s3: s3Of(read),
-    streamCarrier: read.STREAM_CARRIER,
-    streamMemoryBytes: read.STREAM_MEMORY_MEGABYTES * MEGABYTE,
-    diskMarginBytes: read.DISK_MARGIN_MEGABYTES * MEGABYTE,
+    s3: s3Of(values),
+    streamDelivery: values.STREAM_CARRIER,
+    streamMemoryBytes: values.STREAM_MEMORY_MEGABYTES * MEGABYTE,
+    diskMarginBytes: values.DISK_MARGIN_MEGABYTES * MEGABYTE,
   };
 }
 
-const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-const MAY_BE_GIVEN = [...NEEDED, 'S3_REGION', 'S3_PATH_STYLE'];
+const REQUIRED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const S3_VARIABLES = [...REQUIRED, 'S3_REGION', 'S3_PATH_STYLE'];
 
-/** What no single variable shows: a bucket that is described by halves, and carriers that could not carry. */
-export function storageProblems(given: Readonly<Record<string, string>>): string[] {
-  const isAsked = MAY_BE_GIVEN.some((name) => given[name] !== undefined);
-  const missing = isAsked ? NEEDED.filter((name) => given[name] === undefined) : [];
+/** Finds what no single variable shows: a bucket with settings missing, and a delivery that the storage does not allow. */
+export function storageProblems(values: Readonly<Record<string, string>>): string[] {
+  const usesBucket = S3_VARIABLES.some((name) => values[name] !== undefined);
+  const missing = usesBucket ? REQUIRED.filter((name) => values[name] === undefined) : [];
   const problems = missing.map(
     (name) =>
       `${name} is missing although other S3 settings are given: the bucket cannot be used without it. Write it, or remove the others to keep lessons on the disk.`,
   );
-  if (given.STREAM_CARRIER === 'bucket' && !isAsked) {
+  if (values.STREAM_CARRIER === 'bucket' && !usesBucket) {
     problems.push(
       'STREAM_CARRIER is bucket, but lessons are kept on the disk. Write the S3 settings, or choose server or nginx.',
     );
   }
-  if (given.STREAM_CARRIER === 'nginx' && isAsked) {
+  if (values.STREAM_CARRIER === 'nginx' && usesBucket) {
     problems.push(
       'STREAM_CARRIER is nginx, which reads lessons from the disk, but they are kept in a bucket. Choose server or bucket.',
     );

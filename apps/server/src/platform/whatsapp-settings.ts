@@ -1,4 +1,4 @@
-// What is wrong with the WhatsApp settings taken together.
+// Checks the WhatsApp settings together.
 
 import { isLoopback, isLoopbackName } from './addresses.ts';
 
@@ -27,26 +27,29 @@ const MISSING = {
   WHATSAPP_VERIFY_TOKEN: 'Meta cannot register the webhook without it',
 };
 
-/** What no single variable shows: credentials that are incomplete, or a simulator that strangers could reach. */
-export function whatsAppProblems(given: Readonly<Record<string, string>>): string[] {
-  const present = CREDENTIALS.filter((name) => given[name] !== undefined);
-  const asked = present.length > 0 || given.WHATSAPP_GRAPH_URL !== undefined;
-  const missing = asked ? CREDENTIALS.filter((name) => given[name] === undefined) : [];
+/** Finds what no single variable shows: credentials that are incomplete, or a simulator that strangers could reach. */
+export function whatsAppProblems(values: Readonly<Record<string, string>>): string[] {
+  const present = CREDENTIALS.filter((name) => values[name] !== undefined);
+  const hasSettings = present.length > 0 || values.WHATSAPP_GRAPH_URL !== undefined;
+  const missing = hasSettings ? CREDENTIALS.filter((name) => values[name] === undefined) : [];
   const problems = missing.map(
     (name) =>
       `${name} is missing although other WhatsApp settings are given: ${MISSING[name]}. Write it, or remove the others to use the simulator.`,
   );
-  return asked ? problems : simulatorProblems(given);
+  return hasSettings ? problems : simulatorProblems(values);
 }
 
-/** With the simulator the server is for this machine alone: neither does it listen to others, nor is it made known to them. */
+/**
+ * With the simulator the server is for this machine alone: it must neither listen to other machines nor have a public
+ * address.
+ */
 function simulatorProblems({ HOST = '127.0.0.1', PUBLIC_URL }: Readonly<Record<string, string>>): string[] {
   const write = `but there are no WhatsApp credentials and the simulator serves this machine alone. Write ${CREDENTIALS.join(', ')}, or`;
   const problems: string[] = [];
   if (!isLoopback(HOST)) {
     problems.push(`HOST is ${HOST}, which other machines can reach, ${write} set HOST to 127.0.0.1.`);
   }
-  // Its shape is judged where it is read.
+  // Another check reports a wrong shape.
   if (PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopbackName(new URL(PUBLIC_URL).hostname)) {
     problems.push(`PUBLIC_URL is ${PUBLIC_URL}, which other people can open, ${write} leave PUBLIC_URL out.`);
   }

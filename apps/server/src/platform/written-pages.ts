@@ -1,18 +1,18 @@
-// The built files that may name the site's own address (pages, their data, robots.txt, sitemap.xml): read once, the address
-// put in, compressed anew, and answered from memory.
+// The built files that may name the site's own address (pages, their data, robots.txt, sitemap.xml): reads them once,
+// inserts the address, compresses them again, and answers them from memory.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { ADDRESS_PLACEHOLDER } from '@valence/contract/own-address';
+import { ADDRESS_PLACEHOLDER } from '@valence/contract/site/own-address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** File endings, and what they are. */
+/** The media types of file endings. */
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
-  data: 'text/x-script; charset=utf-8',
+  json: 'application/json; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
   webmanifest: 'application/manifest+json',
@@ -29,7 +29,7 @@ export interface WrittenPage {
 
 /**
  * @param directory the web application's build for browsers
- * @param publicUrl where this server is reached, without a slash at its end
+ * @param publicUrl the address of this server, without a slash at its end
  * @returns by file name in the build, with forward slashes
  */
 export async function readWrittenPages(
@@ -68,14 +68,13 @@ export async function writtenPage(name: string, built: string, publicUrl: string
   return { text, type, etag, bodies: { identity, br, gzip: zipped } };
 }
 
-/** What was built, with the site's address in it. */
+/** The built text with the site's address inserted. */
 export function textAt(publicUrl: string, built: string): string {
   return built.replaceAll(ADDRESS_PLACEHOLDER, publicUrl);
 }
 
 /**
- * Answers with a page in the best form that the browser takes, or 304 where it has it already. What the reply varies by
- * already, it varies by still.
+ * Answers with a page in the best form that the browser takes, or 304 where it has it already. Keeps what the reply's `vary` says already.
  */
 export function sendWrittenPage(
   request: FastifyRequest,
@@ -86,9 +85,9 @@ export function sendWrittenPage(
   reply.headers({ 'cache-control': 'no-cache', vary, etag });
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
     return reply.code(304).send();
-  const taken = request.headers['accept-encoding'] ?? '';
+  const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = (['br', 'gzip'] as const).find((one) =>
-    new RegExp(`\\b${one}\\b(?!;\\s*q=0(?:\\.0*)?(?:,|$))`).test(taken),
+    new RegExp(`\\b${one}\\b(?!;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
   );
   if (encoding) reply.header('content-encoding', encoding);
   return reply.type(type).send(bodies[encoding ?? 'identity']);

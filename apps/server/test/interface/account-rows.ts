@@ -1,9 +1,9 @@
-// An admin's calls about an account: who gets which answer.
+// The rows of the table of answers about accounts, which only admins may change.
 
 import type { Kit } from './kit.ts';
-import { adminsAlone, adminsMake, desk, type Row, row } from './rows.ts';
+import { adminArea, adminsAlone, adminsMake, type Row, row } from './rows.ts';
 
-const at = async (kit: Kit, rest = '') => `/api/v1/desk/accounts/${await kit.addAccount({})}${rest}`;
+const at = async (kit: Kit, rest = '') => `/api/v1/admin/accounts/${await kit.addAccount({})}${rest}`;
 
 async function otherPhone(kit: Kit): Promise<string> {
   const phone = kit.freePhone();
@@ -18,38 +18,38 @@ export const ACCOUNT_ROWS: Record<string, Row> = {
     json: { value: 10 },
   })),
   'DELETE /api/v1/limits/:name': row(adminsAlone, () => ({ path: '/api/v1/limits/payment-due-day' })),
-  'GET /api/v1/staff': row(adminsAlone),
-  'POST /api/v1/staff': row(adminsMake, (kit) => ({
+  'GET /api/v1/admins': row(adminsAlone),
+  'POST /api/v1/admins': row(adminsMake, (kit) => ({
     json: { phone: kit.freePhone(), role: 'assistant', name: '' },
   })),
-  'GET /api/v1/desk/accounts/:userId': row(adminsAlone, async (kit) => ({ path: await at(kit) })),
-  'PUT /api/v1/desk/accounts/:userId': row(adminsAlone, async (kit) => ({
+  'GET /api/v1/admin/accounts/:userId': row(adminsAlone, async (kit) => ({ path: await at(kit) })),
+  'PUT /api/v1/admin/accounts/:userId': row(adminsAlone, async (kit) => ({
     path: await at(kit),
     json: { name: '', school: null, alYear: 2027 },
   })),
-  'PUT /api/v1/desk/students/:userId/confirmation': row(desk, async (kit) => ({
-    path: `/api/v1/desk/students/${await kit.addAccount({})}/confirmation`,
+  'PUT /api/v1/admin/students/:userId/confirmation': row(adminArea, async (kit) => ({
+    path: `/api/v1/admin/students/${await kit.addAccount({})}/confirmation`,
     json: { confirmed: true },
   })),
-  'PUT /api/v1/desk/accounts/:userId/role': row(adminsAlone, async (kit) => ({
+  'PUT /api/v1/admin/accounts/:userId/role': row(adminsAlone, async (kit) => ({
     path: await at(kit, '/role'),
     json: { role: 'student' },
   })),
-  'PUT /api/v1/desk/accounts/:userId/suspension': row(adminsAlone, async (kit) => ({
+  'PUT /api/v1/admin/accounts/:userId/suspension': row(adminsAlone, async (kit) => ({
     path: await at(kit, '/suspension'),
     json: { suspended: false },
   })),
-  'DELETE /api/v1/desk/accounts/:userId/sessions': row(adminsAlone, async (kit) => ({
+  'DELETE /api/v1/admin/accounts/:userId/sessions': row(adminsAlone, async (kit) => ({
     path: await at(kit, '/sessions'),
   })),
-  'PUT /api/v1/desk/accounts/:userId/phone': row(adminsAlone, async (kit) => ({
+  'PUT /api/v1/admin/accounts/:userId/phone': row(adminsAlone, async (kit) => ({
     path: await at(kit, '/phone'),
     json: { phone: kit.freePhone() },
   })),
-  'GET /api/v1/desk/accounts/:userId/merge': row(adminsAlone, async (kit) => ({
+  'GET /api/v1/admin/accounts/:userId/merge': row(adminsAlone, async (kit) => ({
     path: `${await at(kit, '/merge')}?phone=${await otherPhone(kit)}`,
   })),
-  'POST /api/v1/desk/accounts/:userId/merge': row(adminsAlone, async (kit) => ({
+  'POST /api/v1/admin/accounts/:userId/merge': row(adminsAlone, async (kit) => ({
     path: await at(kit, '/merge'),
     json: { phone: await otherPhone(kit) },
   })),

@@ -1,8 +1,8 @@
-// The rows of the table of answers about institutes, classes and who sits in them.
+// The rows of the table of answers about institutes, classes and their students.
 
 import { newId, randomBelow } from '../../src/platform/ids.ts';
 import type { Kit } from './kit.ts';
-import { adminsAlone, desk, type Row, row } from './rows.ts';
+import { adminArea, adminsAlone, type Row, row } from './rows.ts';
 import type { School } from './school.ts';
 
 const created = (allowed: readonly number[]): [number, number, number, number, number, number] => {
@@ -10,7 +10,7 @@ const created = (allowed: readonly number[]): [number, number, number, number, n
   return [401, 403, 403, assistant, admin, 401];
 };
 
-/** A place that nobody had before, on no spot. */
+/** A new enrolment without a spot. */
 async function seatOf(kit: Kit, { theory }: School): Promise<string> {
   const [id, account_id, enrolled_at] = [newId(kit.clock.now()), await kit.addAccount({}), kit.clock.now()];
   await kit.db.insertInto('enrolment').values({ id, class_id: theory, account_id, enrolled_at }).execute();
@@ -38,7 +38,7 @@ async function assignedOf(kit: Kit, { theory, spare }: School): Promise<string> 
   return `/api/v1/classes/${theory}/videos/${spare}`;
 }
 
-/** An extension of the class's access, which it has taken back already: taking it back again is in order. */
+/** An extension of the class's access that was taken back already: taking it back again is valid. */
 async function extensionOf(kit: Kit, { theory, spare }: School): Promise<string> {
   const at = kit.clock.now();
   const id = newId(at);
@@ -61,7 +61,7 @@ async function classOf(kit: Kit) {
 }
 
 export const CLASS_ROWS: Record<string, Row> = {
-  'GET /api/v1/institutes': row(desk),
+  'GET /api/v1/institutes': row(adminArea),
   'DELETE /api/v1/classes/:classId/videos/:videoId': row(adminsAlone, async (kit, school) => ({
     path: await assignedOf(kit, school),
   })),
@@ -77,25 +77,25 @@ export const CLASS_ROWS: Record<string, Row> = {
     path: `/api/v1/classes/${theory}`,
     json: { ...(await classOf(kit)), name: 'Theory 2027' },
   })),
-  'GET /api/v1/classes/:classId': row(desk, (_, { theory }) => ({ path: `/api/v1/classes/${theory}` })),
-  'GET /api/v1/classes/:classId/videos': row(desk, (_, { theory }) => ({
+  'GET /api/v1/classes/:classId': row(adminArea, (_, { theory }) => ({ path: `/api/v1/classes/${theory}` })),
+  'GET /api/v1/classes/:classId/videos': row(adminArea, (_, { theory }) => ({
     path: `/api/v1/classes/${theory}/videos`,
   })),
-  'GET /api/v1/classes/:classId/roster': row(desk, (_, { paid }) => ({
+  'GET /api/v1/classes/:classId/roster': row(adminArea, (_, { paid }) => ({
     path: `/api/v1/classes/${paid}/roster?sort=spot`,
   })),
   'POST /api/v1/classes/:classId/enrolments': row(created([201, 201]), async (kit, { theory }) => ({
     path: `/api/v1/classes/${theory}/enrolments`,
     json: { userId: await kit.addAccount({}), spotNumber: null },
   })),
-  'PUT /api/v1/enrolments/:enrolmentId': row(desk, async (kit, school) => ({
+  'PUT /api/v1/enrolments/:enrolmentId': row(adminArea, async (kit, school) => ({
     path: `/api/v1/enrolments/${await seatOf(kit, school)}`,
     json: { spotNumber: 1 + randomBelow(100_000) },
   })),
-  'GET /api/v1/users/:userId/classes/:classId/watching': row(desk, (_, { nimali, paid }) => ({
+  'GET /api/v1/users/:userId/classes/:classId/watching': row(adminArea, (_, { nimali, paid }) => ({
     path: `/api/v1/users/${nimali}/classes/${paid}/watching`,
   })),
-  'POST /api/v1/enrolments/:enrolmentId/leave': row(desk, async (kit, school) => ({
+  'POST /api/v1/enrolments/:enrolmentId/leave': row(adminArea, async (kit, school) => ({
     path: `/api/v1/enrolments/${await seatOf(kit, school)}/leave`,
   })),
   'GET /api/v1/classes/:classId/extension': row(adminsAlone, (_, { theory }) => ({

@@ -19,7 +19,7 @@ let described: {
 };
 beforeAll(async () => {
   kit = await startKit({ docs: true });
-  described = JSON.parse((await kit.call('GET', '/api/docs')).text) as typeof described;
+  described = JSON.parse((await kit.call('GET', '/api/docs/json')).text) as typeof described;
 });
 afterAll(() => kit.stop());
 
@@ -77,11 +77,20 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is a page for browsers, without script or anything from outside', async () => {
+  it('is a page for browsers, under the policy of all pages and with nothing from outside', async () => {
     const page = await kit.call('GET', '/api/docs', { headers: { accept: 'text/html,*/*' } });
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(page.text).toContain('GET /api/userprofile');
-    expect(page.text).not.toMatch(/<script|<link|<img|https?:\/\//);
+    const other = await kit.call('GET', '/api/v1/site');
+    expect(page.headers['content-security-policy']).toBe(other.headers['content-security-policy']);
+    expect(page.text).not.toMatch(/<script>|<style|\bon\w+=/);
+    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    expect(files).toContain('/api/docs/static/swagger-ui-bundle.js');
+    for (const file of files) {
+      const answer = await kit.call('GET', file);
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      expect(answer.headers['content-type']).toMatch(/^(?:application\/javascript|text\/css|image\/png)/);
+    }
   });
 });
 

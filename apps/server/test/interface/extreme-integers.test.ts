@@ -6,10 +6,10 @@ import { openSchool, type School } from './school.ts';
 import { TABLE } from './table.ts';
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
-/** Where PostgreSQL's types end, and JavaScript's whole numbers. */
+/** The limits of PostgreSQL's integer types and of JavaScript's whole numbers. */
 const EDGES = [0, -1, 32_768, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, LARGEST, -LARGEST, 2 ** 63, 1e308];
 const DIGITS = ['-1', '2147483648', '9007199254740991', '9223372036854775808', '9'.repeat(40)];
-/** As a page of the activity is asked for: an instant and an entry. */
+/** The cursor of a page of the activity: an instant and an entry. */
 const MARK = `${'9'.repeat(15)}.${'9'.repeat(15)}`;
 const AT_ONCE = 4;
 
@@ -20,7 +20,7 @@ let token: string | undefined;
 beforeEach(async () => {
   kit = await startKit();
   school = await openSchool(kit);
-  // What a class costs is changed last: other calls that are in order pay it.
+  // A class's fee is changed last: other valid calls pay it.
   fields = kit.endpoints
     .flatMap(fieldsOf)
     .toSorted((one, other) => Number(isOfFees(one)) - Number(isOfFees(other)));
@@ -30,7 +30,7 @@ afterEach(() => kit.stop());
 
 const isOfFees = ({ endpoint }: Field) => keyOf(endpoint) === 'PUT /api/v1/classes/:classId/fees';
 
-/** The call that is in order, with this one value in its place. */
+/** The valid call with this one value exchanged. */
 async function callWith({ endpoint, part, path, beside }: Field, value: number | string): Promise<Answer> {
   const good = (await TABLE[keyOf(endpoint)]?.call?.(kit, school)) ?? {};
   const url = new URL(good.path ?? endpoint.path, kit.url);
@@ -49,7 +49,7 @@ async function callWith({ endpoint, part, path, beside }: Field, value: number |
     });
   const answer = await send();
   if (answer.status !== 401) return answer;
-  // Something ended the session; that is what it was for.
+  // A call may end the session on purpose.
   token = (await school.browserOf('admin'))?.token;
   return send();
 }
@@ -62,7 +62,7 @@ function withParam(declared: string, path: string, name: string, value: number |
     .join('/');
 }
 
-/** Calls with each of the values in each of the fields. @returns the answers that should not be */
+/** Calls with each of the values in each of the fields. @returns the wrong answers */
 async function faultsOf(
   some: readonly Field[],
   valuesOf: (field: Field) => readonly (number | string)[],
@@ -77,10 +77,10 @@ async function faultsOf(
       calls += 1;
       kit.clock.advance({ milliseconds: 500 });
       const code = String(answer.body.code);
-      // A server without what builds pages says so with 503: declared, as any other no.
-      const known =
+      // A server that cannot build pages answers 503: a declared refusal like any other.
+      const isDeclared =
         answer.status < 500 ? code in REFUSALS : field.endpoint.refusals.some((one) => one === code);
-      if ((answer.status >= 400 && !known) || !isRight(field, value, answer))
+      if ((answer.status >= 400 && !isDeclared) || !isRight(field, value, answer))
         faults.push({ field: nameOf(field), value, status: answer.status, text: answer.text.slice(0, 200) });
     }
   };

@@ -1,12 +1,12 @@
-// The calls about second factors: who gets which answer.
+// The rows of the table of answers about second factors.
 
 import { insertHalf } from '../../src/features/second-factor/half-sessions.store.ts';
 import { hashOf } from '../../src/features/second-factor/half-sessions.ts';
 import { randomToken } from '../../src/platform/ids.ts';
 import type { Kit } from './kit.ts';
-import { adminsAlone, anyone, desk, type Row, row } from './rows.ts';
+import { adminArea, adminsAlone, anyone, type Row, row } from './rows.ts';
 
-/** What a right passcode gives somebody with a second factor. @returns the ticket */
+/** The half session that a right passcode gives a person with a second factor. @returns the ticket */
 export async function halfSessionOf({ db, clock, freePhone }: Kit, accountId: string): Promise<string> {
   const at = clock.now();
   const expiresAt = new Date(at.getTime() + 300_000);
@@ -32,7 +32,7 @@ export const FACTOR_ROWS: Record<string, Row> = {
     json: { ticket: await halfSessionOf(kit, assistant) },
   })),
   'POST /api/v1/second-factor/confirm/passkey': row([401, 403, 403, 404, 404, 401]),
-  'POST /api/v1/second-factor/passkeys/begin': row(desk),
+  'POST /api/v1/second-factor/passkeys/begin': row(adminArea),
   'POST /api/v1/second-factor/passkeys': row([401, 403, 403, 400, 400, 401], () => ({
     json: {
       name: 'Key',
@@ -47,22 +47,22 @@ export const FACTOR_ROWS: Record<string, Row> = {
   'DELETE /api/v1/second-factor/passkeys/:passkeyId': row([401, 403, 403, 404, 404, 401], () => ({
     path: '/api/v1/second-factor/passkeys/01890000-0000-7000-8000-000000000000',
   })),
-  'GET /api/v1/second-factor': row(desk),
+  'GET /api/v1/second-factor': row(adminArea),
   'POST /api/v1/second-factor/confirm': row([401, 403, 403, 400, 400, 401], () => ({
     json: { proof: { kind: 'totp', code: '000000' } },
   })),
-  'POST /api/v1/second-factor/totp': row(desk),
+  'POST /api/v1/second-factor/totp': row(adminArea),
   'POST /api/v1/second-factor/totp/enrol': row([401, 403, 403, 400, 400, 401], () => ({
     json: { code: '000000' },
   })),
   'DELETE /api/v1/second-factor/totp': row([401, 403, 403, 404, 404, 401]),
   'POST /api/v1/second-factor/recovery-codes': row([401, 403, 403, 404, 404, 401]),
-  'DELETE /api/v1/desk/accounts/:userId/second-factor': row(adminsAlone, async (kit) => {
+  'DELETE /api/v1/admin/accounts/:userId/second-factor': row(adminsAlone, async (kit) => {
     const account = await kit.addAccount({ role: 'assistant' });
     await kit.db
       .insertInto('recovery_code')
       .values({ account_id: account, code_hash: Buffer.alloc(32) })
       .execute();
-    return { path: `/api/v1/desk/accounts/${account}/second-factor` };
+    return { path: `/api/v1/admin/accounts/${account}/second-factor` };
   }),
 };

@@ -1,4 +1,4 @@
-// Generated inputs for any endpoint: values of the declared shapes, near misses, and things nobody should send.
+// Generates inputs for any endpoint: values of the declared shapes, near misses, and things that nobody should send.
 
 import type { Endpoint, Schema } from '@valence/contract/endpoint';
 import fc from 'fast-check';

@@ -1,10 +1,10 @@
-// The rows of the table of answers about many at once. An assistant meets the own imports alone: an admin's is 404.
+// The rows of the table of answers about imports. An assistant sees only their own imports: an admin's is 404.
 
 import type { Kit } from './kit.ts';
-import { desk, type Row, row } from './rows.ts';
+import { adminArea, type Row, row } from './rows.ts';
 import type { School } from './school.ts';
 
-/** Kasun gets a lesson by import, as the admin makes it; applied when it is asked for. */
+/** An import by the admin that gives a new student a lesson; applied on request. */
 async function importOf(kit: Kit, { spare, admin }: School, { applied = false } = {}): Promise<string> {
   const { token } = await kit.signIn(admin);
   const phone = kit.freePhone();
@@ -32,7 +32,7 @@ export const IMPORT_ROWS: Record<string, Row> = {
   'POST /api/v1/imports': row([401, 403, 403, 201, 201, 401], (_, { spare }) => ({
     json: { kind: 'grants', text: '0771000002', choices: { videoIds: [spare], weeks: 1 } },
   })),
-  'GET /api/v1/imports': row(desk, () => ({ path: '/api/v1/imports?page=1' })),
+  'GET /api/v1/imports': row(adminArea, () => ({ path: '/api/v1/imports?page=1' })),
   'GET /api/v1/imports/:importId': row(admins(200), async (kit, school) => ({
     path: `/api/v1/imports/${await importOf(kit, school)}`,
   })),

@@ -1,18 +1,18 @@
-// The contract and the schema held together: each number that a call may carry, and the columns that it can reach.
+// Compares the contract with the schema: each number that a call may contain, and the columns that it can reach.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Field, fieldsOf, nameOf } from './integers.ts';
 import { type Kit, startKit } from './kit.ts';
 
-/** A column, and what of the value it gets, where that is not the value itself. */
-type Reached = string | { column: string; gets: (value: number) => number };
+/** A column, and what it gets when that is not the value itself. */
+type ColumnUse = string | { column: string; gets: (value: number) => number };
 
 /** A year's or a month's part in the number of a calendar month: `year * 12 + month - 1`. */
-const yearIn = (column: string): Reached => ({ column, gets: (year) => year * 12 });
-const monthIn = (column: string): Reached => ({ column, gets: (month) => 2000 * 12 + month - 1 });
+const yearIn = (column: string): ColumnUse => ({ column, gets: (year) => year * 12 });
+const monthIn = (column: string): ColumnUse => ({ column, gets: (month) => 2000 * 12 + month - 1 });
 
-/** Looked up, counted with or written into a document alone: the types that the database compares with are integers. */
-const NOWHERE: Reached[] = [];
+/** Only compared, computed with or written into JSON: the database's types for that are integers. */
+const NOWHERE: ColumnUse[] = [];
 const CASH_LINES = 24;
 const CASH = [
   'payment.amount_cents',
@@ -21,9 +21,9 @@ const CASH = [
 ];
 
 /** The shape of a name is `METHOD path field`; each number of the contract stands here once. */
-const REACHED: Record<string, Reached[]> = {
+const REACHED: Record<string, ColumnUse[]> = {
   'PUT /api/v1/limits/:name value': ['school_limit.value'],
-  'PUT /api/v1/desk/accounts/:userId alYear': ['account.current_al_year'],
+  'PUT /api/v1/admin/accounts/:userId alYear': ['account.current_al_year'],
   ...both(['POST /api/v1/classes', 'PUT /api/v1/classes/:classId'], {
     alYear: ['class.al_year'],
     'last.year': [yearIn('class.last_month')],
@@ -42,7 +42,7 @@ const REACHED: Record<string, Reached[]> = {
   'POST /api/v1/payments/cash lines.[].amountCents': CASH,
   'GET /api/v1/payments/month year': ['payment.year'],
   'GET /api/v1/payments/month month': ['payment.month'],
-  // Zero takes an amount back and writes no other one.
+  // Zero takes an amount back and writes no new one.
   'POST /api/v1/payments/entries/:entryId/correct amountCents': ['payment.amount_cents'],
   'GET /api/v1/payments/arrears page': NOWHERE,
   'GET /api/v1/payments/totals year': [yearIn('payment.month_number')],
@@ -66,21 +66,21 @@ const REACHED: Record<string, Reached[]> = {
   ],
   'GET /api/v1/classes/:classId/extension days': ['access_extension.days'],
   'POST /api/v1/classes/:classId/extension days': ['access_extension.days'],
-  'POST /api/v1/desk/videos/:videoId/frames second': NOWHERE,
-  ...both(['POST /api/v1/desk/videos', 'PUT /api/v1/desk/videos/:videoId'], {
+  'POST /api/v1/admin/videos/:videoId/frames second': NOWHERE,
+  ...both(['POST /api/v1/admin/videos', 'PUT /api/v1/admin/videos/:videoId'], {
     alYear: ['video.al_year'],
     'month.year': ['video.year'],
     'month.month': ['video.month'],
   }),
-  'PUT /api/v1/desk/videos/:videoId version': [afterwards('video.version')],
-  'PUT /api/v1/desk/site version': [afterwards('site_content.version')],
-  ...both(['PUT /api/v1/desk/site', 'POST /api/v1/desk/site/preview'], {
+  'PUT /api/v1/admin/videos/:videoId version': [afterwards('video.version')],
+  'PUT /api/v1/admin/site version': [afterwards('site_content.version')],
+  ...both(['PUT /api/v1/admin/site', 'POST /api/v1/admin/site/preview'], {
     'content.batchYear': NOWHERE,
     // Students choose among them.
     'content.alYears.[]': ['account.current_al_year'],
     'content.lessons.[].level': NOWHERE,
   }),
-  'GET /api/v1/desk/site/versions/:version version': [afterwards('site_content.version')],
+  'GET /api/v1/admin/site/versions/:version version': [afterwards('site_content.version')],
   'POST /api/v1/analytics/activity duration': ['analytics_activity.duration_seconds'],
   'POST /api/v1/analytics/activity activityData.timeSpentSeconds': ['analytics_visit.seconds_spent'],
   'POST /api/v1/imports choices.month.year': ['payment.year'],
@@ -89,8 +89,8 @@ const REACHED: Record<string, Reached[]> = {
   'GET /api/v1/imports page': NOWHERE,
   'GET /api/v1/imports/:importId/rows page': NOWHERE,
   'POST /api/v1/privacy/requests daysAgo': NOWHERE,
-  'PUT /api/v1/desk/attachment-parts/:sendingId/:part part': NOWHERE,
-  'POST /api/v1/desk/videos/:videoId/attachments parts': NOWHERE,
+  'PUT /api/v1/admin/attachment-parts/:sendingId/:part part': NOWHERE,
+  'POST /api/v1/admin/videos/:videoId/attachments parts': NOWHERE,
   // Stretches are ranges of integers.
   'POST /api/v1/progress reports.[].ranges.[].from': ['watch_progress.left_at_second'],
   'POST /api/v1/progress reports.[].ranges.[].to': ['watch_progress.left_at_second'],
@@ -100,7 +100,7 @@ const REACHED: Record<string, Reached[]> = {
   'GET /api/v1/questions page': NOWHERE,
 };
 
-function both(calls: readonly string[], fields: Record<string, Reached[]>): Record<string, Reached[]> {
+function both(calls: readonly string[], fields: Record<string, ColumnUse[]>): Record<string, ColumnUse[]> {
   const named = calls.flatMap((call) =>
     Object.entries(fields).map(([field, columns]) => [`${call} ${field}`, columns] as const),
   );
@@ -108,7 +108,7 @@ function both(calls: readonly string[], fields: Record<string, Reached[]>): Reco
 }
 
 /** A version counts on by one when it is written. */
-function afterwards(column: string): Reached {
+function afterwards(column: string): ColumnUse {
   return { column, gets: (version) => version + 1 };
 }
 

@@ -1,13 +1,13 @@
-// Every single value that the contract lets in: where it stands in a call and, of a number, between which bounds.
+// Lists every single value that the contract accepts: where it is in a call and, for a number, its bounds.
 
 import type { Endpoint, Schema } from '@valence/contract/endpoint';
 
-/** One value of a call; an element of a list stands at `[]`. */
+/** One value of a call; the path of a list's element has `[]`. */
 export interface Field {
   endpoint: Endpoint;
   part: 'params' | 'query' | 'body';
   path: readonly string[];
-  /** undefined: no number. */
+  /** Undefined when the value is not a number. */
   bounds: Bounds | undefined;
   /** What must stand beside it: of several shapes, the mark of the one that has this value. */
   beside: readonly { path: readonly string[]; value: unknown }[];
@@ -18,7 +18,7 @@ export interface Bounds {
   most: number;
 }
 
-/** `PUT /api/v1/desk/videos/:videoId version`, `POST /api/v1/payments/cash lines.[].amountCents` */
+/** `PUT /api/v1/admin/videos/:videoId version`, `POST /api/v1/payments/cash lines.[].amountCents` */
 export const nameOf = ({ endpoint: { method, path }, path: inside }: Field) =>
   `${method} ${path} ${inside.join('.')}`;
 
@@ -74,7 +74,7 @@ function boundsOf({ checks = [] }: Definition): Bounds {
   return { least: Math.max(...limits('greater_than')), most: Math.min(...limits('less_than')) };
 }
 
-/** A call's input with one value exchanged; lists and objects on the way are made where there are none. */
+/** A call's input with one value exchanged; missing lists and objects on its path are created. */
 export function withValue(input: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -82,6 +82,6 @@ export function withValue(input: unknown, path: readonly string[], value: unknow
     const [first, ...others] = Array.isArray(input) ? (input as unknown[]) : [];
     return [withValue(first, rest, value), ...others];
   }
-  const known = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {};
-  return { ...known, [name]: withValue(known[name], rest, value) };
+  const fields = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {};
+  return { ...fields, [name]: withValue(fields[name], rest, value) };
 }

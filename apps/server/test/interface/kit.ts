@@ -1,11 +1,11 @@
-// What the tests of the interface share: a server on real PostgreSQL, accounts, sessions, and plain HTTP calls.
+// What the tests of the API share: a server on real PostgreSQL, accounts, sessions, and plain HTTP calls.
 
 import { Agent, request } from 'node:http';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
 import type { Endpoint } from '@valence/contract/endpoint';
-import type { SignedIn } from '@valence/contract/sign-in';
 import type { Role } from '@valence/domain/role';
 import { expect } from 'vitest';
-import { buildApp } from '../../src/app.ts';
+import { buildApp } from '../../src/composition/app.ts';
 import { createSessionsService } from '../../src/features/sessions/sessions.service.ts';
 import type { Settings } from '../../src/platform/env.ts';
 import { newId, randomBelow } from '../../src/platform/ids.ts';
@@ -100,7 +100,7 @@ export async function startKit(options: { docs?: boolean; settings?: Partial<Set
   };
 }
 
-/** Stands for any text in an expectation. */
+/** Matches any text in an expectation. */
 export const anyText: unknown = expect.any(String);
 
 /** `GET /api/video`: how the tests name an endpoint. */

@@ -2,12 +2,12 @@
 
 import { newId, randomSecret } from '../../src/platform/ids.ts';
 import type { Kit } from './kit.ts';
-import { adminsAlone, desk, type Row, row, signedIn } from './rows.ts';
+import { adminArea, adminsAlone, type Row, row, signedIn } from './rows.ts';
 import type { School } from './school.ts';
 
 const ownId = () => randomSecret(16).toString('hex');
 
-/** A note of Nimali's. */
+/** A note by Nimali. */
 async function noteOf(kit: Kit, { nimali, granted }: School): Promise<string> {
   const [note_id, at] = [ownId(), kit.clock.now()];
   const note = {
@@ -22,7 +22,7 @@ async function noteOf(kit: Kit, { nimali, granted }: School): Promise<string> {
   return note_id;
 }
 
-/** A question of Nimali's that waits. */
+/** An open question by Nimali. */
 async function questionOf(kit: Kit, { nimali, granted }: School): Promise<string> {
   const [id, asked_at] = [newId(kit.clock.now()), kit.clock.now()];
   const question = { id, account_id: nimali, video_id: granted, text: 'Why?', request_id: ownId(), asked_at };
@@ -35,7 +35,7 @@ export const NOTE_ROWS: Record<string, Row> = {
   'GET /api/v1/videos/:videoId/notes': row(signedIn(200), (_, { granted }) => ({
     path: `/api/v1/videos/${granted}/notes`,
   })),
-  // What is Nimali's is absent to everybody else.
+  // What belongs to Nimali is absent for everybody else.
   'PUT /api/v1/videos/:videoId/notes/:noteId': row([401, 200, 404, 404, 404, 401], async (kit, school) => ({
     path: `/api/v1/videos/${school.granted}/notes/${await noteOf(kit, school)}`,
     json: { atSecond: 1, text: 'Changed', changedAt: kit.clock.now().toISOString() },
@@ -61,13 +61,13 @@ export const NOTE_ROWS: Record<string, Row> = {
   'DELETE /api/v1/questions/:questionId': row([401, 200, 404, 404, 404, 401], async (kit, school) => ({
     path: `/api/v1/questions/${await questionOf(kit, school)}`,
   })),
-  'GET /api/v1/desk/questions': row(desk, () => ({ path: '/api/v1/desk/questions?state=open' })),
-  'GET /api/v1/desk/questions/open': row(desk),
-  'PUT /api/v1/desk/questions/:questionId/answer': row(desk, async (kit, school) => ({
-    path: `/api/v1/desk/questions/${await questionOf(kit, school)}/answer`,
+  'GET /api/v1/admin/questions': row(adminArea, () => ({ path: '/api/v1/admin/questions?state=open' })),
+  'GET /api/v1/admin/questions/open': row(adminArea),
+  'PUT /api/v1/admin/questions/:questionId/answer': row(adminArea, async (kit, school) => ({
+    path: `/api/v1/admin/questions/${await questionOf(kit, school)}/answer`,
     json: { text: 'Because.', shared: false, changedAt: null },
   })),
-  'DELETE /api/v1/desk/questions/:questionId': row(adminsAlone, async (kit, school) => ({
-    path: `/api/v1/desk/questions/${await questionOf(kit, school)}`,
+  'DELETE /api/v1/admin/questions/:questionId': row(adminsAlone, async (kit, school) => ({
+    path: `/api/v1/admin/questions/${await questionOf(kit, school)}`,
   })),
 };

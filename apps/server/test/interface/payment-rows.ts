@@ -3,7 +3,7 @@
 import { newId, randomBelow, randomSecret } from '../../src/platform/ids.ts';
 import { pictureBytes } from '../payments-kit.ts';
 import type { Kit } from './kit.ts';
-import { adminsAlone, desk, type Row, row, signedIn } from './rows.ts';
+import { adminArea, adminsAlone, type Row, row, signedIn } from './rows.ts';
 import type { School } from './school.ts';
 
 const MONTH = { year: 2026, month: 11 };
@@ -54,27 +54,27 @@ async function freeCardOf(kit: Kit, { nimali, paid }: School): Promise<string> {
 }
 
 export const PAYMENT_ROWS: Record<string, Row> = {
-  'GET /api/v1/payments/ledger': row(desk, (_, { paid }) => ({
+  'GET /api/v1/payments/ledger': row(adminArea, (_, { paid }) => ({
     path: `/api/v1/payments/ledger?classId=${paid}&year=2026`,
   })),
   'GET /api/v1/payments/ledger.csv': row(adminsAlone, (_, { paid }) => ({
     path: `/api/v1/payments/ledger.csv?classId=${paid}&year=2026`,
   })),
-  'POST /api/v1/payments/cash': row(desk, (kit, { nimali, paid }) => ({
+  'POST /api/v1/payments/cash': row(adminArea, (kit, { nimali, paid }) => ({
     json: {
       requestId: newId(kit.clock.now()),
       userId: nimali,
       lines: [{ classId: paid, ...MONTH, amountCents: 1 }],
     },
   })),
-  'GET /api/v1/payments/month': row(desk, (_, { nimali, paid }) => ({
+  'GET /api/v1/payments/month': row(adminArea, (_, { nimali, paid }) => ({
     path: `/api/v1/payments/month?userId=${nimali}&classId=${paid}&year=2026&month=11`,
   })),
   'POST /api/v1/payments/entries/:entryId/correct': row(adminsAlone, async (kit, school) => ({
     path: `/api/v1/payments/entries/${(await cashOf(kit, school)).entryId}/correct`,
     json: { amountCents: 0, reason: 'Typed wrongly' },
   })),
-  'GET /api/v1/payments/arrears': row(desk, () => ({ path: '/api/v1/payments/arrears?sort=oldest' })),
+  'GET /api/v1/payments/arrears': row(adminArea, () => ({ path: '/api/v1/payments/arrears?sort=oldest' })),
   'GET /api/v1/payments/arrears.csv': row(adminsAlone, () => ({ path: '/api/v1/payments/arrears.csv' })),
   'GET /api/v1/payments/totals.csv': row(adminsAlone, () => ({
     path: '/api/v1/payments/totals.csv?year=2026',
@@ -82,11 +82,11 @@ export const PAYMENT_ROWS: Record<string, Row> = {
   'GET /api/v1/payments/totals': row(adminsAlone, () => ({
     path: '/api/v1/payments/totals?year=2026',
   })),
-  'GET /api/v1/payments/receipts/:receiptId': row(desk, async (kit, school) => ({
+  'GET /api/v1/payments/receipts/:receiptId': row(adminArea, async (kit, school) => ({
     path: `/api/v1/payments/receipts/${(await cashOf(kit, school)).receiptId}`,
   })),
   'GET /api/v1/my/payments': row(signedIn(200)),
-  'GET /api/v1/classes/:classId/fees': row(desk, (_, { paid }) => ({
+  'GET /api/v1/classes/:classId/fees': row(adminArea, (_, { paid }) => ({
     path: `/api/v1/classes/${paid}/fees`,
   })),
   'PUT /api/v1/classes/:classId/fees': row(adminsAlone, (_, { paid }) => ({
@@ -110,7 +110,7 @@ export const PAYMENT_ROWS: Record<string, Row> = {
     raw: pictureBytes(),
     headers: { 'content-type': 'image/png' },
   })),
-  // Nobody of the cast but Nimali is in the class; the picture that she names is not there.
+  // Of the cast only Nimali is in the class; the picture that she names does not exist.
   'POST /api/v1/my/slips': row([401, 404, 400, 400, 400, 401], (kit, { paid }) => ({
     json: {
       classId: paid,
@@ -121,16 +121,16 @@ export const PAYMENT_ROWS: Record<string, Row> = {
       pictureId: newId(kit.clock.now()),
     },
   })),
-  // The slip is there and its file is not: who may see it learns no more than who may not.
+  // The slip exists and its file does not: people who may see it get the same answer as those who may not.
   'GET /api/v1/slips/:slipId/picture': row([401, 404, 404, 404, 404, 401], async (kit, school) => ({
     path: `/api/v1/slips/${await slipOf(kit, school)}/picture`,
   })),
-  'GET /api/v1/payments/slips': row(desk, () => ({ path: '/api/v1/payments/slips?state=waiting' })),
-  'POST /api/v1/payments/slips/:slipId/approve': row(desk, async (kit, school) => ({
+  'GET /api/v1/payments/slips': row(adminArea, () => ({ path: '/api/v1/payments/slips?state=waiting' })),
+  'POST /api/v1/payments/slips/:slipId/approve': row(adminArea, async (kit, school) => ({
     path: `/api/v1/payments/slips/${await slipOf(kit, school)}/approve`,
     json: { amountCents: 100 },
   })),
-  'POST /api/v1/payments/slips/:slipId/reject': row(desk, async (kit, school) => ({
+  'POST /api/v1/payments/slips/:slipId/reject': row(adminArea, async (kit, school) => ({
     path: `/api/v1/payments/slips/${await slipOf(kit, school)}/reject`,
     json: { reason: 'Not readable' },
   })),

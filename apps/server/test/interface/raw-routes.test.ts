@@ -12,7 +12,7 @@ afterAll(() => kit.stop());
 
 interface RawRow {
   address: string;
-  /** For anybody, or for each actor. */
+  /** One for everybody, or one for each actor. */
   status: number | Record<Actor, number>;
 }
 

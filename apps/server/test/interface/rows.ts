@@ -3,14 +3,14 @@
 import type { CallOptions, Kit } from './kit.ts';
 import type { Actor, School } from './school.ts';
 
-/** A call in order; `path` replaces the endpoint's own where parameters belong into it. */
+/** A valid call; `path` replaces the endpoint's own when it has parameters. */
 export interface GoodCall extends CallOptions {
   path?: string;
 }
 
 export interface Row {
   statuses: Record<Actor, number>;
-  /** Made anew for each cell of the table. */
+  /** Called for each call that is carried out; calls that are refused share one. */
   call?: (kit: Kit, school: School) => GoodCall | Promise<GoodCall>;
 }
 
@@ -25,6 +25,6 @@ export function row(statuses: Statuses, call?: Row['call']): Row {
 
 export const anyone = (status: number): Statuses => [status, status, status, status, status, status];
 export const signedIn = (status: number): Statuses => [401, status, status, status, status, 401];
-export const desk: Statuses = [401, 403, 403, 200, 200, 401];
+export const adminArea: Statuses = [401, 403, 403, 200, 200, 401];
 export const adminsAlone: Statuses = [401, 403, 403, 403, 200, 401];
 export const adminsMake: Statuses = [401, 403, 403, 403, 201, 401];

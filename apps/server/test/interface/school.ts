@@ -1,4 +1,4 @@
-// A small school for the tests of the interface: one class, one lesson in it, one granted to Nimali alone, and the cast.
+// A small school for the tests of the API: one class, one lesson in it, one granted to Nimali alone, and the cast.
 
 import { newId } from '../../src/platform/ids.ts';
 import type { Kit, SignedInHere } from './kit.ts';
@@ -36,13 +36,13 @@ export async function openSchool(kit: Kit) {
     'ended session': nimali,
   };
 
-  /** A new session for the actor, so that no call meets what another one did; undefined for a visitor. */
+  /** A new session for the actor, so that no call depends on another one; undefined for a visitor. */
   async function browserOf(actor: Actor): Promise<SignedInHere | undefined> {
-    const known = accounts[actor];
-    if (!known) return undefined;
-    const row = kit.db.selectFrom('account').select('id').where('id', '=', known);
+    const accountId = accounts[actor];
+    if (!accountId) return undefined;
+    const row = kit.db.selectFrom('account').select('id').where('id', '=', accountId);
     // A generated input may have merged a student into another one: then somebody new comes in.
-    const account = (await row.executeTakeFirst()) ? known : await kit.addAccount({});
+    const account = (await row.executeTakeFirst()) ? accountId : await kit.addAccount({});
     accounts[actor] = account;
     // Of several sessions the oldest makes room: no two may begin in the same instant.
     kit.clock.advance({ seconds: 1 });

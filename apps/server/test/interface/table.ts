@@ -1,9 +1,8 @@
-// The one table of who gets which answer: every endpoint with a call that is in order, and its status for every actor.
+// The table of answers: every endpoint with a valid call, and its status for every actor.
 
 import { newId } from '../../src/platform/ids.ts';
 import { ACCOUNT_ROWS } from './account-rows.ts';
 import { BESIDE_ROWS } from './beside-rows.ts';
-import { CATALOGUE_ROWS } from './catalogue-rows.ts';
 import { CLASS_ROWS } from './class-rows.ts';
 import { FACTOR_ROWS } from './factor-rows.ts';
 import { FIGURE_ROWS } from './figure-rows.ts';
@@ -11,9 +10,10 @@ import { IMPORT_ROWS } from './import-rows.ts';
 import type { Kit } from './kit.ts';
 import { NOTE_ROWS } from './note-rows.ts';
 import { PAYMENT_ROWS } from './payment-rows.ts';
-import { adminsAlone, anyone, desk, type Row, row, signedIn } from './rows.ts';
+import { adminArea, adminsAlone, anyone, type Row, row, signedIn } from './rows.ts';
 import type { School } from './school.ts';
 import { SITE_ROWS } from './site-rows.ts';
+import { CATALOGUE_ROWS } from './video-rows.ts';
 
 /** Begins an attempt on a phone that nobody else uses. */
 async function attemptOf(kit: Kit): Promise<string> {
@@ -32,7 +32,7 @@ async function refreshTokenOf(kit: Kit): Promise<string> {
   return (await kit.signIn(await kit.addAccount({}))).refreshToken;
 }
 
-/** A film of the video that waits for a worker, or was taken from the queue. */
+/** A film of the video that is queued for a worker or was taken from the queue. */
 async function packagingOf({ db, clock }: Kit, video: string, state = 'queued'): Promise<string> {
   const at = clock.now();
   const id = newId(at);
@@ -41,7 +41,7 @@ async function packagingOf({ db, clock }: Kit, video: string, state = 'queued'):
   const row = { id, video_id: video, upload_id: id, prefix: `lessons/${id}`, sealed_key: Buffer.alloc(60) };
   await db
     .insertInto('packaging')
-    .values({ ...row, ...film, state, queued_at: at, not_before: at, finished_at })
+    .values({ ...row, ...film, state, queued_at: at, next_try_at: at, finished_at })
     .execute();
   return id;
 }
@@ -56,7 +56,7 @@ async function removalOf(kit: Kit, { kasun, spare, admin }: School): Promise<str
   return String((body.data as { removalId: string }).removalId);
 }
 
-/** A request that a student of its own made. */
+/** A deletion request of a new student. */
 async function deletionOf(kit: Kit): Promise<string> {
   const account = await kit.addAccount({});
   await kit.call('POST', '/api/v1/privacy/deletion', await kit.signIn(account));
@@ -64,7 +64,7 @@ async function deletionOf(kit: Kit): Promise<string> {
   return (await request.executeTakeFirstOrThrow()).id;
 }
 
-/** Method and path as declared → row. An endpoint that is bound and not here fails the test, and the other way round. */
+/** Method and path as declared → row. The test fails for a bound endpoint that is not here and for a row without an endpoint. */
 export const TABLE: Record<string, Row> = {
   'GET /api/v1/site': row(anyone(200)),
   'GET /api/v1/site/chat': row(anyone(200)),
@@ -82,6 +82,7 @@ export const TABLE: Record<string, Row> = {
   })),
   'POST /api/v1/streams/here': row(signedIn(200)),
   'DELETE /api/v1/streams/here': row(signedIn(200)),
+  'POST /api/v1/streams/fallbacks': row(signedIn(201), () => ({ json: { reason: 'decoding' } })),
   'GET /api/logout': row(signedIn(200)),
   'GET /api/v1/sessions': row(signedIn(200)),
   'DELETE /api/v1/sessions': row(signedIn(200)),
@@ -101,11 +102,11 @@ export const TABLE: Record<string, Row> = {
   })),
   'GET /api/userprofile': row(signedIn(200)),
   'PUT /api/alyear': row(signedIn(200), () => ({ json: { alYear: '2027' } })),
-  'GET /api/v1/users/phone': row(desk, () => ({ path: '/api/v1/users/phone?phone=0771000001' })),
-  'GET /api/v1/users': row(desk, () => ({ path: '/api/v1/users?query=077' })),
+  'GET /api/v1/users/phone': row(adminArea, () => ({ path: '/api/v1/users/phone?phone=0771000001' })),
+  'GET /api/v1/users': row(adminArea, () => ({ path: '/api/v1/users?query=077' })),
   'GET /api/v1/data-use': row(signedIn(200)),
   'GET /api/v1/privacy/deletion': row(signedIn(200)),
-  // The desk's own accounts are made students' before they can be deleted.
+  // Accounts of admins and assistants must become students' before they can be deleted.
   'POST /api/v1/privacy/deletion': row([401, 200, 200, 403, 403, 401]),
   'DELETE /api/v1/privacy/deletion': row([401, 200, 200, 404, 404, 401], async (kit, { nimali, kasun }) => {
     for (const account of [nimali, kasun]) {
@@ -169,24 +170,24 @@ export const TABLE: Record<string, Row> = {
   'GET /api/v1/videos/:videoId/watching': row(adminsAlone, (_, { granted }) => ({
     path: `/api/v1/videos/${granted}/watching`,
   })),
-  'GET /api/videos': row(desk),
+  'GET /api/videos': row(adminArea),
   'GET /api/v1/uploads': row(adminsAlone),
-  'GET /api/v1/classes/all-with-institutes': row(desk),
+  'GET /api/v1/classes/all-with-institutes': row(adminArea),
   'POST /api/v1/class-videos/add-video': row(adminsAlone, (_, { spare, theory }) => ({
     json: { videoId: spare, classIds: [theory] },
   })),
-  'POST /api/v1/videos/grant-access': row(desk, (_, { kasun, spare }) => ({
+  'POST /api/v1/videos/grant-access': row(adminArea, (_, { kasun, spare }) => ({
     path: `/api/v1/videos/grant-access?id=${kasun}`,
     json: { selectedVideos: [spare], accessWeeks: 1 },
   })),
-  'DELETE /api/v1/videos/reference': row(desk, (_, { kasun, spare }) => ({
+  'DELETE /api/v1/videos/reference': row(adminArea, (_, { kasun, spare }) => ({
     json: { userId: kasun, videoId: spare },
   })),
-  'POST /api/v1/videos/removals/:removalId/undo': row(desk, async (kit, school) => ({
+  'POST /api/v1/videos/removals/:removalId/undo': row(adminArea, async (kit, school) => ({
     path: `/api/v1/videos/removals/${await removalOf(kit, school)}/undo`,
   })),
   ...CLASS_ROWS,
-  'GET /api/v1/packagings': row(desk),
+  'GET /api/v1/packagings': row(adminArea),
   'POST /api/v1/packagings/:packagingId/cancel': row(adminsAlone, async (kit, { spare }) => ({
     path: `/api/v1/packagings/${await packagingOf(kit, spare)}/cancel`,
   })),

@@ -86,7 +86,7 @@ test('R7: extensions and undos by the thousand, each sent three times at once: n
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     return answers[0] as Body;
   };
-  /** Days from the beginning to the ends: of each class's lesson, and all that grants have. */
+  /** Days from the beginning to the ends: of each class's lesson, and of the grants. */
   const ends = async () => {
     const days = (at: Date | null) => ((at?.getTime() ?? 0) - begunAt.getTime()) / DAY_MS;
     const links = await school.db.selectFrom('class_video').select(['class_id', 'ends_at']).execute();
@@ -98,15 +98,15 @@ test('R7: extensions and undos by the thousand, each sent three times at once: n
   };
 
   const open: { id: string; of: number; days: number }[] = [];
-  const held = (of?: number) =>
+  const endsWithOpen = (of?: number) =>
     10 + open.reduce((sum, one) => sum + (of === undefined || one.of === of ? one.days : 0), 0);
   let [moved, takenBack, rounds] = [0, 0, 0];
   const until = performance.now() + MOST_SECONDS * 1000;
   for (; rounds < ROUNDS && performance.now() < until; rounds += 1) {
-    // Some of what holds is taken back, in any order, while others move the same ends forward.
-    const undone = open.filter(() => randomBelow(3) > 0).sort(() => randomBelow(3) - 1);
+    // Some of the open extensions are taken back, in any order, while others move the same ends forward.
+    const undos = open.filter(() => randomBelow(3) > 0).sort(() => randomBelow(3) - 1);
     const fresh = Array.from({ length: AT_ONCE }, () => ({ of: randomBelow(2), days: 1 + randomBelow(365) }));
-    const made = await Promise.all([
+    const extensions = await Promise.all([
       ...fresh.map(async ({ of, days }) => {
         const body = { requestId: randomSecret(16).toString('hex'), days };
         const path = `/api/v1/classes/${classes[of]}/extension`;
@@ -114,7 +114,7 @@ test('R7: extensions and undos by the thousand, each sent three times at once: n
         moved += days;
         return { id: data.extensionId, of, days };
       }),
-      ...undone.map(async ({ id, days }) => {
+      ...undos.map(async ({ id, days }) => {
         const { data } = await thrice<{ data: { takenBack: number; left: unknown[] } }>(
           `/api/v1/class-extensions/${id}/undo`,
         );
@@ -123,9 +123,9 @@ test('R7: extensions and undos by the thousand, each sent three times at once: n
         return undefined;
       }),
     ]);
-    open.splice(0, open.length, ...open.filter((one) => !undone.includes(one)));
-    open.push(...made.filter((one) => one !== undefined));
-    expect(await ends()).toEqual({ links: [held(0), held(1)], grants: [held()] });
+    open.splice(0, open.length, ...open.filter((one) => !undos.includes(one)));
+    open.push(...extensions.filter((one) => one !== undefined));
+    expect(await ends()).toEqual({ links: [endsWithOpen(0), endsWithOpen(1)], grants: [endsWithOpen()] });
   }
   for (const { id } of open.splice(0)) await thrice(`/api/v1/class-extensions/${id}/undo`);
   expect(await ends()).toEqual({ links: [10, 10], grants: [10] });

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PlayableVideo } from '@valence/contract/videos';
+import type { PlayableVideo } from '@valence/contract/learning/videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { monotonicMilliseconds, systemClock } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -13,7 +13,7 @@ import { openProcessSchool } from '../process-school.ts';
 const SEGMENT_SECONDS = 4;
 /** An hour. */
 const SEGMENTS = 900;
-/** What decision 98 allows: so much ahead, a moment's wait on top of it, and so much faster than playing. */
+/** What decision 98 allows: the seconds ahead of playing, a moment's wait in addition, and the factor over playing speed. */
 const [MOST_AHEAD, WAITING, SPEED] = [300, 10, 2.5];
 
 const steps: (() => Promise<unknown>)[] = [];
@@ -46,14 +46,17 @@ function segment(track: string, number: number): string {
   return `${track}/${String(number).padStart(5, '0')}.m4s`;
 }
 
-interface Asked {
+interface RequestOptions {
   server?: URL | undefined;
   headers?: Record<string, string>;
   /** Of this machine's loopback. */
   from?: string;
 }
 
-async function ask(path: string, { server = servers[0], headers = {}, from = '127.0.0.1' }: Asked = {}) {
+async function ask(
+  path: string,
+  { server = servers[0], headers = {}, from = '127.0.0.1' }: RequestOptions = {},
+) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (done, fail) => {
       const at = { host: server?.hostname, port: server?.port, path, headers, localAddress: from, agent };
@@ -73,7 +76,7 @@ async function ask(path: string, { server = servers[0], headers = {}, from = '12
   );
 }
 
-/** A student's browser with the lesson open: what a copying program takes from it. */
+/** A student's browser with the lesson open: the credentials that a copying program takes from it. */
 async function student() {
   const { db, video, signIn } = school;
   const at = systemClock.now();
@@ -89,34 +92,34 @@ async function student() {
   const cookie = opened.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
   return {
     id,
-    pull: async (file: string, asked: Omit<Asked, 'headers'> = {}) =>
-      (await ask(data.url.replace('master.m3u8', file), { ...asked, headers: { cookie } })).status,
+    pull: async (file: string, options: Omit<RequestOptions, 'headers'> = {}) =>
+      (await ask(data.url.replace('master.m3u8', file), { ...options, headers: { cookie } })).status,
   };
 }
 
 test('V8: an hour of a lesson, asked of two processes as fast as they answer, comes no faster than it may be watched', async () => {
   const { pull } = await student();
-  const wanted = ['v240', 'audio'].flatMap((track) =>
+  const queue = ['v240', 'audio'].flatMap((track) =>
     Array.from({ length: SEGMENTS }, (_, index) => ({ track, number: index + 1 })),
   );
   const had = { v240: 0, audio: 0 };
   const [begun, seconds] = [monotonicMilliseconds(), 20];
-  let asked = 0;
+  let requests = 0;
   const passed = () => (monotonicMilliseconds() - begun) / 1000;
   const reader = async (own: number) => {
-    for (let index = own; passed() < seconds && wanted.length > 0; index += 1) {
-      const next = wanted.splice(index % wanted.length, 1)[0];
+    for (let index = own; passed() < seconds && queue.length > 0; index += 1) {
+      const next = queue.splice(index % queue.length, 1)[0];
       if (!next) return;
-      asked += 1;
+      requests += 1;
       const status = await pull(segment(next.track, next.number), { server: servers[index % 2] });
       if (status === 200) had[next.track as keyof typeof had] += SEGMENT_SECONDS;
-      else wanted.push(next);
+      else queue.push(next);
     }
   };
   await Promise.all(Array.from({ length: 32 }, async (_, own) => reader(own)));
   const took = passed();
   console.log(
-    `in ${took.toFixed(1)} s and ${asked} requests: ${had.v240} s of picture and ${had.audio} s of sound of ${SEGMENTS * SEGMENT_SECONDS} s`,
+    `in ${took.toFixed(1)} s and ${requests} requests: ${had.v240} s of picture and ${had.audio} s of sound of ${SEGMENTS * SEGMENT_SECONDS} s`,
   );
   const most = MOST_AHEAD + WAITING + SPEED * took + SEGMENT_SECONDS;
   expect(had.v240).toBeLessThanOrEqual(most);
@@ -137,13 +140,13 @@ test('V8: one cookie at twenty addresses streams at one of them', async () => {
   console.log(`of 20 addresses, in rounds of 4 s, were served: ${served.join(', ')}`);
   expect(served[0]).toBeLessThanOrEqual(4);
   for (const count of served.slice(1)) expect(count).toBeLessThanOrEqual(2);
-  const counted = await school.db
+  const pulls = await school.db
     .selectFrom('unusual_pull')
     .select('networks')
     .where('account_id', '=', id)
     .execute();
-  console.log(`counted for the desk: ${counted[0]?.networks} refused`);
-  expect(counted[0]?.networks).toBeGreaterThan(100);
+  console.log(`counted for the admin area: ${pulls[0]?.networks} refused`);
+  expect(pulls[0]?.networks).toBeGreaterThan(100);
 });
 
 test('V8: a player at double speed with a jump now and then is never refused or held back', async () => {
@@ -166,10 +169,6 @@ test('V8: a player at double speed with a jump now and then is never refused or 
     await sleep(2000);
   }
   console.log(`the slowest pair of parts took ${slowest.toFixed(0)} ms`);
-  const counted = await school.db
-    .selectFrom('unusual_pull')
-    .selectAll()
-    .where('account_id', '=', id)
-    .execute();
-  expect(counted).toEqual([]);
+  const pulls = await school.db.selectFrom('unusual_pull').selectAll().where('account_id', '=', id).execute();
+  expect(pulls).toEqual([]);
 });

@@ -92,7 +92,7 @@ async function begin(phone: string, address: string, server = url): Promise<Begu
 const verify = async ({ userId, address }: Begun, otp: string, server = url) =>
   call(address, 'POST', `${server}/auth/verify`, { userId, otp });
 
-/** The owner writes. @returns what the bot answers */
+/** The owner sends a message. @returns the bot's answer */
 async function write(phone: string, text: string): Promise<string> {
   const repliesTo = () => graph.calls.filter(({ body }) => body.to === `+${phone}`);
   const before = repliesTo().length;
@@ -108,7 +108,7 @@ async function write(phone: string, text: string): Promise<string> {
 
 const codeIn = (reply: string) => /^\d{6}/.exec(reply)?.[0];
 
-/** Polls until the attempt's code is out, then burns ten guesses at once. @returns how many were compared with a code */
+/** Polls until the attempt's code was sent, then makes ten guesses at once. @returns how many were compared with a code */
 async function stranger(attempt: Begun, ended: AbortSignal): Promise<number> {
   while (!ended.aborted) {
     const { body } = await call(attempt.address, 'GET', `${url}/auth/otp-status?id=${attempt.userId}`);
@@ -120,9 +120,9 @@ async function stranger(attempt: Begun, ended: AbortSignal): Promise<number> {
   return (await Promise.all(guesses)).filter(({ body }) => body.code === 'code-wrong').length;
 }
 
-/** What became of one sign-in of an owner while ten strangers were at the same number. */
+/** The result of one sign-in of an owner while ten strangers attack the same number. */
 interface Round {
-  /** The right code opened at its first try. */
+  /** Whether the right code opened a session at its first try. */
   opened: boolean;
   /** How many messages it took the owner. */
   messages: number;
@@ -131,8 +131,8 @@ interface Round {
 }
 
 async function round(phone: string, say: (owner: Begun) => string): Promise<Round> {
-  const held = Array.from({ length: STRANGERS }, (_, index) => begin(phone, `127.0.1.${index + 2}`));
-  const strangers = await Promise.all(held);
+  const attempts = Array.from({ length: STRANGERS }, (_, index) => begin(phone, `127.0.1.${index + 2}`));
+  const strangers = await Promise.all(attempts);
   const owner = await begin(phone, '127.0.0.2');
   const ended = new AbortController();
   const attacks = strangers.map(async (attempt) => stranger(attempt, ended.signal));
@@ -150,47 +150,51 @@ async function round(phone: string, say: (owner: Begun) => string): Promise<Roun
 }
 
 async function rounds(count: number, one: () => Promise<Round>): Promise<Round[]> {
-  const done: Round[] = [];
-  while (done.length < count)
-    done.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - done.length) }, one))));
-  return done;
+  const outcomes: Round[] = [];
+  while (outcomes.length < count)
+    outcomes.push(
+      ...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - outcomes.length) }, one))),
+    );
+  return outcomes;
 }
 
-function report(name: string, done: readonly Round[]): void {
-  const opened = done.filter((one) => one.opened).length;
-  const second = done.filter(({ messages }) => messages > 1).length;
-  const compared = done.map((one) => one.compared);
+function report(name: string, outcomes: readonly Round[]): void {
+  const opened = outcomes.filter((one) => one.opened).length;
+  const second = outcomes.filter(({ messages }) => messages > 1).length;
+  const compared = outcomes.map((one) => one.compared);
   console.log(
-    `${name}: ${done.length} rounds, opened at the first try ${opened}, second messages ${second}, ` +
+    `${name}: ${outcomes.length} rounds, opened at the first try ${opened}, second messages ${second}, ` +
       `strangers' guesses compared ${compared.reduce((sum, count) => sum + count, 0)} (most in a round ${Math.max(...compared)})`,
   );
 }
 
 it('O10: with the plain word, while ten strangers burn every guess, the owner opens at the first try', async () => {
-  const done = await rounds(ROUNDS, async () => round(newPhone(), () => 'Passcode'));
-  report('plain word, a number a round', done);
-  expect(done.every(({ opened, messages }) => opened && messages === 1)).toBe(true);
-  expect(Math.max(...done.map(({ compared }) => compared))).toBeLessThanOrEqual(STRANGERS + 11);
+  const outcomes = await rounds(ROUNDS, async () => round(newPhone(), () => 'Passcode'));
+  report('plain word, a number a round', outcomes);
+  expect(outcomes.every(({ opened, messages }) => opened && messages === 1)).toBe(true);
+  expect(Math.max(...outcomes.map(({ compared }) => compared))).toBeLessThanOrEqual(STRANGERS + 11);
 });
 
 it('O10: with the letters the owner opens at the first try, and no guess of a stranger is compared', async () => {
-  const done = await rounds(ROUNDS, async () => round(newPhone(), ({ letters }) => `Passcode ${letters}`));
-  report('letters, a number a round', done);
-  expect(done).toEqual(done.map(() => ({ opened: true, messages: 1, compared: 0 })));
+  const outcomes = await rounds(ROUNDS, async () =>
+    round(newPhone(), ({ letters }) => `Passcode ${letters}`),
+  );
+  report('letters, a number a round', outcomes);
+  expect(outcomes).toEqual(outcomes.map(() => ({ opened: true, messages: 1, compared: 0 })));
 });
 
 it('O10, O11: round after round on one number: never the sign-in, a second message at the most, 99 guesses compared', async () => {
   const phone = newPhone();
-  const done: Round[] = [];
+  const outcomes: Round[] = [];
   // Each round asks for one code, and at most ten codes an hour go to a number.
   for (let times = 0; times < 9; times += 1) {
-    done.push(await round(phone, () => 'Passcode'));
+    outcomes.push(await round(phone, () => 'Passcode'));
     // Two replies in ten seconds.
     await sleep(10_000);
   }
-  report('plain word, one number', done);
-  expect(done.every(({ opened }) => opened)).toBe(true);
-  expect(done.reduce((sum, { compared }) => sum + compared, 0)).toBeLessThanOrEqual(99 - done.length);
+  report('plain word, one number', outcomes);
+  expect(outcomes.every(({ opened }) => opened)).toBe(true);
+  expect(outcomes.reduce((sum, { compared }) => sum + compared, 0)).toBeLessThanOrEqual(99 - outcomes.length);
 });
 
 it('O11: with a template, 580 sign-ins on 58 numbers: messages and compared guesses stay within their bounds', async () => {
@@ -230,6 +234,6 @@ it('O11: with a template, one address that signs in 200 unknown numbers makes th
   const sent = templateGraph.calls.length - before;
   console.log(`template: 200 unknown numbers from one address, ${sent} messages`);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  // On the hour's edge two windows of an address meet.
+  // Around a full hour two windows of an address may count.
   expect(sent).toBeLessThanOrEqual(40);
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Nginx } from '../../../../tools/nginx.ts';
 import { SIMULATOR_KEY_HEADER } from '../../src/ports/whatsapp/simulator/simulator.routes.ts';
-import { endPrograms, newDataDir, start } from '../programs.ts';
+import { emptyDataDir, endPrograms, newDataDir, start } from '../programs.ts';
 import { NotStartedError, type ServerProcess } from '../server-process.ts';
 import { attackSimulator, startBareNginx } from '../simulator-outsider.ts';
 
@@ -48,7 +48,9 @@ test('W10: made known to others, it does not start without credentials', async (
   const addresses = ['https://lessons.example.lk', 'http://192.168.1.5:3000', 'http://localhost.example.lk'];
   for (const PUBLIC_URL of addresses) {
     for (const HOST of ['127.0.0.1', 'localhost']) {
-      const failure = await start(await newDataDir(), { PUBLIC_URL, HOST }).catch((error: unknown) => error);
+      const failure = await start(await emptyDataDir(), { PUBLIC_URL, HOST }).catch(
+        (error: unknown) => error,
+      );
       if (!(failure instanceof NotStartedError)) throw new Error('it started');
       expect(failure.ended.output).toContain(`PUBLIC_URL is ${PUBLIC_URL}, which other people can open`);
     }

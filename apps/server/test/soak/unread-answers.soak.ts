@@ -1,5 +1,5 @@
-// Attacks a running server with peers that ask and do not read: how much memory they cost, when they are cut, and what an
-// honest person feels of it meanwhile. Bounded: some hundreds of connections of this machine, for two minutes.
+// Attacks a running server with peers that send requests and do not read: how much memory they cost, when they are cut, and how
+// it affects an honest person meanwhile. Bounded: some hundreds of connections of this machine, for two minutes.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await endPrograms();
 });
 
-/** Signs in with another number ten times a second until told to stop. @returns what stops it and gives the milliseconds each took */
+/** Signs in with another number ten times a second. @returns stops it and returns the milliseconds that each sign-in took */
 function keepSigningIn({ url }: ServerProcess): () => Promise<number[]> {
   const milliseconds: number[] = [];
   let isGoing = true;
@@ -49,7 +49,7 @@ const round = (figure: number | undefined) => Math.round(figure ?? Number.NaN);
 interface Figures {
   readonly grownMegabytes: number;
   readonly cutAfterMilliseconds: number;
-  /** Of an honest sign-in meanwhile. */
+  /** Milliseconds of an honest sign-in meanwhile. */
   readonly slowestMilliseconds: number;
 }
 
@@ -92,7 +92,7 @@ test('F5: 150 sockets with 400 requests each, nothing read, cost little memory a
 test('F5: 150 sockets with as many requests as may wait, nothing read, hold one answer each until they are cut', async () => {
   const server = await start(await newDataDir());
   const figures = await attack(server, '/whole/5000000', 90);
-  // What the system does not take over of 150 answers; UNREAD_MEGABYTES bounds it.
+  // The part of 150 answers that the system does not buffer; UNREAD_MEGABYTES limits it.
   expect(figures.grownMegabytes).toBeLessThan(700);
   expect(figures.cutAfterMilliseconds).toBeLessThan(60_000);
   expect(figures.slowestMilliseconds).toBeLessThan(5000);

@@ -1,14 +1,14 @@
-// Calls the product's interface by its declared endpoints; signed-in calls carry the token and renew it once when refused.
+// Calls the product's API by its declared endpoints; signed-in calls carry the token and renew it once when it is refused.
 
+import { refreshSession } from '@valence/contract/auth/sign-in';
 import type { CallOf, Endpoint, ReplyOf } from '@valence/contract/endpoint';
-import { ApiRefusal, type SendOptions, send, sendBytes, sendForFile } from './http.ts';
-import { type SessionStore, session } from './session.ts';
-
-export { ApiRefusal, NetworkFailure } from './http.ts';
+import { ApiRefusal } from './failures.ts';
+import { type SendOptions, send, sendBytes, sendForFile } from './http.ts';
+import { type Exchange, type SessionStore, session } from './session.ts';
 
 export type CallOptions = Omit<SendOptions, 'token'>;
 
-/** What is passed after the endpoint: its parts (none for an endpoint without any), then options. */
+/** The arguments after the endpoint: its parts (undefined for an endpoint without any), then options. */
 export type CallArguments<E extends Endpoint> = keyof CallOf<E> extends never
   ? [input?: undefined, options?: CallOptions]
   : [input: CallOf<E>, options?: CallOptions];
@@ -24,9 +24,12 @@ export function createCall(store: SessionStore): Call {
       : asSignedIn((token) => send(endpoint, input, { ...options, token }));
 }
 
+/** How a session gets its next tokens. */
+export const exchange: Exchange = async (refreshToken) => send(refreshSession, { body: { refreshToken } });
+
 type TokenUse = <T>(ask: (token: string | undefined) => Promise<T>) => Promise<T>;
 
-/** Asks with the session's token; once more with a new one when it was refused. */
+/** Calls with the session's token; once more with a new one when the first was refused. */
 function createTokenUse(store: SessionStore): TokenUse {
   return async (ask) => {
     const token = store.state().signedIn?.token;
@@ -34,9 +37,9 @@ function createTokenUse(store: SessionStore): TokenUse {
       return await ask(token);
     } catch (error) {
       if (!isTokenRefusal(error) || !token) throw error;
-      const renewed = await store.renew(token);
+      const renewed = await store.renew(token, exchange);
       if (!renewed) {
-        // The first refusal tells more than the failed renewal: that another device took this one's place, say.
+        // The first refusal says more than the failed renewal: for example that another device took this one's place.
         if (!store.state().signedIn) store.clear(error.message);
         throw error;
       }
@@ -49,7 +52,7 @@ async function sendAgain<T>(store: SessionStore, token: string, again: () => Pro
   try {
     return await again();
   } catch (error) {
-    // Only the session that was refused: the person may have signed in anew meanwhile.
+    // End only the session that was refused: the person may have signed in again meanwhile.
     if (isTokenRefusal(error) && store.state().signedIn?.token === token) store.clear(error.message);
     throw error;
   }

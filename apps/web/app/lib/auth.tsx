@@ -1,6 +1,6 @@
 // The sign-in state for components.
 
-import type { SignedIn } from '@valence/contract/sign-in';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
 import type { Role } from '@valence/domain/role';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { type SessionStore, session, VISITOR } from './session.ts';
@@ -14,13 +14,13 @@ export interface Auth {
   /** Why the server ended the last session; empty when it did not. */
   notice: string;
   signIn: (next: SignedIn) => void;
-  /** Forgets the session on this browser; the server is told by `useSignOut`. */
+  /** Forgets the session on this browser; `useSignOut` ends it on the server. */
   clear: () => void;
 }
 
 const AuthContext = createContext<SessionStore | undefined>(undefined);
 
-/** Put once around everything. `store` is given by tests only. */
+/** Put once around everything. Only tests pass `store`. */
 export function AuthProvider({ store = session, children }: { store?: SessionStore; children: ReactNode }) {
   return <AuthContext value={store}>{children}</AuthContext>;
 }
@@ -29,7 +29,7 @@ export function AuthProvider({ store = session, children }: { store?: SessionSto
 export function useAuth(): Auth {
   const store = useContext(AuthContext);
   if (!store) throw new Error('useAuth must be used within an AuthProvider');
-  // Prerendered HTML is written for a visitor; the browser looks into its storage right after taking it over.
+  // Prerendered HTML is written for a visitor; the browser reads its storage right after hydration.
   const { signedIn, notice } = useSyncExternalStore(store.subscribe, store.state, () => VISITOR);
   return {
     isAuthenticated: signedIn !== undefined,
@@ -44,7 +44,7 @@ export function useAuth(): Auth {
 
 const nothing = () => () => {};
 
-/** False while the browser takes over prerendered HTML (storage not looked into yet), true ever after. */
+/** False while the browser hydrates prerendered HTML (storage not read yet), true from then on. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     nothing,

@@ -1,31 +1,31 @@
-// Storage that is always there: in memory where the browser refuses it (blocked site data) or there is none (build).
+// Storage that always works: in memory where the browser refuses it (blocked site data) or there is no browser (build).
 
-export interface KeptText {
+export interface StoredText {
   read(): string | undefined;
   write(text: string): void;
   remove(): void;
 }
 
-/** One key of local storage: for good, in all tabs. */
-export function keptText(key: string): KeptText {
-  return kept(key, () => window.localStorage);
+/** One key of local storage: kept for good, in all tabs. */
+export function storedText(key: string): StoredText {
+  return textAt(key, () => window.localStorage);
 }
 
-/** One key of this tab's session storage: until the tab is closed or the person signs out. */
-export function stayText(key: string): KeptText {
-  return kept(key, () => window.sessionStorage);
+/** One key of this tab's session storage: kept until the tab is closed or the person signs out. */
+export function stayText(key: string): StoredText {
+  return textAt(key, () => window.sessionStorage);
 }
 
-/** Forgets everything that was kept for this stay. */
+/** Forgets everything that was stored for this stay. */
 export function endStay(): void {
   try {
     if (typeof window !== 'undefined') window.sessionStorage.clear();
   } catch {
-    // Refused: then nothing was kept.
+    // Refused: then nothing was stored.
   }
 }
 
-function kept(key: string, place: () => Storage): KeptText {
+function textAt(key: string, place: () => Storage): StoredText {
   let inMemory: string | undefined;
   const storage = () => (typeof window === 'undefined' ? undefined : place());
   return {
@@ -49,7 +49,7 @@ function kept(key: string, place: () => Storage): KeptText {
       try {
         storage()?.removeItem(key);
       } catch {
-        // Nothing was kept there either.
+        // Nothing was stored there either.
       }
     },
   };

@@ -1,7 +1,7 @@
 // What time it is for the server: phones are often minutes off, and countdowns and expiry badges must not be.
 
 let serverAheadMs = 0;
-// The Date header counts whole seconds and the answer took its way: a smaller difference says nothing.
+// The Date header counts whole seconds and the answer takes time to arrive: a smaller difference means nothing.
 const BELIEVED_FROM_MS = 5_000;
 const listeners = new Set<() => void>();
 
@@ -17,13 +17,13 @@ export function noteServerDate(dateHeader: string | null, sentAt: number, receiv
   const before = serverAheadMs;
   serverAheadMs = Math.abs(difference) < BELIEVED_FROM_MS ? 0 : difference;
   if (Math.abs(serverAheadMs - before) < BELIEVED_FROM_MS) return;
-  for (const told of listeners) told();
+  for (const listener of listeners) listener();
 }
 
-/** Tells of a clock that was found to be wrong: what was shown by it is wrong, too. @returns stops telling */
-export function onClockSet(told: () => void): () => void {
-  listeners.add(told);
-  return () => void listeners.delete(told);
+/** Calls back when the clock was found to be wrong: what was shown by it is wrong, too. @returns unsubscribes */
+export function onClockSet(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** Now, by the server's clock as far as known; milliseconds since 1970. */

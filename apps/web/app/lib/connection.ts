@@ -1,4 +1,4 @@
-// Whether the device has a connection, and whether that is so.
+// Whether the device says that it is online, and whether the server can really be reached.
 
 import { useSyncExternalStore } from 'react';
 
@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What the device says of itself; the component renders again when it changes. */
+/** What the device says; the component renders again when it changes. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -22,7 +22,7 @@ export function useOnline(): boolean {
   );
 }
 
-/** Asks the server: devices with unusual networks call themselves offline wrongly. */
+/** Calls the server: devices on unusual networks report themselves offline wrongly. */
 export async function isReachable(): Promise<boolean> {
   try {
     await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });

@@ -1,9 +1,9 @@
-// Addresses that open something on the visitor's phone or outside the site.
+// Addresses that open something on the visitor's phone or on another site.
 
 /** @param phone as stored (`94…`) */
 export const telephoneLink = (phone: string) => `tel:+${phone}`;
 
-/** The chat with this number, with words filled in where there are any. */
+/** The chat with this number, with the words filled in where they are passed. */
 export const chatLink = (phone: string, words?: string) =>
   `https://wa.me/${phone}${words ? `?text=${encodeURIComponent(words)}` : ''}`;
 

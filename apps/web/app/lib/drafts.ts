@@ -1,4 +1,4 @@
-// What is being typed, kept in the browser until it was sent: a closed page, a call or an empty battery loses nothing.
+// Typed text, kept in the browser until it was sent: a closed page, a call or an empty battery loses nothing.
 
 import { useState } from 'react';
 import { ownText } from './own-text.ts';
@@ -7,20 +7,20 @@ const MOST_DRAFTS = 50;
 
 /** One draft by its key; `undefined` removes it. */
 export function useDraft<Draft>(key: string): [Draft | undefined, (draft: Draft | undefined) => void] {
-  const [known, setKnown] = useState(() => ({ key, draft: readDrafts().get(key) as Draft | undefined }));
+  const [current, setCurrent] = useState(() => ({ key, draft: readDrafts().get(key) as Draft | undefined }));
   // Another lesson in the same place has a draft of its own.
-  const draft = known.key === key ? known.draft : (readDrafts().get(key) as Draft | undefined);
+  const draft = current.key === key ? current.draft : (readDrafts().get(key) as Draft | undefined);
   const write = (next: Draft | undefined) => {
     writeDraft(key, next);
-    setKnown({ key, draft: next });
+    setCurrent({ key, draft: next });
   };
   return [draft, write];
 }
 
 function readDrafts(): Map<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(ownText('drafts')?.read() ?? '[]');
-    return new Map(Array.isArray(kept) ? (kept as [string, unknown][]) : []);
+    const stored: unknown = JSON.parse(ownText('drafts')?.read() ?? '[]');
+    return new Map(Array.isArray(stored) ? (stored as [string, unknown][]) : []);
   } catch {
     return new Map();
   }

@@ -1,6 +1,6 @@
 // What a card and the player's page say about the end of an access.
 
-import { libraryCopy } from '@valence/copy/library';
+import { libraryCopy } from '@valence/copy/learning/library';
 import { expiryBadge } from '@valence/domain/badge';
 import { formatSchoolDate } from '@valence/domain/school-time';
 

@@ -1,4 +1,4 @@
-// Days of the school as charts and lists write them.
+// Days in the school's time zone as charts and lists write them.
 
 import { formatSchoolDate, schoolTimestamp } from '@valence/domain/school-time';
 

@@ -1,9 +1,9 @@
 // What every call carries.
 
-import { sendPicture } from '@valence/contract/my-payments';
-import { exportOwnData } from '@valence/contract/privacy';
-import { requestCode } from '@valence/contract/sign-in';
-import { listMyVideos, playVideo } from '@valence/contract/videos';
+import { exportOwnData } from '@valence/contract/auth/privacy';
+import { requestCode } from '@valence/contract/auth/sign-in';
+import { listMyVideos, playVideo } from '@valence/contract/learning/videos';
+import { sendPicture } from '@valence/contract/payments/my-payments';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { browserBeacon } from './analytics/browser-beacon.ts';
 import { send, sendBytes, sendForFile } from './http.ts';

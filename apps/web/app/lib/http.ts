@@ -1,47 +1,21 @@
-// One call over the wire: builds it from the declared endpoint, bounds it in time, and reads what came back.
+// One call over the network: builds it from the declared endpoint, limits its time, and reads the answer.
 
 import type { CallOf, Endpoint, ReplyOf } from '@valence/contract/endpoint';
 import type { RefusalCode } from '@valence/contract/refusals';
 import { deviceNow, noteServerDate } from './clock.ts';
-
-/** The server said no. `message` is its sentence for the person; empty when it sent none. */
-export class ApiRefusal extends Error {
-  override readonly name = 'ApiRefusal';
-  readonly code: RefusalCode | undefined;
-  readonly status: number;
-  /** When the server asks to come back, for budgets and restarts. */
-  readonly retryAfterSeconds: number | undefined;
-
-  constructor(status: number, code: RefusalCode | undefined, message: string, retryAfterSeconds?: number) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
-
-/** No usable answer came: the network is away, the time ran out, or the answer was not the declared one. */
-export class NetworkFailure extends Error {
-  override readonly name = 'NetworkFailure';
-  readonly kind: 'offline' | 'timeout' | 'unreadable';
-
-  constructor(kind: 'offline' | 'timeout' | 'unreadable', cause?: unknown) {
-    super(`No usable answer (${kind})`, { cause });
-    this.kind = kind;
-  }
-}
+import { ApiRefusal, NetworkFailure } from './failures.ts';
 
 export interface SendOptions {
   token?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Milliseconds until the call is given up. */
   timeoutMs?: number | undefined;
-  /** The browser sends it even when the page is gone; 64 kB at once, at most (Fetch, "keepalive"). */
+  /** The browser sends it even when the page is gone; at most 64 kB at once (Fetch, "keepalive"). */
   keepalive?: boolean | undefined;
 }
 
 const TIMEOUT_MS = 20_000;
-/** A file is made while it is sent, and may be long. */
+/** The server makes a file while it sends it, and the file may be long. */
 const FILE_TIMEOUT_MS = 120_000;
 
 /**
@@ -84,6 +58,21 @@ export async function sendBytes<E extends Endpoint>(
   const parsed = endpoint.reply.safeParse(json);
   if (!parsed.success) throw new NetworkFailure('unreadable', parsed.error);
   return parsed.data as ReplyOf<E>;
+}
+
+/**
+ * Posts JSON for a page that needs no schema for anything else: the caller reads the answer.
+ * @throws what `send` throws
+ */
+export async function post(path: string, body: object, { keepalive = false } = {}): Promise<unknown> {
+  const init = {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    credentials: 'include',
+    keepalive,
+    body: JSON.stringify(body),
+  } as const;
+  return fetchInTime(path, init, {}, (response) => response.json());
 }
 
 async function request<E extends Endpoint, T>(
@@ -164,7 +153,7 @@ async function fetchInTime<T>(
 }
 
 async function refusalOf(response: Response): Promise<ApiRefusal> {
-  // A proxy in front may answer in HTML: then there is a status and no sentence.
+  // A proxy in front may answer in HTML: then there is a status but no sentence.
   const body = await bodyOf(response);
   const seconds = Number(response.headers.get('retry-after'));
   return new ApiRefusal(

@@ -1,9 +1,9 @@
-// Tells the page's HTML that its scripts have taken over.
+// Tells the page's early scripts that React has hydrated it.
 
-import { HYDRATED } from '@valence/contract/hydration';
+import { HYDRATED } from '@valence/contract/site/hydration';
 import { useLayoutEffect } from 'react';
 
-/** In the very task that takes the page over: a render after it would empty fields in which somebody was typing. */
+/** In the same task as the hydration: a later render would empty fields in which somebody was typing. */
 export function useHydrationSignal(): void {
   useLayoutEffect(() => {
     window.dispatchEvent(new Event(HYDRATED));

@@ -1,4 +1,4 @@
-// Where a lesson is, and moving it there: what everything beside the picture may ask of the player without knowing it.
+// Reads and moves a lesson's position: what the parts beside the picture need of the player, without depending on it.
 
 export interface LessonClock {
   /** The whole second that is shown now. */

@@ -1,20 +1,20 @@
-// What a list shows is in the address: page, order, search and filters. Going back, reloading and sending a link keep it.
+// Keeps what a list shows in the address: page, order, search and filters. Going back, reloading and sharing a link keep it.
 
 import { useCallback } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate, usePlace } from './navigation.tsx';
 
-/** Names of the address's own parts; filters must not be called so. */
+/** Parameters of the address that every list has; filters must not have these names. */
 const PAGE = 'page';
 const SORT = 'sort';
 
 export interface ListAddress {
   /** From 1. */
   page: number;
-  /** A column's key, with a minus before it for the other way round. */
+  /** A column's key, with a minus before it for the descending order. */
   sort: string;
-  /** The value of a filter or search; empty: not set. */
+  /** The value of a filter or of the search; empty when not set. */
   read: (name: string) => string;
-  /** What the server is asked: everything that is set. */
+  /** The query for the server: everything that is set. */
   asked: Record<string, string>;
   onPage: (page: number) => void;
   onSort: (sort: string) => void;
@@ -25,9 +25,9 @@ export interface ListAddress {
   clear: () => void;
 }
 
-/** @param names the filters of this list  @param usualSort the order when the address tells none */
+/** @param names the filters of this list  @param usualSort the order when the address has none */
 export function useListAddress(names: readonly string[], usualSort: string): ListAddress {
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
   const read = (name: string) => query.get(name) ?? '';
@@ -38,11 +38,8 @@ export function useListAddress(names: readonly string[], usualSort: string): Lis
         if (value) next.set(name, value);
         else next.delete(name);
       }
-      // No step back for each letter typed into a search, and the field that one types in stays where it is.
-      void navigate(
-        { pathname, search: next.size > 0 ? `?${next}` : '' },
-        { replace: true, preventScrollReset: true },
-      );
+      // No history entry for each letter typed into a search, and the field keeps its place on the screen.
+      navigate(next.size > 0 ? `${pathname}?${next}` : pathname, { replace: true, keepScroll: true });
     },
     [navigate, pathname, search],
   );

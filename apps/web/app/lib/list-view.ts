@@ -1,11 +1,11 @@
-// What a list shows, kept as long as it is on the screen: for lists that are looked through by numbers, which belong in no address.
+// What a list shows, kept only while it is on the screen: for lists searched by phone number, which belongs in no address.
 
 import { useState } from 'react';
 
 export interface ListView<Filters> {
   /** From 1. */
   page: number;
-  /** A column's key, with a minus before it for the other way round. */
+  /** A column's key, with a minus before it for the descending order. */
   sort: string;
   filters: Filters;
   onPage: (page: number) => void;
@@ -15,11 +15,11 @@ export interface ListView<Filters> {
 }
 
 export function useListView<Filters extends object>(usual: Filters, usualSort: string): ListView<Filters> {
-  const [shown, setShown] = useState({ page: 1, sort: usualSort, filters: usual });
+  const [view, setView] = useState({ page: 1, sort: usualSort, filters: usual });
   return {
-    ...shown,
-    onPage: (page) => setShown((before) => ({ ...before, page })),
-    onSort: (sort) => setShown((before) => ({ ...before, sort, page: 1 })),
-    set: (more) => setShown((before) => ({ ...before, filters: { ...before.filters, ...more }, page: 1 })),
+    ...view,
+    onPage: (page) => setView((before) => ({ ...before, page })),
+    onSort: (sort) => setView((before) => ({ ...before, sort, page: 1 })),
+    set: (more) => setView((before) => ({ ...before, filters: { ...before.filters, ...more }, page: 1 })),
   };
 }

@@ -1,9 +1,9 @@
 import { normalisePhone } from '@valence/domain/phone';
 import { describe, expect, it } from 'vitest';
-import type { KeptText } from './browser-storage.ts';
+import type { StoredText } from './browser-storage.ts';
 import { isStale, readLoginRecord, removeLoginRecord, writeLoginRecord } from './login-record.ts';
 
-function kept(text?: string): KeptText {
+function memoryText(text?: string): StoredText {
   let value = text;
   return {
     read: () => value,
@@ -20,7 +20,7 @@ const phone = normalisePhone('077 100 0001');
 
 describe('the record of a sign-in attempt', () => {
   it('survives a reload as it was written', () => {
-    const store = kept();
+    const store = memoryText();
     const record = {
       id: 'attempt',
       fromPath: '/play/1',
@@ -34,22 +34,22 @@ describe('the record of a sign-in attempt', () => {
   });
 
   it('takes the origin path under its other name, too', () => {
-    expect(readLoginRecord(kept('{"from":"/profile","time":1}'))?.fromPath).toBe('/profile');
+    expect(readLoginRecord(memoryText('{"from":"/profile","time":1}'))?.fromPath).toBe('/profile');
   });
 
   it('H2 drops an origin path that leaves the site', () => {
-    expect(readLoginRecord(kept('{"id":"a","fromPath":"//evil.example","time":1}'))).toEqual({
+    expect(readLoginRecord(memoryText('{"id":"a","fromPath":"//evil.example","time":1}'))).toEqual({
       id: 'a',
       time: 1,
     });
   });
 
   it.each(['', 'x', '[]]', 'null', '7', '"text"'])('is absent when what is kept is %j', (text) => {
-    expect(readLoginRecord(kept(text))).toBeUndefined();
+    expect(readLoginRecord(memoryText(text))).toBeUndefined();
   });
 
   it('keeps of damaged content only what is what it should be', () => {
-    expect(readLoginRecord(kept('{"id":7,"phoneNo":"0771000001","time":"now"}'))).toEqual({ time: 0 });
+    expect(readLoginRecord(memoryText('{"id":7,"phoneNo":"0771000001","time":"now"}'))).toEqual({ time: 0 });
   });
 
   it('is stale after 15 minutes, not before', () => {

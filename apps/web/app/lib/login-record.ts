@@ -1,7 +1,7 @@
-// The sign-in attempt that this browser has begun: survives a reload and the way to WhatsApp and back.
+// The sign-in attempt that this browser has begun: it survives a reload and going to WhatsApp and back.
 
 import { isPhone, type Phone } from '@valence/domain/phone';
-import { type KeptText, keptText } from './browser-storage.ts';
+import { type StoredText, storedText } from './browser-storage.ts';
 import { safeReturnPath } from './return-path.ts';
 
 /** Local storage key of the record. */
@@ -20,8 +20,8 @@ export interface LoginRecord {
   phoneNo?: Phone;
 }
 
-export function readLoginRecord(kept: KeptText = loginRecordText): LoginRecord | undefined {
-  const value = parsed(kept.read());
+export function readLoginRecord(storage: StoredText = loginRecordText): LoginRecord | undefined {
+  const value = parsed(storage.read());
   if (!value) return undefined;
   const fromPath = safeReturnPath(value.fromPath ?? value.from);
   const { id, phoneNo, time } = value;
@@ -33,12 +33,12 @@ export function readLoginRecord(kept: KeptText = loginRecordText): LoginRecord |
   };
 }
 
-export function writeLoginRecord(record: LoginRecord, kept: KeptText = loginRecordText): void {
-  kept.write(JSON.stringify(record));
+export function writeLoginRecord(record: LoginRecord, storage: StoredText = loginRecordText): void {
+  storage.write(JSON.stringify(record));
 }
 
-export function removeLoginRecord(kept: KeptText = loginRecordText): void {
-  kept.remove();
+export function removeLoginRecord(storage: StoredText = loginRecordText): void {
+  storage.remove();
 }
 
 /** Whether the attempt was begun too long ago to be taken for granted. @param at milliseconds since 1970 */
@@ -46,7 +46,7 @@ export function isStale(record: LoginRecord, at: number): boolean {
   return at - record.time > PENDING_LOGIN_MINUTES * 60_000;
 }
 
-const loginRecordText = keptText(LOGIN_RECORD_KEY);
+const loginRecordText = storedText(LOGIN_RECORD_KEY);
 
 function parsed(text: string | undefined): Record<string, unknown> | undefined {
   if (!text) return undefined;

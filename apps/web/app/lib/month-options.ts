@@ -1,9 +1,9 @@
-// Calendar months to choose from, by their numbers.
+// Calendar months to choose from, as options whose values are month numbers.
 
 import { monthOf } from '@valence/domain/school-month';
 import { formatMonth } from '@valence/domain/school-time';
 
-/** @param first the number of the first  @param count how many, one after another */
+/** @param first the first month's number  @param count how many months in a row */
 export function monthsFrom(first: number, count: number): { value: string; label: string }[] {
   return Array.from({ length: count }, (_, index) => {
     const { year, month } = monthOf(first + index);

@@ -1,16 +1,16 @@
-// Has the browser keep the page that is shown without a connection: once the page is there and nothing else is to be done.
+// Has the browser keep the offline page: once the page is shown and the browser is idle.
 
-/** A browser without workers, or a site that is not reached by https, goes on as it is. */
+/** Does nothing in a browser without service workers or on a site without https. */
 export function keepOfflineShell(): void {
   const { serviceWorker } = navigator;
-  // In development no build has written one.
+  // In development no build has written a service worker.
   if (!serviceWorker || import.meta.env.DEV) return;
   const register = () => {
     serviceWorker
       .register(`/service-worker.js?${import.meta.env.LANGUAGE}`)
       .catch((error: unknown) => console.warn('The offline page is not kept', error));
   };
-  // Not all browsers tell when they are idle.
+  // Not all browsers have requestIdleCallback.
   if ('requestIdleCallback' in window) requestIdleCallback(register);
   else setTimeout(register, IDLE_MS);
 }

@@ -1,19 +1,19 @@
-// A place of this browser's storage for each account: who signs in next on a shared phone meets nothing of the last one.
+// A storage key of this browser for each account: the next person on a shared phone sees nothing of the last one's.
 
-import { type KeptText, keptText } from './browser-storage.ts';
+import { type StoredText, storedText } from './browser-storage.ts';
 import { session } from './session.ts';
 
-// Each stays the same one: where the browser refuses storage, it is kept in its memory.
-const places = new Map<string, KeptText>();
+// Each key has one object for good: where the browser refuses storage, the text is in that object's memory.
+const places = new Map<string, StoredText>();
 
 /** @returns undefined while nobody is signed in */
-export function ownText(name: string): KeptText | undefined {
+export function ownText(name: string): StoredText | undefined {
   try {
-    // The middle part of a token says whose it is, in base64url (RFC 7519, 3).
+    // The middle part of a token names its account, in base64url (RFC 7519, 3).
     const claims = session.state().signedIn?.token.split('.')[1] ?? '';
     const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string };
     const key = `${name}:${sub}`;
-    const place = places.get(key) ?? keptText(key);
+    const place = places.get(key) ?? storedText(key);
     places.set(key, place);
     return place;
   } catch {

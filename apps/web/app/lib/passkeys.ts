@@ -1,4 +1,4 @@
-// Passkeys in the browser: made and shown; loaded by the few screens that ask for one.
+// Creates and uses passkeys in the browser; loaded only by the few screens that need one.
 
 import {
   browserSupportsWebAuthn,
@@ -7,21 +7,21 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
+import type { beginPasskey, enrolPasskey } from '@valence/contract/auth/second-factor';
+import type { FactorProof, requestPasskey } from '@valence/contract/auth/second-factor-sign-in';
 import type { BodyOf, ReplyOf } from '@valence/contract/endpoint';
-import type { beginPasskey, enrolPasskey } from '@valence/contract/second-factor';
-import type { FactorProof, requestPasskey } from '@valence/contract/second-factor-sign-in';
 
-/** The person closed the browser's question, its time ran out, or the device has none of these passkeys. */
+/** The person closed the browser's dialog, its time ran out, or the device has none of these passkeys. */
 export class PasskeyNotShown extends Error {
   override readonly name = 'PasskeyNotShown';
 }
 
 export const canUsePasskeys = browserSupportsWebAuthn;
 
-/** Has the person show a passkey. @throws PasskeyNotShown */
+/** Asks the person for a passkey. @throws PasskeyNotShown */
 export async function signWithPasskey(request: ReplyOf<typeof requestPasskey>): Promise<FactorProof> {
   try {
-    // The library narrows transports to the names it knows; browsers pass over others.
+    // The library's type allows only the transports that it knows; browsers ignore others.
     const optionsJSON = request as PublicKeyCredentialRequestOptionsJSON;
     const { id, rawId, type, response } = await startAuthentication({ optionsJSON });
     const { clientDataJSON, authenticatorData, signature } = response;
@@ -34,7 +34,7 @@ export async function signWithPasskey(request: ReplyOf<typeof requestPasskey>): 
   }
 }
 
-/** Has the person make a passkey. @throws PasskeyNotShown */
+/** Asks the person to create a passkey. @throws PasskeyNotShown */
 export async function makePasskey(
   creation: ReplyOf<typeof beginPasskey>,
 ): Promise<BodyOf<typeof enrolPasskey>['response']> {

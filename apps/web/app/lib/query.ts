@@ -1,4 +1,4 @@
-// The signed-in pages' cache of answers.
+// The cache of answers for the signed-in pages.
 
 import { QueryClient } from '@tanstack/react-query';
 import { isPassing, isTimeout, LONGEST_PAUSE_MS, retryDelayMs } from './retry.ts';
@@ -8,7 +8,7 @@ const RETRIES = 3;
 /** A call that hangs takes 20 seconds each time. */
 const RETRIES_OF_TIMEOUT = 1;
 
-/** One per signed-in stay: what one person saw must never be shown to the next. */
+/** One for each signed-in stay: what one person saw must never be shown to the next. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -17,13 +17,13 @@ export function createQueryClient(): QueryClient {
         retry: isWorthRetrying,
         retryDelay: retryDelayMs,
       },
-      // Without a connection a change fails at once, with its words and what was entered, instead of being made unseen later.
+      // Without a connection a change fails at once, with a message and the input kept, instead of happening unseen later.
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
 
-/** While tries go on the page only says that it loads: an end, and words, within three quarters of a minute. */
+/** During retries the page only says that it loads, so they end, with a message, within three quarters of a minute. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= (isTimeout(error) ? RETRIES_OF_TIMEOUT : RETRIES)) return false;
   return isPassing(error) && retryDelayMs(failures, error) <= LONGEST_PAUSE_MS;

@@ -1,12 +1,12 @@
-// The school's own WhatsApp chat, for signed-in pages.
+// The link to the school's WhatsApp chat, for signed-in pages.
 
 import { useQuery } from '@tanstack/react-query';
-import { readChat } from '@valence/contract/chat';
+import { readChat } from '@valence/contract/site/chat';
 import { call } from './api.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** @returns builds the address that opens the chat with these words filled in; undefined until the number is known */
+/** @returns builds the address of the chat with these words filled in; undefined until the number is known */
 export function useChatLink(): ((words: string) => string) | undefined {
   const { data } = useQuery({
     queryKey: ['chat'],

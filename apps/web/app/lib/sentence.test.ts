@@ -1,6 +1,6 @@
 import { common } from '@valence/copy/common';
 import { expect, it } from 'vitest';
-import { ApiRefusal, NetworkFailure } from './http.ts';
+import { ApiRefusal, NetworkFailure } from './failures.ts';
 import { sentenceOf } from './sentence.ts';
 
 it.each([

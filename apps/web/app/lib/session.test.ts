@@ -2,15 +2,15 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { logout, refreshSession, type SignedIn } from '@valence/contract/sign-in';
+import { logout, type SignedIn } from '@valence/contract/auth/sign-in';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiRefusal, type Call, createCall, NetworkFailure } from './api.ts';
-import { send } from './http.ts';
+import { type Call, createCall } from './api.ts';
+import { ApiRefusal, NetworkFailure } from './failures.ts';
 import { createSession, type SessionStore } from './session.ts';
 
 const nimali: SignedIn = { isAuthenticated: true, token: 't0', refreshToken: 'r0', role: 'student' };
 
-/** What the server accepts at this moment, and what it was asked. */
+/** What the server accepts now, and the requests that it received. */
 const server = {
   accepts: 't1',
   refreshAnswer: { status: 200, body: { token: 't1', refreshToken: 'r1' } as object },
@@ -67,7 +67,7 @@ function openTab(): { store: SessionStore; call: Call } {
   };
   let own = () => {};
   const store = createSession({
-    kept: {
+    storage: {
       read: () => browser.text,
       write: (text) => {
         browser.text = text;
@@ -78,13 +78,12 @@ function openTab(): { store: SessionStore; call: Call } {
         notifyOthers(own);
       },
     },
-    exchange: (refreshToken) => send(refreshSession, { body: { refreshToken } }),
     exclusively: (task) => {
       const turn = browser.queue.then(task);
       browser.queue = turn.catch(() => undefined);
       return turn;
     },
-    onKeptChange: (listener) => {
+    onStorageChange: (listener) => {
       own = listener;
       browser.listeners.push(listener);
     },
@@ -172,11 +171,11 @@ describe('a signed-in call', () => {
 describe('tabs', () => {
   it('agree when one signs out', () => {
     const [one, other] = [openTab(), openTab()];
-    const told = vi.fn<() => void>();
-    other.store.subscribe(told);
+    const listener = vi.fn<() => void>();
+    other.store.subscribe(listener);
     one.store.clear();
     expect(other.store.state().signedIn).toBeUndefined();
-    expect(told).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
   });
 
   it('agree when one signs in', () => {

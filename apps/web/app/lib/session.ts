@@ -1,13 +1,14 @@
-// Who is signed in, in one shared place for all tabs: kept in local storage, renewed once for many calls, told to whoever asks.
+// Who is signed in, shared by all tabs: stored in local storage, renewed once for many calls, published to subscribers.
 
-import { refreshSession, type SignedIn, signedIn } from '@valence/contract/sign-in';
-import { endStay, type KeptText, keptText } from './browser-storage.ts';
-import { ApiRefusal, send } from './http.ts';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
+import { ROLES } from '@valence/domain/role';
+import { endStay, type StoredText, storedText } from './browser-storage.ts';
+import { ApiRefusal } from './failures.ts';
 
-/** What the site knows at one moment. The same object until something changes. */
+/** The sign-in state at one moment. The same object until something changes. */
 export interface SessionState {
   readonly signedIn: SignedIn | undefined;
-  /** The server's words when it ended the session (another device, run out); empty after one's own sign-out. */
+  /** The server's sentence when it ended the session (another device, run out); empty after the person's own sign-out. */
   readonly notice: string;
 }
 
@@ -21,31 +22,33 @@ export interface SessionStore {
   /** Signs out on this browser, in all its tabs. */
   clear: (notice?: string) => void;
   /**
-   * A token that is newer than the one that was just refused. Calls at the same time share one renewal, other tabs' too.
+   * Gets a newer token than the one that was just refused. Calls at the same time share one renewal, also across tabs.
    * @returns undefined when nobody is signed in any more
    * @throws NetworkFailure, or ApiRefusal of a server that cannot answer now: the person stays signed in
    */
-  renew: (refusedToken: string) => Promise<string | undefined>;
+  renew: (refusedToken: string, exchange: Exchange) => Promise<string | undefined>;
 }
 
+/** Gets a refresh token's successor from the server, and the access token that comes with it. */
+export type Exchange = (refreshToken: string) => Promise<{ token: string; refreshToken: string }>;
+
 export interface SessionDeps {
-  kept: KeptText;
-  exchange: (refreshToken: string) => Promise<{ token: string; refreshToken: string }>;
+  storage: StoredText;
   /** Runs one task at a time over all tabs. */
   exclusively: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Calls back when another tab changed what is kept. */
-  onKeptChange: (listener: () => void) => void;
+  /** Calls back when another tab changed what is stored. */
+  onStorageChange: (listener: () => void) => void;
 }
 
 export function createSession(deps: SessionDeps): SessionStore {
-  const holder = createHolder(deps.kept);
+  const holder = createHolder(deps.storage);
   let renewal: Promise<string | undefined> | undefined;
-  deps.onKeptChange(() => void holder.adopt());
+  deps.onStorageChange(() => void holder.adopt());
   return {
     ...holder,
-    renew(refusedToken) {
+    renew(refusedToken, exchange) {
       renewal ??= deps
-        .exclusively(() => renewAlone(holder, deps.exchange, refusedToken))
+        .exclusively(() => renewAlone(holder, exchange, refusedToken))
         .finally(() => {
           renewal = undefined;
         });
@@ -56,11 +59,11 @@ export function createSession(deps: SessionDeps): SessionStore {
 
 type Holder = ReturnType<typeof createHolder>;
 
-function createHolder(kept: KeptText) {
+function createHolder(storage: StoredText) {
   const listeners = new Set<() => void>();
   const stateOf = (next: SignedIn | undefined, notice: string) =>
     next || notice ? { signedIn: next, notice } : VISITOR;
-  let current = stateOf(read(kept), '');
+  let current = stateOf(read(storage), '');
   const become = (next: SignedIn | undefined, notice = '') => {
     current = stateOf(next, notice);
     for (const listener of listeners) listener();
@@ -72,25 +75,25 @@ function createHolder(kept: KeptText) {
       return () => listeners.delete(listener);
     },
     set: (next: SignedIn) => {
-      kept.write(JSON.stringify(next));
+      storage.write(JSON.stringify(next));
       become(next);
     },
     clear: (notice = '') => {
-      kept.remove();
+      storage.remove();
       become(undefined, notice);
     },
-    /** What is kept is the truth: another tab may have renewed or signed out meanwhile. */
+    /** What is stored is the truth: another tab may have renewed or signed out meanwhile. */
     adopt: () => {
-      const truth = read(kept);
-      if (!sameSession(truth, current.signedIn)) become(truth);
-      return truth;
+      const stored = read(storage);
+      if (!sameSession(stored, current.signedIn)) become(stored);
+      return stored;
     },
   };
 }
 
 async function renewAlone(
   holder: Holder,
-  exchange: SessionDeps['exchange'],
+  exchange: Exchange,
   refusedToken: string,
 ): Promise<string | undefined> {
   const before = holder.adopt();
@@ -98,7 +101,7 @@ async function renewAlone(
   try {
     const renewed = await exchange(before.refreshToken);
     const after = holder.adopt();
-    // Signed out, or signed in anew, while the exchange was under way: that stands.
+    // The person signed out or signed in again during the exchange: keep that.
     if (after?.refreshToken !== before.refreshToken) return after?.token;
     holder.set({ ...before, ...renewed });
     return renewed.token;
@@ -114,14 +117,28 @@ function endsSession(error: unknown): error is ApiRefusal {
   return error instanceof ApiRefusal && error.status < 500 && error.status !== 408 && error.status !== 429;
 }
 
-function read(kept: KeptText): SignedIn | undefined {
-  const text = kept.read();
+function read(storage: StoredText): SignedIn | undefined {
+  const text = storage.read();
   if (!text) return undefined;
   try {
-    return signedIn.safeParse(JSON.parse(text)).data;
+    const stored: unknown = JSON.parse(text);
+    return isSignedIn(stored) ? stored : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Checked without the contract's schemas: every page loads this, and the public ones need no schema for anything else. */
+function isSignedIn(stored: unknown): stored is SignedIn {
+  const { isAuthenticated, token, refreshToken, role } = (stored ?? {}) as Partial<
+    Record<keyof SignedIn, unknown>
+  >;
+  return (
+    isAuthenticated === true &&
+    typeof token === 'string' &&
+    typeof refreshToken === 'string' &&
+    ROLES.some((one) => one === role)
+  );
 }
 
 function sameSession(one: SignedIn | undefined, other: SignedIn | undefined): boolean {
@@ -133,23 +150,22 @@ function sameSession(one: SignedIn | undefined, other: SignedIn | undefined): bo
 /** Local storage key of the sign-in state. */
 export const SESSION_KEY = 'auth';
 
-/** What is kept for one stay (whom the desk looked up) ends with the sign-in, also for who signs in next in this tab. */
-function withStay(kept: KeptText): KeptText {
+/** What is stored for one stay (the students who were looked up) ends with the sign-in, before the next person uses the tab. */
+function withStay(storage: StoredText): StoredText {
   const remove = () => {
-    kept.remove();
+    storage.remove();
     endStay();
   };
-  return { ...kept, remove };
+  return { ...storage, remove };
 }
 
 /** This browser's session. */
 export const session = createSession({
-  kept: withStay(keptText(SESSION_KEY)),
-  exchange: (refreshToken) => send(refreshSession, { body: { refreshToken } }),
+  storage: withStay(storedText(SESSION_KEY)),
   // Web Locks need a secure context; without them the server's own rule holds (a repeated refresh gets the same successor).
   exclusively: (task) =>
     globalThis.navigator?.locks ? navigator.locks.request('valence-session', task) : task(),
-  onKeptChange(listener) {
+  onStorageChange(listener) {
     if (typeof window === 'undefined') return;
     window.addEventListener('storage', (event) => {
       if (event.key !== SESSION_KEY && event.key !== null) return;

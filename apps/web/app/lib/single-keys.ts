@@ -1,16 +1,16 @@
-// Whether keys of one letter, figure or sign do something by themselves. Who speaks to the device, or whose hand slips, sets them
-// off unmeant: they can be switched off (WCAG 2.1.4).
+// Whether shortcuts of a single letter, digit or sign are on. Speech input or a slip of the hand triggers them by accident,
+// so they can be switched off (WCAG 2.1.4).
 
-import { keptText } from './browser-storage.ts';
+import { storedText } from './browser-storage.ts';
 
 /** Local storage key. */
-const kept = keptText('single-keys');
+const setting = storedText('single-keys');
 
 export function areSingleKeysOn(): boolean {
-  return kept.read() !== 'off';
+  return setting.read() !== 'off';
 }
 
 export function switchSingleKeys(on: boolean): void {
-  if (on) kept.remove();
-  else kept.write('off');
+  if (on) setting.remove();
+  else setting.write('off');
 }

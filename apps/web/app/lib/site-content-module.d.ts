@@ -1,7 +1,7 @@
-// The shapes of the modules that the build makes of the school's content file.
+// The types of the modules that the build makes from the school's content file.
 
 declare module 'virtual:site-content' {
-  import type { SiteContent } from '@valence/contract/site';
+  import type { SiteContent } from '@valence/contract/site/site';
 
   const content: SiteContent;
   export default content;
@@ -14,8 +14,4 @@ declare module 'virtual:brand' {
 declare module 'virtual:paper' {
   /** Light and dark. */
   export const paper: readonly [string, string];
-}
-
-declare module 'virtual:page-meta' {
-  export const pageMeta: typeof import('./page-meta.server.ts').pageMeta;
 }

@@ -1,15 +1,15 @@
-// What to tell a person about a call that did not work, where no words of the screen's own fit better.
+// What to tell a person about a failed call where the screen has no better words of its own.
 
 import { common } from '@valence/copy/common';
-import { ApiRefusal } from './http.ts';
+import { ApiRefusal } from './failures.ts';
 import { sentenceOf } from './sentence.ts';
 
-/** The server's sentence where it sent one; else what the network did; else the fixed sentence. */
+/** The server's sentence if it sent one; else the network's problem; else the general sentence. */
 export function spokenError(error: unknown, otherwise: string = common.somethingWentWrong): string {
   return sentenceOf(error, otherwise);
 }
 
-/** The server's sentence where it sent one, else these words: for a press with which nothing was entered that could be kept. */
+/** The server's sentence if it sent one, else these words: for a button without input, where nothing can be kept. */
 export function refusalOr(error: unknown, otherwise: string): string {
   return (error instanceof ApiRefusal && error.message) || otherwise;
 }

@@ -1,10 +1,10 @@
-// Refusals that ask for something first: a second factor shown once more, or a sign-in of just now.
+// Refusals that need something first: the second factor again, or a recent sign-in.
 
-import { ApiRefusal } from './api.ts';
+import { ApiRefusal } from './failures.ts';
 
 export type Unconfirmed = 'confirmation-needed' | 'sign-in-again';
 
-/** What has to be done before the change; undefined: it failed for another cause. */
+/** What has to be done before the change; undefined when it failed for another reason. */
 export function unconfirmedBy(error: unknown): Unconfirmed | undefined {
   if (!(error instanceof ApiRefusal)) return undefined;
   return error.code === 'confirmation-needed' || error.code === 'sign-in-again' ? error.code : undefined;

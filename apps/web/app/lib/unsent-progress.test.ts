@@ -1,18 +1,18 @@
-// What was watched on its way to a real HTTP server that is sometimes away, in a browser that refuses storage.
+// Progress on its way to a real HTTP server that is sometimes away, in a browser that refuses storage.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ProgressReport } from '@valence/contract/progress';
+import type { ProgressReport } from '@valence/contract/learning/progress';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from './session.ts';
 import { readUnsent, sendUnsent, writeUnsent } from './unsent-progress.ts';
 
 let http: Server;
-/** What the server answers now, and what it was told. */
-const server = { status: 200, told: [] as unknown[], gate: Promise.resolve() };
+/** What the server answers now, and the reports that it received. */
+const server = { status: 200, received: [] as unknown[], gate: Promise.resolve() };
 
 beforeEach(async () => {
-  Object.assign(server, { status: 200, told: [], gate: Promise.resolve() });
+  Object.assign(server, { status: 200, received: [], gate: Promise.resolve() });
   http = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
@@ -37,7 +37,7 @@ afterEach(() => {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let text = '';
   for await (const part of request) text += String(part);
-  server.told.push((JSON.parse(text) as { reports: unknown }).reports);
+  server.received.push((JSON.parse(text) as { reports: unknown }).reports);
   await server.gate;
   response
     .writeHead(server.status, { 'content-type': 'application/json' })
@@ -61,7 +61,7 @@ test('goes when the server has confirmed it, and nothing is sent of nothing', as
   writeUnsent([report(10)]);
   await sendUnsent();
   await sendUnsent();
-  expect(server.told).toEqual([[report(10)]]);
+  expect(server.received).toEqual([[report(10)]]);
   expect(readUnsent()).toEqual([]);
 });
 
@@ -89,19 +89,19 @@ test('what is added while it is on its way stays, and is sent with it again', as
     open = resolve;
   });
   const first = sendUnsent();
-  await vi.waitFor(() => expect(server.told).toHaveLength(1));
+  await vi.waitFor(() => expect(server.received).toHaveLength(1));
   writeUnsent([report(25)]);
   open();
   await first;
   expect(readUnsent()).toEqual([report(25)]);
   await sendUnsent();
-  expect(server.told).toEqual([[report(10)], [report(25)]]);
+  expect(server.received).toEqual([[report(10)], [report(25)]]);
 });
 
 test('asked for twice at once it is sent once, and both wait for the answer', async () => {
   writeUnsent([report(10)]);
   await Promise.all([sendUnsent(), sendUnsent()]);
-  expect(server.told).toHaveLength(1);
+  expect(server.received).toHaveLength(1);
   expect(readUnsent()).toEqual([]);
 });
 
@@ -109,8 +109,8 @@ test('what one person watched is never told as another’s', async () => {
   writeUnsent([report(10)]);
   as('kasun');
   await sendUnsent();
-  expect(server.told).toEqual([]);
+  expect(server.received).toEqual([]);
   as('nimali');
   await sendUnsent();
-  expect(server.told).toEqual([[report(10)]]);
+  expect(server.received).toEqual([[report(10)]]);
 });

@@ -1,21 +1,21 @@
-// A change made by the server, after which what it could have moved is asked anew.
+// A change on the server, after which the answers that it may have changed are fetched again.
 
 import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
 
 /**
- * @param moved which answers are asked anew, also when the change was refused: then they have changed meanwhile
- * The new answers are not waited for: one of them may take away what asked for the change, which still has to say how it
- * went, and the callbacks of a component that is gone are not called.
+ * @param affected which answers are fetched again, also when the change was refused: then they have changed meanwhile
+ * It does not wait for the new answers: one of them may remove the component that made the change, which still has to report
+ * the outcome, and the callbacks of a removed component are not called.
  */
 export function useChange<Input = void, Output = unknown>(
   change: (input: Input) => Promise<Output>,
-  moved: QueryFilters,
+  affected: QueryFilters,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSettled: () => {
-      void client.invalidateQueries(moved);
+      void client.invalidateQueries(affected);
     },
   });
 }

@@ -1,9 +1,12 @@
-// The passing of time for components.
+// The current time for components.
 
 import { useEffect, useState } from 'react';
 import { now, onClockSet } from './clock.ts';
 
-/** The server's time, renewed every `everyMs` milliseconds; also right after the tab comes back to the front, or the device's clock turns out wrong. */
+/**
+ * The server's time, updated every `everyMs` milliseconds; also right after the tab comes back to the front or the device's
+ * clock turns out to be wrong.
+ */
 export function useNow(everyMs: number): number {
   const [at, setAt] = useState(now);
   useEffect(() => {

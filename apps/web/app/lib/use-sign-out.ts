@@ -1,6 +1,6 @@
 // Signing out: the server ends the session first, then this browser forgets it.
 
-import { logout } from '@valence/contract/sign-in';
+import { logout } from '@valence/contract/auth/sign-in';
 import { useCallback } from 'react';
 import { call } from './api.ts';
 import { useAuth } from './auth.tsx';
@@ -8,8 +8,8 @@ import { now } from './clock.ts';
 import { removeLoginRecord, writeLoginRecord } from './login-record.ts';
 
 /**
- * Ends the session; the guard then goes to sign-in, which leads on to `returnTo` where that is given. A failure is only
- * logged: the person stays signed in.
+ * Ends the session; the guard then goes to sign-in, which leads on to `returnTo` if it was passed. A failure is only logged:
+ * the person stays signed in.
  */
 export function useSignOut(): (returnTo?: string) => Promise<void> {
   const { clear } = useAuth();

@@ -1,9 +1,9 @@
-// While the device is offline: says so on every page, and keeps what is on the screen instead of leading to nowhere.
+// While the device is offline, says so on every page and keeps the page on the screen when a link is pressed.
 
 import { common } from '@valence/copy/common';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { isReachable, useOnline } from '../lib/connection.ts';
+import { useNavigate } from '../lib/navigation.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 export function Connection() {
@@ -20,7 +20,7 @@ export function Connection() {
   );
 }
 
-/** A page whose scripts cannot be fetched would be loaded anew, and what was typed here would be gone. */
+/** A page whose scripts cannot be fetched would be reloaded, and what was typed here would be lost. */
 function useLinksThatWait(isOnline: boolean): void {
   const toast = useToast();
   const navigate = useNavigate();
@@ -32,11 +32,11 @@ function useLinksThatWait(isOnline: boolean): void {
       event.preventDefault();
       event.stopPropagation();
       void isReachable().then((reachable) => {
-        if (reachable) void navigate(path);
+        if (reachable) navigate(path);
         else toast({ kind: 'error', text: common.offline });
       });
     };
-    // Before React hears of it, which listens on the document.
+    // Before React's own listener on the document.
     window.addEventListener('click', stay, { capture: true });
     return () => window.removeEventListener('click', stay, { capture: true });
   }, [isOnline, toast, navigate]);

@@ -1,13 +1,13 @@
-// What is shown when a page breaks.
+// Shown when a page breaks.
 
 import { common, fault } from '@valence/copy/common';
 import { Button } from '../ui/button.tsx';
 import { Shell } from '../ui/shell.tsx';
-import { HomeMark } from './home-mark.tsx';
+import { HomeLink } from './home-link.tsx';
 
 export function FaultScreen() {
   return (
-    <Shell skipLabel={common.skipToContent} brand={<HomeMark anew />}>
+    <Shell skipLabel={common.skipToContent} brand={<HomeLink anew />}>
       <div className="grid grow place-items-center px-6 py-16 text-center">
         <div role="alert">
           <h1 className="text-28">{fault.title}</h1>

@@ -1,40 +1,41 @@
-// Who may see which pages. The server refuses by itself; these spare people the detour.
+// Who may see which pages. The server refuses anyway; these guards spare people the detour.
 
-import { worksAtDesk } from '@valence/domain/role';
+import { mayEnterAdmin } from '@valence/domain/role';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { Redirect } from 'wouter';
 import { useAuth } from '../lib/auth.tsx';
 import { readLoginRecord, removeLoginRecord } from '../lib/login-record.ts';
+import { useNavigate, usePlace } from '../lib/navigation.tsx';
 import { safeReturnPath } from '../lib/return-path.ts';
 import { paths } from '../paths.ts';
 
-/** For home, sign-in and verification: who is signed in, or just became so, goes on to where they wanted to go. */
-export function VisitorsOnly() {
+/** For home, sign-in and verification: people who are or just got signed in go on to the page that they wanted. */
+export function VisitorsOnly({ children }: { children: ReactNode }) {
   const { isAuthenticated } = useAuth();
-  return isAuthenticated ? <GoOn /> : <Outlet />;
+  return isAuthenticated ? <GoOn /> : children;
 }
 
-/** Ends a sign-in: the wanted page is read once, then the attempt's record is of no more use. */
+/** Ends a sign-in: reads the page to return to once, then removes the attempt's record. */
 function GoOn() {
   const from = useFrom();
   const navigate = useNavigate();
   const [to] = useState(() => from ?? readLoginRecord()?.fromPath ?? paths.library);
   useEffect(() => {
     removeLoginRecord();
-    void navigate(to, { replace: true });
+    navigate(to, { replace: true });
   }, [navigate, to]);
   return null;
 }
 
-/** For the desk: students go back to their library. */
-export function DeskOnly({ children }: { children: ReactNode }) {
+/** For the admin area: students go back to their library. */
+export function AdminOnly({ children }: { children: ReactNode }) {
   const { role } = useAuth();
-  return role && worksAtDesk(role) ? children : <Navigate to={paths.library} replace />;
+  return role && mayEnterAdmin(role) ? children : <Redirect to={paths.library} replace />;
 }
 
-/** The page that was wanted before sign-in, if it is one of this site. */
+/** The page that the person wanted before sign-in, if it is one of this site. */
 export function useFrom(): string | undefined {
-  const state: unknown = useLocation().state;
+  const { state } = usePlace();
   return typeof state === 'object' && state !== null && 'from' in state
     ? safeReturnPath(state.from)
     : undefined;

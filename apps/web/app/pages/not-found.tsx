@@ -1,23 +1,23 @@
-// Any address that the site map does not know.
+// Shown at any address that is not in the site map.
 
 import { common } from '@valence/copy/common';
-import { notFound } from '@valence/copy/not-found';
+import { notFound } from '@valence/copy/site/not-found';
 import { useAuth } from '../lib/auth.tsx';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ElementTile } from '../ui/element-tile.tsx';
 import { MoleculeLines } from '../ui/molecule-lines.tsx';
 import { Shell } from '../ui/shell.tsx';
-import { HomeMark } from './home-mark.tsx';
+import { HomeLink } from './home-link.tsx';
 
-export const meta = () => [{ title: notFound.title }];
+export const head = () => ({ title: notFound.title });
 
 export default function NotFound() {
   const { isAuthenticated } = useAuth();
-  // Who is signed in has the frame of the signed-in pages around it.
+  // For signed-in people the frame of the signed-in pages is around it.
   if (isAuthenticated) return <Nothing to={paths.library} />;
   return (
-    <Shell skipLabel={common.skipToContent} brand={<HomeMark />}>
+    <Shell skipLabel={common.skipToContent} brand={<HomeLink />}>
       <Nothing to={paths.home} />
     </Shell>
   );

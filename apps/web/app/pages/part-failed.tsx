@@ -1,4 +1,4 @@
-// What stands in the place of a part that did not come. Its script is not asked for twice by one page: browsers remember the failure.
+// Shown in the place of a part whose script did not load. Only a reload helps: browsers remember the failure for the page's life.
 
 import { fault } from '@valence/copy/common';
 import { TextButton } from '../ui/button.tsx';

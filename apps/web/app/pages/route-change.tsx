@@ -1,20 +1,21 @@
-// Another page within the site: said by its title, and the keyboard goes on at its content. A browser does both by itself for pages it loads.
+// After going to another page of the site, announces its title to screen readers and moves the focus to its content. A browser
+// does both by itself for pages that it loads.
 
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { usePlace } from '../lib/navigation.tsx';
 
-/** Pages name themselves once their first facts are there. */
+/** Pages set their title once their first data has arrived. */
 const NAMED_MS = 500;
 
 export function RouteChange() {
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const before = useRef(pathname);
   const [title, setTitle] = useState('');
   useEffect(() => {
     if (before.current === pathname) return undefined;
     before.current = pathname;
     const { activeElement, body } = document;
-    // What was pressed went with its page. Where something of the new page took the focus, or what was pressed is still there, it stays.
+    // The pressed element went with its page. A focus that the new page set, or on an element that is still there, stays.
     if (!activeElement || activeElement === body)
       document.getElementById('content')?.focus({ preventScroll: true });
     const timer = setTimeout(() => setTitle(document.title), NAMED_MS);

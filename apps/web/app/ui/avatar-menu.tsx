@@ -1,4 +1,4 @@
-// The round initial of the signed-in person, and the menu behind it (the browser's own popover: Escape and outside close it).
+// The round initial of the signed-in person, and its menu (the browser's own popover: Escape or a press outside closes it).
 
 import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
@@ -29,13 +29,13 @@ export function Avatar({
   );
 }
 
-// A Sinhala letter with its vowel sign is several code points and one letter.
+// A Sinhala letter with its vowel sign consists of several code points but is one letter.
 function firstLetter(name: string): string | undefined {
   const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim());
   return letters[Symbol.iterator]().next().value?.segment.toLocaleUpperCase();
 }
 
-/** @param label name of the button  @param children what the menu holds (`MenuItem`s) */
+/** @param label name of the button  @param children the menu's lines, with the look of `menuItem` */
 export function AvatarMenu({
   label,
   name,

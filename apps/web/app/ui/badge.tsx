@@ -1,4 +1,4 @@
-// Small marks: a badge tells a state, a chip is a word one can choose.
+// Small labels: a badge shows a state, a chip is a word to choose.
 
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
@@ -9,7 +9,7 @@ const tones: Record<BadgeTone, string> = {
   neutral: 'bg-sunken text-ink-soft border-line',
   brand: 'bg-brand/10 text-brand border-brand/25',
   live: 'bg-live/10 text-live border-live/25',
-  // Without a tint, and not seen through: these two colours of small text would not stand out enough from others.
+  // These two are opaque and without a tint: otherwise their small text would not have enough contrast.
   good: 'bg-surface text-good border-good/30',
   soon: 'bg-surface text-soon border-soon/30',
   danger: 'bg-danger/10 text-danger border-danger/25',

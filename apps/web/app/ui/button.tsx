@@ -1,9 +1,9 @@
-// Buttons, and links that look like them.
+// Buttons, and links that look like buttons.
 
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { classes } from './classes.ts';
-import { useKeptFocus } from './kept-focus.ts';
+import { useRestoredFocus } from './restored-focus.ts';
 import { Ring } from './spinner.tsx';
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -21,9 +21,9 @@ const looks: Record<Look, string> = {
 interface Shared {
   look?: Look;
   icon?: ReactNode;
-  /** As wide as what is around it. */
+  /** As wide as its surroundings. */
   wide?: boolean;
-  /** Taller: the one thing to do on a screen. */
+  /** Taller, for the main action of a screen. */
   large?: boolean;
 }
 
@@ -31,7 +31,7 @@ function shape({ look = 'primary', wide, large }: Shared, more?: string): string
   return classes(base, looks[look], wide && 'w-full', large && 'min-h-13 text-17', more);
 }
 
-/** @param busy shows a turning ring and takes no presses; the words are the caller's */
+/** @param busy shows a turning ring and takes no presses; the caller changes the text */
 export function Button({
   look,
   icon,
@@ -43,7 +43,7 @@ export function Button({
   children,
   ...rest
 }: Shared & { busy?: boolean } & ComponentProps<'button'>) {
-  const control = useKeptFocus(busy);
+  const control = useRestoredFocus(busy);
   return (
     <button
       ref={control}
@@ -68,7 +68,7 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: Shared & ComponentProps<typeof Link>) {
+}: Shared & { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
   return (
     <Link {...rest} className={shape({ look, wide, large } as Shared, className)}>
       {icon}
@@ -77,7 +77,7 @@ export function ButtonLink({
   );
 }
 
-/** A link out of the site, in its own tab. */
+/** A link to another site, opened in its own tab. */
 export function ButtonAnchor({
   look,
   icon,
@@ -123,7 +123,7 @@ export function IconButton({
   );
 }
 
-/** Looks like a link in a sentence, does something. */
+/** A button that looks like a link in a sentence. */
 export function TextButton({ className, children, ...rest }: ComponentProps<'button'>) {
   return (
     <button

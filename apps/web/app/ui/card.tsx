@@ -1,4 +1,4 @@
-// The surface things lie on.
+// A card: the bordered surface of most content.
 
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';

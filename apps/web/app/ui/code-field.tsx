@@ -10,7 +10,7 @@ export interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'value' | 
   onChange: (code: string) => void;
   /** Finds the code in a longer text: a pasted message, an autofill. */
   read: (text: string) => string | undefined;
-  /** Instead of `onChange` with the beginning of what was pasted or filled in, where that is longer than a code and has none. */
+  /** Called instead of `onChange` when a pasted or autofilled text is longer than a code and contains none. */
   onUnread?: () => void;
   error?: string | undefined;
 }
@@ -27,15 +27,15 @@ export function CodeField({
 }: CodeFieldProps) {
   const id = useId();
   const [focused, setFocused] = useState(false);
-  const take = (text: string, isTyped: boolean) => {
-    const squeezed = text.replace(/[\s-]/g, '');
+  const accept = (text: string, isTyped: boolean) => {
+    const compact = text.replace(/[\s-]/g, '');
     const code = read(text);
-    if (onUnread && code === undefined && !isTyped && squeezed.length > length) onUnread();
-    else onChange(code ?? squeezed.slice(0, length));
+    if (onUnread && code === undefined && !isTyped && compact.length > length) onUnread();
+    else onChange(code ?? compact.slice(0, length));
   };
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
-    take(event.clipboardData.getData('text'), false);
+    accept(event.clipboardData.getData('text'), false);
   };
   return (
     <div>
@@ -54,7 +54,7 @@ export function CodeField({
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           onPaste={paste}
-          onChange={({ currentTarget: { value: text } }) => take(text, text.length - value.length <= 1)}
+          onChange={({ currentTarget: { value: text } }) => accept(text, text.length - value.length <= 1)}
         />
       </div>
       <p id={`${id}-error`} role="alert" className="mt-2 min-h-10 text-13 sm:min-h-5 font-medium text-danger">
@@ -74,7 +74,7 @@ const codeInput: ComponentProps<'input'> = {
   className: 'absolute inset-0 size-full rounded-card text-21 opacity-0',
 };
 
-// Characters are only ever added and taken at the end, as the boxes show it.
+// Characters are added and removed only at the end, as the boxes show.
 function cursorToEnd(event: { currentTarget: HTMLInputElement }): void {
   const input = event.currentTarget;
   const end = input.value.length;
@@ -93,7 +93,7 @@ function Boxes({ length, value, focused, wrong }: BoxesProps) {
   return (
     <div aria-hidden="true" className="grid grid-cols-6 gap-2">
       {Array.from({ length }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a box has no other identity than its place
         <Box key={index} character={value[index]} isNext={index === next} wrong={wrong} />
       ))}
     </div>

@@ -1,4 +1,4 @@
-// Icons of reaching somebody, on the same grid as the site's others.
+// Icons for contacting somebody, on the same grid as the site's other icons.
 
 import { Icon, type IconProps } from './icons.tsx';
 

@@ -21,7 +21,7 @@ export interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Where they answer the dialog, closing is one of them; without them a cross closes it. */
+  /** Buttons that answer the dialog, one of which closes it; without actions the dialog has a cross. */
   actions?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
   const dialog = useRef<HTMLDialogElement>(null);
   const closeLabel = useContext(CloseLabelContext);
   const titleId = useId();
-  // One that is taken away open is closed before: only a closed one gives the focus back.
+  // Close an open dialog before it is removed, because only closing returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close();
@@ -43,7 +43,7 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // What is asked is said with the answer that has the focus.
+      // A screen reader reads the question together with the focused answer.
       aria-describedby={actions ? `${titleId}-text` : undefined}
       onClose={onClose}
       className="appear m-auto w-[calc(100%-var(--spacing)*8)] max-w-md rounded-card border border-line bg-surface p-5 text-ink sm:p-6 shadow-card backdrop:bg-veil"
@@ -55,7 +55,7 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
         {children}
       </div>
       {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
-      {/* A phone has no Escape key. The last one, so that the focus begins in the dialog's own fields. */}
+      {/* For phones, which have no Escape key. It comes last, so that the dialog's own fields get the focus first. */}
       {!actions && (
         <IconButton label={closeLabel} className="absolute top-3 right-2" onClick={onClose}>
           <Cross />
@@ -71,7 +71,7 @@ export interface Question {
   message: string;
   accept: string;
   reject: string;
-  /** The accepting answer takes something away. */
+  /** Whether accepting removes something. */
   danger?: boolean;
 }
 
@@ -86,21 +86,21 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
 
 /** @param closeLabel name of the button that closes a dialog */
 export function ConfirmProvider({ closeLabel, children }: { closeLabel: string; children: ReactNode }) {
-  const [asked, setAsked] = useState<{ question: Question; answer: (accepted: boolean) => void }>();
+  const [request, setRequest] = useState<{ question: Question; answer: (accepted: boolean) => void }>();
   const [open, setOpen] = useState(false);
   const confirm = useCallback(
     (question: Question) =>
       new Promise<boolean>((answer) => {
-        setAsked({ question, answer });
+        setRequest({ question, answer });
         setOpen(true);
       }),
     [],
   );
   const end = (accepted: boolean) => {
     setOpen(false);
-    asked?.answer(accepted);
+    request?.answer(accepted);
   };
-  const question = asked?.question;
+  const question = request?.question;
   return (
     <ConfirmContext value={confirm}>
       <CloseLabelContext value={closeLabel}>{children}</CloseLabelContext>

@@ -1,4 +1,4 @@
-// Sections under each other that open and close, each with its name, what it holds, and its contents on demand.
+// Sections one below the other that open and close, each with a title, a hint and contents that are rendered on demand.
 
 import { type ReactNode, useState } from 'react';
 import './disclosure-list.css';
@@ -7,11 +7,11 @@ import { ChevronDown } from './lesson-icons.tsx';
 export interface DisclosureProps {
   title: string;
   icon: ReactNode;
-  /** How much is in it, in a word or a number. */
+  /** How much the section contains, in a word or a number. */
   hint?: ReactNode;
   open: boolean;
   onToggle: (open: boolean) => void;
-  /** Rendered from the first opening on, and kept: what is typed in it outlives its closing. */
+  /** Rendered when it is first opened and then kept, so that closing does not lose typed text. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// The drop: fills as a countdown runs or a lesson is watched.
+// A drop that fills while a countdown runs or a lesson is watched.
 
 import { type CSSProperties, useId } from 'react';
 

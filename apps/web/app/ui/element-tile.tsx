@@ -3,7 +3,7 @@
 import { classes } from './classes.ts';
 
 export interface ElementTileProps {
-  /** The large sign: `27`, `L4`. */
+  /** The large text: `27`, `L4`. */
   symbol: string;
   /** Small, above: the number's meaning (`2027`). */
   above?: string;

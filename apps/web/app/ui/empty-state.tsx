@@ -1,4 +1,4 @@
-// Nothing here: what that means and what to do, on the molecule motif.
+// Shown where a list is empty: what that means and what to do, on the molecule motif.
 
 import type { ReactNode } from 'react';
 import { MoleculeLines } from './molecule-lines.tsx';

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 
-/** Pixels; icons carry no name of their own: the control around them does. */
+/** `size` in pixels. Icons have no accessible name; the control around them has one. */
 export interface IconProps {
   size?: number;
   className?: string;
@@ -48,7 +48,7 @@ export const Paste = (props: IconProps) => (
     <path d="M9 4h6v3H9zM9 5H6v15h12V5h-3M9 12h6M9 16h4" />
   </Icon>
 );
-export const Paper = (props: IconProps) => (
+export const Pdf = (props: IconProps) => (
   <Icon {...props}>
     <path d="M14 4H6v16h12V8zM14 4v4h4M9 12.5h6M9 16h4" />
   </Icon>
@@ -108,7 +108,7 @@ export const Home = (props: IconProps) => (
     <path d="m4 11 8-7 8 7v9h-5.5v-5.5h-5V20H4z" />
   </Icon>
 );
-export const Desk = (props: IconProps) => (
+export const Admin = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 5h7v6H4zM13 5h7v4h-7zM13 11h7v8h-7zM4 13h7v6H4z" />
   </Icon>

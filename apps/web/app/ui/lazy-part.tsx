@@ -1,11 +1,11 @@
-// A part of a page whose script comes when it is wanted: what shows until then, and where it does not come or breaks. The rest
-// of the page goes on.
+// A part of a page whose script is loaded on demand, with something to show until then and something to show when the script
+// does not load or the part fails. The rest of the page keeps working.
 
 import { Component, type ReactNode, Suspense } from 'react';
 
 interface LazyPartProps {
   waiting: ReactNode;
-  /** Words, and a way on. */
+  /** A sentence, and a way to continue. */
   failed: ReactNode;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// Icons of what lies beside a lesson's picture.
+// Icons of the sections below a lesson's picture.
 
 import { Icon, type IconProps } from './icons.tsx';
 

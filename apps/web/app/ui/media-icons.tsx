@@ -1,4 +1,4 @@
-// Icons of a player's controls, on the same grid as the site's others.
+// Icons of the player's controls, on the same grid as the site's other icons.
 
 import { Icon, type IconProps } from './icons.tsx';
 

@@ -1,9 +1,9 @@
-// The molecule line motif: thin skeletal formulae behind heroes and empty states. Decoration: says nothing to a screen reader.
+// The molecule motif: thin skeletal formulae behind headings and empty states. Decoration, not exposed to screen readers.
 
 import { classes } from './classes.ts';
 import { path, ring, walk } from './skeletal.ts';
 
-// A fused pair of rings with a side chain, as in a naphthyl ketone, and a free chain: parts of formulae, no particular one.
+// A fused pair of rings with a side chain, as in a naphthyl ketone, and a free chain: parts of no particular formula.
 const first = ring([0, 0], 6);
 const second = ring([Math.sqrt(3), 0], 6);
 const chain = walk(second[0] ?? [0, 0], [30, -30, 30, -30, 30]);

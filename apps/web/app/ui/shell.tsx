@@ -1,12 +1,12 @@
-// The frames around pages: skip link, bar, content. What stands in the bar is the caller's.
+// The frame around pages: skip link, bar, content. The caller fills the bar.
 
 import type { ReactNode } from 'react';
 
 interface ShellProps {
   skipLabel: string;
-  /** Left in the bar. */
+  /** At the left of the bar. */
   brand: ReactNode;
-  /** Right in the bar. */
+  /** At the right of the bar. */
   menu?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;

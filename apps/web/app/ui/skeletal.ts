@@ -1,4 +1,4 @@
-// Geometry of skeletal formulae: bonds one unit long, angles in degrees counter-clockwise from the right, y growing downwards.
+// Geometry of skeletal formulae: bonds are one unit long, angles in degrees counter-clockwise from the right, y grows down.
 
 export type Point = readonly [x: number, y: number];
 
@@ -9,14 +9,14 @@ export function step(from: Point, degrees: number, length = 1): Point {
   return [from[0] + length * Math.cos(radians(degrees)), from[1] - length * Math.sin(radians(degrees))];
 }
 
-/** The corners of a regular ring, beginning at `firstDegrees`; of a hexagon the radius is the bond's length. */
+/** The corners of a regular ring, beginning at `firstDegrees`; a hexagon's radius is the length of its bonds. */
 export function ring(centre: Point, sides: number, radius = 1, firstDegrees = 30): Point[] {
   return Array.from({ length: sides }, (_, index) =>
     step(centre, firstDegrees + (360 / sides) * index, radius),
   );
 }
 
-/** A chain from a point on, one bond per direction; the start is its first point. */
+/** A chain that starts at a point, with one bond per direction; the start is its first point. */
 export function walk(from: Point, directions: readonly number[]): Point[] {
   const points = [from];
   for (const degrees of directions) points.push(step(points.at(-1) ?? from, degrees));
@@ -25,13 +25,11 @@ export function walk(from: Point, directions: readonly number[]): Point[] {
 
 /** SVG path data through the points. */
 export function path(points: readonly Point[], closed = false): string {
-  const text = points
-    .map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${rounded(x)} ${rounded(y)}`)
-    .join('');
-  return closed ? `${text}Z` : text;
+  const data = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('');
+  return closed ? `${data}Z` : data;
 }
 
-// Three decimals are finer than any screen, and keep the HTML small.
-function rounded(value: number): number {
+// Three decimals are finer than any screen and keep the HTML small.
+function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

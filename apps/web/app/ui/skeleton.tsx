@@ -1,4 +1,4 @@
-// The place of something that is still coming, in its exact size (given by the caller's classes).
+// Stands in for content that is still loading, in its exact size (set by the caller's classes).
 
 import { classes } from './classes.ts';
 

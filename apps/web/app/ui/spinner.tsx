@@ -1,8 +1,8 @@
-// Work is going on: a benzene ring that turns.
+// A turning benzene ring that shows that work is going on.
 
 import { classes } from './classes.ts';
 
-/** @param label said to screen readers and, unless `quiet`, shown beside the ring */
+/** @param label read by screen readers and, unless `quiet`, shown beside the ring */
 export function Spinner({
   label,
   size = 20,
@@ -20,7 +20,7 @@ export function Spinner({
   );
 }
 
-/** The turning ring alone, for inside a control that says what it does. */
+/** The turning ring alone, for a control whose text says what is going on. */
 export function Ring({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" className="turn" aria-hidden="true">

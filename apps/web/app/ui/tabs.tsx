@@ -1,4 +1,4 @@
-// Tabs by the ARIA pattern: arrows move, one panel shows.
+// Tabs by the ARIA pattern: arrow keys change the tab, and one panel is shown.
 
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { classes } from './classes.ts';
@@ -14,7 +14,7 @@ export interface TabsProps {
   tabs: readonly Tab[];
   active: string;
   onChange: (key: string) => void;
-  /** Keeps the panels that do not show in the document: for pages that must be whole without scripts. */
+  /** Keeps hidden panels in the document, for pages that must be complete without scripts. */
   keepPanels?: boolean;
 }
 

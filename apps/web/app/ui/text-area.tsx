@@ -1,11 +1,11 @@
-// Several lines of text with their name above, and what is wrong or worth knowing below.
+// A field for several lines of text, with its label above and an error or hint below.
 
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
   label: string;
-  /** For readers of screens alone: the place says it to everybody else. */
+  /** Shows the label to screen readers only, where its place on the page makes it clear to everybody else. */
   labelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;

@@ -1,4 +1,4 @@
-// A labelled line of text, with what is wrong written right beside it.
+// A field for one line of text, with its label above and an error or hint below.
 
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
@@ -6,9 +6,9 @@ import { classes } from './classes.ts';
 export interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** What is wrong; undefined or empty: nothing is. */
+  /** What is wrong; undefined or empty when nothing is. */
   error?: string | undefined;
-  /** It is said as it comes: where nothing else says it and the focus is in the field already. */
+  /** Announces the error when it appears; for fields that already have the focus, where nothing else announces it. */
   sayError?: boolean | undefined;
   /** Fixed text before the input (`+94`). */
   prefix?: string;

@@ -1,4 +1,4 @@
-// Short messages that come and go by themselves; they wait while a pointer or the focus rests on them.
+// Short messages that disappear by themselves, but stay while a pointer or the focus is on them.
 
 import {
   createContext,
@@ -14,7 +14,7 @@ import { IconButton, TextButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { Check, Cross, Info, Warning } from './icons.tsx';
 
-/** Milliseconds. */
+/** How long a message is shown, in milliseconds. */
 export const TOAST_LIFE = { usual: 3000, long: 5000, undoable: 10_000 } as const;
 
 export interface ToastMessage {
@@ -24,9 +24,9 @@ export interface ToastMessage {
   summary?: string;
   /** Milliseconds; 3 s if not given; `sticky` stays until closed. */
   life?: number | 'sticky';
-  /** Shown, not said: what is at fault says it already. */
+  /** Not announced to screen readers, because the field with the error already announces it. */
   saidElsewhere?: boolean;
-  /** Taking it back; also by Ctrl/⌘ Z. Give it a life that leaves time to reach it. */
+  /** Undoes what the message reports; also by Ctrl/⌘ Z. The message needs a life that leaves time to reach it. */
   action?: { label: string; run: () => void };
 }
 
@@ -38,19 +38,19 @@ export function useToast(): (message: ToastMessage) => void {
   return show;
 }
 
-type Shown = ToastMessage & { key: number };
-const MOST_AT_ONCE = 3;
+type KeyedMessage = ToastMessage & { key: number };
+const MAX_MESSAGES = 3;
 
 /** @param closeLabel name of the button that closes a message */
 export function ToastProvider({ closeLabel, children }: { closeLabel: string; children: ReactNode }) {
-  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const [shown, setShown] = useState<readonly KeyedMessage[]>([]);
   const lastKey = useRef(0);
   const show = useCallback((message: ToastMessage) => {
     lastKey.current += 1;
     const next = { ...message, key: lastKey.current };
-    // The same words twice are one message that begins anew.
+    // The same text twice is one message whose time starts again.
     setShown((before) => [
-      ...before.filter((other) => other.text !== message.text).slice(1 - MOST_AT_ONCE),
+      ...before.filter((other) => other.text !== message.text).slice(1 - MAX_MESSAGES),
       next,
     ]);
   }, []);
@@ -80,7 +80,7 @@ export function ToastProvider({ closeLabel, children }: { closeLabel: string; ch
   );
 }
 
-const marks = {
+const icons = {
   success: { Icon: Check, colour: 'text-good' },
   error: { Icon: Warning, colour: 'text-danger' },
   info: { Icon: Info, colour: 'text-brand' },
@@ -93,24 +93,24 @@ interface ToastProps {
 }
 
 function Toast({ message, closeLabel, onClose }: ToastProps) {
-  const [held, setHeld] = useState(false);
-  // Where the focus came from: pressed away, a message leaves the keyboard where it was.
-  const before = useRef<EventTarget>(null);
+  const [isHeld, setHeld] = useState(false);
+  // Where the focus came from, to return it there when the message is closed by a press.
+  const previousFocus = useRef<EventTarget>(null);
   const close = () => {
-    if (before.current instanceof HTMLElement) before.current.focus();
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
     onClose();
   };
-  useLife(message.life ?? TOAST_LIFE.usual, held, onClose);
+  useLife(message.life ?? TOAST_LIFE.usual, isHeld, onClose);
   const act = () => {
     message.action?.run();
     close();
   };
   useUndoKey(message.action && act);
-  const { Icon, colour } = marks[message.kind];
+  const { Icon, colour } = icons[message.kind];
   const hold = {
     onPointerEnter: () => setHeld(true),
     onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
       setHeld(true);
     },
   };
@@ -140,7 +140,7 @@ function Toast({ message, closeLabel, onClose }: ToastProps) {
   );
 }
 
-/** Ctrl/⌘ Z takes back what the message tells of; in a text field it stays the field's own. */
+/** Ctrl/⌘ Z undoes what the message reports; in a text field it remains the field's own undo. */
 function useUndoKey(act: (() => void) | undefined): void {
   useEffect(() => {
     if (!act) return undefined;
@@ -159,19 +159,19 @@ function useUndoKey(act: (() => void) | undefined): void {
   });
 }
 
-function useLife(life: number | 'sticky', held: boolean, onEnd: () => void): void {
-  const left = useRef(life);
-  const end = useRef(onEnd);
+function useLife(life: number | 'sticky', isHeld: boolean, onEnd: () => void): void {
+  const remaining = useRef(life);
+  const latestOnEnd = useRef(onEnd);
   useEffect(() => {
-    end.current = onEnd;
+    latestOnEnd.current = onEnd;
   });
   useEffect(() => {
-    if (left.current === 'sticky' || held) return;
-    const begun = performance.now();
-    const timer = setTimeout(() => end.current(), left.current);
+    if (remaining.current === 'sticky' || isHeld) return;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => latestOnEnd.current(), remaining.current);
     return () => {
       clearTimeout(timer);
-      if (left.current !== 'sticky') left.current -= performance.now() - begun;
+      if (remaining.current !== 'sticky') remaining.current -= performance.now() - startedAt;
     };
-  }, [held]);
+  }, [isHeld]);
 }

@@ -1,4 +1,4 @@
-// A film with the bucket as storage, in a real browser: sent from the desk, made into a lesson, watched by a student; first
+// A film with the bucket as storage, in a real browser: sent from the admin area, made into a lesson, watched by a student; first
 // with the server sending its parts, then with the player fetching them from the bucket. By hand, with python3-swift:
 //
 //   npm run film:bucket
@@ -14,7 +14,7 @@ import { startS3Server } from '../../../server/test/s3-server.ts';
 import { people } from '../people.ts';
 import { type Product, startProduct } from '../product.ts';
 import { openSession, pageHolding } from '../sessions.ts';
-import { Desk } from './desk.ts';
+import { Admin } from './admin.ts';
 
 const service = await startS3Server();
 const s3 = await service.bucket();
@@ -50,7 +50,7 @@ async function goTheWholeWay(of: Product, by: Browser): Promise<void> {
   settings.STREAM_CARRIER = 'bucket';
   await of.stop();
   await of.start();
-  // The content policy lets players ask https addresses alone, and this bucket has none.
+  // The content policy allows players only https addresses, and this bucket has none.
   const page = await pageOf(by, url, people.nimali, { bypassCSP: true });
   const byBucket = await watch(page, lesson);
   say(`played, its parts sent by ${[...byBucket].join(', ')}`, byBucket.has(new URL(s3.endpoint).host));
@@ -74,11 +74,11 @@ async function makeLesson(url: string, page: Page): Promise<string> {
   await page.getByLabel('Choose films').setInputFiles(film);
   await page.getByText('Arrived whole.').waitFor({ timeout: 60_000 });
   const { token } = await openSession(url, people.admin);
-  const desk = new Desk(url, token);
-  say(`sent from the desk, watchable ${await desk.untilWatchable()} s later`);
+  const asAdmin = new Admin(url, token);
+  say(`sent from the desk, watchable ${await asAdmin.untilWatchable()} s later`);
   await page.context().close();
-  const lesson = await desk.publish();
-  await desk.grant(people.nimali, lesson);
+  const lesson = await asAdmin.publish();
+  await asAdmin.grant(people.nimali, lesson);
   return lesson;
 }
 
@@ -94,7 +94,7 @@ async function lookAtFiles(dataDir: string): Promise<void> {
   say('none of them on the disk', onDisk.length === 0);
 }
 
-/** Plays some seconds, then from the middle on. @returns who sent the segments */
+/** Plays some seconds, then from the middle on. @returns the hosts that sent the segments */
 async function watch(page: Page, lesson: string): Promise<Set<string>> {
   const hosts = new Set<string>();
   page.on('response', (response) => {

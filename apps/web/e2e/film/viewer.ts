@@ -1,8 +1,8 @@
-// How far a film is sent, and how a lesson plays, in a real browser.
+// Measures how far a film has been sent and how a lesson plays, in a real browser.
 
 import type { Page } from '@playwright/test';
 
-/** Waits until the film that is being sent has come so far. */
+/** Waits until this much of the film has been sent. */
 export async function untilSent(page: Page, percent: number): Promise<void> {
   await page.waitForFunction(
     (share) => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) >= share,
@@ -43,9 +43,9 @@ export async function firstFrameSeconds(page: Page): Promise<number> {
 
 export interface Watched {
   ended: boolean;
-  /** How often it stood still for want of data after it had begun. */
+  /** How often playing stalled for lack of data after it had begun. */
   stalls: number;
-  /** For how long, all together. */
+  /** For how long in total. */
   stalledSeconds: number;
   /** Of the picture, as they came. */
   heights: number[];
@@ -54,10 +54,10 @@ export interface Watched {
   seconds: number;
 }
 
-/** How long a pause is none: a player that fetches the next part of a stream may report one of a frame or two. */
+/** Shorter pauses do not count: a player that fetches the next part of a stream may report one of a frame or two. */
 const STALL_MILLISECONDS = 250;
 
-/** Watches until the lesson is over, or has stood still for a minute. */
+/** Watches until the lesson is over or has stalled for a minute. */
 export async function watchToTheEnd(page: Page): Promise<Watched> {
   let bytes = 0;
   page.on('requestfinished', async (request) => {

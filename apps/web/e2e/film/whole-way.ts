@@ -3,26 +3,26 @@
 //
 //   npm run film -- [--seconds 600]
 //
-// First frame and watching are measured once the lesson has every rendition that a phone's screen asks for; the larger ones are
-// made meanwhile, and told of at the end.
+// First frame and watching are measured once the lesson has every rendition that a phone's screen needs; the larger ones are
+// made meanwhile and reported at the end.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { keptLecture } from '../../../../tools/film/lecture.ts';
+import { keptLecture } from '../../../../studio/film/lecture.ts';
 import { findChromium } from '../../../../tools/programs.ts';
 import { lineOf } from '../line.ts';
 import { people } from '../people.ts';
 import { type Product, startProduct } from '../product.ts';
 import { openSession, pageHolding } from '../sessions.ts';
-import { Desk } from './desk.ts';
+import { Admin } from './admin.ts';
 import { firstFrameSeconds, untilSent, watchToTheEnd } from './viewer.ts';
 
-/** Soon done, and slow enough that the cuts fall into the film. */
+/** Fast enough to end soon, and slow enough that the cuts fall into the film. */
 const UPLOAD_SECONDS = 20;
 const CUTS_AT_PERCENT = [20, 60];
-/** A shorter film goes in two parts: nothing would be left to send after the second cut. */
+/** A shorter film is sent in two parts: nothing would be left to send after the second cut. */
 const LEAST_SECONDS = 120;
 /** On a screen of this width the picture is 203 pixels high: 240p shows all of it, and one more leaves room. */
 const PHONE = { size: { width: 360, height: 740 }, finest: 'v360' };
@@ -61,20 +61,20 @@ function say(what: string, isGood = true): void {
 async function goTheWholeWay({ url }: Product, of: Browser): Promise<void> {
   const admin = await openSession(url, people.admin);
   await send(await pageHolding(of, url, { auth: admin }));
-  const desk = new Desk(url, admin.token);
-  await desk.untilWorkedOn(0.02);
+  const asAdmin = new Admin(url, admin.token);
+  await asAdmin.untilWorkedOn(0.02);
   killTheWorker();
-  const seconds = await desk.untilWatchable();
+  const seconds = await asAdmin.untilWatchable();
   say(`watchable ${seconds} s after it was queued, its worker killed once`);
-  const lesson = await desk.publish();
-  for (const phone of [people.nimali, people.kasun]) await desk.grant(phone, lesson);
+  const lesson = await asAdmin.publish();
+  for (const phone of [people.nimali, people.kasun]) await asAdmin.grant(phone, lesson);
   say(
-    `all that a phone plays (up to ${PHONE.finest}) is there after ${await desk.untilMade(PHONE.finest)} s`,
+    `all that a phone plays (up to ${PHONE.finest}) is there after ${await asAdmin.untilMade(PHONE.finest)} s`,
   );
   await firstFrame(await studentAt(of, url, people.kasun), lesson);
   await watch(await studentAt(of, url, people.nimali), lesson);
   // The first token is as old as the film is long.
-  const later = new Desk(url, (await openSession(url, people.admin)).token);
+  const later = new Admin(url, (await openSession(url, people.admin)).token);
   say(`whole, with all renditions, ${await later.untilWhole()} s after it was queued`);
   console.log(await later.steps());
 }
@@ -102,15 +102,15 @@ async function send(page: Page): Promise<void> {
   await page.context().close();
 }
 
-/** The one that belongs to this product's data: other products on this machine keep theirs. Linux alone tells (proc(5)). */
+/** The worker of this product's data folder; other products on this machine keep theirs. Linux only (proc(5)). */
 function killTheWorker(): void {
-  const told = (process: string, file: string) =>
+  const fieldsOf = (process: string, file: string) =>
     readFileSync(`/proc/${process}/${file}`, 'utf8').split('\0');
   const worker = readdirSync('/proc').find((name) => {
     if (!/^\d+$/.test(name)) return false;
     try {
-      const isWorker = told(name, 'cmdline').some((word) => word.endsWith('/worker.ts'));
-      return isWorker && told(name, 'environ').includes(`DATA_DIR=${product.dataDir}`);
+      const isWorker = fieldsOf(name, 'cmdline').some((word) => word.endsWith('/worker.ts'));
+      return isWorker && fieldsOf(name, 'environ').includes(`DATA_DIR=${product.dataDir}`);
     } catch {
       return false; // It ended in between.
     }

@@ -1,30 +1,30 @@
-// The boxes that an MP4 file consists of (ISO/IEC 14496-12, 4.2): their places among bytes, read strictly.
+// Finds the boxes of an MP4 file (ISO/IEC 14496-12, 4.2) among its bytes, strictly.
 
 export interface Box {
   /** Four characters. */
   readonly type: string;
-  /** Where its header begins, its content begins, and it ends. */
+  /** The offsets where the header begins, the content begins, and the box ends. */
   readonly from: number;
   readonly body: number;
   readonly to: number;
 }
 
-/** A header is at most so long: size, type, and the large size. */
+/** The longest header: size, type and the large size. */
 export const LONGEST_HEADER_BYTES = 16;
 const SHORTEST_BOX_BYTES = 8;
 const UINT32 = 4_294_967_296;
 
 /**
- * Reads the header of one box. @param header its first bytes, at least 8 @param from where it lies @param end where what
- * it lies in ends
- * @returns undefined when there can be no box
+ * Reads the header of one box. @param header its first bytes, at least 8 @param from its offset @param end the end of the
+ * part that it lies in
+ * @returns undefined when there is no valid box
  */
 export function boxAt(header: Uint8Array, from: number, end: number): Box | undefined {
   if (header.length < SHORTEST_BOX_BYTES) return undefined;
   const type = textAt(header, 4);
-  const stated = uint32(header, 0);
-  if (stated === 0) return { type, from, body: from + 8, to: end };
-  if (stated !== 1) return fitting({ type, from, body: from + 8, to: from + stated }, end);
+  const declaredSize = uint32(header, 0);
+  if (declaredSize === 0) return { type, from, body: from + 8, to: end };
+  if (declaredSize !== 1) return fitting({ type, from, body: from + 8, to: from + declaredSize }, end);
   if (header.length < LONGEST_HEADER_BYTES) return undefined;
   return fitting({ type, from, body: from + 16, to: from + uint64(header, 8) }, end);
 }
@@ -33,19 +33,19 @@ function fitting(box: Box, end: number): Box | undefined {
   return box.to >= box.body && box.to <= end ? box : undefined;
 }
 
-/** The boxes that fill a part of some bytes; undefined when anything else is there. */
+/** The boxes that fill a part of the bytes; undefined when the part contains anything else. */
 export function boxesIn(bytes: Uint8Array, from: number, to: number): Box[] | undefined {
-  const found: Box[] = [];
+  const boxes: Box[] = [];
   let at = from;
   while (at < to) {
     // Four zero bytes end QuickTime's lists of boxes.
-    if (to - at === 4 && uint32(bytes, at) === 0) return found;
+    if (to - at === 4 && uint32(bytes, at) === 0) return boxes;
     const box = boxAt(bytes.subarray(at, Math.min(to, at + LONGEST_HEADER_BYTES)), at, to);
     if (!box) return undefined;
-    found.push(box);
+    boxes.push(box);
     at = box.to;
   }
-  return found;
+  return boxes;
 }
 
 export function uint32(bytes: Uint8Array, at: number): number {
@@ -57,7 +57,7 @@ export function uint32(bytes: Uint8Array, at: number): number {
   );
 }
 
-/** Exact up to 2^53, which no file reaches. */
+/** Exact up to 2^53, more than the size of any file. */
 export function uint64(bytes: Uint8Array, at: number): number {
   return uint32(bytes, at) * UINT32 + uint32(bytes, at + 4);
 }

@@ -1,17 +1,17 @@
-// What an MP4 film says of itself in its movie box: how long it is, and whether every browser plays it as it is.
+// Reads the movie box of an MP4 film: how long it is, and whether every browser can play it as it is.
 
 import { type Box, boxesIn, textAt, uint32, uint64 } from './boxes.ts';
 
-/** `unreadable`: damaged. `foreign`: a film, but not one that every browser plays. */
+/** `unreadable`: damaged. `foreign`: a film that some browsers cannot play. */
 export type MovieProblem = 'unreadable' | 'foreign';
 
 export interface Movie {
   durationSeconds: number;
 }
 
-/** Brands of files whose layout browsers know (RFC 6381 and the MP4 registration authority); QuickTime's own is none. */
+/** Brands whose layout browsers can read (RFC 6381 and the MP4 registration authority), without QuickTime's own. */
 const BRANDS = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|MSNV|dash)$/;
-/** Baseline, Main, Extended, High of H.264: eight bits, 4:2:0; what phones decode. */
+/** Baseline, Main, Extended and High of H.264 (eight bits, 4:2:0), which phones decode. */
 const PROFILES = new Set([66, 77, 88, 100]);
 /** AAC of MPEG-4 and of MPEG-2 (ISO/IEC 14496-1, 7.2.6.6). */
 const AAC = new Set([0x40, 0x66, 0x67, 0x68]);
@@ -29,7 +29,7 @@ export function readMovie(moov: Uint8Array): Movie | MovieProblem {
   const [whole] = boxesIn(moov, 0, moov.length) ?? [];
   const parts = whole && boxesIn(moov, whole.body, whole.to);
   if (!parts) return 'unreadable';
-  // Films in fragments have their index elsewhere, compressed movie boxes are QuickTime's alone.
+  // Fragmented films have their index elsewhere; only QuickTime reads compressed movie boxes.
   if (parts.some(({ type }) => type === 'mvex' || type === 'cmov')) return 'foreign';
   const header = parts.find(({ type }) => type === 'mvhd');
   const durationSeconds = header && durationOf(moov, header);
@@ -40,7 +40,7 @@ export function readMovie(moov: Uint8Array): Movie | MovieProblem {
   return { durationSeconds };
 }
 
-/** Version 1 has its times in 64 bits. */
+/** Version 1 of the header has its times in 64 bits. */
 function durationOf(bytes: Uint8Array, { body, to }: Box): number | undefined {
   const isLong = bytes[body] === 1;
   if (to - body < (isLong ? 32 : 20)) return undefined;
@@ -57,7 +57,7 @@ function trackOf(bytes: Uint8Array, track: Box): Track {
   const samples = media && within(bytes, media, ['minf', 'stbl', 'stsd']);
   if (!handler || !samples) return 'unreadable';
   const kind = textAt(bytes, handler.body + 8);
-  // Time codes, texts and hints travel along and are not played.
+  // Time codes, texts and hints are in the file but are not played.
   if (kind !== 'vide' && kind !== 'soun') return 'beside';
   const entries = boxesIn(bytes, samples.body + 8, samples.to);
   if (!entries || entries.length === 0) return 'unreadable';
@@ -67,14 +67,14 @@ function trackOf(bytes: Uint8Array, track: Box): Track {
 
 function isH264(bytes: Uint8Array, entry: Box): boolean {
   if (entry.type !== 'avc1' && entry.type !== 'avc3') return false;
-  // 78 bytes of a picture's entry come before the boxes in it.
+  // The boxes in a picture's entry come after its first 78 bytes.
   const config = boxesIn(bytes, entry.body + 78, entry.to)?.find(({ type }) => type === 'avcC');
   return config !== undefined && PROFILES.has(bytes[config.body + 1] ?? 0);
 }
 
 function isAac(bytes: Uint8Array, entry: Box): boolean {
   if (entry.type !== 'mp4a') return false;
-  // 28 bytes of a sound's entry, 16 more where QuickTime's version 1 is written into an MP4.
+  // The boxes in a sound's entry come after its first 28 bytes, or 16 later in QuickTime's version 1.
   const version = (bytes[entry.body + 8] ?? 0) * 256 + (bytes[entry.body + 9] ?? 0);
   if (version > 1) return false;
   const inside = boxesIn(bytes, entry.body + (version === 1 ? 44 : 28), entry.to);
@@ -82,7 +82,7 @@ function isAac(bytes: Uint8Array, entry: Box): boolean {
   return config !== undefined && AAC.has(objectType(bytes.subarray(config.body + 4, config.to)) ?? 0);
 }
 
-/** Out of the descriptors of an elementary stream (ISO/IEC 14496-1, 7.2.6): 3 holds 4, which begins with the type. */
+/** From the descriptors of an elementary stream (ISO/IEC 14496-1, 7.2.6): tag 3 contains tag 4, which begins with the type. */
 function objectType(bytes: Uint8Array): number | undefined {
   const stream = descriptorAt(bytes, 0);
   if (stream?.tag !== 3) return undefined;
@@ -95,7 +95,7 @@ function objectType(bytes: Uint8Array): number | undefined {
   return decoder?.tag === 4 ? bytes[decoder.body] : undefined;
 }
 
-/** A length is in up to four bytes, seven bits each. */
+/** Reads a descriptor's header: its length has up to four bytes of seven bits each. */
 function descriptorAt(bytes: Uint8Array, at: number): { tag: number | undefined; body: number } | undefined {
   for (let length = 1; length <= 4; length += 1) {
     const byte = bytes[at + length];
@@ -105,10 +105,10 @@ function descriptorAt(bytes: Uint8Array, at: number): { tag: number | undefined;
   return undefined;
 }
 
-/** The first box along a path of types; undefined where one is missing or what is there is damaged. */
+/** The first box along a path of types; undefined where one is missing or damaged. */
 function within(bytes: Uint8Array, box: Box, path: readonly string[]): Box | undefined {
   const [next, ...rest] = path;
   if (next === undefined) return box;
-  const found = boxesIn(bytes, box.body, box.to)?.find(({ type }) => type === next);
-  return found && within(bytes, found, rest);
+  const child = boxesIn(bytes, box.body, box.to)?.find(({ type }) => type === next);
+  return child && within(bytes, child, rest);
 }

@@ -1,4 +1,4 @@
-// Damaged, hostile and enormous movie boxes; real films are read in the server's tests.
+// Tests with damaged, hostile and enormous movie boxes; the server's tests read real films.
 
 import { describe, expect, test } from 'vitest';
 import { boxAt, boxesIn, uint32, uint64 } from './boxes.ts';
@@ -36,7 +36,7 @@ const track = (kind: string, stsd: Uint8Array, ...tables: Uint8Array[]) =>
 const film = (...parts: Uint8Array[]) => box('moov', mvhd, ...parts);
 
 describe('what a film says of itself', () => {
-  test('H.264 with AAC, or alone, plays everywhere; how long it is comes with it', () => {
+  test('H.264 with AAC, or alone, plays everywhere, and its length is read', () => {
     expect(readMovie(film(track('vide', picture(100)), track('soun', sound(0x40))))).toEqual({
       durationSeconds: 90,
     });
@@ -72,7 +72,7 @@ describe('what a film says of itself', () => {
     expect(isMp4(box('ftyp', 'isom', zeros(4), 'avc1'))).toBe(true);
     expect(isMp4(box('ftyp', 'XAVC', zeros(4), 'mp42'))).toBe(true);
     expect(isMp4(box('ftyp', 'qt  ', zeros(4), 'qt  '))).toBe(false);
-    // Where the minor version stands there is no brand.
+    // The bytes of the minor version are not a brand.
     expect(isMp4(box('ftyp', 'qt  ', 'mp42'))).toBe(false);
   });
 });
@@ -93,7 +93,7 @@ describe('a box', () => {
 
 describe('the index in front', () => {
   const tables = (moov: Uint8Array): { type: string; at: number[] }[] => {
-    const found: { type: string; at: number[] }[] = [];
+    const list: { type: string; at: number[] }[] = [];
     const look = (from: number, to: number) => {
       for (const one of boxesIn(moov, from, to) ?? []) {
         if (['moov', 'trak', 'mdia', 'minf', 'stbl'].includes(one.type)) look(one.body, one.to);
@@ -101,17 +101,17 @@ describe('the index in front', () => {
         const width = one.type === 'stco' ? 4 : 8;
         const count = uint32(moov, one.body + 4);
         const read = width === 4 ? uint32 : uint64;
-        found.push({
+        list.push({
           type: one.type,
           at: Array.from({ length: count }, (_, index) => read(moov, one.body + 8 + index * width)),
         });
       }
     };
     look(0, moov.length);
-    return found;
+    return list;
   };
 
-  test('moves every place before it on by its length, and none behind it', () => {
+  test('moves every offset before it on by its length, and none after it', () => {
     const moov = film(
       track('vide', picture(100), places('stco', 40, 5000)),
       track('soun', sound(0x40), places('co64', 60, 2 ** 33)),
@@ -124,7 +124,7 @@ describe('the index in front', () => {
     ]);
   });
 
-  test('places that no longer fit into 32 bits are written in 64, and the box that grew is counted', () => {
+  test('offsets that no longer fit into 32 bits are written in 64, and the grown box is counted', () => {
     const moov = film(track('vide', picture(100), places('stco', 48, 2 ** 32 - 20)));
     const moved = movedToFront(moov, 2 ** 32 + 100) ?? zeros(0);
     expect(moved.length).toBe(moov.length + 8);
@@ -133,7 +133,7 @@ describe('the index in front', () => {
     expect(readMovie(moved)).toEqual({ durationSeconds: 90 });
   });
 
-  test('a table that claims more places than it has moves nothing', () => {
+  test('a table that claims more offsets than it has is damaged', () => {
     const lie = box('stco', zeros(4), u32(1_000_000_000), u32(40));
     expect(movedToFront(film(track('vide', picture(100), lie)), 9000)).toBeUndefined();
   });

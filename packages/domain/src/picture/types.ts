@@ -1,4 +1,4 @@
-// The kinds of picture that people may send. Apart from what reads them: a page that offers the choice needs no more.
+// The types of picture that people may send.
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];

@@ -1,8 +1,8 @@
-// The desk's calls that change who may watch what.
+// The admin's calls that change who may watch what.
 
-import { exportVideoUsers, grantAccess, removeAccess, undoRemoval } from '@valence/contract/access';
-import { extendAccess, previewExtension, undoExtension } from '@valence/contract/class-extensions';
-import { listVideoUsers } from '@valence/contract/video-users';
+import { exportVideoUsers, grantAccess, removeAccess, undoRemoval } from '@valence/contract/admin/access';
+import { extendAccess, previewExtension, undoExtension } from '@valence/contract/admin/extensions';
+import { listVideoUsers } from '@valence/contract/admin/video-users';
 import type { Http } from '../../platform/http/route.ts';
 import type { AccessService } from './access.service.ts';
 

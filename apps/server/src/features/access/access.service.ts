@@ -1,15 +1,15 @@
-// Who may watch what: asks the one rule about recorded facts, and lets the desk change them.
+// Decides who may watch what by applying the access rule to recorded facts, and lets the admin area change them.
 
-import type { grantAccess } from '@valence/contract/access';
+import type { grantAccess } from '@valence/contract/admin/access';
 import type { BodyOf } from '@valence/contract/endpoint';
 import {
   type AccessClaim,
+  type AccessState,
   accessEnd,
-  deskCardOf,
+  accessStateOf,
+  adminCardOf,
   leavesLockedCard,
   payableClass,
-  type Standing,
-  standingOf,
   waitsForPayment,
 } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
@@ -21,6 +21,7 @@ import type { Answer } from '../../platform/http/route.ts';
 import * as store from './access.store.ts';
 import {
   type ExtensionOrder,
+  type ExtensionsDeps,
   extendAccess,
   preview,
   type UndoExtensionOrder,
@@ -33,74 +34,72 @@ import { usersOf } from './video-users.ts';
 
 export type AccessService = ReturnType<typeof createAccessService>;
 
-/** A standing that lets the student watch. */
-export type OpenStanding = Extract<Standing, { state: 'open' }>;
-/** What a locked card tells: what gave the lesson and until when, if anything did, and the class whose payment opens it. */
+/** An access state that lets the student watch. */
+export type OpenAccess = Extract<AccessState, { state: 'open' }>;
+/** What a locked card shows: what gave the lesson and until when, if anything did, and the class whose payment opens it. */
 export interface LockedClaim extends Partial<AccessClaim> {
   payClass: string | undefined;
 }
 
-export interface AccessDeps {
-  db: Db;
-  clock: Clock;
-  /** How much of a video each of some students watched, by account id. */
+export interface AccessDeps extends ExtensionsDeps {
+  /** How much of a video each of these students watched, by account id. */
   watched: WatchedOf;
 }
 
-export function createAccessService({ db, clock, watched }: AccessDeps) {
+export function createAccessService({ db, clock, watched, assignments }: AccessDeps) {
   return {
-    /** The rule's answer for one student and one video at an instant; ids that are none have no access. */
-    async standing(accountId: string, videoId: string, at: Date): Promise<Standing> {
-      return standingOf(await factsAbout(db, accountId, videoId), at);
+    /** The rule's answer for one student and one video at an instant; invalid ids have no access. */
+    async accessState(accountId: string, videoId: string, at: Date): Promise<AccessState> {
+      return accessStateOf(await factsAbout(db, accountId, videoId), at);
     },
 
     /** What the student can watch at an instant, by video id. */
-    async openVideos(accountId: string, at: Date): Promise<Map<string, OpenStanding>> {
-      const found = new Map<string, OpenStanding>();
+    async openVideos(accountId: string, at: Date): Promise<Map<string, OpenAccess>> {
+      const found = new Map<string, OpenAccess>();
       for (const { videoId, facts } of await findFacts(db, { accountId })) {
-        const standing = standingOf(facts, at);
-        if (standing.state === 'open') found.set(videoId, standing);
+        const accessState = accessStateOf(facts, at);
+        if (accessState.state === 'open') found.set(videoId, accessState);
       }
       return found;
     },
 
-    /** What ended for the student in the last 30 days, and what came out in them and waits for payment, by video id. */
+    /** Lessons whose access ended in the last 30 days, and those that came out in them and wait for payment, by video id. */
     async lockedVideos(accountId: string, at: Date): Promise<Map<string, LockedClaim>> {
       const found = new Map<string, LockedClaim>();
       for (const { videoId, facts } of await findFacts(db, { accountId })) {
-        const standing = standingOf(facts, at);
+        const accessState = accessStateOf(facts, at);
         const payClass = payableClass(facts, at);
-        if (standing.state === 'ended' && leavesLockedCard(standing, at))
-          found.set(videoId, { source: standing.source, endsAt: standing.endsAt, payClass });
+        if (accessState.state === 'ended' && leavesLockedCard(accessState, at))
+          found.set(videoId, { source: accessState.source, endsAt: accessState.endsAt, payClass });
         else if (waitsForPayment(facts, at)) found.set(videoId, { payClass });
       }
       return found;
     },
 
-    /** The desk's cards of a student, by video id: open accesses of every source, and direct grants that ended. */
+    /** The admin's cards of a student, by video id: open accesses of every source, and direct grants that ended. */
     async cards(accountId: string, at: Date): Promise<Map<string, AccessClaim>> {
       const found = new Map<string, AccessClaim>();
       for (const { videoId, facts } of await findFacts(db, { accountId })) {
-        const card = deskCardOf(facts, at);
+        const card = adminCardOf(facts, at);
         if (card) found.set(videoId, card);
       }
       return found;
     },
 
-    /** Gives a student videos until `weeks` from today; all or nothing, and the same call again changes nothing. */
+    /** Grants a student videos until `weeks` from today, all or none; repeating the call changes nothing. */
     grant: (change: GrantOrder) => grant(db, clock, change),
 
     /** Takes one video from a student, whatever gave it. */
     remove: (order: RemovalOrder) => remove(db, clock, order),
 
-    /** What taking a class's access forward would move. */
+    /** What extending a class's access would move. */
     previewExtension: (classId: string) => preview(db, clock, classId),
 
-    /** Moves every end of a class's access that has not passed, by some days. */
-    extend: (order: ExtensionOrder) => extendAccess(db, clock, order),
+    /** Moves every end of a class's access that has not passed by some days. */
+    extend: (order: ExtensionOrder) => extendAccess({ db, clock, assignments }, order),
 
     /** Moves back what an extension moved. */
-    undoExtension: (order: UndoExtensionOrder) => undoExtension(db, clock, order),
+    undoExtension: (order: UndoExtensionOrder) => undoExtension({ db, clock, assignments }, order),
 
     /** Gives back what a removal took. */
     undoRemoval: (order: UndoOrder) => undoRemoval(db, clock, order),

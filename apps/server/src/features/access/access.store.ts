@@ -1,10 +1,10 @@
-// What the desk writes about who may watch what: direct grants and exclusions.
+// What an admin writes about who may watch what: direct grants and exclusions.
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 /**
- * Takes the student's row until the transaction ends, so that changes to one student's access happen one after another.
+ * Locks the student's row until the transaction ends, so that changes to one student's access happen one after another.
  * @returns false when there is no such account.
  */
 export async function lockStudent(tx: Tx, accountId: string): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function lockStudent(tx: Tx, accountId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Which of the ids are videos; these cannot be deleted before the transaction ends. */
+/** Finds which of the ids are videos, and locks these so that they cannot be deleted before the transaction ends. */
 export async function holdVideos(tx: Tx, videoIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM video WHERE id = ANY (${videoIds}::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE`.execute(
@@ -29,7 +29,7 @@ export interface NewGrant {
 }
 
 /**
- * Grants that are not there are written, those that end earlier are moved to the new end. No pair may be given twice.
+ * Writes grants that do not exist yet and moves those that end earlier to the new end. No pair may occur twice.
  * @returns the grants that changed
  */
 export async function writeGrants(
@@ -38,22 +38,22 @@ export async function writeGrants(
 ): Promise<{ accountId: string; videoId: string }[]> {
   // A grant without an end compares as NULL, so it stays as it is: nothing lasts longer.
   const { rows } = await sql<{ accountId: string; videoId: string }>`
-    INSERT INTO access_grant AS held (account_id, video_id, granted_at, granted_by, ends_at)
-    SELECT given.account_id, given.video_id, ${at}::timestamptz, ${grantedBy}::uuid, given.ends_at
+    INSERT INTO access_grant AS existing (account_id, video_id, granted_at, granted_by, ends_at)
+    SELECT input.account_id, input.video_id, ${at}::timestamptz, ${grantedBy}::uuid, input.ends_at
     FROM unnest(${grants.map((grant) => grant.accountId)}::uuid[], ${grants.map((grant) => grant.videoId)}::uuid[],
-      ${grants.map((grant) => grant.endsAt ?? null)}::timestamptz[]) AS given (account_id, video_id, ends_at)
-    ORDER BY given.account_id, given.video_id
+      ${grants.map((grant) => grant.endsAt ?? null)}::timestamptz[]) AS input (account_id, video_id, ends_at)
+    ORDER BY input.account_id, input.video_id
     ON CONFLICT (account_id, video_id) DO UPDATE
       SET granted_at = EXCLUDED.granted_at, granted_by = EXCLUDED.granted_by, ends_at = EXCLUDED.ends_at
-      WHERE held.ends_at < EXCLUDED.ends_at OR (held.ends_at IS NOT NULL AND EXCLUDED.ends_at IS NULL)
+      WHERE existing.ends_at < EXCLUDED.ends_at OR (existing.ends_at IS NOT NULL AND EXCLUDED.ends_at IS NULL)
     RETURNING account_id AS "accountId", video_id AS "videoId"`.execute(tx);
   await noteGivenAnew(tx, grants, at);
   return rows;
 }
 
 /**
- * Notes which grants were given anew past what extensions had moved: those can no longer be taken back from them. A grant
- * that ends before the one without extensions changes nothing.
+ * Records which grants were granted anew beyond what extensions had moved: the extensions' days can no longer be taken
+ * back from those. A grant that ends before the one without extensions changes nothing.
  */
 export async function noteGivenAnew(tx: Tx, grants: readonly NewGrant[], at: Date): Promise<void> {
   await sql`
@@ -61,14 +61,14 @@ export async function noteGivenAnew(tx: Tx, grants: readonly NewGrant[], at: Dat
     FROM (
       SELECT g.account_id, g.video_id
       FROM unnest(${grants.map((grant) => grant.accountId)}::uuid[], ${grants.map((grant) => grant.videoId)}::uuid[],
-        ${grants.map((grant) => grant.endsAt ?? null)}::timestamptz[]) AS given (account_id, video_id, ends_at)
-      JOIN access_grant g ON g.account_id = given.account_id AND g.video_id = given.video_id
+        ${grants.map((grant) => grant.endsAt ?? null)}::timestamptz[]) AS input (account_id, video_id, ends_at)
+      JOIN access_grant g ON g.account_id = input.account_id AND g.video_id = input.video_id
       JOIN access_extension_item moved ON moved.account_id = g.account_id AND moved.video_id = g.video_id
         AND moved.taken_back_at IS NULL AND moved.overtaken_at IS NULL
       JOIN access_extension e ON e.id = moved.extension_id
-      GROUP BY g.account_id, g.video_id, given.ends_at
-      HAVING given.ends_at IS NULL OR g.ends_at IS NULL
-        OR given.ends_at > g.ends_at - make_interval(hours => 24 * sum(e.days)::integer)) anew
+      GROUP BY g.account_id, g.video_id, input.ends_at
+      HAVING input.ends_at IS NULL OR g.ends_at IS NULL
+        OR input.ends_at > g.ends_at - make_interval(hours => 24 * sum(e.days)::integer)) anew
     WHERE item.account_id = anew.account_id AND item.video_id = anew.video_id
       AND item.taken_back_at IS NULL AND item.overtaken_at IS NULL`.execute(tx);
 }
@@ -92,7 +92,7 @@ export interface RecordedGrant {
   endsAt: Date | null;
 }
 
-/** @returns the grant that there was */
+/** @returns the grant that existed */
 export async function withdrawGrant(
   tx: Tx,
   accountId: string,
@@ -118,7 +118,7 @@ export async function exclude(
   return rows.length > 0;
 }
 
-/** Lifts the exclusions among these pairs. @returns those that there were, with who had made them and when */
+/** Lifts the exclusions among these pairs. @returns those that existed, with who had made them and when */
 export async function liftExclusions(
   tx: Tx,
   pairs: readonly { accountId: string; videoId: string }[],
@@ -131,8 +131,8 @@ export async function liftExclusions(
   }>`
     DELETE FROM access_exclusion excluded
     USING unnest(${pairs.map((pair) => pair.accountId)}::uuid[], ${pairs.map((pair) => pair.videoId)}::uuid[])
-      AS given (account_id, video_id)
-    WHERE excluded.account_id = given.account_id AND excluded.video_id = given.video_id
+      AS input (account_id, video_id)
+    WHERE excluded.account_id = input.account_id AND excluded.video_id = input.video_id
     RETURNING excluded.account_id AS "accountId", excluded.video_id AS "videoId",
       excluded.excluded_at AS "excludedAt", excluded.excluded_by AS "excludedBy"`.execute(tx);
   return rows;

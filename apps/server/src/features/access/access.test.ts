@@ -1,13 +1,13 @@
-import type { grantAccess } from '@valence/contract/access';
+import type { grantAccess } from '@valence/contract/admin/access';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { LibraryVideo } from '@valence/contract/videos';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 
 let harness: Harness;
 let cast: Cast;
-let desk: Browser;
+let admin: Browser;
 let assistant: string;
 let nimali: string;
 const nowhere = '01890000-0000-7000-8000-000000000000';
@@ -22,16 +22,16 @@ afterAll(async () => harness.close());
 beforeEach(async () => {
   harness.clock.set(TEST_START);
   nimali = await cast.person({ name: 'Nimali' });
-  desk = await cast.signIn(assistant);
+  admin = await cast.signIn(assistant);
 });
 
 const grant = async (videos: readonly string[], weeks: unknown, student = nimali) =>
-  desk<ReplyOf<typeof grantAccess>>('POST', `/api/v1/videos/grant-access?id=${student}`, {
+  admin<ReplyOf<typeof grantAccess>>('POST', `/api/v1/videos/grant-access?id=${student}`, {
     selectedVideos: videos,
     accessWeeks: weeks,
   });
 const remove = async (video: string, student = nimali) =>
-  desk('DELETE', '/api/v1/videos/reference', { userId: student, videoId: video });
+  admin('DELETE', '/api/v1/videos/reference', { userId: student, videoId: video });
 const grantsOf = async (student: string) =>
   harness.db.selectFrom('access_grant').selectAll().where('account_id', '=', student).execute();
 const exclusionsOf = async (student: string) =>
@@ -49,7 +49,7 @@ const libraryOf = async (student: string): Promise<string[]> => {
 };
 
 describe('granting', () => {
-  test('opens the chosen videos until the end of the day, N weeks later, and writes who did it', async () => {
+  test('opens the chosen videos until the end of the day N weeks later, and records who did it', async () => {
     const [one, two] = [await cast.video(), await cast.video()];
     expect(await libraryOf(nimali)).toEqual([]);
     const answer = await grant([one, two, one], 2);
@@ -73,7 +73,7 @@ describe('granting', () => {
     'granted at %s for a week, it plays through the last second of the day and no longer (%s)',
     async (at, end) => {
       harness.clock.set(new Date(at));
-      desk = await cast.signIn(assistant);
+      admin = await cast.signIn(assistant);
       const video = await cast.video();
       expect((await grant([video], 1)).body.data.accessExpires).toBe(end);
       harness.clock.set(new Date(new Date(end).getTime() - 1));
@@ -100,13 +100,13 @@ describe('granting', () => {
     );
   });
 
-  test('D2: the same call again, its answer lost, leaves one grant and one entry, and answers the same', async () => {
+  test('D2: the same call again, after its answer was lost, leaves one grant and one entry, and answers the same', async () => {
     const video = await cast.video();
     const first = await grant([video], 4);
-    const held = await grantsOf(nimali);
+    const grants = await grantsOf(nimali);
     harness.clock.advance({ minutes: 2 });
     expect(await grant([video], 4)).toEqual(first);
-    expect(await grantsOf(nimali)).toEqual(held);
+    expect(await grantsOf(nimali)).toEqual(grants);
     expect(await auditOf(nimali)).toHaveLength(1);
   });
 
@@ -138,7 +138,7 @@ describe('granting', () => {
     expect(await grant([], 1)).toMatchObject({ status: 400, body: { code: 'input-invalid' } });
   });
 
-  test('A3: an end sent along is not taken', async () => {
+  test('A3: an end in the request is ignored', async () => {
     const video = await cast.video();
     const body = {
       selectedVideos: [video],
@@ -146,14 +146,14 @@ describe('granting', () => {
       expiresAt: '2099-01-01T00:00:00Z',
       ends_at: null,
     };
-    await desk('POST', `/api/v1/videos/grant-access?id=${nimali}`, body);
+    await admin('POST', `/api/v1/videos/grant-access?id=${nimali}`, body);
     for (const { ends_at } of await grantsOf(nimali))
       expect(ends_at).toEqual(new Date('2027-01-21T18:29:59.000Z'));
   });
 });
 
 describe('removing', () => {
-  test('withdraws a direct grant; with nothing else giving the video, no exclusion is written', async () => {
+  test('withdraws a direct grant; no exclusion is written when nothing else gives the video', async () => {
     const video = await cast.video();
     await grant([video], 1);
     const removalId: unknown = expect.any(String);
@@ -204,7 +204,7 @@ describe('removing', () => {
     expect(await exclusionsOf(nimali)).toEqual([]);
   });
 
-  test('holds for a video that a class will give once it comes out', async () => {
+  test('also excludes from a video that a class will give once it is published', async () => {
     const video = await cast.video({ published_at: null });
     const theory = await cast.schoolClass('2027 Theory', 'enrolled');
     await cast.enrol(nimali, theory);
@@ -214,7 +214,7 @@ describe('removing', () => {
     expect(await libraryOf(nimali)).toEqual([]);
   });
 
-  test('the same removal again changes nothing, and one of nothing is in order', async () => {
+  test('the same removal again changes nothing, and a removal of nothing succeeds', async () => {
     const video = await cast.video();
     await grant([video], 1);
     await remove(video);
@@ -243,7 +243,7 @@ describe('at once', () => {
     expect(await auditOf(nimali)).toHaveLength(1);
   });
 
-  test('R1: of a grant and a removal the later one wins whole', async () => {
+  test('R1: of a grant and a removal at once the later one wins entirely', async () => {
     const theory = await cast.schoolClass('2027 Theory', 'enrolled');
     await cast.enrol(nimali, theory);
     for (let round = 0; round < 20; round += 1) {

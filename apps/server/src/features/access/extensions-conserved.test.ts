@@ -55,7 +55,7 @@ const remove = async (userId: string) =>
     videoId: granted,
   });
 
-/** Days from the start to each end: of the class's lesson, of Nimali's grant and of Kasun's; undefined: no grant. */
+/** Days from the start to the end of the class's lesson, of Nimali's grant and of Kasun's; undefined: no grant. */
 async function ends(): Promise<Record<'link' | 'nimali' | 'kasun', number | undefined>> {
   const { rows } = await harness.pool.query<{ of: string; ends_at: Date }>(
     `SELECT account_id AS of, ends_at FROM access_grant WHERE video_id = $1
@@ -68,7 +68,7 @@ async function ends(): Promise<Record<'link' | 'nimali' | 'kasun', number | unde
   return { link: days.get(linked), nimali: days.get(nimali), kasun: days.get(kasun) };
 }
 
-describe('days are conserved when a class’s access is taken forward', () => {
+describe('days are conserved when a class’s access is extended', () => {
   test('R7: the same request again, once more or twenty times at once, moves once and answers the same', async () => {
     const request = requestId();
     const first = await extend(7, request);
@@ -82,7 +82,7 @@ describe('days are conserved when a class’s access is taken forward', () => {
     expect(await ends()).toEqual({ link: 19, nimali: 17, kasun: 24 });
   });
 
-  test('R7: a request id is its sender’s, and the same one for another class answers what the first did', async () => {
+  test('R7: a request id counts for its sender alone; for another class it answers what the first call did', async () => {
     const request = requestId();
     const first = await extend(7, request);
     const other = await cast.schoolClass('Other', 'enrolled');
@@ -97,7 +97,7 @@ describe('days are conserved when a class’s access is taken forward', () => {
     expect(await ends()).toEqual({ link: 13, nimali: 11, kasun: 18 });
   });
 
-  test('R7: three extensions undone oldest first take back each its own days, and the same undo again none', async () => {
+  test('R7: three extensions undone oldest first each take back their own days, and the same undo again none', async () => {
     const [first, second, third] = [await extensionOf(7), await extensionOf(30), await extensionOf(2)];
     const whole = { status: 200, body: { success: true, data: { takenBack: 3, left: [] } } };
     expect(await undo(first)).toEqual(whole);
@@ -109,7 +109,7 @@ describe('days are conserved when a class’s access is taken forward', () => {
     expect(await ends()).toEqual({ link: 5, nimali: 3, kasun: 10 });
   });
 
-  test('R7: of 20 at once each moves, and undone 20 at once all 600 days come back', async () => {
+  test('R7: each of 20 extensions at once moves, and 20 undos at once take back all 600 days', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, async () => extensionOf(30)));
     expect(await ends()).toEqual({ link: 605, nimali: 603, kasun: 610 });
     const undone = await Promise.all(made.map(undo));
@@ -124,7 +124,7 @@ describe('days are conserved when a class’s access is taken forward', () => {
     expect(await ends()).toEqual({ link: 35, nimali: 33, kasun: 40 });
   });
 
-  test('R7: what was granted anew or removed since is left and named, and the rest is taken back', async () => {
+  test('R7: what was granted anew or removed since stays and is named, and the rest is taken back', async () => {
     const id = await extensionOf(7);
     await grant(nimali, 16);
     const anew = (await ends()).nimali;
@@ -135,14 +135,14 @@ describe('days are conserved when a class’s access is taken forward', () => {
     ];
     expect((await undo(id)).body.data).toEqual({ takenBack: 1, left });
     expect(await ends()).toEqual({ link: 5, nimali: anew, kasun: undefined });
-    // Given back as it was, it still has the days; taking them back is not spent.
+    // The restored grant still has the days, and the undo can still take them back.
     await admin('POST', `/api/v1/videos/removals/${removal}/undo`);
     expect(await ends()).toEqual({ link: 5, nimali: anew, kasun: 17 });
     expect((await undo(id)).body.data).toEqual({ takenBack: 2, left: left.slice(0, 1) });
     expect(await ends()).toEqual({ link: 5, nimali: anew, kasun: 10 });
   });
 
-  test('R7: no end is moved past what an instant can say: refused, and none of the others is moved', async () => {
+  test('R7: an extension that would move an end past the last possible instant is refused and moves nothing', async () => {
     const ends_at = new Date('9999-06-01T00:00:00Z');
     await harness.db.updateTable('access_grant').set({ ends_at }).where('account_id', '=', kasun).execute();
     expect(await extend(365)).toMatchObject({ status: 400, body: { code: 'extension-too-far' } });
@@ -150,7 +150,7 @@ describe('days are conserved when a class’s access is taken forward', () => {
     expect((await extend(90)).status).toBe(200);
   });
 
-  test('R7: of two accounts that became one, the later end stays as it is, and what one of them had is taken back', async () => {
+  test('R7: when two accounts were merged, the later end stays as it is, and what one of them had is taken back', async () => {
     const twin = await cast.person({ name: 'Nimali' });
     const only = await cast.video({ title: 'Alkenes' });
     await cast.assign(only, theory);
@@ -163,7 +163,7 @@ describe('days are conserved when a class’s access is taken forward', () => {
       .select('phone')
       .where('id', '=', twin)
       .executeTakeFirstOrThrow();
-    expect((await admin('POST', `/api/v1/desk/accounts/${nimali}/merge`, { phone })).status).toBe(200);
+    expect((await admin('POST', `/api/v1/admin/accounts/${nimali}/merge`, { phone })).status).toBe(200);
     expect((await undo(id)).body.data).toMatchObject({
       takenBack: 3,
       left: [{ because: 'granted-anew', ends: 1, lesson: 'Chirality', student: 'Nimali' }],
@@ -173,7 +173,7 @@ describe('days are conserved when a class’s access is taken forward', () => {
     expect(rows).toEqual([{ ends_at: inDays(4) }]);
   });
 
-  test('R7: an undo that could take nothing back is refused, names what stands in the way, and is not spent', async () => {
+  test('R7: an undo that could take nothing back is refused, names the reason, and can be tried again', async () => {
     await harness.db.deleteFrom('class_video').where('video_id', '=', linked).execute();
     await harness.db.deleteFrom('access_grant').where('account_id', '=', nimali).execute();
     const id = await extensionOf(7);
@@ -186,7 +186,7 @@ describe('days are conserved when a class’s access is taken forward', () => {
     expect((await ends()).kasun).toBe(10);
   });
 
-  test('R7: whatever is extended, undone, granted, removed and given back, each end is its base and the extensions that hold', {
+  test('R7: whatever is extended, undone, granted, removed and restored, each end is its base plus the active extensions', {
     timeout: 300_000,
   }, async () => {
     await fc.assert(

@@ -1,44 +1,48 @@
-// Taking back what an extension moved, end by end and by its days, and what has come between.
+// Takes an extension's days back from each end that it moved, and finds what prevents this for the others.
 
-import type { ExtensionObstacle } from '@valence/contract/class-extensions';
+import type { ExtensionObstacle } from '@valence/contract/admin/extensions';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockClass, spanOf } from './extensions.store.ts';
 
+export interface FoundExtension {
+  classId: string;
+  days: number;
+  at: Date;
+}
+
 /**
- * Takes the rows of the students whose grants an extension moved, in the order of their ids, and then its class's, until
- * the transaction ends.
+ * Locks the rows of the students whose grants an extension moved, in the order of their ids, and then its class's row,
+ * until the transaction ends.
  * @returns the class and when it was extended; undefined when there is no such extension
  */
-export async function lockExtension(
-  tx: Tx,
-  extensionId: string,
-): Promise<{ classId: string; at: Date } | undefined> {
+export async function lockExtension(tx: Tx, extensionId: string): Promise<FoundExtension | undefined> {
   await sql`
     SELECT 1 FROM account WHERE id IN (
       SELECT account_id FROM access_extension_item WHERE extension_id = ${extensionId} AND account_id IS NOT NULL)
     ORDER BY id FOR NO KEY UPDATE`.execute(tx);
-  const { rows } = await sql<{ classId: string; at: Date }>`
-    SELECT class_id AS "classId", extended_at AS at FROM access_extension WHERE id = ${extensionId}`.execute(
+  const { rows } = await sql<FoundExtension>`
+    SELECT class_id AS "classId", days, extended_at AS at FROM access_extension WHERE id = ${extensionId}`.execute(
     tx,
   );
   const [found] = rows;
   return found && (await lockClass(tx, found.classId)) ? found : undefined;
 }
 
-/** Takes the extension's days from every end that still has them, each once. @returns from how many */
-export async function takeBack(tx: Tx, extensionId: string, at: Date): Promise<number> {
-  const links = await sql`
-    WITH taken AS (
-      UPDATE access_extension_item item SET taken_back_at = ${at}
-      FROM access_extension e JOIN class_video link ON link.class_id = e.class_id AND link.ends_at IS NOT NULL
-      WHERE e.id = ${extensionId} AND item.extension_id = e.id AND item.account_id IS NULL
-        AND item.video_id = link.video_id AND item.taken_back_at IS NULL AND item.overtaken_at IS NULL
-      RETURNING e.class_id, item.video_id, e.days)
-    UPDATE class_video link SET ends_at = link.ends_at - ${spanOf(sql`taken.days`)} FROM taken
-    WHERE link.class_id = taken.class_id AND link.video_id = taken.video_id
-    RETURNING 1`.execute(tx);
-  const grants = await sql`
+/** Marks the class's own ends that still have the extension's days as taken back, each once. @returns the videos */
+export async function takeBackAssignments(tx: Tx, extensionId: string, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE access_extension_item item SET taken_back_at = ${at}
+    FROM access_extension e JOIN class_video link ON link.class_id = e.class_id AND link.ends_at IS NOT NULL
+    WHERE e.id = ${extensionId} AND item.extension_id = e.id AND item.account_id IS NULL
+      AND item.video_id = link.video_id AND item.taken_back_at IS NULL AND item.overtaken_at IS NULL
+    RETURNING item.video_id AS id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the extension's days from every grant that still has them, each once. @returns from how many */
+export async function takeBackGrants(tx: Tx, extensionId: string, at: Date): Promise<number> {
+  const { rows } = await sql`
     WITH taken AS (
       UPDATE access_extension_item item SET taken_back_at = ${at}
       FROM access_extension e, access_grant g
@@ -49,7 +53,7 @@ export async function takeBack(tx: Tx, extensionId: string, at: Date): Promise<n
     UPDATE access_grant g SET ends_at = g.ends_at - ${spanOf(sql`taken.days`)} FROM taken
     WHERE g.account_id = taken.account_id AND g.video_id = taken.video_id
     RETURNING 1`.execute(tx);
-  return links.rows.length + grants.rows.length;
+  return rows.length;
 }
 
 /** How many ends this extension gave back, now or before. */
@@ -68,7 +72,7 @@ export interface Left {
   student: string | null;
 }
 
-/** What keeps the days, by what has come between. */
+/** Finds the ends that keep the extension's days, grouped by the reason. */
 export async function findLeft(tx: Tx, extensionId: string): Promise<Left[]> {
   const { rows } = await sql<Left>`
     SELECT because, count(*) AS ends, (array_agg(title ORDER BY title, name))[1] AS lesson,
@@ -82,7 +86,7 @@ export async function findLeft(tx: Tx, extensionId: string): Promise<Left[]> {
       LEFT JOIN access_grant g ON g.account_id = item.account_id AND g.video_id = item.video_id
       LEFT JOIN class_video link ON item.account_id IS NULL AND link.class_id = e.class_id
         AND link.video_id = item.video_id
-      WHERE item.extension_id = ${extensionId} AND item.taken_back_at IS NULL) kept
+      WHERE item.extension_id = ${extensionId} AND item.taken_back_at IS NULL) remaining
     GROUP BY because ORDER BY because`.execute(tx);
   return rows;
 }

@@ -1,11 +1,11 @@
-// Moving the ends of a whole class's access, once for each request.
+// Moves the ends of a whole class's access, once for each request.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 /**
- * Takes the rows of a class's students who have grants of its lessons, in the order of their ids, and then the class's own,
- * until the transaction ends: nobody else changes these accesses, and of two extensions the second moves what the first left.
+ * Locks the rows of a class's students who have grants of its lessons, in the order of their ids, and then the class's row,
+ * until the transaction ends: nobody else changes these accesses, and a second extension starts where the first ended.
  * @returns the students; undefined when there is no such class
  */
 export async function lockAccessOf(tx: Tx, classId: string): Promise<string[] | undefined> {
@@ -76,7 +76,7 @@ export interface NewExtension {
   at: Date;
 }
 
-/** Notes an extension. @returns whether it is new: of two with one request key the second waits for the first */
+/** Records an extension. @returns whether it is new: of two with one request key the second waits for the first */
 export async function note(
   tx: Tx,
   { id, classId, requestKey, days, by, at }: NewExtension,
@@ -99,20 +99,20 @@ export async function findByRequest(tx: Tx, requestKey: string): Promise<Extensi
 /** Days of the school's zone have 24 hours: there is no summer time. */
 export const spanOf = (days: RawBuilder<unknown>) => sql`make_interval(hours => 24 * ${days})`;
 
-/** Moves every end that has not passed, of the class and of these students, and notes which they are. @returns how many */
-export async function moveEnds(
+/** Records which of the class's own ends were moved. */
+export async function noteAssignments(tx: Tx, id: string, videoIds: readonly string[]): Promise<void> {
+  await sql`
+    INSERT INTO access_extension_item (extension_id, video_id)
+    SELECT ${id}::uuid, unnest(${videoIds}::uuid[])`.execute(tx);
+}
+
+/** Moves and records every end of these students that has not passed. @returns counts that include the class's own ends */
+export async function moveGrants(
   tx: Tx,
   { id, classId, days, at }: NewExtension,
   students: readonly string[],
 ): Promise<Counts> {
   const span = spanOf(sql`${days}::integer`);
-  await sql`
-    WITH moved AS (
-      UPDATE class_video SET ends_at = ends_at + ${span} WHERE class_id = ${classId} AND ends_at > ${at}
-      RETURNING video_id)
-    INSERT INTO access_extension_item (extension_id, video_id) SELECT ${id}::uuid, video_id FROM moved`.execute(
-    tx,
-  );
   await sql`
     WITH moved AS (
       UPDATE access_grant g SET ends_at = g.ends_at + ${span}

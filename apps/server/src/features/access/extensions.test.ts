@@ -62,8 +62,8 @@ const linkEnds = async () =>
     ),
   );
 
-describe('taking a class’s access forward', () => {
-  test('is shown before, and moves every end that has not passed, of the class and its students alone', async () => {
+describe('extending a class’s access', () => {
+  test('is previewed, and moves every end of the class and its students that has not passed, and no other', async () => {
     expect(await preview()).toEqual({ status: 200, body: { assignments: 1, grants: 1, students: 2 } });
     const { status, body } = await extend();
     expect({ status, data: body.data }).toMatchObject({
@@ -85,7 +85,7 @@ describe('taking a class’s access forward', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('can be taken back for some minutes, but for what was granted anew since', async () => {
+  test('can be undone for some minutes, except for what was granted anew since', async () => {
     const { data } = (await extend(70)).body;
     await admin('POST', `/api/v1/videos/grant-access?id=${nimali}`, {
       selectedVideos: [granted],
@@ -99,7 +99,7 @@ describe('taking a class’s access forward', () => {
     const second = (await extend()).body.data.extensionId;
     harness.clock.advance({ minutes: 10 });
     expect(await undo(second)).toMatchObject(refusal(404, 'extension-absent'));
-    // A late repetition of what was done is still told how it went.
+    // A late repetition of the undo still gets its result.
     expect(await undo(data.extensionId)).toMatchObject(undone);
     for (const none of [nowhere, 'no-uuid'])
       expect(await undo(none)).toMatchObject(refusal(404, 'extension-absent'));
@@ -112,7 +112,7 @@ describe('taking a class’s access forward', () => {
     expect(await grantEnd(nimali)).toEqual(inDays(17));
   });
 
-  test('of a class where nothing ends moves nothing; of no class it is 404; days are 1 to 365', async () => {
+  test('moves nothing in a class where nothing ends; an unknown class is 404; days are 1 to 365', async () => {
     const other = await cast.schoolClass('Other', 'enrolled');
     expect((await extend(7, other)).body.data).toEqual({
       extensionId: null,

@@ -1,16 +1,16 @@
-// Taking the whole class's access forward in one step, seeing before what it moves, and taking that back.
+// Extends the access of a whole class in one step, previews what that would move, and undoes it.
 
 import { createHash } from 'node:crypto';
 import type {
   extendAccess as extendAccessCall,
   previewExtension,
   undoExtension as undoExtensionCall,
-} from '@valence/contract/class-extensions';
-import { extensionObstacle } from '@valence/copy/classes';
+} from '@valence/contract/admin/extensions';
+import { extensionObstacle } from '@valence/copy/admin/classes';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
@@ -22,6 +22,23 @@ const UNDO_MINUTES = 10;
 /** Instants on the wire have years of four digits. */
 const LAST_END = new Date('9999-12-31T00:00:00Z');
 const DAY_MILLISECONDS = 24 * 60 * 60_000;
+
+/** The ends of a class's own videos. */
+export interface AssignmentEnds {
+  /** Moves the ends that have not passed. @returns the videos */
+  moveEnds: (tx: Tx, move: { classId: string; days: number; at: Date }) => Promise<string[]>;
+  /** @returns how many of the videos had an end */
+  moveEndsBack: (
+    tx: Tx,
+    move: { classId: string; days: number; videoIds: readonly string[] },
+  ) => Promise<number>;
+}
+
+export interface ExtensionsDeps {
+  db: Db;
+  clock: Clock;
+  assignments: AssignmentEnds;
+}
 
 export async function preview(
   db: Db,
@@ -35,14 +52,13 @@ export async function preview(
 export interface ExtensionOrder {
   actorId: string;
   classId: string;
-  /** The same one again answers what the first call did. */
+  /** A repeated call with the same id answers what the first one did. */
   requestId: string;
   days: number;
 }
 
 export async function extendAccess(
-  db: Db,
-  clock: Clock,
+  { db, clock, assignments }: ExtensionsDeps,
   { actorId, classId, requestId, days }: ExtensionOrder,
 ): Promise<Answer<typeof extendAccessCall>> {
   if (!isUuid(classId)) return refused('class-absent');
@@ -51,16 +67,17 @@ export async function extendAccess(
   return transaction(db, async (tx) => {
     const students = await store.lockAccessOf(tx, classId);
     if (!students) return refused('class-absent');
-    const known = await store.findByRequest(tx, requestKey);
-    if (known) return answerOf(known);
+    const earlier = await store.findByRequest(tx, requestKey);
+    if (earlier) return answerOf(earlier);
     const last = await store.lastEnd(tx, classId, students);
     if (last && last.getTime() + days * DAY_MILLISECONDS > LAST_END.getTime())
       return refused('extension-too-far');
     const at = clock.now();
     const extension = { id: newId(at), classId, requestKey, days, by: actorId, at };
-    // The same request for another class may have come at once.
+    // The same request may have come for another class at the same time.
     if (!(await store.note(tx, extension))) return answerOf(await store.findByRequest(tx, requestKey));
-    const counts = await store.moveEnds(tx, extension, students);
+    await store.noteAssignments(tx, extension.id, await assignments.moveEnds(tx, extension));
+    const counts = await store.moveGrants(tx, extension, students);
     const answer = answerOf({ id: extension.id, ...counts });
     if (answer.data.extensionId) {
       const subject = `class:${classId}`;
@@ -84,21 +101,21 @@ export interface UndoExtensionOrder {
 }
 
 /**
- * Takes an extension's days back from every end that still has them, whatever else moved it. Ends that were given anew or
- * removed since are left and named; the same call again takes back what has become possible meanwhile, and nothing twice.
+ * Takes an extension's days back from every end that still has them, whatever else moved it. Ends that were granted anew or
+ * removed since stay and are named; a repeated call takes back what has become possible meanwhile, and nothing twice.
  */
 export async function undoExtension(
-  db: Db,
-  clock: Clock,
+  deps: ExtensionsDeps,
   { actorId, extensionId }: UndoExtensionOrder,
 ): Promise<Answer<typeof undoExtensionCall>> {
   if (!isUuid(extensionId)) return refused('extension-absent');
+  const { db, clock } = deps;
   return transaction(db, async (tx) => {
     const extension = await undoing.lockExtension(tx, extensionId);
     if (!extension) return refused('extension-absent');
     const at = clock.now();
     const inTime = at.getTime() < extension.at.getTime() + UNDO_MINUTES * 60_000;
-    const now = inTime ? await undoing.takeBack(tx, extensionId, at) : 0;
+    const now = inTime ? await takeBack(deps, tx, { id: extensionId, ...extension }, at) : 0;
     const takenBack = await undoing.countTakenBack(tx, extensionId);
     const left = await undoing.findLeft(tx, extensionId);
     if (takenBack === 0) {
@@ -112,4 +129,16 @@ export async function undoExtension(
     }
     return { success: true, data: { takenBack, left } };
   });
+}
+
+/** Takes the extension's days from every end that still has them, each once. @returns from how many */
+async function takeBack(
+  { assignments }: ExtensionsDeps,
+  tx: Tx,
+  { id, classId, days }: undoing.FoundExtension & { id: string },
+  at: Date,
+): Promise<number> {
+  const videoIds = await undoing.takeBackAssignments(tx, id, at);
+  const moved = await assignments.moveEndsBack(tx, { classId, days, videoIds });
+  return moved + (await undoing.takeBackGrants(tx, id, at));
 }

@@ -1,4 +1,4 @@
-// The facts that the access rule decides by: one query for one pair, for a student's whole library, and for a video's students.
+// Reads the facts that the access rule decides by, with one query for a pair, a student's library or a video's students.
 
 import type { AccessFacts, ClassPolicy, YearAudience } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
@@ -24,11 +24,11 @@ interface ReasonRow extends Reason {
   video_id: string;
 }
 
-/** One thing that may give a video. */
+/** One reason that may give a video: a grant, a class or an A/L year. */
 interface Reason {
   published_at: Date | null;
   kind: 'grant' | 'class' | 'year';
-  /** Of a grant when it was given, of a class when the video was assigned. */
+  /** When the grant was given, or when the video was assigned to the class. */
   begun_at: Date | null;
   ends_at: Date | null;
   class_name: string | null;
@@ -40,7 +40,7 @@ interface Reason {
   excluded: boolean;
 }
 
-/** Nothing is recorded; also what there is about ids that are none. */
+/** The facts when nothing is recorded; also for invalid ids. */
 const NOTHING: AccessFacts = {
   publishedAt: undefined,
   grant: undefined,
@@ -70,15 +70,15 @@ export async function findFacts(db: Db, scope: FactsScope): Promise<PairFacts[]>
   return [...pairs.values()];
 }
 
-/** Students of whom the same is recorded about one video. */
+/** Students with the same facts about one video. */
 export interface SharedFacts {
   accountIds: string[];
   facts: AccessFacts;
 }
 
 /**
- * What is recorded about a video, told once for all students of whom it is the same: a class or a year gives it to
- * thousands in the same way.
+ * What is recorded about a video, once for all students with the same facts: a class or a year gives it to thousands in
+ * the same way.
  */
 export async function findSharedFacts(db: Db, videoId: string): Promise<SharedFacts[]> {
   const columns = sql`published_at, kind, begun_at, ends_at, class_name, policy, month_paid, al_year,
@@ -89,8 +89,8 @@ export async function findSharedFacts(db: Db, videoId: string): Promise<SharedFa
   const reasonsOf = new Map<string, Reason[]>();
   for (const { accountIds, ...reason } of rows)
     for (const id of accountIds) {
-      const known = reasonsOf.get(id);
-      if (known) known.push(reason);
+      const reasons = reasonsOf.get(id);
+      if (reasons) reasons.push(reason);
       else reasonsOf.set(id, [reason]);
     }
   const numbers = new Map<Reason, number>();
@@ -145,8 +145,8 @@ export function reasonsQuery({ accountId, accountIds, videoId }: FactsScope) {
     WHERE ${account} AND ${video}`;
 }
 
-function withReason(known: AccessFacts, row: Reason): AccessFacts {
-  const facts = { ...known, publishedAt: row.published_at ?? undefined, excluded: row.excluded };
+function withReason(before: AccessFacts, row: Reason): AccessFacts {
+  const facts = { ...before, publishedAt: row.published_at ?? undefined, excluded: row.excluded };
   const endsAt = row.ends_at ?? undefined;
   if (row.kind === 'grant' && row.begun_at) return { ...facts, grant: { grantedAt: row.begun_at, endsAt } };
   if (row.kind === 'year' && row.year_audience !== null)

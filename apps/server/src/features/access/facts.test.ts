@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { type FactsScope, findFacts, findSharedFacts, reasonsQuery } from './facts.store.ts';
 
-// A large school: what one question costs is counted in pages of 8 kB that PostgreSQL looks at, which, unlike time, is
-// the same on every machine.
+// The cost of the facts query in a large school, counted in pages of 8 kB that PostgreSQL reads: unlike time, this is the
+// same on every machine.
 const STUDENTS = 10_000;
 const VIDEOS = 2000;
 
@@ -62,7 +62,7 @@ afterAll(async () => harness.close());
 
 type Plan = Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>;
 
-/** The pages that the question's plan looked at. */
+/** The pages that the query's plan read. */
 async function pagesOf(scope: FactsScope): Promise<number> {
   const query: CompiledQuery = reasonsQuery(scope).compile(harness.db);
   const { rows } = await harness.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
@@ -74,23 +74,23 @@ async function pagesOf(scope: FactsScope): Promise<number> {
 }
 
 describe(`with ${STUDENTS} students and ${VIDEOS} videos`, () => {
-  test('one student and one video: a few pages, as each request of a stream asks it', async () => {
+  test('one student and one video: a few pages, as each request of a stream reads them', async () => {
     expect(await pagesOf({ accountId, videoId })).toBeLessThan(80);
   });
 
-  test('one student and all videos: what is theirs, not what is everybody’s', async () => {
+  test('one student and all videos: reads the student’s rows, not everybody’s', async () => {
     expect(await pagesOf({ accountId })).toBeLessThan(2500);
     expect((await findFacts(harness.db, { accountId })).length).toBeGreaterThan(300);
   });
 
-  test('all students and one video: its classes and grants, not every video’s', async () => {
+  test('all students and one video: reads its classes and grants, not every video’s', async () => {
     expect(await pagesOf({ videoId })).toBeLessThan(40_000);
     const found = await findFacts(harness.db, { videoId });
     expect(found.length).toBeGreaterThan(3000);
     expect(new Set(found.map((pair) => pair.videoId))).toEqual(new Set([videoId]));
   }, 30_000);
 
-  test('told once for all students of whom the same is recorded, it is what is recorded of each', async () => {
+  test('the facts that students share are the facts of each of them', async () => {
     const sameOrder = (facts: AccessFacts) => ({
       ...facts,
       classes: facts.classes.toSorted((a, b) => a.className.localeCompare(b.className)),
@@ -105,14 +105,14 @@ describe(`with ${STUDENTS} students and ${VIDEOS} videos`, () => {
     expect(shared.flatMap(({ accountIds }) => accountIds)).toHaveLength(each.size);
   }, 30_000);
 
-  test('the three ways of asking agree', async () => {
+  test('the three scopes of the query agree', async () => {
     const [pair] = await findFacts(harness.db, { accountId, videoId });
     const mine = await findFacts(harness.db, { accountId });
     const everybodys = await findFacts(harness.db, { videoId });
     expect(mine.find((one) => one.videoId === videoId)).toEqual(pair);
     expect(everybodys.find((one) => one.accountId === accountId)).toEqual(pair);
     const sample = mine[17];
-    const asked = await findFacts(harness.db, { accountId, videoId: sample?.videoId ?? '' });
-    expect(asked).toEqual([sample]);
+    const single = await findFacts(harness.db, { accountId, videoId: sample?.videoId ?? '' });
+    expect(single).toEqual([sample]);
   });
 });

@@ -1,6 +1,6 @@
-// Granting many students videos: what each row comes to, by the rule of a single grant, and taking a whole import back.
+// Grants videos to many students: previews each row with the rule of a single grant, and undoes a whole import.
 
-import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/desk-imports';
+import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/admin/imports';
 import { type AccessWeeks, accessEnd, endAfterGranting } from '@valence/domain/access';
 import { recordAudits } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -17,14 +17,14 @@ type Plan =
   | { verdict: Exclude<RowVerdict, 'rejected'>; outcome: RowOutcome }
   | { verdict: 'rejected'; reason: RowProblem };
 
-/** What of one row undoing needs: each pair is kept by the first row that names it. */
-export interface KeptGrants {
+/** What the undo of one row needs: each pair is stored with the first row that names it. */
+export interface GrantUndoData {
   pairs: {
     videoId: string;
     /** The end that the import left; null: none. */
     endsAt: string | null;
     had: { grantedAt: string; grantedBy: string | null; endsAt: string | null } | null;
-    /** Whether the grant itself changed, and not only an exclusion was lifted. */
+    /** Whether the grant itself changed; false: only an exclusion was lifted. */
     changed: boolean;
     excluded: { at: string; by: string | null } | null;
   }[];
@@ -38,31 +38,31 @@ interface Author {
 
 const keyOf = (accountId: string, videoId: string) => `${accountId} ${videoId}`;
 
-/** Until the transaction ends nobody else changes these students' access, and none of the videos is deleted. */
+/** Locks the students and videos: until the transaction ends nobody else changes this access or deletes a video. */
 async function hold(tx: Tx, rows: readonly GrantRow[]): Promise<void> {
   await many.holdStudents(tx, [...new Set(rows.map(({ accountId }) => accountId))]);
   await store.holdVideos(tx, [...new Set(rows.flatMap(({ videoIds }) => videoIds))].sort());
 }
 
-/** One after another, as if each was granted by itself. */
+/** Plans the rows one after another, as if each was granted by itself. */
 async function plan(db: Db | Tx, rows: readonly GrantRow[], at: Date): Promise<Plan[]> {
-  const held = await heldGrants(db, rows);
+  const current = await currentGrants(db, rows);
   const present = new Set(
     await many.presentVideos(db, [...new Set(rows.flatMap(({ videoIds }) => videoIds))]),
   );
   return rows.map(({ accountId, videoIds, weeks }) => {
     if (!videoIds.every((id) => present.has(id))) return { verdict: 'rejected', reason: 'video-unknown' };
-    const given = accessEnd(at, weeks);
+    const newEnd = accessEnd(at, weeks);
     let [fresh, changed] = [0, 0];
     const ends: (Date | undefined)[] = [];
     for (const videoId of videoIds) {
       const key = keyOf(accountId, videoId);
-      const before = held.get(key);
-      const endsAt = before?.grant ? endAfterGranting(before.grant.endsAt, given) : given;
+      const before = current.get(key);
+      const endsAt = before?.grant ? endAfterGranting(before.grant.endsAt, newEnd) : newEnd;
       if (!before?.grant) fresh += 1;
       if (!before?.grant || before.excluded || endsAt?.getTime() !== before.grant.endsAt?.getTime())
         changed += 1;
-      held.set(key, { grant: { endsAt }, excluded: false });
+      current.set(key, { grant: { endsAt }, excluded: false });
       ends.push(endsAt);
     }
     const verdict = fresh > 0 ? 'new' : changed > 0 ? 'changed' : 'unchanged';
@@ -71,12 +71,12 @@ async function plan(db: Db | Tx, rows: readonly GrantRow[], at: Date): Promise<P
   });
 }
 
-/** Writes rows that were planned in this transaction. @returns what undoing each of them needs */
+/** Writes rows that were planned in this transaction. @returns what the undo of each needs */
 async function write(
   tx: Tx,
   rows: readonly GrantRow[],
   { actorId, importId, at }: Author,
-): Promise<KeptGrants[]> {
+): Promise<GrantUndoData[]> {
   const before = await many.findGrants(tx, pairsOf(rows));
   const latest = new Map<string, store.NewGrant>();
   for (const { accountId, videoIds, weeks } of rows) {
@@ -94,27 +94,27 @@ async function write(
   const grants = [...latest.values()];
   const changed = await store.writeGrants(tx, { grants, grantedBy: actorId, at });
   const lifted = await store.liftExclusions(tx, grants);
-  const kept = keptOf(rows, { before, latest, changed, lifted });
-  await recordAudits(tx, { at, actorId, action: 'access.granted' }, auditsOf(rows, kept, importId));
-  return kept;
+  const undoData = undoDataOf(rows, { before, latest, changed, lifted });
+  await recordAudits(tx, { at, actorId, action: 'access.granted' }, auditsOf(rows, undoData, importId));
+  return undoData;
 }
 
-/** Takes back what is still as the import left it. @returns why not, row by row */
+/** Undoes what is still as the import left it. @returns for each row why not, or undefined */
 async function undo(
   tx: Tx,
-  rows: readonly { row: GrantRow; kept: KeptGrants }[],
+  rows: readonly { row: GrantRow; kept: GrantUndoData }[],
   { actorId, importId, at, appliedAt }: Author & { appliedAt: Date },
 ): Promise<(UndoProblem | undefined)[]> {
   await many.holdStudents(tx, [...new Set(rows.map(({ row }) => row.accountId))]);
   const flat = rows.flatMap(({ row, kept }, index) =>
     kept.pairs.map((pair) => ({ ...pair, index, accountId: row.accountId })),
   );
-  const back = await many.takeBack(
+  const restoredPairs = await many.takeBack(
     tx,
     flat.filter(({ changed }) => changed),
     appliedAt,
   );
-  const restored = new Set(back.map(({ accountId, videoId }) => keyOf(accountId, videoId)));
+  const restored = new Set(restoredPairs.map(({ accountId, videoId }) => keyOf(accountId, videoId)));
   const isWhole = ({ accountId, videoId, changed }: (typeof flat)[number]) =>
     !changed || restored.has(keyOf(accountId, videoId));
   await many.excludeAgain(
@@ -136,12 +136,12 @@ async function undo(
   return rows.map((_, index) => (failed.has(index) ? 'changed-since' : undefined));
 }
 
-interface Held {
+interface CurrentGrant {
   grant: { endsAt: Date | undefined } | undefined;
   excluded: boolean;
 }
 
-async function heldGrants(db: Db | Tx, rows: readonly GrantRow[]): Promise<Map<string, Held>> {
+async function currentGrants(db: Db | Tx, rows: readonly GrantRow[]): Promise<Map<string, CurrentGrant>> {
   const found = await many.findGrants(db, pairsOf(rows));
   return new Map(
     found.map(({ accountId, videoId, grantedAt, endsAt, excluded }) => [
@@ -163,30 +163,33 @@ function earliest(ends: readonly (Date | undefined)[]): Date | undefined {
   return dated.length === 0 ? undefined : new Date(Math.min(...dated.map((end) => end.getTime())));
 }
 
-interface Written {
+interface WriteResult {
   before: readonly many.FoundGrant[];
   latest: ReadonlyMap<string, store.NewGrant>;
   changed: readonly { accountId: string; videoId: string }[];
   lifted: Awaited<ReturnType<typeof store.liftExclusions>>;
 }
 
-function keptOf(rows: readonly GrantRow[], { before, latest, changed, lifted }: Written): KeptGrants[] {
+function undoDataOf(
+  rows: readonly GrantRow[],
+  { before, latest, changed, lifted }: WriteResult,
+): GrantUndoData[] {
   const had = new Map(before.map((grant) => [keyOf(grant.accountId, grant.videoId), grant]));
-  const moved = new Set(changed.map(({ accountId, videoId }) => keyOf(accountId, videoId)));
+  const changedKeys = new Set(changed.map(({ accountId, videoId }) => keyOf(accountId, videoId)));
   const excluded = new Map(lifted.map((one) => [keyOf(one.accountId, one.videoId), one]));
-  const taken = new Set<string>();
+  const seen = new Set<string>();
   return rows.map(({ accountId, videoIds }) => ({
     pairs: videoIds.flatMap((videoId) => {
       const key = keyOf(accountId, videoId);
       const exclusion = excluded.get(key);
-      if (taken.has(key) || !(moved.has(key) || exclusion)) return [];
-      taken.add(key);
+      if (seen.has(key) || !(changedKeys.has(key) || exclusion)) return [];
+      seen.add(key);
       const grant = had.get(key);
       return [
         {
           videoId,
           endsAt: latest.get(key)?.endsAt?.toISOString() ?? null,
-          changed: moved.has(key),
+          changed: changedKeys.has(key),
           had: grant?.grantedAt
             ? {
                 grantedAt: grant.grantedAt.toISOString(),
@@ -201,9 +204,9 @@ function keptOf(rows: readonly GrantRow[], { before, latest, changed, lifted }: 
   }));
 }
 
-function auditsOf(rows: readonly GrantRow[], kept: readonly KeptGrants[], importId: string) {
+function auditsOf(rows: readonly GrantRow[], undoData: readonly GrantUndoData[], importId: string) {
   return rows.flatMap(({ accountId, weeks }, index) => {
-    const pairs = kept[index]?.pairs ?? [];
+    const pairs = undoData[index]?.pairs ?? [];
     if (pairs.length === 0) return [];
     const granted = pairs.filter(({ changed }) => changed).map(({ videoId }) => videoId);
     const lifted = pairs.filter(({ excluded }) => excluded).map(({ videoId }) => videoId);
@@ -216,5 +219,5 @@ function auditsOf(rows: readonly GrantRow[], kept: readonly KeptGrants[], import
   });
 }
 
-/** Granting, done for all rows of a table. */
+/** The importer of grants: a single grant's rule for all rows of a table. */
 export const grantImporter = { hold, plan, write, undo };

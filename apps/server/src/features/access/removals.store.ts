@@ -1,4 +1,4 @@
-// The last removal of each student and video, with what it took.
+// Stores the last removal of each student and video, with what it took.
 
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
@@ -13,12 +13,12 @@ export interface NewRemoval {
   excluded: boolean;
 }
 
-/** Keeps what was taken, in the place of an earlier removal of the same student and video. */
+/** Stores what was taken, in place of an earlier removal of the same student and video. */
 export async function keep(
   tx: Tx,
   { id, accountId, videoId, at, grant, excluded }: NewRemoval,
 ): Promise<void> {
-  const taken = {
+  const values = {
     id,
     removed_at: at,
     grant_given_at: grant?.grantedAt ?? null,
@@ -29,8 +29,8 @@ export async function keep(
   };
   await tx
     .insertInto('access_removal')
-    .values({ account_id: accountId, video_id: videoId, ...taken })
-    .onConflict((conflict) => conflict.columns(['account_id', 'video_id']).doUpdateSet(taken))
+    .values({ account_id: accountId, video_id: videoId, ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'video_id']).doUpdateSet(values))
     .execute();
 }
 
@@ -74,7 +74,7 @@ export async function markUndone(
   return { videoId: row.video_id, grant, excluded: row.excluded };
 }
 
-/** Whether the removal is the last one of its student and video, and has been undone. */
+/** Whether the removal is still the last one of its student and video, and was undone. */
 export async function wasUndone(tx: Tx, removalId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('access_removal')
@@ -85,18 +85,18 @@ export async function wasUndone(tx: Tx, removalId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Writes the grant as it was; one that was given since stays where it lasts longer. @returns whether one was replaced */
+/** Writes the grant as it was; a grant that was given since stays if it lasts longer. @returns whether one was replaced */
 export async function restoreGrant(
   tx: Tx,
   { accountId, videoId, grant }: { accountId: string; videoId: string; grant: RecordedGrant },
 ): Promise<boolean> {
   const { grantedAt, grantedBy, endsAt } = grant;
   const { rows } = await sql<{ replaced: boolean }>`
-    INSERT INTO access_grant AS held (account_id, video_id, granted_at, granted_by, ends_at)
+    INSERT INTO access_grant AS existing (account_id, video_id, granted_at, granted_by, ends_at)
     VALUES (${accountId}, ${videoId}, ${grantedAt}, ${grantedBy}, ${endsAt})
     ON CONFLICT (account_id, video_id) DO UPDATE
       SET granted_at = EXCLUDED.granted_at, granted_by = EXCLUDED.granted_by, ends_at = EXCLUDED.ends_at
-      WHERE EXCLUDED.ends_at IS NULL OR held.ends_at < EXCLUDED.ends_at
+      WHERE EXCLUDED.ends_at IS NULL OR existing.ends_at < EXCLUDED.ends_at
     RETURNING old.account_id IS NOT NULL AS replaced`.execute(tx);
   return rows[0]?.replaced ?? false;
 }

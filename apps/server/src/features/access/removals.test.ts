@@ -1,4 +1,4 @@
-import type { removeAccess } from '@valence/contract/access';
+import type { removeAccess } from '@valence/contract/admin/access';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
@@ -8,7 +8,7 @@ import { UNDO_MINUTES } from './removals.ts';
 
 let harness: Harness;
 let cast: Cast;
-let desk: Browser;
+let asAdmin: Browser;
 let admin: string;
 let assistant: string;
 let nimali: string;
@@ -24,17 +24,20 @@ afterAll(async () => harness.close());
 beforeEach(async () => {
   harness.clock.set(TEST_START);
   nimali = await cast.person({ name: 'Nimali' });
-  desk = await cast.signIn(assistant);
+  asAdmin = await cast.signIn(assistant);
 });
 
 const grant = async (video: string, weeks: number) =>
-  desk('POST', `/api/v1/videos/grant-access?id=${nimali}`, { selectedVideos: [video], accessWeeks: weeks });
+  asAdmin('POST', `/api/v1/videos/grant-access?id=${nimali}`, {
+    selectedVideos: [video],
+    accessWeeks: weeks,
+  });
 const remove = async (video: string): Promise<string> => {
   const body = { userId: nimali, videoId: video };
-  const answer = await desk<ReplyOf<typeof removeAccess>>('DELETE', '/api/v1/videos/reference', body);
+  const answer = await asAdmin<ReplyOf<typeof removeAccess>>('DELETE', '/api/v1/videos/reference', body);
   return answer.body.data.removalId ?? 'nothing';
 };
-const undo = async (removalId: string) => desk('POST', `/api/v1/videos/removals/${removalId}/undo`);
+const undo = async (removalId: string) => asAdmin('POST', `/api/v1/videos/removals/${removalId}/undo`);
 const grants = async () =>
   harness.db.selectFrom('access_grant').selectAll().where('account_id', '=', nimali).execute();
 const exclusions = async () =>
@@ -52,7 +55,7 @@ const actions = async () =>
 const DONE = { status: 200, body: { success: true } };
 const REFUSED = { status: 404, body: { code: 'removal-absent' } };
 
-/** A grant that no desk call could make today: of an earlier day, by another person, with an end of its own. */
+/** A grant that no admin call could make today: from an earlier day, by another person, with an end of its own. */
 async function oldGrant(endsAt: Date | null): Promise<string> {
   const video = await cast.video();
   const row = { account_id: nimali, video_id: video, granted_by: admin, ends_at: endsAt };
@@ -77,7 +80,7 @@ describe('undoing a removal', () => {
       const removal = await remove(video);
       expect(await grants()).toEqual([]);
       harness.clock.advance({ minutes: UNDO_MINUTES, milliseconds: -1 });
-      desk = await cast.signIn(assistant);
+      asAdmin = await cast.signIn(assistant);
       expect(await undo(removal)).toEqual(DONE);
       expect(await grants()).toEqual(before);
       expect(await actions()).toEqual([
@@ -96,7 +99,7 @@ describe('undoing a removal', () => {
     expect(await exclusions()).toHaveLength(1);
     expect(await undo(removal)).toEqual(DONE);
     expect(await exclusions()).toEqual([]);
-    // Excluded first, then granted past the desk: the second removal takes the grant alone.
+    // Excluded first, then granted directly in the database: the second removal takes only the grant.
     await remove(video);
     await cast.give(nimali, video, null);
     const second = await remove(video);
@@ -116,7 +119,7 @@ describe('undoing a removal', () => {
     expect(await remove(await cast.video())).toBe('nothing');
   });
 
-  test('a grant given since stays where it lasts longer, and gives way where it is shorter', async () => {
+  test('a grant given since stays if it lasts longer, and is replaced if it is shorter', async () => {
     const eightWeeks = new Date('2027-03-11T18:29:59.000Z');
     const soon = await oldGrant(new Date('2027-01-15T18:29:59.000Z'));
     const late = await oldGrant(new Date('2028-01-01T18:29:59.000Z'));
@@ -134,11 +137,11 @@ describe('undoing a removal', () => {
     ]);
   });
 
-  test('after the minutes it has, or when another removal followed, it is refused and nothing changes', async () => {
+  test('after its minutes, or after another removal, an undo is refused and nothing changes', async () => {
     const late = await oldGrant(null);
     const removal = await remove(late);
     harness.clock.advance({ minutes: UNDO_MINUTES });
-    desk = await cast.signIn(assistant);
+    asAdmin = await cast.signIn(assistant);
     expect(await undo(removal)).toMatchObject(REFUSED);
     await grant(late, 1);
     const second = await remove(late);
@@ -148,14 +151,14 @@ describe('undoing a removal', () => {
     expect(await grants()).toHaveLength(1);
   });
 
-  test('unknown removals and texts that are no id are 404', async () => {
+  test('unknown removals and invalid ids are 404', async () => {
     expect(await undo(newId(harness.clock.now()))).toMatchObject(REFUSED);
     expect(await undo('nonsense')).toMatchObject(REFUSED);
   });
 });
 
 describe('at once', () => {
-  test('R1: 50 equal undos give back once, with one entry', async () => {
+  test('R1: 50 equal undos restore once, with one entry', async () => {
     const video = await oldGrant(new Date('2027-02-03T18:29:59.000Z'));
     const before = await grants();
     const removal = await remove(video);
@@ -165,7 +168,7 @@ describe('at once', () => {
     expect(await actions()).toHaveLength(2);
   });
 
-  test('R1: of an undo and a second removal the later one wins whole, and an overtaken undo is refused', async () => {
+  test('R1: of an undo and a second removal the later one wins entirely, and an overtaken undo is refused', async () => {
     for (let round = 0; round < 15; round += 1) {
       const video = await oldGrant(null);
       const removal = await remove(video);
@@ -173,8 +176,8 @@ describe('at once', () => {
       const both = [async () => undo(removal), async () => ({ status: 200, removed: await remove(video) })];
       await Promise.all((round % 2 ? both : both.toReversed()).map(async (act) => act()));
       const last = (await actions()).at(-1)?.action;
-      const held = (await grants()).some(({ video_id }) => video_id === video);
-      expect(held).toBe(last === 'access.restored');
+      const hasGrant = (await grants()).some(({ video_id }) => video_id === video);
+      expect(hasGrant).toBe(last === 'access.restored');
     }
   });
 });

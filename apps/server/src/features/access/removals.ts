@@ -1,6 +1,6 @@
-// Taking a video from a student, whatever gave it, and taking that back: exactly as it was, not granted anew.
+// Removes a student's access to a video, whatever gave it, and undoes that: it restores the access, it does not grant anew.
 
-import type { removeAccess, undoRemoval as undoRemovalCall } from '@valence/contract/access';
+import type { removeAccess, undoRemoval as undoRemovalCall } from '@valence/contract/admin/access';
 import { wouldStillBeGiven } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -60,8 +60,8 @@ export async function remove(
 }
 
 /**
- * Gives back what a removal took: the grant with its own end and author, and what the exclusion kept away. It never
- * shortens a grant that was given since; a removal that another one followed is past undoing.
+ * Restores what a removal took: the grant with its own end and author, and what the exclusion withheld. It never shortens a
+ * grant that was given since; a removal that another one followed cannot be undone.
  */
 export async function undoRemoval(
   db: Db,
@@ -71,15 +71,15 @@ export async function undoRemoval(
   if (!isUuid(removalId)) return refused('removal-absent');
   return transaction(db, async (tx) => {
     const accountId = await removals.studentOf(tx, removalId);
-    // Under the student's lock, as every change of access: none comes between looking and giving back.
+    // Under the student's lock, like every change of access: none comes between reading and restoring.
     if (!accountId || !(await store.lockStudent(tx, accountId))) return refused('removal-absent');
     const at = clock.now();
-    const taken = await removals.markUndone(tx, { removalId, at, lifeMinutes: UNDO_MINUTES });
-    if (!taken) {
+    const removal = await removals.markUndone(tx, { removalId, at, lifeMinutes: UNDO_MINUTES });
+    if (!removal) {
       const repeated = await removals.wasUndone(tx, removalId);
       return repeated ? { success: true } : refused('removal-absent');
     }
-    const { videoId, grant, excluded } = taken;
+    const { videoId, grant, excluded } = removal;
     const replaced = grant && (await removals.restoreGrant(tx, { accountId, videoId, grant }));
     if (replaced) await store.noteGivenAnew(tx, [{ accountId, videoId, endsAt: undefined }], at);
     if (excluded) await store.liftExclusions(tx, [{ accountId, videoId }]);

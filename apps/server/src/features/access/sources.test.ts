@@ -1,5 +1,5 @@
-import type { StudentCard } from '@valence/contract/desk-students';
-import type { LibraryVideo } from '@valence/contract/videos';
+import type { StudentCard } from '@valence/contract/admin/students';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   browser = await cast.signIn(student);
 });
 
-/** Time passes for sessions, too, so the student signs in anew. */
+/** Sessions age with the clock as well, so the student signs in anew. */
 async function at(instant: Date): Promise<void> {
   harness.clock.set(instant);
   browser = await cast.signIn(student);
@@ -36,13 +36,13 @@ async function at(instant: Date): Promise<void> {
 
 const library = async () => (await browser<LibraryVideo[]>('GET', '/api/uservideos')).body;
 const locked = async () => (await browser<LibraryVideo[]>('GET', '/api/v1/videos/locked')).body;
-const deskCards = async () => {
+const adminCards = async () => {
   const admin = await cast.signIn(await cast.person({ role: 'admin' }));
   return (await admin<StudentCard>('GET', `/api/v1/users/phone?phone=${phone}`)).body.accessibleVideos;
 };
 
 describe('the library', () => {
-  test('direct: without a source’s name, with its end or none', async () => {
+  test('direct: without a source’s name, with its end or without one', async () => {
     const [ending, endless] = [await cast.video(), await cast.video()];
     await cast.give(student, ending, inDays(3));
     await cast.give(student, endless, null);
@@ -121,7 +121,7 @@ describe('the library', () => {
     expect(await library()).toMatchObject([{ _id: video, accessSource: 'A/L 2028' }]);
   });
 
-  test('of several sources the one that lasts longest is told', async () => {
+  test('of several sources the one that lasts longest is shown', async () => {
     const video = await cast.video();
     const [short, long] = [
       await cast.schoolClass('Short', 'enrolled'),
@@ -136,7 +136,7 @@ describe('the library', () => {
     ]);
   });
 
-  test('what is not out yet appears on the instant it comes out', async () => {
+  test('a video appears at the instant it is published', async () => {
     const video = await cast.video({ published_at: inDays(2) });
     await cast.give(student, video, null);
     await at(new Date(inDays(2).getTime() - 1));
@@ -214,7 +214,7 @@ describe('locked cards', () => {
   });
 });
 
-describe('the desk’s cards', () => {
+describe("the admin's cards", () => {
   test('are every open access and the direct grants that ended, however long ago', async () => {
     const names = ['direct', 'old', 'class', 'class over', 'year', 'none', 'unpublished'] as const;
     const id = Object.fromEntries(
@@ -232,13 +232,13 @@ describe('the desk’s cards', () => {
     await cast.give(student, id.direct, inDays(10));
     await cast.give(student, id.old, inDays(-100));
     await cast.give(student, id.unpublished, null);
-    const cards = await deskCards();
-    const told = cards.map(({ title, accessSource, accessExpires }) => ({
+    const cards = await adminCards();
+    const summaries = cards.map(({ title, accessSource, accessExpires }) => ({
       title,
       accessSource,
       accessExpires,
     }));
-    expect(told.sort((one, other) => one.title.localeCompare(other.title))).toEqual([
+    expect(summaries.sort((one, other) => one.title.localeCompare(other.title))).toEqual([
       { title: 'class', accessSource: '2026 Revision', accessExpires: undefined },
       { title: 'direct', accessSource: undefined, accessExpires: inDays(10).toISOString() },
       { title: 'old', accessSource: undefined, accessExpires: inDays(-100).toISOString() },
@@ -247,7 +247,7 @@ describe('the desk’s cards', () => {
     ]);
   });
 
-  test('tell the class whose payment opens the lesson: of what ended, and of what came out and was never open', async () => {
+  test('show the class whose payment opens the lesson, for lessons that ended and published ones that were never open', async () => {
     const month = { year: 2027, month: 1 };
     const [fresh, ended, old, noMonth] = [
       await cast.video({ ...month, published_at: inDays(-1) }),

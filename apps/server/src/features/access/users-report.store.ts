@@ -1,4 +1,4 @@
-// The accounts in the order of their names, a page at a time.
+// Reads accounts in the order of their names, a page at a time.
 
 import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
@@ -11,21 +11,24 @@ export interface AccountLine {
   phone: string;
   school: string | null;
   alYear: number | null;
-  /** The name as it is ordered by. */
+  /** The name in the form that the order compares. */
   sortName: string;
 }
 
-/** The next accounts, unclaimed ones left out, after `last` (undefined: the first ones). Pages are no snapshot: who is renamed meanwhile may move. */
+/**
+ * The next accounts after `last` (undefined: the first ones), without unclaimed ones. The pages are no snapshot: an account
+ * that is renamed meanwhile may be listed twice or not at all.
+ */
 export async function accountsAfter(
   db: Db,
   last: AccountLine | undefined,
   limit: number,
 ): Promise<AccountLine[]> {
-  const onward = last ? sql`(lower(name), id) > (${last.sortName}::text, ${last.id}::uuid)` : sql`true`;
+  const afterLast = last ? sql`(lower(name), id) > (${last.sortName}::text, ${last.id}::uuid)` : sql`true`;
   const { rows } = await sql<AccountLine>`
     SELECT id, name, phone, school, current_al_year AS "alYear", lower(name) AS "sortName"
     FROM account
-    WHERE ${onward} AND NOT ${isUnclaimed('account')}
+    WHERE ${afterLast} AND NOT ${isUnclaimed('account')}
     ORDER BY lower(name), id
     LIMIT ${limit}::integer`.execute(db);
   return rows;
@@ -37,7 +40,7 @@ export interface NamedAccount {
   phone: Phone;
 }
 
-/** Of these accounts a part, in the order of their names. */
+/** A page of these accounts, in the order of their names. */
 export async function accountsByName(
   db: Db,
   ids: readonly string[],
@@ -51,7 +54,7 @@ export async function accountsByName(
   return rows;
 }
 
-/** Whether there is such a video, not deleted. */
+/** Whether the video exists and is not deleted. */
 export async function videoIsThere(db: Db, videoId: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM video WHERE id = ${videoId} AND deleted_at IS NULL`.execute(db);
   return rows.length === 1;

@@ -1,9 +1,9 @@
-// Who has a video, as a file for a spreadsheet program: the accesses that the desk's cards show, one line each, by name.
-// It is made page by page while it is sent: what is held does not grow with the school.
+// Who has a video, as a file for a spreadsheet program: the accesses that the admin's cards show, one line each, by name.
+// The file is made page by page while it is sent, so its memory does not grow with the school.
 
-import type { exportVideoUsers } from '@valence/contract/access';
-import { usersReportCopy } from '@valence/copy/users-report';
-import { type AccessFacts, deskCardOf, givenAt, sourceName } from '@valence/domain/access';
+import type { exportVideoUsers } from '@valence/contract/admin/access';
+import { usersReportCopy } from '@valence/copy/admin/video-users-file';
+import { type AccessFacts, adminCardOf, givenAt, sourceName } from '@valence/domain/access';
 import { accessMark } from '@valence/domain/access-mark';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
 import { formatPhone } from '@valence/domain/phone';
@@ -32,7 +32,7 @@ export type WatchedOf = (
   accountIds: readonly string[],
 ) => Promise<ReadonlyMap<string, WatchedShare>>;
 
-/** `share` 0 to 1, undefined where the video's length is not known; `lastWatchedAt` undefined: never. */
+/** `share` 0 to 1, undefined where the video's length is unknown; `lastWatchedAt` undefined: never. */
 interface WatchedShare {
   share: number | undefined;
   lastWatchedAt: Date | undefined;
@@ -44,19 +44,19 @@ interface ReportDeps {
   watched: WatchedOf;
 }
 
-/** Names and numbers leave the product here, so the audit trail says who took them. */
+/** Names and numbers leave the product here, so the audit trail records who downloaded them. */
 export async function exportUsers(
   { db, clock, watched }: ReportDeps,
   { actorId, videoId }: ExportOrder,
 ): Promise<Answer<typeof exportVideoUsers>> {
   if (!isUuid(videoId)) return refused('video-absent');
   const at = clock.now();
-  const known = await transaction(db, async (tx) => {
+  const exists = await transaction(db, async (tx) => {
     if ((await holdVideos(tx, [videoId])).length === 0) return false;
     await recordAudit(tx, { at, actorId, action: 'video.users-exported', subject: `video:${videoId}` });
     return true;
   });
-  if (!known) return refused('video-absent');
+  if (!exists) return refused('video-absent');
   return new FileReply(`video_${videoId}_users.csv`, lines({ db, watched }, videoId, at));
 }
 
@@ -83,26 +83,26 @@ async function* lines(
   }
 }
 
-/** The line of one account; empty when it has no access that the desk would show. */
+/** The line of one account; empty when it has no access that the admin area would show. */
 function lineOf(
   account: AccountLine,
   facts: AccessFacts | undefined,
   watched: WatchedShare | undefined,
   at: Date,
 ): string {
-  const card = facts && deskCardOf(facts, at);
+  const card = facts && adminCardOf(facts, at);
   if (!card) return '';
-  const given = givenAt(facts, card.source);
+  const sourceDate = givenAt(facts, card.source);
   return csvLine([
     account.name,
     formatPhone(account.phone),
     account.school ?? '',
     account.alYear === null ? '' : String(account.alYear),
     sourceName(card.source) ?? usersReportCopy.directAccess,
-    given ? schoolTimestamp(given) : '',
+    sourceDate ? schoolTimestamp(sourceDate) : '',
     card.endsAt ? schoolTimestamp(card.endsAt) : '',
     accessMark(card.endsAt, at).status,
-    // Of a lesson without a known length no share is known: an empty cell, never an invented number. 100 is all of it.
+    // Without the lesson's length the share is unknown: an empty cell, never an invented number. 100 is all of it.
     watched?.share === undefined ? '' : String(Math.floor(watched.share * 100)),
     watched?.lastWatchedAt ? schoolTimestamp(watched.lastWatchedAt) : '',
   ]);

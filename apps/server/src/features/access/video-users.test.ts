@@ -1,25 +1,25 @@
+import type { listVideoUsers } from '@valence/contract/admin/video-users';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { listVideoUsers } from '@valence/contract/video-users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 
 let harness: Harness;
 let cast: Cast;
-let desk: Browser;
+let admin: Browser;
 const nowhere = '01890000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   harness = await createHarness();
   cast = createCast(harness);
-  desk = await cast.signIn(await cast.person({ role: 'admin' }));
+  admin = await cast.signIn(await cast.person({ role: 'admin' }));
 });
 afterAll(async () => harness.close());
 
 const users = async (videoId: string, search = '') =>
-  desk<ReplyOf<typeof listVideoUsers>>('GET', `/api/v1/desk/videos/${videoId}/users${search}`);
+  admin<ReplyOf<typeof listVideoUsers>>('GET', `/api/v1/admin/videos/${videoId}/users${search}`);
 
-test('tells by name who has a video, from where and until when, and nobody else', async () => {
+test('lists by name who has a video, from which source and until when, and nobody else', async () => {
   const video = await cast.video();
   const theory = await cast.schoolClass('Theory', 'enrolled');
   await cast.assign(video, theory);

@@ -1,8 +1,8 @@
-// Who has a video, a page at a time: the accesses that the desk's cards and the file show, by name.
+// Lists who has a video, a page at a time and by name: the same accesses that the admin's cards and the file show.
 
+import type { listVideoUsers, VideoUser } from '@valence/contract/admin/video-users';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { listVideoUsers, VideoUser } from '@valence/contract/video-users';
-import { type AccessClaim, deskCardOf, sourceName } from '@valence/domain/access';
+import { type AccessClaim, adminCardOf, sourceName } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -27,7 +27,7 @@ export async function usersOf(
   const at = clock.now();
   const cards = new Map<string, AccessClaim>();
   for (const { accountIds, facts } of await findSharedFacts(db, videoId)) {
-    const card = deskCardOf(facts, at);
+    const card = adminCardOf(facts, at);
     if (card) for (const id of accountIds) cards.set(id, card);
   }
   const accounts = await accountsByName(db, [...cards.keys()], pageOf(page));

@@ -1,5 +1,5 @@
-import type { StudentCard } from '@valence/contract/desk-students';
-import type { LibraryVideo } from '@valence/contract/videos';
+import type { StudentCard } from '@valence/contract/admin/students';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -42,15 +42,16 @@ beforeEach(async () => {
 const onlyConfirmed = async (on = true) =>
   on ? admin('PUT', SETTING, { value: 1 }) : admin('DELETE', SETTING);
 const confirm = async (confirmed: boolean, by: Browser = assistant, id = student) =>
-  by('PUT', `/api/v1/desk/students/${id}/confirmation`, { confirmed });
+  by('PUT', `/api/v1/admin/students/${id}/confirmation`, { confirmed });
 const card = async () => (await admin<StudentCard>('GET', `/api/v1/users/phone?phone=${phone}`)).body;
 
-/** Every place that asks the one rule, and what it says of this student and this lesson: whether it is open. */
+/** For every place that applies the access rule, whether this lesson is open to this student. */
 async function everywhere(): Promise<Record<string, boolean>> {
   const has = (list: { _id: string }[]) => list.some(({ _id }) => _id === video);
   const watched = async () => new Map();
-  const service = createAccessService({ db: harness.db, clock: harness.clock, watched });
-  const users = await admin<{ rows: { userId: string }[] }>('GET', `/api/v1/desk/videos/${video}/users`);
+  const assignments = { moveEnds: async () => [], moveEndsBack: async () => 0 };
+  const service = createAccessService({ db: harness.db, clock: harness.clock, watched, assignments });
+  const users = await admin<{ rows: { userId: string }[] }>('GET', `/api/v1/admin/videos/${video}/users`);
   const file = await harness.inject({
     method: 'GET',
     url: `/api/v1/videos/users/${video}`,
@@ -59,7 +60,7 @@ async function everywhere(): Promise<Record<string, boolean>> {
   return {
     library: has((await browser<LibraryVideo[]>('GET', '/api/uservideos')).body),
     player: (await browser('GET', `/api/video?id=${video}`)).status === 200,
-    stream: (await service.standing(student, video, harness.clock.now())).state === 'open',
+    stream: (await service.accessState(student, video, harness.clock.now())).state === 'open',
     card: has((await card()).accessibleVideos),
     users: users.body.rows.some(({ userId }) => userId === student),
     file: file.payload.includes('Nimali'),
@@ -75,11 +76,11 @@ const allOf = (open: boolean) => ({
 });
 
 describe('A6: a lesson that is open to an A/L year', () => {
-  test('A6: is everybody’s who chose that year, until the school says otherwise', async () => {
+  test('A6: is open to everybody who chose that year, unless the school restricts it', async () => {
     expect(await everywhere()).toEqual(allOf(true));
   });
 
-  test('A6: with the setting nobody watches it by a year alone: list, player, stream, cards and files agree', async () => {
+  test('A6: with the setting the year alone opens it to nobody: list, player, stream, cards and files agree', async () => {
     await onlyConfirmed();
     expect(await everywhere()).toEqual(allOf(false));
     expect((await browser('GET', '/api/v1/videos/locked')).body).toEqual([]);
@@ -87,7 +88,7 @@ describe('A6: a lesson that is open to an A/L year', () => {
     expect(await everywhere()).toEqual(allOf(true));
   });
 
-  test('A6: with the setting it opens to whom somebody of the desk confirmed, until that is withdrawn', async () => {
+  test('A6: with the setting it opens to students whom an admin confirmed, until that is withdrawn', async () => {
     await onlyConfirmed();
     expect((await confirm(true)).status).toBe(200);
     expect(await everywhere()).toEqual(allOf(true));
@@ -95,7 +96,7 @@ describe('A6: a lesson that is open to an A/L year', () => {
     expect(await everywhere()).toEqual(allOf(false));
   });
 
-  test('A6: with the setting it opens to who has a place in a class, whichever, and no longer to who left it', async () => {
+  test('A6: with the setting it opens to students with a place in any class, until they leave it', async () => {
     await onlyConfirmed();
     await cast.enrol(student, await cast.schoolClass('Theory', 'paid-month'));
     expect(await everywhere()).toEqual(allOf(true));
@@ -104,7 +105,7 @@ describe('A6: a lesson that is open to an A/L year', () => {
     expect(await everywhere()).toEqual(allOf(false));
   });
 
-  test('A6: with the setting a grant and a class give it as ever, and another year does not', async () => {
+  test('A6: with the setting a grant and a class still give it, and another year does not', async () => {
     await onlyConfirmed();
     await cast.give(student, video, null);
     expect(await everywhere()).toEqual(allOf(true));
@@ -120,7 +121,7 @@ describe('A6: a lesson that is open to an A/L year', () => {
 });
 
 describe('A6: confirming a student', () => {
-  test('A6: is told on the card with who and when, and kept once; the trail knows both ways', async () => {
+  test('A6: the card shows who confirmed and when; it is stored once, and the trail has both directions', async () => {
     expect(await card()).toMatchObject({ confirmed: null });
     await confirm(true);
     harness.clock.advance({ minutes: 5 });
@@ -141,24 +142,24 @@ describe('A6: confirming a student', () => {
     ]);
   });
 
-  test('A6: is of students alone, and of accounts that are there', async () => {
+  test('A6: only existing students can be confirmed', async () => {
     const absent = { status: 404, body: { code: 'account-absent' } };
     for (const id of ['none', '01890000-0000-7000-8000-000000000000', assistantId])
       expect(await confirm(true, admin, id)).toMatchObject(absent);
     expect(
-      await browser('PUT', `/api/v1/desk/students/${student}/confirmation`, { confirmed: true }),
+      await browser('PUT', `/api/v1/admin/students/${student}/confirmation`, { confirmed: true }),
     ).toMatchObject({
       status: 403,
     });
   });
 
-  test('A6: stays when who confirmed is deleted, and goes along when two accounts become one', async () => {
+  test('A6: stays when the confirming admin is deleted, and survives a merge of two accounts', async () => {
     await confirm(true);
     await harness.db.deleteFrom('account').where('id', '=', assistantId).execute();
     expect(await card()).toMatchObject({ confirmed: { at: TEST_START.toISOString(), by: null } });
     const other = '94779990001';
-    const kept = await cast.person({ phone: other, name: 'Nimali P.' });
-    expect((await admin('POST', `/api/v1/desk/accounts/${kept}/merge`, { phone })).status).toBe(200);
+    const staying = await cast.person({ phone: other, name: 'Nimali P.' });
+    expect((await admin('POST', `/api/v1/admin/accounts/${staying}/merge`, { phone })).status).toBe(200);
     const { body } = await admin<StudentCard>('GET', `/api/v1/users/phone?phone=${other}`);
     expect(body).toMatchObject({ confirmed: { at: TEST_START.toISOString(), by: null } });
   });

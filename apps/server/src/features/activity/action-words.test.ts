@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { activityCopy } from '@valence/copy/desk-activity';
+import { activityCopy } from '@valence/copy/admin/activity';
 import { expect, test } from 'vitest';
 
 const FILE = /\.(vtt|webp|json|csv|ts|js|css|html|pid)$/;
 const features = join(import.meta.dirname, '..');
 
-/** The names of actions in the sources of the features; names of jobs are constants of their own. */
+/** The names of actions in the features' sources; the names of jobs are separate constants. */
 function recorded(): string[] {
   const files = globSync('**/*.ts', { cwd: features, exclude: ['**/*.test.ts'] });
   const found = files.flatMap((file) => {
@@ -21,7 +21,7 @@ function recorded(): string[] {
   return [...new Set(found)].filter((name) => !FILE.test(name));
 }
 
-test('every action that is recorded is told in words', () => {
+test('every recorded action has words', () => {
   const actions = recorded();
   expect(actions).toContain('limit.set');
   expect(actions).toContain('question.answer-changed');

@@ -1,6 +1,6 @@
-// The audit trail as it is read: a page from a place on, the newest first, and what the ids in it stand for.
+// Reads the audit trail a page at a time, newest first, and the names of the ids in it.
 
-import type { NamedThing } from '@valence/contract/activity';
+import type { NamedThing } from '@valence/contract/admin/activity';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { isUnclaimed } from '../../platform/db/unclaimed-accounts.ts';
@@ -14,34 +14,34 @@ export interface Entry {
   detail: { before?: Record<string, unknown>; after?: Record<string, unknown> };
 }
 
-export interface EntriesAsked {
-  /** null: the product itself. */
+export interface EntriesQuery {
+  /** null: by the product itself. */
   actorId?: string | null | undefined;
   action?: string | undefined;
   from?: Date | undefined;
   before?: Date | undefined;
-  /** Words that changed values have, or subjects that were meant by them. */
+  /** Finds entries whose changed values contain the words, or which are about one of the subjects. */
   search?: { words: string; subjects: readonly string[] } | undefined;
-  /** Older than this entry alone. */
+  /** Only entries older than this one. */
   after?: { at: Date; id: number } | undefined;
   limit: number;
 }
 
-export async function findEntries(db: Db, asked: EntriesAsked): Promise<Entry[]> {
-  const { search, limit } = asked;
+export async function findEntries(db: Db, query: EntriesQuery): Promise<Entry[]> {
+  const { search, limit } = query;
   const page = (condition: RawBuilder<unknown>) => sql`(
     SELECT id, at, actor_id AS "actorId", action, subject, detail FROM audit_entry
-    WHERE ${fitting(asked)} AND ${condition} ORDER BY at DESC, id DESC LIMIT ${limit})`;
-  // Each way of being found has its own index: a page of each holds the page of both.
+    WHERE ${conditionsOf(query)} AND ${condition} ORDER BY at DESC, id DESC LIMIT ${limit})`;
+  // Each way to find entries has its own index: a page of each is enough for the page of both.
   const found = search
     ? sql`SELECT * FROM (${page(sql`subject = ANY(${[...search.subjects]}::text[])`)} UNION
-        ${page(sql`jsonb_to_tsvector('simple', detail, '["string", "numeric"]') @@ plainto_tsquery('simple', ${search.words})`)}) both_ways
+        ${page(sql`jsonb_to_tsvector('simple', detail, '["string", "numeric"]') @@ plainto_tsquery('simple', ${search.words})`)}) matches
         ORDER BY at DESC, id DESC LIMIT ${limit}`
     : page(sql`true`);
   return (await sql<Entry>`${found}`.execute(db)).rows;
 }
 
-function fitting({ actorId, action, from, before, after }: EntriesAsked): RawBuilder<unknown> {
+function conditionsOf({ actorId, action, from, before, after }: EntriesQuery): RawBuilder<unknown> {
   const kind = action?.split('.')[0];
   return sql.join(
     [
@@ -59,11 +59,11 @@ function fitting({ actorId, action, from, before, after }: EntriesAsked): RawBui
   );
 }
 
-/** What is looked at of a search, at most: a first name can be that of hundreds. */
-const MOST_MEANT = 200;
+/** How many subjects of a kind a search looks at, at most: hundreds of students can have the same first name. */
+const MOST_SUBJECTS = 200;
 
-/** The subjects that a name, the beginning of a number or a title means. */
-export async function findMeant(
+/** The subjects whose name or title contains the text, or whose number begins with one of the beginnings. */
+export async function findSubjects(
   db: Db,
   { text, beginnings }: { text: string; beginnings: readonly string[] },
 ): Promise<string[]> {
@@ -72,28 +72,28 @@ export async function findMeant(
   const { rows } = await sql<{ subject: string }>`
     (SELECT 'account:' || id AS subject FROM account
       WHERE (name ILIKE ${pattern} OR phone LIKE ANY (${phones}::text[])) AND NOT ${isUnclaimed('account')}
-      ORDER BY lower(name), id LIMIT ${MOST_MEANT})
+      ORDER BY lower(name), id LIMIT ${MOST_SUBJECTS})
     UNION ALL
-    (SELECT 'video:' || id FROM video WHERE title ILIKE ${pattern} ORDER BY uploaded_at DESC LIMIT ${MOST_MEANT})
+    (SELECT 'video:' || id FROM video WHERE title ILIKE ${pattern} ORDER BY uploaded_at DESC LIMIT ${MOST_SUBJECTS})
     UNION ALL
-    (SELECT 'class:' || id FROM class WHERE name ILIKE ${pattern} LIMIT ${MOST_MEANT})`.execute(db);
+    (SELECT 'class:' || id FROM class WHERE name ILIKE ${pattern} LIMIT ${MOST_SUBJECTS})`.execute(db);
   return rows.map(({ subject }) => subject);
 }
 
-/** Of these ids whatever has a name. */
+/** The names of those ids that have one. */
 export async function findNames(db: Db, ids: readonly string[]): Promise<NamedThing[]> {
   const { rows } = await sql<NamedThing & { phone: NamedThing['phone'] | null }>`
-    WITH asked AS (SELECT unnest(${[...ids]}::uuid[]) AS id)
-    SELECT 'account' AS kind, a.id, a.name, a.phone FROM account a JOIN asked USING (id)
-    UNION ALL SELECT 'video', v.id, v.title, NULL FROM video v JOIN asked USING (id)
-    UNION ALL SELECT 'class', c.id, c.name, NULL FROM class c JOIN asked USING (id)
-    UNION ALL SELECT 'institute', i.id, i.name, NULL FROM institute i JOIN asked USING (id)
-    UNION ALL SELECT 'category', k.id, k.name, NULL FROM category k JOIN asked USING (id)`.execute(db);
+    WITH ids AS (SELECT unnest(${[...ids]}::uuid[]) AS id)
+    SELECT 'account' AS kind, a.id, a.name, a.phone FROM account a JOIN ids USING (id)
+    UNION ALL SELECT 'video', v.id, v.title, NULL FROM video v JOIN ids USING (id)
+    UNION ALL SELECT 'class', c.id, c.name, NULL FROM class c JOIN ids USING (id)
+    UNION ALL SELECT 'institute', i.id, i.name, NULL FROM institute i JOIN ids USING (id)
+    UNION ALL SELECT 'category', k.id, k.name, NULL FROM category k JOIN ids USING (id)`.execute(db);
   return rows.map(({ kind, id, name, phone }) => ({ kind, id, name, ...(phone && { phone }) }));
 }
 
-/** Who works at the desk now. */
-export async function findDeskPeople(
+/** The present admins and assistants. */
+export async function findActors(
   db: Db,
 ): Promise<{ userId: string; name: string; phone: NonNullable<NamedThing['phone']> }[]> {
   const { rows } = await sql<{ userId: string; name: string; phone: NonNullable<NamedThing['phone']> }>`

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@valence/contract/activity';
+import type { ActivityEntry } from '@valence/contract/admin/activity';
 import { unguarded } from '@valence/domain/csv';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
@@ -29,7 +29,7 @@ interface Page {
   entries: ActivityEntry[];
   next: string | null;
 }
-const ask = async (query = '') => (await admin<Page>('GET', `/api/v1/desk/activity${query}`)).body;
+const ask = async (query = '') => (await admin<Page>('GET', `/api/v1/admin/activity${query}`)).body;
 const actionsOf = async (query: string) => (await ask(query)).entries.map(({ action }) => action);
 
 type Noted = Partial<Parameters<typeof recordAudit>[1]>;
@@ -45,7 +45,7 @@ const note = async (action: string, more: Noted = {}) =>
   );
 
 describe('the activity', () => {
-  test('who, what, to whom, what there was and is, and what the ids in it stand for', async () => {
+  test('an entry says who did what to whom, the values before and after, and the names of the ids in it', async () => {
     const video = await cast.video({ title: 'Alkanes' });
     await note('access.granted', { before: { endsAt: null }, after: { endsAt: TEST_START, videoId: video } });
     expect(await ask()).toEqual({
@@ -65,8 +65,8 @@ describe('the activity', () => {
     });
   });
 
-  test('pages go on where the last one ended, none twice and none left out, whatever is added meanwhile', async () => {
-    // Several in one instant: the id decides.
+  test('each page continues after the one before: no entry twice, none left out, whatever is added meanwhile', async () => {
+    // Several entries in one instant: the id decides their order.
     for (let count = 0; count < 60; count += 1) {
       if (count % 3 === 0) harness.clock.advance({ seconds: 1 });
       await note('access.granted', { after: { count } });
@@ -82,7 +82,7 @@ describe('the activity', () => {
     expect(seen).toEqual(Array.from({ length: 60 }, (_, count) => 59 - count));
   });
 
-  test('narrowed to a person, to the product itself, to a kind of action or one, to days of Colombo', async () => {
+  test('can be filtered by a person, the product itself, a kind of action or one action, and days in Colombo', async () => {
     await note('payment.recorded');
     await note('payment.corrected');
     await note('upload.swept', { actorId: null });
@@ -100,7 +100,7 @@ describe('the activity', () => {
     expect(await actionsOf(`?actor=${teacher}&action=access&from=2027-01-15`)).toEqual(['access.granted']);
   });
 
-  test('found by the student’s name, the beginning of the number, a title, and words of what changed', async () => {
+  test('is found by the student’s name, the beginning of the number, a title, and words of the changed values', async () => {
     const video = await cast.video({ title: 'සමතුලිතතාව 50%_' });
     await note('access.granted');
     await note('video.edited', { subject: `video:${video}`, after: { title: 'Equilibrium' } });
@@ -117,7 +117,7 @@ describe('the activity', () => {
     expect(await actionsOf('?q=nobody-at-all')).toEqual([]);
   });
 
-  test('P1 of a deleted person nothing is told: neither by name nor by what had changed', async () => {
+  test('P1 a deleted person is shown neither by name nor by the values that had changed', async () => {
     await note('account.edited', { before: { name: 'Nimali' }, after: { name: 'Nimali Perera' } });
     const wish = await cast.signIn(nimali);
     await wish('POST', '/api/v1/privacy/deletion');
@@ -135,33 +135,33 @@ describe('the activity', () => {
     });
   });
 
-  test('the people of the desk, for the filter', async () => {
-    expect((await admin<{ people: object[] }>('GET', '/api/v1/desk/activity/people')).body.people).toEqual([
+  test('lists the admins and assistants for the filter', async () => {
+    expect((await admin<{ people: object[] }>('GET', '/api/v1/admin/activity/people')).body.people).toEqual([
       { userId: teacher, name: 'Dilrukshi', phone: expect.any(String) as unknown },
     ]);
   });
 
-  test('a period that ends before it begins is refused, in the file, too; a place that is none is, too', async () => {
+  test('a period that ends before it begins is refused, also for the file; so is an invalid place', async () => {
     for (const path of ['activity', 'activity.csv'])
-      expect(await admin('GET', `/api/v1/desk/${path}?from=2027-01-14&to=2027-01-13`)).toMatchObject({
+      expect(await admin('GET', `/api/v1/admin/${path}?from=2027-01-14&to=2027-01-13`)).toMatchObject({
         status: 400,
         body: { code: 'period-invalid' },
       });
     for (const query of ['after=x', 'after=1.', 'action=drop%20table', 'from=yesterday', 'who=me'])
-      expect(await admin('GET', `/api/v1/desk/activity?${query}`)).toMatchObject({
+      expect(await admin('GET', `/api/v1/admin/activity?${query}`)).toMatchObject({
         status: 400,
         body: { code: 'input-invalid' },
       });
   });
 
-  test('E1 the file holds what fits, safe in a spreadsheet program, and taking it is written down', async () => {
+  test('E1 the file has the entries that match, is safe in a spreadsheet program, and its download is recorded', async () => {
     await note('account.edited', { after: { name: '=HYPERLINK("x")' } });
     await harness.db.updateTable('account').set({ name: '=1+1, "නිමාලි"' }).where('id', '=', nimali).execute();
     const video = await cast.video({ title: 'Alkanes' });
     await note('sign-in', { actorId: nimali, after: { videoId: video } });
     const token = await cast.tokenOf(teacher);
     const answer = await harness.inject({
-      url: '/api/v1/desk/activity.csv?action=sign-in',
+      url: '/api/v1/admin/activity.csv?action=sign-in',
       headers: { authorization: `Bearer ${token}` },
     });
     const [head, line, ...rest] = answer.body.split('\r\n');

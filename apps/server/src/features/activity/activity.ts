@@ -1,15 +1,15 @@
-// Reads the audit trail for the desk. What was redacted for a deleted person is redacted here, too: it is read as it is kept.
+// Reads the audit trail for the admin area, as it is stored: what was redacted for a deleted person is redacted here, too.
 
 import type {
   ActivityEntry,
   exportActivity,
   listActivity,
-  listDeskPeople,
+  listActors,
   NamedThing,
-} from '@valence/contract/activity';
+} from '@valence/contract/admin/activity';
 import type { QueryOf } from '@valence/contract/endpoint';
-import { activityFileCopy as copy } from '@valence/copy/analytics-file';
-import { activityCopy } from '@valence/copy/desk-activity';
+import { activityCopy } from '@valence/copy/admin/activity';
+import { activityFileCopy as copy } from '@valence/copy/admin/analytics-file';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
 import { instantsOf } from '@valence/domain/period';
 import { formatPhone } from '@valence/domain/phone';
@@ -40,52 +40,52 @@ export async function activity(
   { db }: ActivityDeps,
   { after, ...filters }: QueryOf<typeof listActivity>,
 ): Promise<Answer<typeof listActivity>> {
-  const asked = await askedOf(db, filters);
-  if (!asked) return refused('period-invalid');
-  const found = await store.findEntries(db, { ...asked, after: placeOf(after), limit: PAGE_SIZE + 1 });
+  const entriesQuery = await entriesQueryOf(db, filters);
+  if (!entriesQuery) return refused('period-invalid');
+  const found = await store.findEntries(db, { ...entriesQuery, after: placeOf(after), limit: PAGE_SIZE + 1 });
   const page = found.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   return {
-    entries: await described(db, page),
+    entries: await withNames(db, page),
     next: found.length > PAGE_SIZE && last ? `${last.at.getTime()}.${last.id}` : null,
   };
 }
 
-/** Names and what was done to people leave the product here: that is written down, too. */
+/** Names and what was done to people leave the product here, so the audit trail records this as well. */
 export async function activityFile(
   { db, clock }: ActivityDeps,
   actorId: string,
   filters: Filters,
 ): Promise<Answer<typeof exportActivity>> {
-  const asked = await askedOf(db, filters);
-  if (!asked) return refused('period-invalid');
+  const entriesQuery = await entriesQueryOf(db, filters);
+  if (!entriesQuery) return refused('period-invalid');
   const at = clock.now();
   await transaction(db, async (tx) =>
     recordAudit(tx, { at, actorId, action: 'activity.exported', subject: 'activity', after: { ...filters } }),
   );
-  return new FileReply('activity.csv', lines(db, asked));
+  return new FileReply('activity.csv', lines(db, entriesQuery));
 }
 
-export async function deskPeople({ db }: ActivityDeps): Promise<Answer<typeof listDeskPeople>> {
-  return { people: await store.findDeskPeople(db) };
+export async function actors({ db }: ActivityDeps): Promise<Answer<typeof listActors>> {
+  return { people: await store.findActors(db) };
 }
 
-/** Undefined: the period ends before it begins. */
-async function askedOf(
+/** @returns undefined when the period ends before it begins */
+async function entriesQueryOf(
   db: Db,
   { actor, action, from, to, q }: Filters,
-): Promise<Omit<store.EntriesAsked, 'limit'> | undefined> {
+): Promise<Omit<store.EntriesQuery, 'limit'> | undefined> {
   if (from && to && to < from) return undefined;
   const text = q?.trim() ?? '';
-  const typed = studentSearch(text);
-  const beginnings = typed?.by === 'phone' ? typed.beginnings : [];
+  const search = studentSearch(text);
+  const beginnings = search?.by === 'phone' ? search.beginnings : [];
   return {
-    // Nobody has an id that is none: then nothing fits.
+    // An invalid id matches no account: find no entries.
     ...(actor !== undefined && { actorId: actor === 'system' ? null : isUuid(actor) ? actor : NOBODY }),
     action,
     ...(from && { from: instantsOf({ from, to: from }).from }),
     ...(to && { before: instantsOf({ from: to, to }).before }),
-    ...(text && { search: { words: text, subjects: await store.findMeant(db, { text, beginnings }) } }),
+    ...(text && { search: { words: text, subjects: await store.findSubjects(db, { text, beginnings }) } }),
   };
 }
 
@@ -96,7 +96,7 @@ function placeOf(after: string | undefined): { at: Date; id: number } | undefine
   return milliseconds === undefined || id === undefined ? undefined : { at: new Date(milliseconds), id };
 }
 
-async function described(db: Db, entries: readonly store.Entry[]): Promise<ActivityEntry[]> {
+async function withNames(db: Db, entries: readonly store.Entry[]): Promise<ActivityEntry[]> {
   const ids = new Set(
     entries.flatMap(({ actorId, subject, detail }) =>
       [actorId ?? '', subject, JSON.stringify(detail)].flatMap((text) => text.match(UUID) ?? []),
@@ -127,13 +127,13 @@ function describe(
 
 async function* lines(
   db: Db,
-  asked: Omit<store.EntriesAsked, 'limit'>,
+  entriesQuery: Omit<store.EntriesQuery, 'limit'>,
 ): AsyncGenerator<string, void, undefined> {
   yield BYTE_ORDER_MARK + csvLine(copy.headings);
-  let after: store.EntriesAsked['after'];
+  let after: store.EntriesQuery['after'];
   for (let sent = 0; sent < MOST_LINES; sent += LINES_A_PAGE) {
-    const found = await store.findEntries(db, { ...asked, after, limit: LINES_A_PAGE });
-    yield (await described(db, found)).map(lineOf).join('');
+    const found = await store.findEntries(db, { ...entriesQuery, after, limit: LINES_A_PAGE });
+    yield (await withNames(db, found)).map(lineOf).join('');
     after = found.at(-1);
     if (found.length < LINES_A_PAGE) return;
   }
@@ -141,7 +141,7 @@ async function* lines(
 
 function lineOf({ at, actor, action, subject, before, after, names }: ActivityEntry): string {
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  const written = (values: object | null) =>
+  const textOf = (values: object | null) =>
     values === null
       ? ''
       : JSON.stringify(values, (_, value: unknown) =>
@@ -153,12 +153,12 @@ function lineOf({ at, actor, action, subject, before, after, names }: ActivityEn
     actor?.phone ? formatPhone(actor.phone) : '',
     activityCopy.action(action),
     subject.name ?? wordsOf(subject),
-    written(before),
-    written(after),
+    textOf(before),
+    textOf(after),
   ]);
 }
 
-/** Of what has no name. */
+/** The words for a subject without a name. */
 function wordsOf({ kind, id }: NamedThing): string {
   const words = activityCopy.subjects[kind] ?? kind;
   return isUuid(id) ? `${words} ${id}` : words;

@@ -1,7 +1,7 @@
-// The analytics calls of the contract, bound to their use cases.
+// The contract's analytics calls, bound to their use cases.
 
-import { recordActivity, recordVisit } from '@valence/contract/analytics';
-import { showLanding } from '@valence/contract/desk-analytics';
+import { showLanding } from '@valence/contract/admin/analytics';
+import { recordActivity, recordVisit } from '@valence/contract/site/analytics';
 import type { Db } from '../../platform/db/database.ts';
 import type { Http } from '../../platform/http/route.ts';
 import type { AnalyticsService } from './analytics.service.ts';
@@ -14,7 +14,7 @@ export function analyticsRoutes(http: Http, service: AnalyticsService): void {
   http.route(recordActivity, ({ body, address }) => service.recordActivity(body, address));
 }
 
-/** What the desk reads of it. */
+/** The call with which an admin reads the figures. */
 export function landingRoutes(http: Http, db: Db): void {
   http.route(showLanding, ({ query }) => landing(db, query));
 }

@@ -1,6 +1,6 @@
-// Visits and activities in SQL: written in groups, each group in one statement and so as a whole or not at all.
+// Writes visits and activities in groups: each group is one statement, so it is written as a whole or not at all.
 
-import { VISIT_LIFE_SECONDS } from '@valence/contract/analytics';
+import { VISIT_LIFE_SECONDS } from '@valence/contract/site/analytics';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
@@ -11,7 +11,7 @@ export interface VisitRow {
   addressHash: Buffer;
   agent: string;
   isCrawler: boolean;
-  /** Where it came from, as far as it told. */
+  /** The host of the linking site, if the visit reported it. */
   referrer: string | undefined;
   source: string | undefined;
   medium: string | undefined;
@@ -21,18 +21,18 @@ export interface VisitRow {
 
 export interface ActivityRow {
   visitId: string;
-  /** Of the session that sent it, which must be the visit's. */
+  /** The hash of the session that sent it, which must be the visit's. */
   sessionHash: Buffer;
   type: string;
   data: object;
-  /** Whole. */
+  /** A whole number. */
   durationSeconds: number | undefined;
   at: Date;
 }
 
-/** Keeps all of them. */
+/** Stores all of them. */
 export async function insertVisits(db: Db, rows: readonly VisitRow[]): Promise<true[]> {
-  const given = rows.map(({ sessionHash, addressHash, ...row }) => ({
+  const input = rows.map(({ sessionHash, addressHash, ...row }) => ({
     ...row,
     sessionHash: sessionHash.toString('hex'),
     addressHash: addressHash.toString('hex'),
@@ -42,51 +42,51 @@ export async function insertVisits(db: Db, rows: readonly VisitRow[]): Promise<t
        utm_campaign)
     SELECT id, decode("sessionHash", 'hex'), "landingPage", decode("addressHash", 'hex'), agent, "isCrawler", at,
       referrer, source, medium, campaign
-    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given
+    FROM jsonb_to_recordset(${JSON.stringify(input)}::jsonb) AS input
       (id uuid, "sessionHash" text, "landingPage" text, "addressHash" text, agent text, "isCrawler" boolean,
        at timestamptz, referrer text, source text, medium text, campaign text)`.execute(db);
   return rows.map(() => true);
 }
 
-/** @returns for each row whether it was kept: its visit is there, is not over, and belongs to the row's session. */
+/** @returns for each row whether it was stored: its visit exists, takes activities, and belongs to the row's session. */
 export async function insertActivities(db: Db, rows: readonly ActivityRow[]): Promise<boolean[]> {
-  const given = rows.map(({ sessionHash, ...row }, place) => ({
+  const input = rows.map(({ sessionHash, ...row }, place) => ({
     ...row,
     place,
     sessionHash: sessionHash.toString('hex'),
   }));
-  const { rows: kept } = await sql<{ place: number }>`
-    WITH known AS MATERIALIZED (
-      SELECT given.* FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given
+  const { rows: stored } = await sql<{ place: number }>`
+    WITH accepted AS MATERIALIZED (
+      SELECT input.* FROM jsonb_to_recordset(${JSON.stringify(input)}::jsonb) AS input
         (place integer, "visitId" uuid, "sessionHash" text, type text, data jsonb, "durationSeconds" integer, at timestamptz)
-      JOIN analytics_visit AS visit ON visit.id = given."visitId"
-        AND visit.session_hash = decode(given."sessionHash", 'hex')
-        AND visit.visited_at > given.at - make_interval(secs => ${VISIT_LIFE_SECONDS})
+      JOIN analytics_visit AS visit ON visit.id = input."visitId"
+        AND visit.session_hash = decode(input."sessionHash", 'hex')
+        AND visit.visited_at > input.at - make_interval(secs => ${VISIT_LIFE_SECONDS})
     ), added AS (
       INSERT INTO analytics_activity (visit_id, type, data, duration_seconds, happened_at)
-      SELECT "visitId", type, data, "durationSeconds", at FROM known ORDER BY place
-    ), told AS (
-      -- In the order of ids: two groups that tell of the same visits wait for each other, never in a circle.
+      SELECT "visitId", type, data, "durationSeconds", at FROM accepted ORDER BY place
+    ), reported AS (
+      -- Locked in the order of ids: two groups about the same visits wait for each other, never in a circle.
       SELECT visit.id, most.* FROM analytics_visit AS visit JOIN (
         SELECT "visitId", bool_or(type = 'registration_click') AS registered,
           bool_or(type IN ('whatsapp_click', 'phone_click')) AS contacted,
           max("durationSeconds") FILTER (WHERE type = 'page_exit') AS seconds,
           coalesce(max(rtrim(data->>'depth', '%')::integer) FILTER (WHERE type = 'scroll_depth'), 0) AS depth
-        FROM known WHERE type IN ('registration_click', 'whatsapp_click', 'phone_click', 'page_exit', 'scroll_depth')
+        FROM accepted WHERE type IN ('registration_click', 'whatsapp_click', 'phone_click', 'page_exit', 'scroll_depth')
         GROUP BY 1) most ON most."visitId" = visit.id
       ORDER BY visit.id FOR NO KEY UPDATE OF visit
     ), summed AS (
-      UPDATE analytics_visit AS visit SET registered = visit.registered OR told.registered,
-        contacted = visit.contacted OR told.contacted, seconds_spent = greatest(visit.seconds_spent, told.seconds),
-        scroll_depth = greatest(visit.scroll_depth, told.depth)
-      FROM told WHERE told.id = visit.id
+      UPDATE analytics_visit AS visit SET registered = visit.registered OR reported.registered,
+        contacted = visit.contacted OR reported.contacted, seconds_spent = greatest(visit.seconds_spent, reported.seconds),
+        scroll_depth = greatest(visit.scroll_depth, reported.depth)
+      FROM reported WHERE reported.id = visit.id
     )
-    SELECT place FROM known`.execute(db);
-  const places = new Set(kept.map(({ place }) => place));
+    SELECT place FROM accepted`.execute(db);
+  const places = new Set(stored.map(({ place }) => place));
   return rows.map((_, place) => places.has(place));
 }
 
-/** Forgets up to `most` visits that began before an instant, with their activities. @returns how many */
+/** Deletes up to `most` visits that began before an instant, with their activities. @returns how many */
 export async function purgeVisits(db: Db, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM analytics_visit WHERE id IN (

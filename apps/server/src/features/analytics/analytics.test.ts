@@ -25,7 +25,7 @@ async function activitiesOf(visitId: string) {
     .execute();
 }
 
-/** An activity of a visit that is there, refused or not. */
+/** Reports an activity of an existing visit, refused or not. */
 async function send(activityType: unknown, activityData: unknown, more: object = {}) {
   const { visitId } = await beacons.visit(sessionId);
   const answer = await beacons.activity({ visitId, sessionId, activityType, activityData, ...more });
@@ -58,7 +58,7 @@ describe('a visit', () => {
     });
   });
 
-  it('N1 keeps no address: the same one has another hash on another day, and forged headers change nothing', async () => {
+  it('N1 stores no address: the same one has another hash on another day, and forged headers change nothing', async () => {
     const address = '112.134.7.9';
     const ask = async () => (await beacons.visit(sessionId, { address })).visitId;
     const [first, second] = [await visitRow(await ask()), await visitRow(await ask())];
@@ -183,7 +183,7 @@ describe('an activity', () => {
     expect({ status, code, kept }).toEqual({ status: 400, code: 'input-invalid', kept: [] });
   });
 
-  it('N1 the shortest durations there are do no harm', async () => {
+  it('N1 the shortest possible durations do no harm', async () => {
     const { status, kept } = await send('page_exit', { timeSpentSeconds: 5e-324 }, { duration: 1e-300 });
     expect({ status, seconds: kept[0]?.duration_seconds }).toEqual({ status: 201, seconds: 0 });
   });
@@ -201,7 +201,7 @@ describe('an activity', () => {
     expect(await beacons.activity({ ...body, visitId })).toMatchObject({ status: 201 });
   });
 
-  it('N1 is stored, or not, by itself: strangers in the same group change nothing', async () => {
+  it('N1 is stored or refused on its own: other rows in the same group change nothing', async () => {
     const { visitId } = await beacons.visit(sessionId);
     const other = await beacons.visit('chem-kasun');
     const body = { activityType: 'scroll_depth', activityData: { depth: '25%' } };
@@ -232,7 +232,7 @@ describe('an activity', () => {
   });
 });
 
-describe('what a beacon may weigh', () => {
+describe('the size of a beacon', () => {
   it('N1 1 MB of activity data, or of any body: 413', async () => {
     const { visitId } = await beacons.visit(sessionId);
     const activityData = { ctaText: 'x'.repeat(1024 * 1024) };
@@ -251,7 +251,7 @@ describe('what a beacon may weigh', () => {
     expect(await beacons.activity({ ...body, more: 'x'.repeat(room + 1) })).toMatchObject({ status: 413 });
   });
 
-  it('N1 text/plain, which other sites could send without asking: 415', async () => {
+  it('N1 text/plain, which other sites could send without a preflight: 415', async () => {
     const answer = await harness.inject({
       method: 'POST',
       url: '/api/v1/analytics/visit',
@@ -262,8 +262,8 @@ describe('what a beacon may weigh', () => {
   });
 });
 
-describe('how long it is kept', () => {
-  it('N1 a visit and its activities are forgotten after 400 days, in many small steps', async () => {
+describe('how long visits are stored', () => {
+  it('N1 a visit and its activities are deleted after 400 days, in many small steps', async () => {
     const { visitId } = await beacons.visit(sessionId);
     const body = { visitId, sessionId, activityType: 'tab_switch', activityData: { tabName: 'videos' } };
     await beacons.activity(body);
@@ -276,7 +276,7 @@ describe('how long it is kept', () => {
       const left = await harness.db.selectFrom('analytics_visit').select('id').execute();
       return left.map(({ id }) => id);
     };
-    // To the day: what is 400 days old today goes tomorrow.
+    // Exact to the day: a visit that is 400 days old today is deleted tomorrow.
     expect(await purge()).toContain(visitId);
     harness.clock.advance({ days: 1 });
     expect(await purge()).toEqual([young.visitId]);

@@ -1,4 +1,4 @@
-// Keeping the sums of days that are over: written a stretch of days at a time, and forgotten with their visits.
+// Stores the sums of days that are over: writes them for a stretch of days at a time, and deletes them with their visits.
 
 import { instantsOf, type Period } from '@valence/domain/period';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,7 +10,8 @@ const TABLES = [daySums, ...OF_VISITS].map(({ table }) => table);
 const SESSIONS = 'landing_day_session';
 
 /**
- * The first day without sums, for the transaction's own: whoever else closes days waits. Undefined: there are no visits.
+ * The first day without sums; other processes that close days wait for this transaction.
+ * @returns undefined when there are no visits
  */
 export async function holdFirstOpenDay(tx: Tx): Promise<string | undefined> {
   await sql`SELECT FROM landing_closed FOR UPDATE`.execute(tx);
@@ -20,25 +21,25 @@ export async function holdFirstOpenDay(tx: Tx): Promise<string | undefined> {
   return rows[0]?.day ?? undefined;
 }
 
-/** Keeps the sums of days that follow those which have them. */
+/** Writes the sums of the days after those that have them. */
 export async function closeDays(tx: Tx, period: Period): Promise<void> {
   const { from, to } = period;
   const span = instantsOf(period);
-  // Left over from before days were touched again.
+  // Deletes sums that remain from before these days were opened again.
   for (const table of [...TABLES, SESSIONS])
     await sql`DELETE FROM ${sql.table(table)} WHERE day > (
       SELECT coalesce(through, '-infinity') FROM landing_closed)`.execute(tx);
-  // Also a day without visits has its row.
+  // A day without visits has a row, too.
   const every: Sums = {
     ...daySums,
     ofVisits: () => sql`
-      SELECT given.day::date AS day, ${sql.join(DAY_COLUMNS.map((name) => sql`coalesce(${sql.ref(name)}, 0) AS ${sql.ref(name)}`))}
-      FROM generate_series(${from}::timestamp, ${to}::timestamp, '1 day') AS given (day)
-      LEFT JOIN (${daySums.ofVisits(span)}) found ON found.day = given.day::date`,
+      SELECT listed.day::date AS day, ${sql.join(DAY_COLUMNS.map((name) => sql`coalesce(${sql.ref(name)}, 0) AS ${sql.ref(name)}`))}
+      FROM generate_series(${from}::timestamp, ${to}::timestamp, '1 day') AS listed (day)
+      LEFT JOIN (${daySums.ofVisits(span)}) sums ON sums.day = listed.day::date`,
   };
   for (const sums of [every, ...OF_VISITS])
     await sql`INSERT INTO ${sql.table(sums.table)} (day, ${sums.columns})
-      SELECT day, ${sums.columns} FROM (${sums.ofVisits(span)}) made`.execute(tx);
+      SELECT day, ${sums.columns} FROM (${sums.ofVisits(span)}) sums`.execute(tx);
   await sql`INSERT INTO landing_day_session (day, previous_day, sessions) ${sessionsOf(span)}`.execute(tx);
   await sql`UPDATE landing_closed SET since = least(since, ${from}::date), through = ${to}::date`.execute(tx);
 }
@@ -55,7 +56,7 @@ const DAY_COLUMNS = [
   'crawlers',
 ] as const;
 
-/** How many browsers visited on each day whose visit before was on which other one. */
+/** For each day, how many of its browsers had visited last on which earlier day (null: they had not visited before). */
 function sessionsOf({ from, before }: { from: Date; before: Date }): RawBuilder<unknown> {
   return sql`
     SELECT seen.day, coalesce(seen.previous_day, earlier.day), count(*)
@@ -70,9 +71,9 @@ function sessionsOf({ from, before }: { from: Date; before: Date }): RawBuilder<
     GROUP BY 1, 2`;
 }
 
-/** Forgets the sums of all days before one. */
+/** Deletes the sums of all days before the given one. */
 export async function forgetDays(tx: Tx, before: string): Promise<void> {
-  // Both at once: a day is never read from sums that are gone.
+  // Both columns at once: a day is never read from sums that are deleted.
   await sql`
     UPDATE landing_closed SET since = CASE WHEN through >= ${before}::date THEN ${before}::date END,
       through = CASE WHEN through >= ${before}::date THEN through END

@@ -1,6 +1,6 @@
-import type { Landing } from '@valence/contract/desk-analytics';
+import type { Landing } from '@valence/contract/admin/analytics';
+import type { showFigures } from '@valence/contract/admin/overview';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { showFigures } from '@valence/contract/overview';
 import { dayAfter, type Period } from '@valence/domain/period';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ async function closedThrough(): Promise<string | null> {
   return (await harness.db.selectFrom('landing_closed').select('through').executeTakeFirstOrThrow()).through;
 }
 
-/** Asks as an admin who signs in for it: a token lives shorter than these tests' days. */
+/** Reads as an admin who signs in for it: a token lives shorter than these tests' days. */
 async function ask<Reply>(path: string): Promise<Reply> {
   return (await (await cast.signIn(adminId))<Reply>('GET', path)).body;
 }
@@ -47,12 +47,12 @@ async function landings(periods: readonly Period[]): Promise<Landing[]> {
   const admin = await cast.signIn(adminId);
   const found: Landing[] = [];
   for (const { from, to } of periods)
-    found.push((await admin<Landing>('GET', `/api/v1/desk/analytics/landing?from=${from}&to=${to}`)).body);
+    found.push((await admin<Landing>('GET', `/api/v1/admin/analytics/landing?from=${from}&to=${to}`)).body);
   return found;
 }
 
-/** One visit of the generated past: on a day before today, by one of some browsers, with what was told of it. */
-interface Told {
+/** A generated visit: on a day before today, from one of some browsers, with what it reported. */
+interface GeneratedVisit {
   day: number;
   hour: number;
   browser: number;
@@ -73,7 +73,7 @@ const CLICKS = [
   ['cta_click', 'ctaText'],
 ] as const;
 
-const told: fc.Arbitrary<Told> = fc.record({
+const generatedVisit: fc.Arbitrary<GeneratedVisit> = fc.record({
   day: fc.integer({ min: 0, max: 24 }),
   hour: fc.integer({ min: 0, max: 23 }),
   browser: fc.integer({ min: 0, max: 5 }),
@@ -92,7 +92,7 @@ const told: fc.Arbitrary<Told> = fc.record({
   ),
 });
 
-async function write(all: readonly Told[]): Promise<void> {
+async function write(all: readonly GeneratedVisit[]): Promise<void> {
   const rows = all.map(({ day, hour, clicks, ...visit }, place) => {
     const visitedAt = new Date(noon(dayAfter(TODAY, -day)).getTime() + (hour - 12) * 3_600_000);
     const types = clicks.map(({ type }) => CLICKS[type]?.[0]);
@@ -112,23 +112,23 @@ async function write(all: readonly Told[]): Promise<void> {
     };
   });
   await harness.pool.query(
-    `WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (id uuid, "visitedAt" timestamptz, browser integer,
+    `WITH input AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (id uuid, "visitedAt" timestamptz, browser integer,
         "isCrawler" boolean, agent text, source text, seconds integer, depth integer, registered boolean, contacted boolean, clicks jsonb)
       ), added AS (
       INSERT INTO analytics_visit (id, session_hash, landing_page, address_hash, agent, is_crawler, visited_at, referrer_host,
         registered, contacted, seconds_spent, scroll_depth)
       SELECT id, decode(lpad(to_hex(browser), 32, '0'), 'hex'), 'home', decode(repeat('00', 16), 'hex'), agent, "isCrawler",
-        "visitedAt", source, registered, contacted, seconds, depth FROM given)
+        "visitedAt", source, registered, contacted, seconds, depth FROM input)
      INSERT INTO analytics_activity (visit_id, type, data, happened_at)
-     SELECT id, c.type, c.data, c.at FROM given,
-       jsonb_to_recordset(given.clicks) AS c (type text, data jsonb, at timestamptz)`,
+     SELECT id, c.type, c.data, c.at FROM input,
+       jsonb_to_recordset(input.clicks) AS c (type text, data jsonb, at timestamptz)`,
     [JSON.stringify(rows)],
   );
 }
 
-/** The sums told by the generated visits themselves, without the database. */
-function totalsOf(all: readonly Told[], { from, to }: Period): Landing['totals'] {
-  const dayOf = ({ day }: Told) => dayAfter(TODAY, -day);
+/** The sums of the generated visits, computed without the database. */
+function totalsOf(all: readonly GeneratedVisit[], { from, to }: Period): Landing['totals'] {
+  const dayOf = ({ day }: GeneratedVisit) => dayAfter(TODAY, -day);
   const within = all.filter((visit) => dayOf(visit) >= from && dayOf(visit) <= to);
   const people = within.filter(({ isCrawler }) => !isCrawler);
   const pressed = (wanted: string) =>
@@ -157,9 +157,9 @@ const PERIODS: readonly Period[] = [
 ];
 
 describe('the sums of days that are over', () => {
-  test('are what the visits themselves come to, in every period, whatever was told by whom', async () => {
+  test('equal the sums of the visits themselves, in every period, whatever the visits reported', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(told, { maxLength: 60 }), async (visits) => {
+      fc.asyncProperty(fc.array(generatedVisit, { maxLength: 60 }), async (visits) => {
         await harness.pool.query('TRUNCATE analytics_visit CASCADE');
         await harness.pool.query('UPDATE landing_closed SET since = NULL, through = NULL');
         await write(visits);
@@ -167,10 +167,10 @@ describe('the sums of days that are over', () => {
         expect(counted.map(({ totals }) => totals)).toEqual(
           PERIODS.map((period) => totalsOf(visits, period)),
         );
-        const figures = await ask<ReplyOf<typeof showFigures>>('/api/v1/desk/overview/figures');
+        const figures = await ask<ReplyOf<typeof showFigures>>('/api/v1/admin/overview/figures');
         await close();
         expect(await landings(PERIODS)).toEqual(counted);
-        const later = await ask<ReplyOf<typeof showFigures>>('/api/v1/desk/overview/figures');
+        const later = await ask<ReplyOf<typeof showFigures>>('/api/v1/admin/overview/figures');
         const ofVisits = ({ figures: all }: typeof later) =>
           all.filter(({ key }) => key === 'visits' || key === 'conversion');
         expect(ofVisits(later)).toEqual(ofVisits(figures));
@@ -179,7 +179,7 @@ describe('the sums of days that are over', () => {
     );
   }, 120_000);
 
-  test('are kept once a day is over, and not before: it takes activities for seven days', async () => {
+  test('are stored once a day is over, and not before: its visits take activities for seven days', async () => {
     harness.clock.set(noon('2027-01-05'));
     const { visitId } = await beacons.visit('Nimali');
     const click = async (hours: number) => {
@@ -198,8 +198,8 @@ describe('the sums of days that are over', () => {
     expect(clicks).toEqual([{ type: 'registration_click', label: 'Sasip', clicks: 2, visits: 1 }]);
   });
 
-  test('are counted again from a day on that is written to after all, and right in between', async () => {
-    const visits = fc.sample(told, { numRuns: 60, seed: 5 });
+  test('are computed again from a day on that changes after all, and are right in between', async () => {
+    const visits = fc.sample(generatedVisit, { numRuns: 60, seed: 5 });
     await write(visits.slice(0, 40));
     await close();
     expect(await closedThrough()).toBe(LAST_OVER);
@@ -222,7 +222,7 @@ describe('the sums of days that are over', () => {
     expect(await landings(PERIODS)).toEqual(between);
   });
 
-  test('go with their visits after 400 days; a browser that came before then is a new one', async () => {
+  test('are deleted with their visits after 400 days; a browser that visited only before is a new one', async () => {
     await write([
       { ...NOTHING, day: 3, browser: 1 },
       { ...NOTHING, day: 20, browser: 1 },
@@ -241,10 +241,10 @@ describe('the sums of days that are over', () => {
     expect(await landings(whole)).toEqual(read);
   });
 
-  test('are written once by two servers at once, and a school without visits has none', async () => {
+  test('are written once when two servers close days at once; a school without visits has none', async () => {
     await close();
     expect(await closedThrough()).toBeNull();
-    await write(fc.sample(told, { numRuns: 40, seed: 7 }));
+    await write(fc.sample(generatedVisit, { numRuns: 40, seed: 7 }));
     const counted = await landings(PERIODS);
     await Promise.all([close(), close(), close()]);
     expect(await landings(PERIODS)).toEqual(counted);
@@ -253,7 +253,7 @@ describe('the sums of days that are over', () => {
   });
 });
 
-const NOTHING: Told = {
+const NOTHING: GeneratedVisit = {
   day: 0,
   hour: 12,
   browser: 0,

@@ -1,14 +1,14 @@
-// What visits of the landing page come to, day by day, in SQL: kept for days that are over, and read afresh of the others.
+// The queries that sum up the landing page's visits by day: stored for days that are over, computed for the others.
 
 import { type RawBuilder, sql } from 'kysely';
 
-/** From the first instant on, and before the other: dates, or what SQL makes of them. */
+/** The instants from the first on and before the other, as dates or SQL expressions. */
 export interface Span {
   from: Date | RawBuilder<unknown>;
   before: Date;
 }
 
-/** What the request's User-Agent tells of the device; enough for phone, tablet and computer. */
+/** The kind of device by the request's User-Agent; enough for phone, tablet and computer. */
 const DEVICE = sql`CASE
   WHEN agent ~* 'ipad|tablet|android(?!.*mobile)' THEN 'tablet'
   WHEN agent ~* 'iphone|ipod|android|mobile|kaios' THEN 'phone'
@@ -25,7 +25,7 @@ export interface Sums {
   ofVisits: (span: Span) => RawBuilder<unknown>;
 }
 
-/** One row a day with visits. */
+/** One row for each day with visits. */
 export const daySums: Sums = {
   table: 'landing_day',
   columns: sql`visits, sessions, registrations, contacts, depth_25, depth_50, depth_75, depth_100, crawlers`,
@@ -42,7 +42,7 @@ function deep(depth: number): RawBuilder<unknown> {
   return sql`count(*) FILTER (WHERE scroll_depth >= ${sql.lit(depth)} AND NOT is_crawler)::integer AS ${sql.ref(`depth_${depth}`)}`;
 }
 
-/** What was told of a visit is summed up in its row as it comes: of the times that its page was open the longest. */
+/** A visit's row has the longest time that its page reported to have been open. */
 export const secondsSums: Sums = {
   table: 'landing_day_seconds',
   columns: sql`seconds, visits`,
@@ -63,14 +63,14 @@ export const sourceSums: Sums = {
 export const deviceSums: Sums = {
   table: 'landing_day_device',
   columns: sql`device, visits`,
-  // Thousands of visits have some hundred agents: each of those is looked at once.
+  // Thousands of visits have some hundred agents: each agent is classified once.
   ofVisits: (span) => sql`
     SELECT day, ${DEVICE} AS device, sum(visits)::integer AS visits
     FROM (SELECT ${DAY} AS day, agent, count(*) AS visits FROM analytics_visit
       WHERE ${during(span)} AND NOT is_crawler GROUP BY 1, 2) agents GROUP BY 1, 2`,
 };
 
-/** What was pressed counts for the visit's own day, however late it was told. */
+/** A click counts for the day of its visit, however late it was reported. */
 export const clickSums: Sums = {
   table: 'landing_day_click',
   columns: sql`type, label, clicks, visits`,

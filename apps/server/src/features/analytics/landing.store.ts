@@ -1,6 +1,6 @@
-// Visits of the landing page in a period: of days that are over their sums, of the others the visits themselves.
+// Reads the landing page's figures of a period: from stored sums for days that are over, from the visits for the others.
 
-import type { Landing } from '@valence/contract/desk-analytics';
+import type { Landing } from '@valence/contract/admin/analytics';
 import { instantsOf, type Period } from '@valence/domain/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
@@ -17,7 +17,7 @@ import {
 const MOST_SOURCES = 50;
 const MOST_CLICKS = 100;
 
-/** The part of a period whose days have no sums. Looked up in the statement that uses it: both parts always fit together. */
+/** The part of a period whose days have no sums. The statement that uses it computes it, so that both parts always agree. */
 function openPart(period: Period): Span {
   const { from, before } = instantsOf(period);
   return {
@@ -26,7 +26,7 @@ function openPart(period: Period): Span {
   };
 }
 
-/** A query of the table's rows, whether they are kept or made now. */
+/** A query of the table's rows, stored ones and computed ones. */
 function inPeriod({ table, columns, ofVisits }: Sums, period: Period): RawBuilder<unknown> {
   const { from, to } = period;
   return sql`(
@@ -35,7 +35,7 @@ function inPeriod({ table, columns, ofVisits }: Sums, period: Period): RawBuilde
     UNION ALL SELECT day, ${columns} FROM (${ofVisits(openPart(period))}) fresh)`;
 }
 
-/** Without crawlers, but for their own number. */
+/** Crawlers are only in their own count. */
 export interface DaySums {
   day: string;
   visits: number;
@@ -65,7 +65,7 @@ export async function countSessions(db: Db, period: Period): Promise<number> {
     SELECT (
       SELECT coalesce(sum(sessions), 0) FROM landing_day_session CROSS JOIN landing_closed
       WHERE day BETWEEN ${period.from} AND ${period.to} AND day <= through
-        -- What was before the first day that is kept is forgotten.
+        -- Days before the first stored one are deleted.
         AND (previous_day IS NULL OR previous_day < greatest(${period.from}::date, since))
     ) + (
       SELECT count(DISTINCT v.session_hash) FROM analytics_visit v
@@ -76,7 +76,7 @@ export async function countSessions(db: Db, period: Period): Promise<number> {
   return Number(rows[0]?.sessions ?? 0);
 }
 
-/** The middle one of the times that visits lasted, between two of them their mean; null: none told how long. */
+/** The median time that visits lasted; null: no visit reported a time. */
 export async function medianSeconds(db: Db, period: Period): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     WITH spread AS (
@@ -104,7 +104,7 @@ export async function findDevices(db: Db, period: Period): Promise<Landing['devi
   return rows;
 }
 
-/** What was pressed, and in how many visits, the most first. */
+/** How often each control was pressed, and in how many visits, the most frequent first. */
 export async function findClicks(db: Db, period: Period): Promise<Landing['clicks']> {
   const { rows } = await sql<Landing['clicks'][number]>`
     SELECT type, label, sum(clicks)::integer AS clicks, sum(visits)::integer AS visits

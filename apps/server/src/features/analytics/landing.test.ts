@@ -1,4 +1,4 @@
-import type { Landing } from '@valence/contract/desk-analytics';
+import type { Landing } from '@valence/contract/admin/analytics';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { beaconsOf } from '../../../test/beacons.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
@@ -22,25 +22,25 @@ beforeEach(async () => {
 });
 
 const landingOf = async (from = '2027-01-08', to = '2027-01-14') =>
-  (await admin<Landing>('GET', `/api/v1/desk/analytics/landing?from=${from}&to=${to}`)).body;
+  (await admin<Landing>('GET', `/api/v1/admin/analytics/landing?from=${from}&to=${to}`)).body;
 
-type Told = [activityType: string, activityData: object, duration?: number];
+type Report = [activityType: string, activityData: object, duration?: number];
 
-/** A visit and what is done in it. */
-async function visit(sessionId: string, told: readonly Told[] = [], from: object = {}, agent?: string) {
+/** Reports a visit and its activities. */
+async function visit(sessionId: string, reports: readonly Report[] = [], from: object = {}, agent?: string) {
   const answer = await beacons.post(
     'visit',
     { sessionId, landingPage: 'home', ...from },
     agent === undefined ? {} : { agent },
   );
-  for (const [activityType, activityData, duration] of told) {
+  for (const [activityType, activityData, duration] of reports) {
     const body = { visitId: answer.visitId, sessionId, activityType, activityData };
     await beacons.activity({ ...body, ...(duration !== undefined && { duration }) });
   }
 }
 
 describe('the landing page in a period', () => {
-  test('visits, browsers and crawlers apart; each day of the period, also those without a visit', async () => {
+  test('counts visits, browsers and crawlers separately, for each day of the period, also days without a visit', async () => {
     await visit('one');
     await visit('one');
     await visit('two');
@@ -58,8 +58,8 @@ describe('the landing page in a period', () => {
     ]);
   });
 
-  test('the time of a visit is the largest that its page told, and the middle one of all visits is shown', async () => {
-    const exit = (seconds: number): Told => ['page_exit', { timeSpentSeconds: seconds }, seconds];
+  test('the time of a visit is the longest that its page reported, and the median of all visits is shown', async () => {
+    const exit = (seconds: number): Report => ['page_exit', { timeSpentSeconds: seconds }, seconds];
     await visit('one', [exit(10), exit(40), exit(90)]);
     await visit('two', [exit(20)]);
     await visit('three', [exit(300)]);
@@ -67,7 +67,7 @@ describe('the landing page in a period', () => {
     expect((await landingOf()).totals.medianSeconds).toBe(90);
   });
 
-  test('how far visits scrolled counts each visit once a depth, the deeper ones at the depths above, too', async () => {
+  test('each visit counts once at a scroll depth, and deeper visits count at the smaller depths, too', async () => {
     await visit('one', [
       ['scroll_depth', { depth: '25%' }],
       ['scroll_depth', { depth: '50%' }],
@@ -83,8 +83,8 @@ describe('the landing page in a period', () => {
     ]);
   });
 
-  test('where visits came from: the campaign of the address before the site that linked, and neither', async () => {
-    const register: Told = ['registration_click', { institute: 'Sasip' }];
+  test('the source of a visit is the address’s campaign, else the linking site, else none', async () => {
+    const register: Report = ['registration_click', { institute: 'Sasip' }];
     await visit('one', [register, register], {
       referrer: 'l.facebook.com',
       source: 'facebook',
@@ -115,7 +115,7 @@ describe('the landing page in a period', () => {
     expect((await landingOf()).totals.visits).toBe(0);
   });
 
-  test('devices, and what was pressed: how often, and in how many visits', async () => {
+  test('shows the devices, and how often and in how many visits each control was pressed', async () => {
     await visit('one', [
       ['tab_switch', { tabName: 'videos' }],
       ['tab_switch', { tabName: 'videos' }],
@@ -139,7 +139,7 @@ describe('the landing page in a period', () => {
     expect(totals.contacts).toBe(1);
   });
 
-  test('the days right before are beside it, and what lies outside is in neither', async () => {
+  test('the days right before are shown beside it, and visits outside both count in neither', async () => {
     await visit('now');
     for (const day of ['2027-01-07T18:29:00Z', '2027-01-01T00:00:00Z', '2026-12-31T18:29:00Z']) {
       harness.clock.set(new Date(day));
@@ -151,9 +151,9 @@ describe('the landing page in a period', () => {
     expect(totalsBefore).toMatchObject({ crawlers: 0, medianSeconds: null });
   });
 
-  test('a period that ends before it begins, or is longer than a year, is refused; a text that is no day, too', async () => {
+  test('a period that ends before it begins, or is longer than a year, is refused; so is an invalid day', async () => {
     const ask = async (from: string, to: string) =>
-      (await admin<{ code: string }>('GET', `/api/v1/desk/analytics/landing?from=${from}&to=${to}`)).body
+      (await admin<{ code: string }>('GET', `/api/v1/admin/analytics/landing?from=${from}&to=${to}`)).body
         .code;
     expect(await ask('2027-01-14', '2027-01-13')).toBe('period-invalid');
     expect(await ask('2025-01-01', '2027-01-13')).toBe('period-invalid');

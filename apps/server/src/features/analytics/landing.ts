@@ -1,6 +1,6 @@
-// What the landing page did in a period, beside the same days before it.
+// The landing page's figures in a period, beside those of as many days before it.
 
-import type { Landing, LandingTotals, showLanding } from '@valence/contract/desk-analytics';
+import type { Landing, LandingTotals, showLanding } from '@valence/contract/admin/analytics';
 import { daysOf, isPeriod, type Period, periodBefore } from '@valence/domain/period';
 import type { Db } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
@@ -50,7 +50,7 @@ function totalsOf(days: Days, sessions: number, medianSeconds: number | null): L
   };
 }
 
-/** Each visit counts once a depth, the deeper ones at the depths above, too. */
+/** Each visit counts once at a depth; a deeper visit counts at the smaller depths, too. */
 function scrollOf(days: Days): Landing['scroll'] {
   return [
     { depth: 0, visits: sumOf(days, ({ visits }) => visits) },
@@ -61,8 +61,8 @@ function scrollOf(days: Days): Landing['scroll'] {
   ];
 }
 
-function everyDay(period: Period, found: Days): Landing['days'] {
-  const byDay = new Map(found.map((one) => [one.day, one]));
+function everyDay(period: Period, days: Days): Landing['days'] {
+  const byDay = new Map(days.map((one) => [one.day, one]));
   return daysOf(period).map((day) => {
     const { visits = 0, sessions = 0, registrations = 0 } = byDay.get(day) ?? {};
     return { day, visits, sessions, registrations };

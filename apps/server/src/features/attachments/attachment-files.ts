@@ -1,4 +1,4 @@
-// The bytes of papers in the storage: the parts that a browser sends, the whole files, and what of both nobody needs.
+// Keeps attachments in the storage: the parts that a browser sends and the whole files; removes those that nobody needs.
 
 import { buffer } from 'node:stream/consumers';
 import { isPlainPdf } from '@valence/domain/pdf-file';
@@ -10,10 +10,10 @@ const FILES = 'attachments';
 const PARTS = 'attachment-parts';
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Where a paper lies. */
+/** The storage key of an attachment. */
 export const fileKey = (videoId: string, id: string) => `${FILES}/${videoId}/${id}.pdf`;
 
-/** One person's sending: nobody adds a part to another's. */
+/** One person's sending of an attachment: nobody else can add a part to it. */
 export interface Sending {
   accountId: string;
   sendingId: string;
@@ -24,7 +24,7 @@ export const partsKey = ({ accountId, sendingId }: Sending) => `${PARTS}/${accou
 export interface FilesDeps {
   clock: Clock;
   storage: Pick<FileStorage, 'put' | 'open' | 'stat' | 'list' | 'remove'>;
-  /** Asked each time: an admin may change it. */
+  /** Read each time: an admin may change it. */
   mostBytes: () => number;
 }
 
@@ -37,20 +37,20 @@ export function createAttachmentFiles({ clock, storage, mostBytes }: FilesDeps) 
     keepPart: async (sending: Sending, part: number, bytes: Uint8Array) =>
       storage.put(`${partsKey(sending)}/${part}`, once(bytes)),
 
-    /** The parts as one file, looked at: it is a PDF and nothing else. */
+    /** Joins the parts to one file and checks that it is a PDF and nothing else. */
     async join(sending: Sending, parts: number): Promise<Buffer | JoinRefusal> {
       const keys = Array.from({ length: parts }, (_, part) => `${partsKey(sending)}/${part}`);
-      const known = await Promise.all(keys.map(async (key) => storage.stat(key)));
-      const bytes = known.reduce((sum, file) => sum + (file?.size ?? 0), 0);
-      if (known.includes(undefined)) return refused('attachment-parts-missing');
+      const stats = await Promise.all(keys.map(async (key) => storage.stat(key)));
+      const bytes = stats.reduce((sum, file) => sum + (file?.size ?? 0), 0);
+      if (stats.includes(undefined)) return refused('attachment-parts-missing');
       if (bytes > mostBytes()) return refused('attachment-too-large');
-      const pieces: Buffer[] = [];
+      const contents: Buffer[] = [];
       for (const key of keys) {
         const file = await storage.open(key);
         if (!file) return refused('attachment-parts-missing');
-        pieces.push(await buffer(file.stream()));
+        contents.push(await buffer(file.stream()));
       }
-      const whole = Buffer.concat(pieces);
+      const whole = Buffer.concat(contents);
       return isPlainPdf(whole) ? whole : refused('attachment-not-a-pdf');
     },
 
@@ -58,7 +58,7 @@ export function createAttachmentFiles({ clock, storage, mostBytes }: FilesDeps) 
 
     remove: async (key: string) => storage.remove(key),
 
-    /** Removes the parts of yesterday and before, and whole files of then that no row names. */
+    /** Removes parts older than a day, and whole files older than a day that no row names. */
     async sweep(findIds: () => Promise<string[]>): Promise<void> {
       const before = new Date(clock.now().getTime() - DAY_MS);
       const old = async (folder: string) =>

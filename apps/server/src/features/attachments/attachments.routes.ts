@@ -1,33 +1,36 @@
-// The calls about papers beside videos.
+// The calls about attachments.
 
-import { listAttachments } from '@valence/contract/attachments';
 import {
   addAttachment,
-  listDeskAttachments,
+  listAdminAttachments,
   orderAttachments,
   removeAttachment,
   renameAttachment,
   sendAttachmentPart,
-} from '@valence/contract/desk-attachments';
+} from '@valence/contract/admin/attachments';
+import { listAttachments } from '@valence/contract/learning/attachments';
 import type { Call, Caller, Http } from '../../platform/http/route.ts';
 import type { AttachmentsService } from './attachments.service.ts';
 
-/** @param browserCookie without which an address beside a video opens nowhere */
+/** @param browserCookie makes the cookie without which an attachment's address opens nowhere */
 export function attachmentsRoutes(
   http: Http,
   service: AttachmentsService,
   browserCookie: (caller: Caller) => string,
 ): void {
-  const knowBrowser = ({ caller, setHeader }: Pick<Call<typeof listAttachments>, 'caller' | 'setHeader'>) =>
+  const setBrowserCookie = ({
+    caller,
+    setHeader,
+  }: Pick<Call<typeof listAttachments>, 'caller' | 'setHeader'>) =>
     setHeader('set-cookie', browserCookie(caller));
 
   http.route(listAttachments, (call) => {
-    knowBrowser(call);
+    setBrowserCookie(call);
     return service.list(call.caller, call.params.videoId);
   });
-  http.route(listDeskAttachments, (call) => {
-    knowBrowser(call);
-    return service.listAtDesk(call.caller, call.params.videoId);
+  http.route(listAdminAttachments, (call) => {
+    setBrowserCookie(call);
+    return service.listForAdmin(call.caller, call.params.videoId);
   });
   http.route(sendAttachmentPart, ({ caller, params, body }) => service.sendPart(caller, params, body));
   http.route(addAttachment, ({ caller, params, body }) => service.add(caller, params.videoId, body));

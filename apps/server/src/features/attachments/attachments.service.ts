@@ -1,18 +1,18 @@
-// The papers beside videos: sent in parts by the desk, named, ordered, taken away; read by whoever may watch the video.
+// Attachments: admins send them in parts, name, order and remove them; whoever may watch the video reads them.
 
-import type { listAttachments } from '@valence/contract/attachments';
 import {
   ATTACHMENT_PART_BYTES,
   type addAttachment,
-  type listDeskAttachments,
+  type listAdminAttachments,
   MOST_ATTACHMENTS,
   type orderAttachments,
   type removeAttachment,
   type renameAttachment,
   type sendAttachmentPart,
-} from '@valence/contract/desk-attachments';
+} from '@valence/contract/admin/attachments';
 import type { BodyOf } from '@valence/contract/endpoint';
-import { type Standing, viewingOf } from '@valence/domain/access';
+import type { listAttachments } from '@valence/contract/learning/attachments';
+import { type AccessState, viewingOf } from '@valence/domain/access';
 import { isFileName } from '@valence/domain/file-name';
 import { isUuid } from '@valence/domain/uuid';
 import { type AuditRecord, recordAudit } from '../../platform/audit.ts';
@@ -28,8 +28,8 @@ export interface AttachmentsDeps {
   clock: Clock;
   files: AttachmentFiles;
   settings: { mostAttachmentBytes: number };
-  standing: (accountId: string, videoId: string, at: Date) => Promise<Standing>;
-  /** Signs the addresses of a video's papers for the caller. */
+  accessState: (accountId: string, videoId: string, at: Date) => Promise<AccessState>;
+  /** Signs the addresses of a video's attachments for the caller. */
   address: (
     caller: Caller,
     videoId: string,
@@ -44,19 +44,19 @@ export type AttachmentsService = ReturnType<typeof createAttachmentsService>;
 export function createAttachmentsService(deps: AttachmentsDeps) {
   const { db, clock, files, settings } = deps;
   return {
-    /** Without access, a video that is there and one that is not answer the same. */
+    /** Without access, an existing video and an absent one answer the same. */
     async list(caller: Caller, videoId: string): Promise<Answer<typeof listAttachments>> {
       const at = clock.now();
       if (!isUuid(videoId)) return refused('video-absent');
-      const standing = viewingOf(caller.role, await deps.standing(caller.accountId, videoId, at));
-      const found = standing.state === 'open' ? await store.findOfVideo(db, videoId) : undefined;
-      if (!found || standing.state !== 'open') return refused('video-absent');
-      const address = deps.address(caller, videoId, standing.endsAt);
+      const accessState = viewingOf(caller.role, await deps.accessState(caller.accountId, videoId, at));
+      const found = accessState.state === 'open' ? await store.findOfVideo(db, videoId) : undefined;
+      if (!found || accessState.state !== 'open') return refused('video-absent');
+      const address = deps.address(caller, videoId, accessState.endsAt);
       const attachments = found.map(({ id, name, bytes }) => ({ _id: id, name, bytes, url: address.of(id) }));
       return { attachments, urlExpires: address.endsAt.toISOString() };
     },
 
-    async listAtDesk(caller: Caller, videoId: string): Promise<Answer<typeof listDeskAttachments>> {
+    async listForAdmin(caller: Caller, videoId: string): Promise<Answer<typeof listAdminAttachments>> {
       const found = isUuid(videoId) ? await store.findOfVideo(db, videoId) : undefined;
       if (!found) return refused('video-absent');
       const address = deps.address(caller, videoId, undefined);
@@ -81,8 +81,8 @@ export function createAttachmentsService(deps: AttachmentsDeps) {
     add: (caller: Caller, videoId: string, body: BodyOf<typeof addAttachment>) =>
       add(deps, caller, videoId, body),
 
-    rename: (caller: Caller, which: { videoId: string; attachmentId: string }, typed: string) =>
-      rename(deps, caller, which, typed),
+    rename: (caller: Caller, which: { videoId: string; attachmentId: string }, nameText: string) =>
+      rename(deps, caller, which, nameText),
 
     order: (caller: Caller, videoId: string, ids: readonly string[]) => order(deps, caller, videoId, ids),
 
@@ -90,16 +90,16 @@ export function createAttachmentsService(deps: AttachmentsDeps) {
   };
 }
 
-/** The ending says nothing to a person: every paper is a PDF. */
-function nameOf(typed: string): string | undefined {
-  const name = typed
+/** Without the ending, which says nothing to a person: every attachment is a PDF. */
+function nameOf(input: string): string | undefined {
+  const name = input
     .trim()
     .replace(/\.pdf$/i, '')
     .trim();
   return isFileName(name) ? name : undefined;
 }
 
-interface Audited {
+interface AuditEntry {
   at: Date;
   actorId: string;
   action: string;
@@ -108,20 +108,20 @@ interface Audited {
   after?: NonNullable<AuditRecord['after']>;
 }
 
-const audit = async (tx: Tx, { videoId, ...entry }: Audited) =>
+const audit = async (tx: Tx, { videoId, ...entry }: AuditEntry) =>
   recordAudit(tx, { ...entry, subject: `video:${videoId}` });
 
 async function add(
   { db, clock, files, removeLater }: AttachmentsDeps,
   { accountId }: Caller,
   videoId: string,
-  { sendingId: id, name: typed, parts }: BodyOf<typeof addAttachment>,
+  { sendingId: id, name: nameText, parts }: BodyOf<typeof addAttachment>,
 ): Promise<Answer<typeof addAttachment>> {
-  const name = nameOf(typed);
+  const name = nameOf(nameText);
   if (!isUuid(videoId)) return refused('video-absent');
   if (name === undefined) return refused('attachment-name-invalid');
   const answer = { attachmentId: id };
-  // An answer that was lost: the parts are gone, what they made is there.
+  // The first call's answer was lost: its parts are gone, and the attachment exists.
   if ((await store.findName(db, videoId, id)) !== undefined) return answer;
   const sending = { accountId, sendingId: id };
   const bytes = await files.join(sending, parts);
@@ -184,9 +184,9 @@ async function rename(
   { db, clock }: AttachmentsDeps,
   { accountId: actorId }: Caller,
   { videoId, attachmentId: id }: { videoId: string; attachmentId: string },
-  typed: string,
+  nameText: string,
 ): Promise<Answer<typeof renameAttachment>> {
-  const name = nameOf(typed);
+  const name = nameOf(nameText);
   if (!isUuid(videoId) || !isUuid(id)) return refused('attachment-absent');
   if (name === undefined) return refused('attachment-name-invalid');
   return transaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-// The papers beside videos as rows.
+// The attachments' rows.
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -10,7 +10,7 @@ export interface AttachmentRow {
   addedAt: Date;
 }
 
-/** Of a video that is not deleted, in their order; undefined when there is no such video. */
+/** The attachments of a video that is not deleted, in their order; undefined when there is no such video. */
 export async function findOfVideo(db: Db, videoId: string): Promise<AttachmentRow[] | undefined> {
   const { rows: videos } = await sql`
     SELECT 1 FROM video WHERE id = ${videoId} AND deleted_at IS NULL`.execute(db);
@@ -21,22 +21,22 @@ export async function findOfVideo(db: Db, videoId: string): Promise<AttachmentRo
   return rows;
 }
 
-/** @returns its name; undefined when the video has no such paper */
+/** @returns its name; undefined when the video has no such attachment */
 export async function findName(db: Db, videoId: string, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM attachment WHERE id = ${id} AND video_id = ${videoId}`.execute(db);
   return rows[0]?.name;
 }
 
-/** Every paper there is, whatever became of its video. */
+/** The ids of all attachments, also of deleted videos. */
 export async function findAllIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM attachment`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /**
- * The papers of a video that is not deleted, in their order; none can come, go or move before the transaction ends.
- * @returns undefined when there is no such video
+ * Locks the attachments of a video that is not deleted: none can be added, removed or moved before the transaction ends.
+ * @returns their ids in order; undefined when there is no such video
  */
 export async function lockOrder(tx: Tx, videoId: string): Promise<string[] | undefined> {
   const { rows: videos } = await sql`
@@ -47,7 +47,7 @@ export async function lockOrder(tx: Tx, videoId: string): Promise<string[] | und
   return rows.map(({ id }) => id);
 }
 
-/** Behind the last one. The caller holds the order. */
+/** Adds an attachment after the last one. The caller holds the lock of the order. */
 export async function insert(tx: Tx, videoId: string, added: AttachmentRow): Promise<void> {
   await sql`
     INSERT INTO attachment (id, video_id, name, bytes, position, added_at)
@@ -56,7 +56,7 @@ export async function insert(tx: Tx, videoId: string, added: AttachmentRow): Pro
     FROM attachment WHERE video_id = ${videoId}`.execute(tx);
 }
 
-/** @returns the former name; undefined when the video has no such paper */
+/** @returns the former name; undefined when the video has no such attachment */
 export async function rename(
   tx: Tx,
   { videoId, id, name }: { videoId: string; id: string; name: string },
@@ -70,7 +70,7 @@ export async function rename(
   return rows[0]?.name;
 }
 
-/** The caller holds the order, and names all of them. */
+/** Writes the order. The caller holds its lock, and names all attachments. */
 export async function writeOrder(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     UPDATE attachment SET position = placed.place
@@ -78,9 +78,14 @@ export async function writeOrder(tx: Tx, ids: readonly string[]): Promise<void> 
     WHERE attachment.id = placed.id`.execute(tx);
 }
 
-/** @returns its name; undefined when the video has no such paper */
+/** @returns its name; undefined when the video has no such attachment */
 export async function remove(tx: Tx, videoId: string, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     DELETE FROM attachment WHERE id = ${id} AND video_id = ${videoId} RETURNING name`.execute(tx);
   return rows[0]?.name;
+}
+
+/** Deletes the video's attachments when its files are removed. */
+export async function deleteAllOf(tx: Tx, videoId: string): Promise<void> {
+  await sql`DELETE FROM attachment WHERE video_id = ${videoId}`.execute(tx);
 }

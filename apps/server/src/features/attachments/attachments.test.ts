@@ -1,9 +1,9 @@
-import { ATTACHMENT_PART_BYTES, type listDeskAttachments } from '@valence/contract/desk-attachments';
+import { ATTACHMENT_PART_BYTES, type listAdminAttachments } from '@valence/contract/admin/attachments';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendAttachment } from '../../../test/attachments.ts';
 import { type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
-import { sendPaper } from '../../../test/papers.ts';
 import { pdfBytes } from '../../../test/pdf-bytes.ts';
 import { TestClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
@@ -26,27 +26,27 @@ const fresh = () => newId(harness.clock.now());
 
 async function send(videoId: string, bytes = pdfBytes(), more: { name?: string; sendingId?: string } = {}) {
   const token = await cast.tokenOf(adminId);
-  return sendPaper(harness, { token, videoId, sendingId: fresh(), ...more }, bytes);
+  return sendAttachment(harness, { token, videoId, sendingId: fresh(), ...more }, bytes);
 }
 
-async function atDesk(videoId: string) {
-  const url = `/api/v1/desk/videos/${videoId}/attachments`;
-  return (await (await admin())<ReplyOf<typeof listDeskAttachments>>('GET', url)).body;
+async function inAdmin(videoId: string) {
+  const url = `/api/v1/admin/videos/${videoId}/attachments`;
+  return (await (await admin())<ReplyOf<typeof listAdminAttachments>>('GET', url)).body;
 }
 
-const names = async (videoId: string) => (await atDesk(videoId)).attachments.map(({ name }) => name);
+const names = async (videoId: string) => (await inAdmin(videoId)).attachments.map(({ name }) => name);
 
 async function files(videoId: string): Promise<number> {
   return (await harness.storage.list(`attachments/${videoId}`)).length;
 }
 
-describe('papers at the desk', () => {
-  test('are sent in parts, put together, named without their ending, and stand last', async () => {
+describe('attachments in the admin area', () => {
+  test('are sent in parts, joined, named without their ending, and added last', async () => {
     const videoId = await cast.video();
     const bytes = pdfBytes(ATTACHMENT_PART_BYTES * 2 + 77);
     expect(await send(videoId, bytes, { name: ' Moles.pdf ' })).toMatchObject({ status: 201 });
     await send(videoId, pdfBytes(), { name: 'ගැටළු – mol.PDF' });
-    const list = await atDesk(videoId);
+    const list = await inAdmin(videoId);
     expect(list).toMatchObject({
       mostBytes: 2_000_000,
       attachments: [
@@ -77,13 +77,13 @@ describe('papers at the desk', () => {
     expect(await names(videoId)).toEqual(['Exercises']);
   });
 
-  test('are renamed, ordered and taken away; the file goes with the job', async () => {
+  test('are renamed, ordered and removed; a job removes the file', async () => {
     const videoId = await cast.video();
     const ids: string[] = [];
     for (const name of ['One', 'Two', 'Three'])
       ids.push((await send(videoId, pdfBytes(), { name })).body.attachmentId);
     const [one = '', two = '', three = ''] = ids;
-    const url = `/api/v1/desk/videos/${videoId}/attachments`;
+    const url = `/api/v1/admin/videos/${videoId}/attachments`;
     const call = await admin();
     expect(await call('PUT', `${url}/${one}`, { name: 'First' })).toMatchObject({ status: 200 });
     expect(await call('POST', `${url}/order`, { attachmentIds: [three, one, two] })).toMatchObject({
@@ -125,7 +125,7 @@ describe('papers at the desk', () => {
       400,
       'attachment-name-invalid',
     ],
-  ])('U1: %s is refused, and nothing of it is kept', async (_, bytes, more, status, code) => {
+  ])('U1: %s is refused, and nothing of it is stored', async (_, bytes, more, status, code) => {
     const videoId = await cast.video();
     expect(await send(videoId, bytes, more)).toMatchObject({ status, body: { code } });
     expect([await names(videoId), await files(videoId)]).toEqual([[], 0]);
@@ -137,7 +137,7 @@ describe('papers at the desk', () => {
       'content-type': 'application/octet-stream',
     };
     const put = async (part: number, bytes: number) => {
-      const url = `/api/v1/desk/attachment-parts/${fresh()}/${part}`;
+      const url = `/api/v1/admin/attachment-parts/${fresh()}/${part}`;
       return (await harness.inject({ method: 'PUT', url, headers, payload: Buffer.alloc(bytes, 1) })).json<{
         code?: string;
       }>().code;
@@ -147,24 +147,24 @@ describe('papers at the desk', () => {
     expect(await put(0, ATTACHMENT_PART_BYTES + 1)).toBe('body-too-large');
   });
 
-  test('parts of another person, or missing ones, make nothing', async () => {
+  test('parts of another person, or missing ones, make no attachment', async () => {
     const videoId = await cast.video();
     const sendingId = fresh();
     const other = await cast.tokenOf(await cast.person({ role: 'admin' }));
     const body = { sendingId, name: 'Mine', parts: 1 };
-    await sendPaper(harness, { token: other, videoId: fresh(), sendingId }, pdfBytes());
-    const url = `/api/v1/desk/videos/${videoId}/attachments`;
+    await sendAttachment(harness, { token: other, videoId: fresh(), sendingId }, pdfBytes());
+    const url = `/api/v1/admin/videos/${videoId}/attachments`;
     expect(await (await admin())('POST', url, body)).toMatchObject({
       status: 409,
       body: { code: 'attachment-parts-missing' },
     });
   });
 
-  test('a video that is not there or deleted takes none, and 30 are the most', async () => {
+  test('an absent or deleted video takes none, and 30 are the most', async () => {
     const gone = { status: 404, body: { code: 'video-absent' } };
     const deleted = await cast.video({ deleted_at: harness.clock.now() });
     for (const id of [deleted, fresh(), 'nothing']) {
-      const url = `/api/v1/desk/videos/${id}/attachments`;
+      const url = `/api/v1/admin/videos/${id}/attachments`;
       expect(await (await admin())('GET', url)).toMatchObject(gone);
       expect(await (await admin())('POST', `${url}/order`, { attachmentIds: [] })).toMatchObject(gone);
       expect(await send(id)).toMatchObject(gone);
@@ -178,9 +178,9 @@ describe('papers at the desk', () => {
     expect(await files(full)).toBe(0);
   });
 
-  test('the night clears away parts of yesterday, and files that no row names', async () => {
+  test('the nightly cleanup removes parts of yesterday, and files that no row names', async () => {
     const videoId = await cast.video();
-    const kept = (await send(videoId)).body.attachmentId;
+    const usedId = (await send(videoId)).body.attachmentId;
     const { db, storage } = harness;
     const once = async function* () {
       yield pdfBytes();
@@ -197,7 +197,7 @@ describe('papers at the desk', () => {
     await sweep(inDays(2));
     expect(await storage.list('attachment-parts')).toEqual([]);
     expect((await storage.list(`attachments/${videoId}`)).map(({ key }) => key)).toEqual([
-      `attachments/${videoId}/${kept}.pdf`,
+      `attachments/${videoId}/${usedId}.pdf`,
     ]);
   });
 });

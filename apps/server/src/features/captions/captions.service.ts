@@ -1,8 +1,9 @@
-// Captions at the desk: read strictly, written anew, replaced and taken away; players ask for them as parts of the lesson.
+// Captions in the admin area: parses them strictly, writes them as WebVTT, replaces and removes them. Players load them as
+// parts of the lesson.
 
 import { buffer } from 'node:stream/consumers';
-import type { listDeskCaptions, putCaptions, removeCaptions } from '@valence/contract/desk-captions';
-import { captionFault, captionLanguages } from '@valence/copy/captions';
+import type { listAdminCaptions, putCaptions, removeCaptions } from '@valence/contract/admin/captions';
+import { captionFault, captionLanguages } from '@valence/copy/learning/captions';
 import {
   type CaptionLanguage,
   type Cue,
@@ -27,7 +28,7 @@ export interface CaptionsDeps {
   db: Db;
   clock: Clock;
   storage: Pick<FileStorage, 'put' | 'open' | 'list' | 'remove'>;
-  /** Where a caption's file lies that the desk sent (`captions/…`). */
+  /** The storage key of a captions file that the admin area sent (`captions/…`). */
   sentKey: (videoId: string, fileName: string) => string;
   /** Has a stored file removed once the transaction is done. */
   removeLater: (tx: Tx, key: string) => Promise<void>;
@@ -35,7 +36,7 @@ export interface CaptionsDeps {
 
 export type CaptionsService = ReturnType<typeof createCaptionsService>;
 
-interface One {
+interface VideoLanguage {
   videoId: string;
   language: CaptionLanguage;
 }
@@ -43,7 +44,7 @@ interface One {
 export function createCaptionsService(deps: CaptionsDeps) {
   const { db, clock, removeLater, sentKey } = deps;
   return {
-    async list(videoId: string): Promise<Answer<typeof listDeskCaptions>> {
+    async list(videoId: string): Promise<Answer<typeof listAdminCaptions>> {
       const found = isUuid(videoId) ? await store.findOfVideo(db, videoId) : undefined;
       if (!found) return refused('video-absent');
       const read = async ({ language, label, fileName }: store.CaptionRow) => {
@@ -53,11 +54,12 @@ export function createCaptionsService(deps: CaptionsDeps) {
       return { captions: await Promise.all(found.captions.map(read)) };
     },
 
-    put: (caller: Caller, which: One, bytes: Uint8Array | undefined) => put(deps, caller, which, bytes),
+    put: (caller: Caller, which: VideoLanguage, bytes: Uint8Array | undefined) =>
+      put(deps, caller, which, bytes),
 
     async remove(
       { accountId: actorId }: Caller,
-      { videoId, language }: One,
+      { videoId, language }: VideoLanguage,
     ): Promise<Answer<typeof removeCaptions>> {
       if (!isUuid(videoId)) return refused('captions-absent');
       return transaction(db, async (tx) => {
@@ -70,7 +72,7 @@ export function createCaptionsService(deps: CaptionsDeps) {
       });
     },
 
-    /** Removes files of yesterday and before that no video has. */
+    /** Removes files older than a day that no video has. */
     sweep: async () => sweep(deps),
   };
 }
@@ -80,7 +82,7 @@ const isSent = (fileName: string) => fileName.startsWith('captions/');
 async function put(
   { db, clock, storage, sentKey, removeLater }: CaptionsDeps,
   { accountId: actorId }: Caller,
-  { videoId, language }: One,
+  { videoId, language }: VideoLanguage,
   bytes: Uint8Array | undefined,
 ): Promise<Answer<typeof putCaptions>> {
   if (!isUuid(videoId)) return refused('video-absent');
@@ -90,7 +92,7 @@ async function put(
   const fileName = `captions/${newId(clock.now())}.vtt`;
   const key = sentKey(videoId, fileName);
   await storage.put(key, once(writeVtt(cues)));
-  const kept = await transaction(db, async (tx) => {
+  const result = await transaction(db, async (tx) => {
     if (!(await store.holdVideo(tx, videoId))) return refused('video-absent');
     const row = { language, label: captionLanguages[language], fileName };
     const former = await store.put(tx, videoId, row);
@@ -100,11 +102,11 @@ async function put(
     await recordAudit(tx, { at: clock.now(), actorId, action, subject, after });
     return { success: true } as const;
   });
-  if (kept instanceof Refused) await storage.remove(key);
-  return kept;
+  if (result instanceof Refused) await storage.remove(key);
+  return result;
 }
 
-/** None where the file is gone, or was made elsewhere in a way that cannot be read. */
+/** No cues where the file is absent, or was made elsewhere in a form that cannot be read. */
 async function cuesAt({ storage }: CaptionsDeps, key: string): Promise<Cue[]> {
   const file = await storage.open(key);
   const text = file && captionsText(await buffer(file.stream()));

@@ -1,4 +1,4 @@
-// The captions of videos as rows.
+// The rows of videos' captions.
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -6,11 +6,11 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 export interface CaptionRow {
   language: string;
   label: string;
-  /** Below the lesson's own folder; in `captions/`, what the desk sent. */
+  /** Relative to the lesson's own folder; files that the admin area sent are in `captions/`. */
   fileName: string;
 }
 
-/** Of a video that is not deleted, and where its lesson's folder is; undefined when there is no such video. */
+/** The captions of a video that is not deleted, and its lesson's folder; undefined when there is no such video. */
 export async function findOfVideo(
   db: Db,
   videoId: string,
@@ -26,7 +26,7 @@ export async function findOfVideo(
   return { folder: video.folder, captions: rows };
 }
 
-/** Whether the video is there and not deleted; it stays so until the transaction ends, and no other caption of it changes. */
+/** Locks a video that is not deleted, and so its captions, until the transaction ends. @returns false when it is absent */
 export async function holdVideo(tx: Tx, videoId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM video WHERE id = ${videoId} AND deleted_at IS NULL FOR NO KEY UPDATE`.execute(tx);
@@ -50,9 +50,14 @@ export async function remove(tx: Tx, videoId: string, language: string): Promise
   return rows[0]?.fileName;
 }
 
-/** The names of every file that the desk sent and a video has. */
+/** The names of all files that the admin area sent and a video has. */
 export async function findSentFiles(db: Db): Promise<string[]> {
   const { rows } = await sql<{ fileName: string }>`
     SELECT file_name AS "fileName" FROM video_caption WHERE starts_with(file_name, 'captions/')`.execute(db);
   return rows.map(({ fileName }) => fileName);
+}
+
+/** Deletes the video's captions when its files are removed. */
+export async function deleteAllOf(tx: Tx, videoId: string): Promise<void> {
+  await sql`DELETE FROM video_caption WHERE video_id = ${videoId}`.execute(tx);
 }

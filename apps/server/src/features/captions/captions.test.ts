@@ -1,4 +1,4 @@
-import type { listDeskCaptions } from '@valence/contract/desk-captions';
+import type { listAdminCaptions } from '@valence/contract/admin/captions';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PlaybackKit, startPlaybackKit } from '../../../test/playback-kit.ts';
@@ -16,18 +16,18 @@ const SRT =
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe mole\n';
 
 async function put(videoId: string, language: string, body: string | Buffer, type = 'text/vtt') {
-  const url = `/api/v1/desk/videos/${videoId}/captions/${language}`;
+  const url = `/api/v1/admin/videos/${videoId}/captions/${language}`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': type };
   const answer = await kit.inject({ method: 'PUT', url, headers, payload: body });
   return { status: answer.statusCode, ...answer.json<{ code?: string; message?: string }>() };
 }
 
 async function ask(method: 'GET' | 'DELETE', videoId: string, language = '') {
-  const url = `/api/v1/desk/videos/${videoId}/captions${language && `/${language}`}`;
+  const url = `/api/v1/admin/videos/${videoId}/captions${language && `/${language}`}`;
   const answer = await kit.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
   return {
     status: answer.statusCode,
-    body: answer.json<ReplyOf<typeof listDeskCaptions> & { code?: string }>(),
+    body: answer.json<ReplyOf<typeof listAdminCaptions> & { code?: string }>(),
   };
 }
 
@@ -40,7 +40,7 @@ async function lesson(): Promise<string> {
 }
 
 describe('captions', () => {
-  test('SRT becomes WebVTT; two languages are told with how they begin, and play under the lesson’s address', async () => {
+  test('SRT becomes WebVTT; two languages are listed with their first cues, and play under the lesson’s address', async () => {
     const videoId = await lesson();
     expect(await put(videoId, 'si', SRT, 'application/x-subrip')).toMatchObject({ status: 200 });
     expect(await put(videoId, 'en', VTT)).toMatchObject({ status: 200 });
@@ -90,7 +90,7 @@ describe('captions', () => {
     expect((await kit.pull(nimali, url)).status).toBe(403);
   });
 
-  test('a new file replaces the former one of its language; what is taken away is gone, the file with the job', async () => {
+  test('a new file replaces the former one of its language; removed captions are gone, and a job removes the file', async () => {
     const videoId = await lesson();
     await put(videoId, 'en', VTT);
     await put(videoId, 'en', VTT.replace('mole', 'ion'));
@@ -113,7 +113,7 @@ describe('captions', () => {
     ]);
   });
 
-  test('captions that came with a packaging are told as well', async () => {
+  test('captions that came with a packaging are listed as well', async () => {
     const videoId = await lesson();
     const row = { video_id: videoId, language: 'en', label: 'English', file_name: 'captions-en.vtt' };
     await kit.db.insertInto('video_caption').values(row).execute();
@@ -132,7 +132,7 @@ describe('captions', () => {
       `${VTT}\n00:00.500 --> 00:01.000\nx\n`,
       'Line 6: It begins before the caption above it.',
     ],
-  ])('U1: %s is refused in words that tell where, and nothing is kept', async (_, body, words) => {
+  ])('U1: %s is refused in words that say where, and nothing is stored', async (_, body, words) => {
     const videoId = await lesson();
     const { status, code, message } = await put(videoId, 'en', body);
     expect([status, code]).toEqual([400, 'captions-invalid']);
@@ -140,7 +140,7 @@ describe('captions', () => {
     expect(await files(videoId)).toBe(0);
   });
 
-  test('an unknown language, too long a file, a video that is not there', async () => {
+  test('an unknown language, too long a file and an absent video are refused', async () => {
     const videoId = await lesson();
     expect(await put(videoId, 'xx', VTT)).toMatchObject({ status: 400, code: 'input-invalid' });
     const long = Buffer.alloc(1_000_001, 'x');

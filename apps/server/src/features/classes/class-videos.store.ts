@@ -1,4 +1,4 @@
-// The videos of one class, a page of them.
+// Reads a page of the videos of a class.
 
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
@@ -12,21 +12,21 @@ interface ClassVideo {
   endsAt: Date | null;
 }
 
-interface PageAsked {
+interface PageQuery {
   classId: string;
-  /** Each in the title or the month; empty: all videos. */
+  /** Words that must each occur in the title or the month; empty: all videos. */
   words: readonly string[];
   at: Date;
   offset: number;
   limit: number;
 }
 
-/** The newest month first; those of no month last. */
+/** The newest month first, videos without a month last. */
 export async function findClassVideos(
   db: Db,
-  { classId, words, at, offset, limit }: PageAsked,
+  { classId, words, at, offset, limit }: PageQuery,
 ): Promise<{ rows: ClassVideo[]; total: number }> {
-  // `%` and `_` are letters here like any other.
+  // `%` and `_` are escaped: they match only themselves.
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   const { rows } = await sql<ClassVideo & { total: number }>`
     SELECT v.id, v.title, v.year, v.month, coalesce(v.published_at <= ${at}, false) AS published,

@@ -1,8 +1,8 @@
-// Videos of classes: those of one by month, one assigned to several at once, and one taken from a class.
+// Videos of classes: lists those of a class by month, assigns a video to several classes, and removes it from a class.
 
-import type { assignVideo as assignVideoCall, removeClassVideo } from '@valence/contract/classes';
-import type { listClassVideos } from '@valence/contract/desk-classes';
-import { PAGE_SIZE } from '@valence/contract/list-query';
+import type { listClassVideos } from '@valence/contract/admin/classes';
+import { PAGE_SIZE } from '@valence/contract/admin/list-query';
+import type { assignVideo as assignVideoCall, removeClassVideo } from '@valence/contract/learning/classes';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,7 +13,7 @@ import { findClassVideos } from './class-videos.store.ts';
 import * as store from './classes.store.ts';
 import { findClass } from './school.store.ts';
 
-export interface VideosAsked {
+export interface VideosQuery {
   classId: string;
   search: string;
   page: number;
@@ -22,12 +22,12 @@ export interface VideosAsked {
 export async function classVideos(
   db: Db,
   clock: Clock,
-  { classId, search, page }: VideosAsked,
+  { classId, search, page }: VideosQuery,
 ): Promise<Answer<typeof listClassVideos>> {
   if (!isUuid(classId) || !(await findClass(db, classId))) return refused('class-absent');
   const words = search.trim().split(/\s+/).filter(Boolean);
-  const part = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
-  const { rows, total } = await findClassVideos(db, { classId, words, at: clock.now(), ...part });
+  const range = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
+  const { rows, total } = await findClassVideos(db, { classId, words, at: clock.now(), ...range });
   return {
     total,
     pageSize: PAGE_SIZE,
@@ -48,7 +48,7 @@ export interface AssignmentOrder {
   classIds: readonly string[];
 }
 
-/** All or nothing. A class that has the video already keeps its assignment. */
+/** Assigns the video to all of the classes or to none. A class that has it already keeps its assignment. */
 export async function assignVideo(
   db: Db,
   clock: Clock,

@@ -1,6 +1,5 @@
 // The calls about classes.
 
-import { assignVideo, listClasses, removeClassVideo } from '@valence/contract/classes';
 import {
   changeClass,
   changeInstitute,
@@ -13,7 +12,8 @@ import {
   listRoster,
   moveStudent,
   showClass,
-} from '@valence/contract/desk-classes';
+} from '@valence/contract/admin/classes';
+import { assignVideo, listClasses, removeClassVideo } from '@valence/contract/learning/classes';
 import type { Http } from '../../platform/http/route.ts';
 import type { ClassesService } from './classes.service.ts';
 

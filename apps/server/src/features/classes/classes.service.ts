@@ -1,7 +1,7 @@
-// Classes in one hand: what the routes ask for.
+// The classes feature's use cases, gathered for its routes.
 
-import type { listClasses } from '@valence/contract/classes';
 import type { ReplyOf } from '@valence/contract/endpoint';
+import type { listClasses } from '@valence/contract/learning/classes';
 import * as videos from './class-videos.ts';
 import * as store from './classes.store.ts';
 import * as seats from './roster.ts';
@@ -20,7 +20,7 @@ export function createClassesService(deps: seats.RosterDeps) {
     changeClass: async (order: Parameters<typeof school.changeClass>[2]) =>
       school.changeClass(db, clock, order),
     detail: async (classId: string) => school.classDetail(db, classId),
-    roster: async (asked: seats.RosterAsked) => seats.roster(deps, asked),
+    roster: async (query: seats.RosterQuery) => seats.roster(deps, query),
     enrol: async (order: seats.EnrolOrder) => seats.enrol(db, clock, order),
     move: async (order: seats.MoveOrder) => seats.move(db, clock, order),
     leave: async (order: seats.LeaveOrder) => seats.leave(db, clock, order),
@@ -38,7 +38,7 @@ export function createClassesService(deps: seats.RosterDeps) {
       return { success: true, data };
     },
 
-    videos: async (asked: videos.VideosAsked) => videos.classVideos(db, clock, asked),
+    videos: async (query: videos.VideosQuery) => videos.classVideos(db, clock, query),
     assignVideo: async (order: videos.AssignmentOrder) => videos.assignVideo(db, clock, order),
     removeVideo: async (order: videos.RemovalOrder) => videos.removeVideo(db, clock, order),
   };

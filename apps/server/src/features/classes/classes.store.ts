@@ -1,4 +1,4 @@
-// Classes with their institutes, and the videos assigned to them.
+// Reads classes with their institutes, and assigns videos to them.
 
 import type { ClassPolicy } from '@valence/domain/access';
 import { sql } from 'kysely';
@@ -24,14 +24,14 @@ export async function findClasses(db: Db): Promise<ClassRow[]> {
   return rows;
 }
 
-/** Whether the video is there; it cannot be deleted before the transaction ends. */
+/** Locks a video, so that it cannot be deleted before the transaction ends. @returns false when there is none */
 export async function holdVideo(tx: Tx, videoId: string): Promise<boolean> {
   const { rows } =
     await sql`SELECT 1 FROM video WHERE id = ${videoId} AND deleted_at IS NULL FOR KEY SHARE`.execute(tx);
   return rows.length === 1;
 }
 
-/** How many of the ids are classes; these cannot be deleted before the transaction ends. */
+/** Locks classes, so that they cannot be deleted before the transaction ends. @returns how many of the ids are classes */
 export async function holdClasses(tx: Tx, classIds: readonly string[]): Promise<number> {
   const { rows } = await sql`
     SELECT 1 FROM class WHERE id = ANY (${classIds}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(tx);
@@ -39,7 +39,7 @@ export async function holdClasses(tx: Tx, classIds: readonly string[]): Promise<
 }
 
 /**
- * Assigns the video to the classes that do not have it. Of two admins doing so at once each class counts for one.
+ * Assigns the video to the classes that do not have it. When two admins do so at once, each class counts for one of them.
  * @returns the classes that newly got it
  */
 export async function assignToClasses(
@@ -47,7 +47,7 @@ export async function assignToClasses(
   assignment: { videoId: string; classIds: readonly string[]; assignedBy: string; at: Date },
 ): Promise<string[]> {
   const { videoId, classIds, assignedBy, at } = assignment;
-  // In the order of the ids: two calls meet the same rows in the same order, so neither waits for the other in a ring.
+  // In the order of the ids: two calls lock the same rows in the same order, so that they cannot deadlock.
   const { rows } = await sql<{ class_id: string }>`
     INSERT INTO class_video (class_id, video_id, assigned_at, assigned_by)
     SELECT chosen.id, ${videoId}::uuid, ${at}::timestamptz, ${assignedBy}::uuid
@@ -58,7 +58,7 @@ export async function assignToClasses(
   return rows.map((row) => row.class_id);
 }
 
-/** Takes a video from a class. @returns the link that was; undefined when there was none */
+/** Removes a video from a class. @returns the former assignment; undefined when there was none */
 export async function removeFromClass(
   tx: Tx,
   classId: string,

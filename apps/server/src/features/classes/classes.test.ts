@@ -1,5 +1,5 @@
-import type { assignVideo, listClasses } from '@valence/contract/classes';
 import type { ReplyOf } from '@valence/contract/endpoint';
+import type { assignVideo, listClasses } from '@valence/contract/learning/classes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -7,7 +7,7 @@ import { createHarness, type Harness } from '../../../test/harness.ts';
 let harness: Harness;
 let cast: Cast;
 let admin: string;
-let desk: Browser;
+let asAdmin: Browser;
 let video: string;
 const nowhere = '01890000-0000-7000-8000-000000000000';
 
@@ -15,14 +15,14 @@ beforeAll(async () => {
   harness = await createHarness();
   cast = createCast(harness);
   admin = await cast.person({ role: 'admin' });
-  desk = await cast.signIn(admin);
+  asAdmin = await cast.signIn(admin);
 });
 afterAll(async () => harness.close());
 beforeEach(async () => {
   video = await cast.video();
 });
 
-const assign = async (videoId: string, classIds: readonly string[], as = desk) =>
+const assign = async (videoId: string, classIds: readonly string[], as = asAdmin) =>
   as<ReplyOf<typeof assignVideo>>('POST', '/api/v1/class-videos/add-video', { videoId, classIds });
 const linksOf = async (id: string) =>
   harness.db.selectFrom('class_video').selectAll().where('video_id', '=', id).execute();
@@ -35,7 +35,7 @@ const threeClasses = async () => [
 ];
 
 describe('the list of classes', () => {
-  test('tells each class with its institute', async () => {
+  test('shows each class with its institute', async () => {
     const id = await cast.schoolClass('2027 Theory', 'paid-month');
     await harness.db.updateTable('class').set({ al_year: 2027 }).where('id', '=', id).execute();
     const institute = await harness.db
@@ -44,7 +44,7 @@ describe('the list of classes', () => {
       .select(['institute.id', 'institute.name'])
       .where('class.id', '=', id)
       .executeTakeFirst();
-    const { status, body } = await desk<ReplyOf<typeof listClasses>>(
+    const { status, body } = await asAdmin<ReplyOf<typeof listClasses>>(
       'GET',
       '/api/v1/classes/all-with-institutes',
     );
@@ -118,7 +118,7 @@ describe('assigning a video', () => {
     }
   });
 
-  test('is taken back for one class: whom that class alone opened it to lose it, and the trail keeps what was', async () => {
+  test('is undone for one class: students who had it from that class alone lose it, and the trail has the former values', async () => {
     const [one = '', , two = ''] = await threeClasses();
     const [alone, both] = [await cast.person(), await cast.person()];
     await cast.enrol(alone, one);
@@ -127,7 +127,7 @@ describe('assigning a video', () => {
     const has = async (student: string) =>
       (await (await cast.signIn(student))<object[]>('GET', '/api/uservideos')).body.length;
     const remove = async (classId: string, videoId: string) =>
-      desk('DELETE', `/api/v1/classes/${classId}/videos/${videoId}`);
+      asAdmin('DELETE', `/api/v1/classes/${classId}/videos/${videoId}`);
     expect([await has(alone), await has(both)]).toEqual([1, 1]);
     expect(await remove(one, video)).toEqual({ status: 200, body: { success: true } });
     expect([await has(alone), await has(both)]).toEqual([0, 1]);
@@ -149,12 +149,12 @@ describe('assigning a video', () => {
       });
   });
 
-  test('does not lift what was removed from a student', async () => {
+  test('does not lift a student’s exclusion', async () => {
     const [one = '', two = ''] = await threeClasses();
     const student = await cast.person();
     for (const each of [one, two]) await cast.enrol(student, each);
     await assign(video, [one]);
-    await desk('DELETE', '/api/v1/videos/reference', { userId: student, videoId: video });
+    await asAdmin('DELETE', '/api/v1/videos/reference', { userId: student, videoId: video });
     await assign(video, [two]);
     expect((await (await cast.signIn(student))('GET', '/api/uservideos')).body).toEqual([]);
   });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(async () => harness.close());
 
-describe('who sits in a class', () => {
-  test('is ordered, found by name or number, paged, with the present month and what is owed', async () => {
+describe('the students of a class', () => {
+  test('are ordered, found by name or number, and paged, with the present month and what they owe', async () => {
     const classId = await kit.paidClass('Roster', 100_000);
     const nimali = await cast.person({ name: 'නිමාලි පෙරේරා', phone: '94719000001' });
     const kasun = await cast.person({ name: 'Kasun 100%', phone: '94719000002' });
@@ -28,14 +28,14 @@ describe('who sits in a class', () => {
       (
         await assistant<{
           total: number;
-          rows: { userId: string; standing: string; monthOwedCents: number; owedCents: number }[];
+          rows: { userId: string; paymentState: string; monthOwedCents: number; owedCents: number }[];
         }>('GET', `/api/v1/classes/${classId}/roster?${query}`)
       ).body;
     const all = await roster('sort=spot');
     expect(
-      all.rows.map(({ userId, standing, monthOwedCents, owedCents }) => [
+      all.rows.map(({ userId, paymentState, monthOwedCents, owedCents }) => [
         userId,
-        standing,
+        paymentState,
         monthOwedCents,
         owedCents,
       ]),
@@ -53,7 +53,7 @@ describe('who sits in a class', () => {
     expect(await ids('sort=spot&page=2')).toEqual([]);
   });
 
-  test('is told with how much of the class’s published lessons each watched, and when last', async () => {
+  test('are listed with how much of the class’s published lessons each watched, and when last', async () => {
     const classId = await kit.paidClass('Watching', 100_000);
     const [nimali, kasun] = [await cast.person({ name: 'Nimali' }), await cast.person({ name: 'Kasun' })];
     await kit.seat(classId, nimali, '2026-12-02', 1);
@@ -65,7 +65,7 @@ describe('who sits in a class', () => {
           `/api/v1/classes/${classId}/roster?sort=spot`,
         )
       ).body.rows.map(({ watchedShare, lastWatchedAt }) => [watchedShare, lastWatchedAt]);
-    // No lesson yet; one of unknown length says when, not how much.
+    // Without a lesson nothing is shown; a lesson of unknown length shows when, not how much.
     expect(await rows()).toEqual([
       [undefined, undefined],
       [undefined, undefined],
@@ -87,7 +87,7 @@ describe('who sits in a class', () => {
     ];
     for (const lesson of [first, second, unpublished, deleted]) await cast.assign(lesson, classId);
     await cast.watched(nimali, first, '{[0,300)}', '2027-01-12T08:00:00.000Z');
-    // Beyond the lesson's length nothing counts; another lesson counts nowhere here.
+    // Seconds beyond the lesson's length do not count, nor do other lessons.
     await cast.watched(nimali, second, '{[0,900)}', '2027-01-11T08:00:00.000Z');
     await cast.watched(kasun, elsewhere, '{[0,600)}', '2027-01-13T08:00:00.000Z');
     await cast.watched(kasun, deleted, '{[0,600)}', '2027-01-13T08:00:00.000Z');
@@ -107,7 +107,7 @@ describe('the lessons of a class', () => {
   const lessons = async (classId: string, query = '') =>
     (await assistant<Lessons>('GET', `/api/v1/classes/${classId}/videos?${query}`)).body;
 
-  test('come by month, the newest first and those of none last, found by title or month, deleted ones left out', async () => {
+  test('are sorted by month, newest first and those without one last, found by title or month, without deleted ones', async () => {
     const classId = await kit.paidClass('Lessons of months', 100_000);
     const january = await cast.video({ title: 'Alkanes 100%', year: 2027, month: 1 });
     const december = await cast.video({ title: 'Alkenes', year: 2026, month: 12 });
@@ -132,7 +132,7 @@ describe('the lessons of a class', () => {
     expect(await found('nothing')).toEqual([]);
   });
 
-  test('come 25 at a time, with how many there are in all; of a class that is none nothing', async () => {
+  test('are listed 25 at a time with the total; an unknown class is refused', async () => {
     const classId = await kit.paidClass('Many lessons', 100_000);
     for (let place = 0; place < 30; place += 1) await cast.assign(await cast.video(), classId);
     const [first, second] = [await lessons(classId), await lessons(classId, 'page=2')];

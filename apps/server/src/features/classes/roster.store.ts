@@ -1,4 +1,4 @@
-// Who sits in a class, and where.
+// The rows of a class's places: who has which spot.
 
 import type { Phone } from '@valence/domain/phone';
 import type { StudentSearch } from '@valence/domain/student-search';
@@ -15,7 +15,7 @@ export interface Seat {
   enrolledAt: Date;
 }
 
-export interface SeatsAsked {
+export interface SeatsQuery {
   classId: string;
   order: { key: string; descending: boolean };
   /** Undefined: everybody. */
@@ -24,8 +24,8 @@ export interface SeatsAsked {
   limit: number;
 }
 
-export async function findSeats(db: Db, asked: SeatsAsked): Promise<{ seats: Seat[]; total: number }> {
-  const { classId, order, search, offset, limit } = asked;
+export async function findSeats(db: Db, query: SeatsQuery): Promise<{ seats: Seat[]; total: number }> {
+  const { classId, order, search, offset, limit } = query;
   const { rows } = await sql<Seat & { total: number }>`
     SELECT e.id AS "enrolmentId", a.id AS "userId", a.name, a.phone, e.spot_number AS "spotNumber",
       e.enrolled_at AS "enrolledAt", count(*) OVER () AS total
@@ -43,11 +43,13 @@ export async function findSeats(db: Db, asked: SeatsAsked): Promise<{ seats: Sea
   return { seats, total: rows[0]?.total ?? 0 };
 }
 
-/** Who has no spot comes last, either way. */
-function orderOf({ key, descending }: SeatsAsked['order']): RawBuilder<unknown> {
-  const way = descending ? sql`DESC` : sql`ASC`;
-  if (key === 'name') return sql`lower(a.name) ${way}`;
-  return key === 'since' ? sql`e.enrolled_at ${way}` : sql`e.spot_number ${way} NULLS LAST, lower(a.name)`;
+/** Students without a spot come last, in either direction. */
+function orderOf({ key, descending }: SeatsQuery['order']): RawBuilder<unknown> {
+  const direction = descending ? sql`DESC` : sql`ASC`;
+  if (key === 'name') return sql`lower(a.name) ${direction}`;
+  return key === 'since'
+    ? sql`e.enrolled_at ${direction}`
+    : sql`e.spot_number ${direction} NULLS LAST, lower(a.name)`;
 }
 
 export async function holdStudent(tx: Tx, accountId: string): Promise<boolean> {
@@ -63,14 +65,17 @@ export interface NewSeat {
   at: Date;
 }
 
-/** Throws unique violations of `enrolment_once` and `enrolment_spot`. */
+/** @throws unique violations of `enrolment_once` and `enrolment_spot` */
 export async function insertSeat(tx: Tx, { id, classId, accountId, spotNumber, at }: NewSeat): Promise<void> {
   await sql`
     INSERT INTO enrolment (id, class_id, account_id, spot_number, enrolled_at)
     VALUES (${id}, ${classId}, ${accountId}, ${spotNumber}, ${at})`.execute(tx);
 }
 
-/** Whose place it is; undefined when it is none any more. Throws the unique violation of `enrolment_spot`. */
+/**
+ * Moves a place to another spot. @returns its student and class; undefined when the place has ended
+ * @throws the unique violation of `enrolment_spot`
+ */
 export async function moveSeat(
   tx: Tx,
   enrolmentId: string,
@@ -82,7 +87,7 @@ export async function moveSeat(
   return rows[0];
 }
 
-/** Whose place it was; undefined when it had ended before. */
+/** Ends a place. @returns its student and class; undefined when it had ended before */
 export async function endSeat(
   tx: Tx,
   enrolmentId: string,
@@ -94,7 +99,7 @@ export async function endSeat(
   return rows[0];
 }
 
-/** Which of the seats' rules an error of PostgreSQL tells of. */
+/** The refusal for the rule that an error of PostgreSQL reports as broken. */
 export function brokenRule(error: unknown): 'already-enrolled' | 'spot-taken' | undefined {
   const constraint = violatedConstraint(error);
   if (constraint === 'enrolment_once') return 'already-enrolled';

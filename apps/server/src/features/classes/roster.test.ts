@@ -56,7 +56,7 @@ const detail = async (classId: string) =>
   (await assistant<{ students: number; nextSpot: number }>('GET', `/api/v1/classes/${classId}`)).body;
 
 describe('institutes', () => {
-  test('are added, changed and listed with how many classes they have', async () => {
+  test('are added, changed and listed with the number of their classes', async () => {
     const id = await institute('Lumina');
     await create(theory(id));
     const change = await admin('PUT', `/api/v1/institutes/${id}`, {
@@ -73,7 +73,7 @@ describe('institutes', () => {
     });
   });
 
-  test('have names of their own; one that is not there is 404; assistants change none', async () => {
+  test('have unique names; an unknown one is 404; assistants can change none', async () => {
     const [one, other] = [await institute('Sasip'), await institute()];
     const named = { name: 'Sasip', location: '' };
     expect(await admin('POST', '/api/v1/institutes', named)).toMatchObject(
@@ -94,7 +94,7 @@ describe('institutes', () => {
 });
 
 describe('a class', () => {
-  test('is told with its timetable by weekday, its students and the next spot', async () => {
+  test('is shown with its timetable by weekday, its number of students and the next spot', async () => {
     const id = await institute();
     const classId = (await create(theory(id))).body.data.classId;
     await enrol(classId, await cast.person(), 1);
@@ -112,7 +112,7 @@ describe('a class', () => {
     });
   });
 
-  test('is changed whole: policy, last month and timetable; after its last month nothing is charged', async () => {
+  test('is changed as a whole: policy, last month and timetable; nothing is charged after the last month', async () => {
     const id = await institute();
     const classId = (await create(theory(id))).body.data.classId;
     await admin('PUT', `/api/v1/classes/${classId}/fees`, { year: 2026, month: 1, amountCents: 100_000 });
@@ -123,7 +123,7 @@ describe('a class', () => {
     expect(changed).toEqual({ status: 200, body: { success: true } });
     expect(await detail(classId)).toMatchObject({ last, timetable: [] });
     const roster = await assistant<{ rows: object[] }>('GET', `/api/v1/classes/${classId}/roster?sort=spot`);
-    expect(roster.body.rows).toMatchObject([{ standing: 'none', owedCents: 100_000 }]);
+    expect(roster.body.rows).toMatchObject([{ paymentState: 'none', owedCents: 100_000 }]);
   });
 
   test.each<[number, string, (id: string) => object]>([
@@ -152,7 +152,7 @@ describe('a class', () => {
     expect(await admin('PUT', `/api/v1/classes/${classId}`, body(id))).toMatchObject(refusal(status, code));
   });
 
-  test('has a name of its own in its institute; one that is not there is 404; assistants change none', async () => {
+  test('has a unique name in its institute; an unknown one is 404; assistants can change none', async () => {
     const id = await institute();
     await create(theory(id));
     expect(await create(theory(id))).toMatchObject(refusal(409, 'class-name-taken'));
@@ -174,7 +174,7 @@ describe('a class', () => {
 });
 
 describe('places', () => {
-  test('the lowest free spot is suggested; a spot and a student are in a class once', async () => {
+  test('the lowest free spot is suggested; a class has each spot and each student once', async () => {
     const classId = await created();
     const [nimali, kasun] = [await cast.person(), await cast.person()];
     expect((await detail(classId)).nextSpot).toBe(1);
@@ -197,7 +197,7 @@ describe('places', () => {
     expect((await detail(classId)).students).toBe(1);
   });
 
-  test('are moved and ended: leaving closes the lessons at once, frees the spot, and can be begun again', async () => {
+  test('are moved and ended: leaving closes the lessons at once and frees the spot; the student can enrol again', async () => {
     const classId = (await create(theory(await institute(), { policy: 'enrolled' }))).body.data.classId;
     const lesson = await cast.video();
     await cast.assign(lesson, classId);

@@ -1,12 +1,12 @@
-// Places in a class: given, moved, ended; the schema keeps a student in a class once and a spot with one student.
+// Gives, moves and ends places in a class. The schema ensures that a class has each student and each spot once.
 
 import type {
   enrolStudent as enrolStudentCall,
   leaveClass as leaveClassCall,
   listRoster,
   moveStudent as moveStudentCall,
-} from '@valence/contract/desk-classes';
-import type { MonthStanding } from '@valence/domain/fees';
+} from '@valence/contract/admin/classes';
+import type { PaymentState } from '@valence/domain/fees';
 import { studentSearch } from '@valence/domain/student-search';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -21,15 +21,15 @@ import * as store from './roster.store.ts';
 import { findClass } from './school.store.ts';
 
 const PAGE_SIZE = 25;
-const NOTHING_OWED = { standing: 'none', monthOwedCents: 0, owedCents: 0 } as const;
+const NOTHING_OWED = { paymentState: 'none', monthOwedCents: 0, owedCents: 0 } as const;
 
-/** How students of a class stand with its fees: by account, the present month and what is owed up to it. */
+/** The payment state of a class's students by account: of the present month, and what they owe up to it. */
 export type FeesOf = (
   classId: string,
   accountIds: readonly string[],
-) => Promise<Map<string, { standing: MonthStanding; monthOwedCents: number; owedCents: number }>>;
+) => Promise<Map<string, { paymentState: PaymentState; monthOwedCents: number; owedCents: number }>>;
 
-/** How students watched the published lessons of a class, by account; `share` undefined: none of a known length. */
+/** How much students watched of a class's published lessons, by account; `share` undefined: no lesson has a known length. */
 export type WatchedOf = (
   classId: string,
   accountIds: readonly string[],
@@ -43,7 +43,7 @@ export interface RosterDeps {
   watchedOf: WatchedOf;
 }
 
-export interface RosterAsked {
+export interface RosterQuery {
   classId: string;
   sort: string;
   search: string;
@@ -52,15 +52,15 @@ export interface RosterAsked {
 
 export async function roster(
   { db, clock, feesOf, watchedOf }: RosterDeps,
-  { classId, sort, search, page }: RosterAsked,
+  { classId, sort, search, page }: RosterQuery,
 ): Promise<Answer<typeof listRoster>> {
   if (!isUuid(classId) || !(await findClass(db, classId))) return refused('class-absent');
-  const span = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
+  const range = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
   const { seats, total } = await store.findSeats(db, {
     classId,
     order: orderOf(sort),
     search: studentSearch(search),
-    ...span,
+    ...range,
   });
   const accountIds = seats.map(({ userId }) => userId);
   const [fees, watched] = await Promise.all([
@@ -104,12 +104,12 @@ export async function enrol(
       const at = clock.now();
       const id = newId(at);
       await store.insertSeat(tx, { id, classId, accountId: userId, spotNumber, at });
-      await note(tx, { at, actorId, action: 'enrolment.begun', accountId: userId, classId, spotNumber });
+      await audit(tx, { at, actorId, action: 'enrolment.begun', accountId: userId, classId, spotNumber });
       return { success: true, data: { enrolmentId: id } };
     });
   } catch (error) {
-    const broken = store.brokenRule(error);
-    if (broken) return refused(broken);
+    const code = store.brokenRule(error);
+    if (code) return refused(code);
     throw error;
   }
 }
@@ -130,7 +130,7 @@ export async function move(
     return await transaction(db, async (tx) => {
       const seat = await store.moveSeat(tx, enrolmentId, spotNumber);
       if (!seat) return refused('enrolment-absent');
-      await note(tx, { at: clock.now(), actorId, action: 'enrolment.moved', ...seat, spotNumber });
+      await audit(tx, { at: clock.now(), actorId, action: 'enrolment.moved', ...seat, spotNumber });
       return { success: true };
     });
   } catch (error) {
@@ -154,12 +154,12 @@ export async function leave(
     const at = clock.now();
     const seat = await store.endSeat(tx, enrolmentId, at);
     if (!seat) return refused('enrolment-absent');
-    await note(tx, { at, actorId, action: 'enrolment.ended', ...seat });
+    await audit(tx, { at, actorId, action: 'enrolment.ended', ...seat });
     return { success: true };
   });
 }
 
-interface SeatNote {
+interface SeatEntry {
   at: Date;
   actorId: string;
   action: string;
@@ -168,6 +168,6 @@ interface SeatNote {
   spotNumber?: number | null;
 }
 
-async function note(tx: Tx, { at, actorId, action, accountId, ...after }: SeatNote): Promise<void> {
+async function audit(tx: Tx, { at, actorId, action, accountId, ...after }: SeatEntry): Promise<void> {
   await recordAudit(tx, { at, actorId, action, subject: `account:${accountId}`, after });
 }

@@ -1,6 +1,6 @@
-// Institutes, classes and timetables. Months are numbers.
+// The rows of institutes, classes and timetables. Months are numbers.
 
-import type { TimetableSlot } from '@valence/contract/desk-classes';
+import type { TimetableSlot } from '@valence/contract/admin/classes';
 import type { ClassPolicy } from '@valence/domain/access';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -30,7 +30,7 @@ export async function insertInstitute(
   return rows.length === 1;
 }
 
-/** @returns whether it is there. Throws unique violation 23505 when another institute has the name. */
+/** @returns whether it exists @throws unique violation 23505 when another institute has the name */
 export async function updateInstitute(
   tx: Tx,
   { id, name, location }: { id: string; name: string; location: string },
@@ -40,7 +40,7 @@ export async function updateInstitute(
   return rows.length === 1;
 }
 
-/** Whether it is there; it stays until the transaction ends. */
+/** Locks an institute, so that it stays until the transaction ends. @returns whether it exists */
 export async function holdInstitute(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM institute WHERE id = ${id} FOR KEY SHARE`.execute(tx);
   return rows.length === 1;
@@ -65,7 +65,7 @@ export async function insertClass(tx: Tx, values: ClassValues, at: Date): Promis
   return rows.length === 1;
 }
 
-/** @returns whether it is there. Throws unique violation 23505 when the institute has another class of this name. */
+/** @returns whether it exists @throws unique violation 23505 when the institute has another class of this name */
 export async function updateClass(tx: Tx, values: ClassValues): Promise<boolean> {
   const { id, instituteId, name, alYear, policy, lastMonth } = values;
   const { rows } = await sql`
@@ -103,11 +103,11 @@ export interface FoundClass {
 /** A class; the next spot is the lowest number that nobody has. */
 export async function findClass(db: Db | Tx, classId: string): Promise<FoundClass | undefined> {
   const { rows } = await sql<FoundClass>`
-    WITH taken AS (SELECT spot_number AS spot FROM enrolment WHERE class_id = ${classId} AND left_at IS NULL)
+    WITH seats AS (SELECT spot_number AS spot FROM enrolment WHERE class_id = ${classId} AND left_at IS NULL)
     SELECT c.id, c.name, c.al_year AS "alYear", c.policy, c.last_month AS "lastMonth", i.id AS "instituteId",
-      i.name AS institute, i.location, (SELECT count(*) FROM taken) AS students,
-      (SELECT min(free.spot) FROM (SELECT 1 AS spot UNION ALL SELECT spot + 1 FROM taken WHERE spot IS NOT NULL) free
-        WHERE NOT EXISTS (SELECT FROM taken WHERE taken.spot = free.spot)) AS "nextSpot"
+      i.name AS institute, i.location, (SELECT count(*) FROM seats) AS students,
+      (SELECT min(free.spot) FROM (SELECT 1 AS spot UNION ALL SELECT spot + 1 FROM seats WHERE spot IS NOT NULL) free
+        WHERE NOT EXISTS (SELECT FROM seats WHERE seats.spot = free.spot)) AS "nextSpot"
     FROM class c JOIN institute i ON i.id = c.institute_id WHERE c.id = ${classId}`.execute(db);
   return rows[0];
 }

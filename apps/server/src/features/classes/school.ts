@@ -1,4 +1,4 @@
-// Institutes and classes: added and changed by admins, shown to the desk.
+// Institutes and classes: admins add and change them, the admin area shows them.
 
 import type {
   ClassBody,
@@ -8,7 +8,7 @@ import type {
   createInstitute as createInstituteCall,
   listInstitutes,
   showClass,
-} from '@valence/contract/desk-classes';
+} from '@valence/contract/admin/classes';
 import { monthNumber, monthOf } from '@valence/domain/school-month';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -119,7 +119,7 @@ function valuesOf(id: string, { instituteId, name, alYear, policy, last }: Class
   return { id, instituteId, name, alYear, policy, lastMonth: last && monthNumber(last) };
 }
 
-interface Written {
+interface ClassChange {
   actorId: string;
   classId: string;
   body: ClassBody;
@@ -127,7 +127,7 @@ interface Written {
   action: 'class.created' | 'class.changed';
 }
 
-async function finish(tx: Tx, { actorId, classId, body, at, action }: Written): Promise<void> {
+async function finish(tx: Tx, { actorId, classId, body, at, action }: ClassChange): Promise<void> {
   await store.replaceTimetable(tx, classId, body.timetable);
   const { last, timetable, ...plain } = body;
   const after = { ...plain, last: last && { ...last }, timetable: timetable.map((slot) => ({ ...slot })) };

@@ -1,4 +1,4 @@
-// Many places of classes at once: those that there are, given, moved and taken back.
+// Reads, writes, moves and deletes many places of classes at once.
 
 import type { Seat } from '@valence/domain/seats';
 import { sql } from 'kysely';
@@ -21,14 +21,14 @@ export async function findSeats(
   return rows;
 }
 
-/** Takes the places that there are; one that comes meanwhile meets the schema's rules. */
+/** Locks the existing places; the schema's rules check one that is added meanwhile. */
 export async function holdSeats(tx: Tx, classIds: readonly string[]): Promise<void> {
   await sql`
     SELECT 1 FROM enrolment WHERE class_id = ANY (${classIds}::uuid[]) AND left_at IS NULL
     ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 }
 
-/** Throws unique violations of `enrolment_once` and `enrolment_spot`. */
+/** @throws unique violations of `enrolment_once` and `enrolment_spot` */
 export async function insertSeats(
   tx: Tx,
   seats: readonly (Seat & { id: string })[],
@@ -45,7 +45,7 @@ export async function clearSpots(tx: Tx, enrolmentIds: readonly string[]): Promi
   await sql`UPDATE enrolment SET spot_number = NULL WHERE id = ANY (${enrolmentIds}::uuid[])`.execute(tx);
 }
 
-/** Throws the unique violation of `enrolment_spot`. */
+/** @throws the unique violation of `enrolment_spot` */
 export async function setSpots(
   tx: Tx,
   seats: readonly { enrolmentId: string; spotNumber: number | null }[],
@@ -62,7 +62,7 @@ export interface SeatState {
   isUsed: boolean;
 }
 
-/** The places that have not ended, of these. */
+/** The states of those of these places that have not ended. */
 export async function statesOf(
   tx: Tx,
   enrolmentIds: readonly string[],
@@ -84,7 +84,7 @@ export async function deleteSeats(tx: Tx, enrolmentIds: readonly string[]): Prom
   await sql`DELETE FROM enrolment WHERE id = ANY (${enrolmentIds}::uuid[])`.execute(tx);
 }
 
-/** Gives places without a spot their former one where it is free. @returns those that got it */
+/** Gives places that have no spot now their former one back if it is free. @returns the places that got it */
 export async function moveBack(
   tx: Tx,
   seats: readonly { enrolmentId: string; classId: string; formerSpot: number | null }[],

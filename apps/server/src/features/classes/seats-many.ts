@@ -1,6 +1,6 @@
-// Places for many students at once: who is new, who moves, whose spot is taken, and taking an import back.
+// Gives many students places: decides who is new, who moves and whose spot is taken, and undoes a whole import.
 
-import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/desk-imports';
+import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/admin/imports';
 import { planSeats, type SeatOrder } from '@valence/domain/seats';
 import { recordAudits } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -8,10 +8,10 @@ import { newId } from '../../platform/ids.ts';
 import { holdClasses } from './classes.store.ts';
 import * as store from './seats-many.store.ts';
 
-/** A spot of null: none is asked for. */
+/** A spot of null: the row names none. */
 export type SeatRow = SeatOrder;
 
-export interface KeptSeat {
+export interface SeatUndoData {
   enrolmentId: string;
   isNew: boolean;
   spotNumber: number | null;
@@ -30,7 +30,7 @@ interface Author {
 
 const keyOf = ({ accountId, classId }: SeatOrder) => `${classId} ${accountId}`;
 
-/** Nobody else gives or moves a place of these classes until the transaction ends. */
+/** Locks the classes' places: nobody else gives or moves one until the transaction ends. */
 async function hold(tx: Tx, rows: readonly SeatRow[]): Promise<void> {
   await holdClasses(tx, classesOf(rows));
   await store.holdSeats(tx, classesOf(rows));
@@ -39,23 +39,23 @@ async function hold(tx: Tx, rows: readonly SeatRow[]): Promise<void> {
 async function plan(db: Db | Tx, rows: readonly SeatRow[]): Promise<Plan[]> {
   const names = await store.findClassNames(db, classesOf(rows));
   const seats = await store.findSeats(db, classesOf(rows));
-  return planSeats(seats, rows).map((planned, index) => {
-    if (planned.verdict === 'rejected') return planned;
+  return planSeats(seats, rows).map((seatPlan, index) => {
+    if (seatPlan.verdict === 'rejected') return seatPlan;
     const className = names.get(rows[index]?.classId ?? '');
     if (className === undefined) return { verdict: 'rejected', reason: 'class-unknown' };
-    const { verdict, spotNumber, formerSpot } = planned;
+    const { verdict, spotNumber, formerSpot } = seatPlan;
     return { verdict, outcome: { kind: 'enrolments', className, spotNumber, formerSpot } };
   });
 }
 
-/** Gives and moves places that were planned in this transaction. @returns what undoing each needs */
+/** Gives and moves places that were planned in this transaction. @returns what the undo of each needs */
 async function write(
   tx: Tx,
   rows: readonly SeatRow[],
   { actorId, importId, at }: Author,
-): Promise<KeptSeat[]> {
+): Promise<SeatUndoData[]> {
   const seats = new Map((await store.findSeats(tx, classesOf(rows))).map((seat) => [keyOf(seat), seat]));
-  const kept = rows.map((row) => {
+  const undoData = rows.map((row) => {
     const seat = seats.get(keyOf(row));
     const isNew = seat === undefined;
     return {
@@ -65,34 +65,34 @@ async function write(
       formerSpot: seat?.spotNumber ?? null,
     };
   });
-  // Left first, or two who change places would meet on one spot.
+  // Spots are cleared first: otherwise two students who change places would have the same spot.
   await store.clearSpots(
     tx,
-    kept.filter(({ isNew }) => !isNew).map(({ enrolmentId }) => enrolmentId),
+    undoData.filter(({ isNew }) => !isNew).map(({ enrolmentId }) => enrolmentId),
   );
   await store.setSpots(
     tx,
-    kept.filter(({ isNew }) => !isNew),
+    undoData.filter(({ isNew }) => !isNew),
   );
   await store.insertSeats(
     tx,
     rows.flatMap((row, index) => {
-      const seat = kept[index];
+      const seat = undoData[index];
       return seat?.isNew ? [{ ...row, id: seat.enrolmentId }] : [];
     }),
     at,
   );
   for (const isNew of [true, false]) {
     const action = isNew ? 'enrolment.begun' : 'enrolment.moved';
-    await recordAudits(tx, { at, actorId, action }, auditsOf(rows, kept, isNew, importId));
+    await recordAudits(tx, { at, actorId, action }, auditsOf(rows, undoData, isNew, importId));
   }
-  return kept;
+  return undoData;
 }
 
-/** Ends new places and moves others back, where nobody has changed them since. @returns why not, row by row */
+/** Ends new places and moves others back if nobody has changed them since. @returns for each row why not, or undefined */
 async function undo(
   tx: Tx,
-  rows: readonly { row: SeatRow; kept: KeptSeat }[],
+  rows: readonly { row: SeatRow; kept: SeatUndoData }[],
   { actorId, importId, at, appliedAt }: Author & { appliedAt: Date },
 ): Promise<(UndoProblem | undefined)[]> {
   await hold(
@@ -105,28 +105,28 @@ async function undo(
     appliedAt,
   );
   const problems = rows.map(({ kept }) => undoProblem(kept, states.get(kept.enrolmentId)));
-  const free = problems.map((problem, index) => (problem ? undefined : rows[index]));
-  const same = free.filter((one) => one !== undefined);
+  const candidates = problems.map((problem, index) => (problem ? undefined : rows[index]));
+  const undoable = candidates.filter((one) => one !== undefined);
   await store.deleteSeats(
     tx,
-    same.filter(({ kept }) => kept.isNew).map(({ kept }) => kept.enrolmentId),
+    undoable.filter(({ kept }) => kept.isNew).map(({ kept }) => kept.enrolmentId),
   );
-  const moved = same.filter(({ kept }) => !kept.isNew);
+  const moves = undoable.filter(({ kept }) => !kept.isNew);
   await store.clearSpots(
     tx,
-    moved.map(({ kept }) => kept.enrolmentId),
+    moves.map(({ kept }) => kept.enrolmentId),
   );
-  const back = await store.moveBack(
+  const movedBack = await store.moveBack(
     tx,
-    moved.map(({ row, kept }) => ({ ...kept, classId: row.classId })),
+    moves.map(({ row, kept }) => ({ ...kept, classId: row.classId })),
   );
-  const stuck = new Set(moved.filter(({ kept }) => !back.has(kept.enrolmentId)));
-  // Whose former spot somebody else has by now keeps the one that the import gave.
+  const stuck = new Set(moves.filter(({ kept }) => !movedBack.has(kept.enrolmentId)));
+  // A student whose former spot somebody else has by now keeps the one that the import gave.
   await store.setSpots(
     tx,
     [...stuck].map(({ kept }) => kept),
   );
-  const audited = same.filter((one) => !stuck.has(one));
+  const audited = undoable.filter((one) => !stuck.has(one));
   await recordAudits(
     tx,
     { at, actorId, action: 'enrolment.import-undone' },
@@ -138,7 +138,7 @@ async function undo(
   return rows.map((one, index) => problems[index] ?? (stuck.has(one) ? 'spot-taken' : undefined));
 }
 
-function undoProblem(kept: KeptSeat, state: store.SeatState | undefined): UndoProblem | undefined {
+function undoProblem(kept: SeatUndoData, state: store.SeatState | undefined): UndoProblem | undefined {
   if (!state || state.spotNumber !== kept.spotNumber) return 'changed-since';
   return kept.isNew && state.isUsed ? 'used-since' : undefined;
 }
@@ -147,13 +147,18 @@ function classesOf(rows: readonly SeatRow[]): string[] {
   return [...new Set(rows.map(({ classId }) => classId))].sort();
 }
 
-function auditsOf(rows: readonly SeatRow[], kept: readonly KeptSeat[], isNew: boolean, importId: string) {
+function auditsOf(
+  rows: readonly SeatRow[],
+  undoData: readonly SeatUndoData[],
+  isNew: boolean,
+  importId: string,
+) {
   return rows.flatMap(({ accountId, classId }, index) => {
-    const seat = kept[index];
+    const seat = undoData[index];
     if (seat?.isNew !== isNew) return [];
     return [{ subject: `account:${accountId}`, after: { importId, classId, spotNumber: seat.spotNumber } }];
   });
 }
 
-/** Giving places, done for all rows of a table. */
+/** The importer of places: a single enrolment's rules for all rows of a table. */
 export const seatImporter = { hold, plan, write, undo };

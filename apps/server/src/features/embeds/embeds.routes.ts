@@ -1,6 +1,6 @@
-// The desk's call about what other services tell of their videos.
+// The admin's call that looks up an embedded video again.
 
-import { lookUpVideo } from '@valence/contract/desk-videos';
+import { lookUpVideo } from '@valence/contract/admin/videos';
 import type { Http } from '../../platform/http/route.ts';
 import type { EmbedsService } from './embeds.service.ts';
 

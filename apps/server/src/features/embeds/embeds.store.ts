@@ -1,11 +1,11 @@
-// Lookups as rows: one a video, void as soon as the video has another address.
+// The rows of lookups: one for each video, void as soon as the video has another address.
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { EmbedFailure } from '../../ports/embeds/embeds.ts';
 
-/** A former lookup of the video makes room. */
-export async function ask(
+/** Records a lookup in place of the video's former one. */
+export async function begin(
   tx: Tx,
   { videoId, address, wantsTitle, at }: { videoId: string; address: string; wantsTitle: boolean; at: Date },
 ): Promise<void> {
@@ -22,7 +22,7 @@ export interface WaitingLookup {
   tries: number;
 }
 
-/** Undefined when it is over, or the video has another address or is deleted. */
+/** Undefined when the lookup has ended, or the video has another address or is deleted. */
 export async function findWaiting(db: Db, videoId: string): Promise<WaitingLookup | undefined> {
   const { rows } = await sql<WaitingLookup>`
     SELECT l.address, l.wants_title AS "wantsTitle", l.tries FROM embed_lookup l
@@ -31,8 +31,8 @@ export async function findWaiting(db: Db, videoId: string): Promise<WaitingLooku
   return rows[0];
 }
 
-/** Those that wait since before an instant: their jobs are over or never were. */
-export async function findForgotten(db: Db, before: Date, most: number): Promise<string[]> {
+/** The videos whose lookups have waited since before an instant: their jobs have ended or never existed. */
+export async function findStranded(db: Db, before: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT l.video_id AS id FROM embed_lookup l JOIN video v ON v.id = l.video_id AND v.source_ref = l.address
     WHERE l.state = 'waiting' AND l.asked_at < ${before} AND v.deleted_at IS NULL
@@ -40,47 +40,36 @@ export async function findForgotten(db: Db, before: Date, most: number): Promise
   return rows.map(({ id }) => id);
 }
 
-export interface Learnt {
-  videoId: string;
-  address: string;
-  title: string | null;
-  pictureUrl: string | null;
-}
-
-/** Writes what was learnt, unless somebody wrote a title or chose a picture of ours meanwhile. Nothing when it is void. */
-export async function finish(tx: Tx, { videoId, address, title, pictureUrl }: Learnt): Promise<void> {
-  const { rows } = await sql`
+/** Ends a lookup that was answered. @returns whether the video needs a title; undefined when the lookup is void */
+export async function finish(
+  tx: Tx,
+  { videoId, address }: { videoId: string; address: string },
+): Promise<{ wantsTitle: boolean } | undefined> {
+  const { rows } = await sql<{ wantsTitle: boolean }>`
     UPDATE embed_lookup l SET state = 'done', problem = NULL
     FROM video v
     WHERE l.video_id = ${videoId} AND l.address = ${address} AND l.state = 'waiting'
       AND v.id = l.video_id AND v.source_ref = l.address
-    RETURNING 1`.execute(tx);
-  if (rows.length === 0) return;
-  await sql`
-    UPDATE video v SET
-      title = CASE WHEN l.wants_title THEN coalesce(${title}, v.title) ELSE v.title END,
-      thumbnail_url = CASE WHEN v.thumbnail_url IS NULL OR v.thumbnail_url LIKE 'http%'
-                           THEN coalesce(${pictureUrl}, v.thumbnail_url) ELSE v.thumbnail_url END,
-      version = v.version + 1
-    FROM embed_lookup l WHERE l.video_id = v.id AND v.id = ${videoId}`.execute(tx);
+    RETURNING l.wants_title AS "wantsTitle"`.execute(tx);
+  return rows[0];
 }
 
-/** Counts a try that did not work. */
+/** Counts a failed try. */
 export async function note(
   db: Db,
   {
     videoId,
     address,
     problem,
-    isOver,
-  }: { videoId: string; address: string; problem: EmbedFailure; isOver: boolean },
+    isFinal,
+  }: { videoId: string; address: string; problem: EmbedFailure; isFinal: boolean },
 ): Promise<void> {
   await sql`
-    UPDATE embed_lookup SET tries = tries + 1, problem = ${problem}, state = ${isOver ? 'failed' : 'waiting'}
+    UPDATE embed_lookup SET tries = tries + 1, problem = ${problem}, state = ${isFinal ? 'failed' : 'waiting'}
     WHERE video_id = ${videoId} AND address = ${address} AND state = 'waiting'`.execute(db);
 }
 
-/** Has a lookup that failed done again. @returns whether one had */
+/** Sets a failed lookup waiting again. @returns whether there was one */
 export async function again(tx: Tx, videoId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     UPDATE embed_lookup l SET state = 'waiting', tries = 0, problem = NULL, asked_at = ${at}

@@ -1,7 +1,7 @@
-// What other services tell of their videos, asked of a server that speaks their wire format; and when they tell nothing.
+// Looks up embedded videos at a server that speaks the services' wire format, also when it gives no answer.
 
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { listMyVideos, playVideo } from '@valence/contract/videos';
+import type { listMyVideos, playVideo } from '@valence/contract/learning/videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbedsKit, startEmbedsKit, YOUTUBE } from '../../../test/embeds-kit.ts';
 import { sendJson, youtubeSays } from '../../../test/oembed-server.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => kit.end());
 beforeEach(() => kit.reset());
 
-/** What does its work outside the test's time: pg-boss waits seconds before it tries again. */
+/** A service without jobs: pg-boss would wait seconds before it tries again. */
 const service = () =>
   createEmbedsService({
     ...kit,
@@ -32,7 +32,7 @@ const service = () =>
   });
 
 describe('the video of another service', () => {
-  test('gets the title that nobody wrote, and its picture, kept here: students’ phones ask nobody else', async () => {
+  test('gets its missing title and its picture, stored here: students’ phones load nothing from elsewhere', async () => {
     const id = await kit.made(YOUTUBE);
     expect(await kit.read(id)).toMatchObject({
       title: 'YouTube video',
@@ -55,11 +55,11 @@ describe('the video of another service', () => {
     expect(card?.thumbnailUrl).toMatch(/^\/media\/pictures\/[0-9a-f-]{36}\.(?:webp|png)$/);
     const picture = await kit.inject({ method: 'GET', url: card?.thumbnailUrl ?? '' });
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
-    // Written anew: of what came nothing is left.
+    // The picture is encoded anew: none of the received bytes are left.
     expect(picture.rawPayload.includes(pictureBytes().subarray(8, 40))).toBe(false);
   });
 
-  test('keeps the title and picture that the desk gave it', async () => {
+  test('keeps the title and picture that the admin area gave it', async () => {
     const own = '/posters/physical-1.webp';
     const id = await kit.made(YOUTUBE, { title: 'Energetics 3', thumbnailUrl: own });
     await kit.jobs.runDue();
@@ -70,7 +70,7 @@ describe('the video of another service', () => {
     });
   });
 
-  test('of Vimeo is asked for with the hash of its link and our address; of Bunny with a token', async () => {
+  test('is looked up at Vimeo with the hash of its link and our address, and at Bunny with a token', async () => {
     await kit.made('https://vimeo.com/76979871/8272103f6e');
     await kit.jobs.runDue();
     await kit.made('https://iframe.mediadelivery.net/embed/759/eb1c4f77-0cda-46be-b47d-1118ad7c2ffe');
@@ -86,7 +86,7 @@ describe('the video of another service', () => {
     expect(bunny?.query.toString()).not.toContain('bunny-embed-key');
   });
 
-  test('nobody is asked about files, and a title is needed there', async () => {
+  test('files are not looked up, and need a title', async () => {
     const { status, body } = await kit.make('https://files.example.lk/a.mp4', { title: ' ' });
     expect([status, body.code]).toEqual([400, 'title-missing']);
     const id = await kit.made('https://files.example.lk/a.mp4', { title: 'A file' });
@@ -96,14 +96,14 @@ describe('the video of another service', () => {
   });
 });
 
-describe('when nothing is told', () => {
+describe('when a lookup gives nothing', () => {
   test.each([
     [404, 'absent'],
     [403, 'private'],
     [302, 'nonsense'],
     [200, 'nonsense'],
   ] as const)(
-    'an answer of %i is %s: told at once, and the video plays all the same',
+    'an answer of %i is %s: shown at once, and the video plays all the same',
     async (status, problem) => {
       kit.services.answer = (_, response) =>
         void response
@@ -114,18 +114,18 @@ describe('when nothing is told', () => {
       await kit.jobs.runDue();
       expect(await kit.read(id)).toMatchObject({ title: 'Mine', lookup: { state: 'failed', problem } });
       expect(kit.strangers.asked).toEqual([]);
-      const { body } = await kit.desk<ReplyOf<typeof playVideo>>('GET', `/api/video?id=${id}`);
+      const { body } = await kit.admin<ReplyOf<typeof playVideo>>('GET', `/api/video?id=${id}`);
       expect(body.data.url).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/FSyAehMdpyI/);
       kit.services.answer = (_, response) => sendJson(response, 200, youtubeSays('Told at last', ''));
-      expect((await kit.desk('POST', `/api/v1/desk/videos/${id}/lookup`)).status).toBe(200);
+      expect((await kit.admin('POST', `/api/v1/admin/videos/${id}/lookup`)).status).toBe(200);
       await kit.jobs.runDue();
       expect((await kit.read(id)).lookup).toEqual({ state: 'done', problem: null });
-      const again = await kit.desk<{ code?: string }>('POST', `/api/v1/desk/videos/${id}/lookup`);
+      const again = await kit.admin<{ code?: string }>('POST', `/api/v1/admin/videos/${id}/lookup`);
       expect([again.status, again.body.code]).toEqual([409, 'lookup-not-failed']);
     },
   );
 
-  test('a service that is away is asked again, six times in all', async () => {
+  test('a service that cannot be reached is tried again, six times in all', async () => {
     kit.services.answer = (_, response) => void response.writeHead(503).end();
     const id = await kit.made(YOUTUBE);
     const asking = service();
@@ -138,7 +138,7 @@ describe('when nothing is told', () => {
     expect(kit.services.asked).toHaveLength(MOST_TRIES);
   });
 
-  test('what was asked about a former address changes nothing', async () => {
+  test('a lookup of a former address changes nothing', async () => {
     const id = await kit.made(YOUTUBE, { title: 'Mine' });
     await kit.db
       .updateTable('video')
@@ -150,12 +150,12 @@ describe('when nothing is told', () => {
     expect((await kit.read(id)).lookup).toBeNull();
   });
 
-  test('those whose job is gone are remembered after an hour', async () => {
+  test('lookups whose job is gone are enqueued again after an hour', async () => {
     const id = await kit.made(YOUTUBE);
     const enqueued: string[] = [];
     const remembering = createEmbedsService({
       ...kit,
-      embeds: { ask: async () => Promise.reject(new Error('nobody is asked')) },
+      embeds: { ask: async () => Promise.reject(new Error('no lookup is expected')) },
       enqueue: async (_, videoId) => void enqueued.push(videoId),
       keepPicture: async () => undefined,
     });
@@ -167,7 +167,7 @@ describe('when nothing is told', () => {
   });
 });
 
-test('a picture on another site, from before, is told to nobody but the desk', async () => {
+test('an old picture on another site is shown to the admin area alone', async () => {
   const outside = 'https://pictures.example/alkanes.webp';
   const id = await kit.cast.video({ thumbnail_url: outside, animation_url: outside });
   const student = await kit.cast.person();
@@ -179,13 +179,13 @@ test('a picture on another site, from before, is told to nobody but the desk', a
   expect((await kit.read(id)).thumbnailUrl).toBe(outside);
 });
 
-test('the transaction that fails asks nobody', async () => {
-  // What former tests left behind.
+test('a failed transaction looks nothing up', async () => {
+  // Runs the jobs that former tests left behind.
   await kit.jobs.runDue();
   const enqueued: string[] = [];
   const asking = createEmbedsService({
     ...kit,
-    embeds: { ask: async () => Promise.reject(new Error('nobody is asked')) },
+    embeds: { ask: async () => Promise.reject(new Error('no lookup is expected')) },
     enqueue: async (tx, videoId) => {
       enqueued.push(videoId);
       await kit.jobs.enqueue(tx, 'embeds.look-up', { videoId });

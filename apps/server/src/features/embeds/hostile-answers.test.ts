@@ -1,4 +1,4 @@
-// Services that answer what they should not, and addresses that lead where the server has no business.
+// Services with hostile answers, and addresses that the server must not request.
 
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ describe('V5 U1: hostile answers', () => {
       'a redirect',
       (response) => void response.writeHead(302, { location: `${kit.strangers.origin}/picture` }).end(),
     ],
-  ])('a picture that is %s is not kept; the title is', async (_, send) => {
+  ])('a picture that is %s is not stored; the title is', async (_, send) => {
     kit.services.answer = ({ path }, response) => {
       if (path === '/picture') return send(response);
       return sendJson(response, 200, youtubeSays('Hess’s law', `${kit.services.origin}/picture`));
@@ -46,7 +46,7 @@ describe('V5 U1: hostile answers', () => {
     ['our own network', () => 'http://169.254.169.254/latest/meta-data'],
     ['a file', () => 'file:///etc/passwd'],
     ['nothing', () => 'nonsense'],
-  ])('a picture at %s is not asked for', async (_, address) => {
+  ])('a picture at %s is not requested', async (_, address) => {
     kit.services.answer = (_asked, response) => sendJson(response, 200, youtubeSays('Hess’s law', address()));
     const id = await kit.made(YOUTUBE);
     await kit.jobs.runDue();
@@ -54,9 +54,9 @@ describe('V5 U1: hostile answers', () => {
     expect(await kit.read(id)).toMatchObject({ thumbnailUrl: null, lookup: { state: 'done' } });
   });
 
-  test('a title is one line that reads in one direction, bounded; Sinhala stays whole', async () => {
-    const said = `\u202eක්\u200dෂ  \n ${'අ'.repeat(300)}`;
-    kit.services.answer = (_, response) => sendJson(response, 200, youtubeSays(said, ''));
+  test('a title is one bounded line that reads in one direction; Sinhala stays intact', async () => {
+    const hostileTitle = `\u202eක්\u200dෂ  \n ${'අ'.repeat(300)}`;
+    kit.services.answer = (_, response) => sendJson(response, 200, youtubeSays(hostileTitle, ''));
     const id = await kit.made(YOUTUBE);
     await kit.jobs.runDue();
     const { title } = await kit.read(id);
@@ -65,7 +65,7 @@ describe('V5 U1: hostile answers', () => {
   });
 
   const bounds = { mostBytes: 1000, timeoutMilliseconds: 300, mayBePrivate: true };
-  test('an answer that is too large or does not end is given up', async () => {
+  test('an answer that is too large or does not end is aborted', async () => {
     kit.services.answer = (_, response) => void response.writeHead(200).end(Buffer.alloc(2000));
     await expect(guardedGet(new URL(kit.services.origin), bounds)).rejects.toThrow('more than 1000 bytes');
     kit.services.answer = (_, response) => void response.writeHead(200).write('x');
@@ -78,7 +78,7 @@ describe('V5 U1: hostile answers', () => {
     'http://[::1]:9',
     'http://10.0.0.1',
     'http://[::ffff:192.168.0.1]',
-  ])('%s is not asked unless the settings name it', async (address) => {
+  ])('%s is not requested unless the settings name it', async (address) => {
     const outside = { ...bounds, mayBePrivate: false };
     await expect(guardedGet(new URL(address), outside)).rejects.toMatchObject({ name: 'PrivateAddress' });
   });

@@ -1,6 +1,6 @@
 // The call that takes a frame of a film.
 
-import { takeVideoFrame } from '@valence/contract/desk-videos';
+import { takeVideoFrame } from '@valence/contract/admin/videos';
 import type { Http } from '../../platform/http/route.ts';
 import type { createFrames } from './frames.ts';
 

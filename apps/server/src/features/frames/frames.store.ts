@@ -1,9 +1,9 @@
-// Where the film of a video lies.
+// Finds the folder of a video's lesson.
 
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** @returns null: its film is not one of ours; undefined: there is no such video, or it is deleted */
+/** @returns null when the video is not stored here; undefined when there is no such video, or it is deleted */
 export async function findFolder(db: Db, videoId: string): Promise<string | null | undefined> {
   const { rows } = await sql<{ folder: string | null }>`
     SELECT CASE WHEN source_kind = 'protected' THEN source_ref END AS folder

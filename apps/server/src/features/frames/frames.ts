@@ -1,6 +1,6 @@
-// A card's picture from a second of the film: the frame is taken from what was packaged, the upload itself may be gone.
+// Makes a card's picture from a second of the film. It uses the packaged lesson, since the upload may be gone.
 
-import type { takeVideoFrame } from '@valence/contract/desk-videos';
+import type { takeVideoFrame } from '@valence/contract/admin/videos';
 import { isUuid } from '@valence/domain/uuid';
 import type { Db } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
@@ -16,7 +16,7 @@ export interface FramesDeps {
   contentKey: (folder: string) => Promise<Buffer | undefined>;
   /** The frame at a second of a short film, as a picture; undefined when it cannot be made on this machine. */
   frameOf: (film: Buffer, atSeconds: number) => Promise<Buffer | undefined>;
-  /** Keeps a picture. @returns its address; undefined when it is none */
+  /** Stores a picture. @returns its address; undefined when the bytes are no picture */
   keep: (picture: Uint8Array) => Promise<string | undefined>;
 }
 

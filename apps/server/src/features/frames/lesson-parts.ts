@@ -1,4 +1,4 @@
-// Finds the part of a packaged lesson that shows a second: the finest rendition's header and segment, in the clear.
+// Finds the part of a packaged lesson that shows a second: the finest rendition's header and segment, decrypted.
 
 import { createDecipheriv } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
@@ -7,11 +7,11 @@ import type { FileStorage } from '../../ports/storage/storage.ts';
 export interface LessonPart {
   /** Header and segment in one piece: a film of some seconds. */
   film: Buffer;
-  /** Where in it the asked second is. */
+  /** Where in the film the wanted second is. */
   atSeconds: number;
 }
 
-/** The last frame shows until the segment's end. */
+/** A segment's last frame is shown until its end. */
 const FRAME_SECONDS = 0.2;
 
 /** @param contentKey undefined: the segments are not encrypted. @returns undefined when there is nothing at that second */
@@ -29,14 +29,14 @@ export async function partAt(
   if (!track || !playlist) return undefined;
   const place = placeOf(String(playlist), second);
   if (!place) return undefined;
-  const beside = track.slice(0, track.lastIndexOf('/') + 1);
-  const [header, segment] = [await read(beside + place.header), await read(beside + place.file)];
+  const directory = track.slice(0, track.lastIndexOf('/') + 1);
+  const [header, segment] = [await read(directory + place.header), await read(directory + place.file)];
   if (!header || !segment) return undefined;
   const plain = place.isEncrypted && contentKey ? decrypted(segment, contentKey, place.sequence) : segment;
   return { film: Buffer.concat([header, plain]), atSeconds: place.atSeconds };
 }
 
-/** The address after the stream with the most pixels. */
+/** The address of the stream with the most pixels. */
 function finestTrack(master: string): string | undefined {
   const lines = master.split('\n');
   const tracks = lines.flatMap((line, index) => {

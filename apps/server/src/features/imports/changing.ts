@@ -1,6 +1,6 @@
-// Pressing Apply and Undo: who may, once, and whatever is pressed again answers what the first press did.
+// Applies and undoes imports: checks who may, does each once, and answers a repeated press like the first one.
 
-import type { applyImport as applyCall, undoImport as undoCall } from '@valence/contract/desk-imports';
+import type { applyImport as applyCall, undoImport as undoCall } from '@valence/contract/admin/imports';
 import { IMPORT_ABILITIES, may } from '@valence/domain/roles';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -14,7 +14,7 @@ import * as store from './imports.store.ts';
 
 /** The job that applies an import. */
 export const APPLY = 'imports.apply';
-/** For how long an import can be undone, and what its rows say is kept. */
+/** For how many days an import can be undone and its rows' contents are stored. */
 export const UNDO_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -22,7 +22,7 @@ export interface ChangingDeps extends ApplyingDeps {
   jobs: Jobs;
 }
 
-/** An assistant works with the own imports; another one's is as if it was not there. */
+/** Assistants see their own imports alone; another person's answers like an absent one. */
 export function scopeOf({ role, accountId }: Caller): { ownerId: string | undefined } {
   return { ownerId: may(role, 'imports.see-all') ? undefined : accountId };
 }
@@ -37,11 +37,11 @@ export async function applyImport(
   importId: string,
 ): Promise<Answer<typeof applyCall>> {
   return transaction(db, async (tx) => {
-    const found = await locked(tx, caller, importId);
+    const found = await findLocked(tx, caller, importId);
     if (!found) return refused('import-absent');
     if (!may(caller.role, IMPORT_ABILITIES[found.kind].apply)) return refused('import-kind-forbidden');
-    const waits = found.state === 'previewed' || found.state === 'failed';
-    if (!waits) return { success: true, data: { state: found.state } };
+    const isApplicable = found.state === 'previewed' || found.state === 'failed';
+    if (!isApplicable) return { success: true, data: { state: found.state } };
     if (found.counts.new + found.counts.changed === 0) return refused('import-empty');
     await store.queueImport(tx, importId, caller.accountId);
     await jobs.enqueue(tx, APPLY, { importId });
@@ -55,7 +55,7 @@ export async function undoImport(
   importId: string,
 ): Promise<Answer<typeof undoCall>> {
   return transaction(db, async (tx) => {
-    const found = await locked(tx, caller, importId);
+    const found = await findLocked(tx, caller, importId);
     if (!found) return refused('import-absent');
     const { kind, appliedAt } = found;
     if (!may(caller.role, IMPORT_ABILITIES[kind].undo)) return refused('import-kind-forbidden');
@@ -70,9 +70,9 @@ export async function undoImport(
       rows.map(({ asked, kept }) => ({ row: asked, kept })),
       { actorId, importId, at, appliedAt },
     );
-    const ended = rows.map(({ position }, index) => ({ position, problem: problems[index] ?? null }));
-    await applying.finishUndo(tx, importId, { actorId, at }, ended);
-    const notUndone = ended.filter(({ problem }) => problem !== null).length;
+    const results = rows.map(({ position }, index) => ({ position, problem: problems[index] ?? null }));
+    await applying.finishUndo(tx, importId, { actorId, at }, results);
+    const notUndone = results.filter(({ problem }) => problem !== null).length;
     const after = { kind, rows: rows.length, notUndone };
     await recordAudit(tx, { at, actorId, action: 'import.undone', subject: `import:${importId}`, after });
     return undone(rows.length, notUndone);
@@ -83,7 +83,7 @@ function undone(rows: number, notUndone: number): Exclude<Answer<typeof undoCall
   return { success: true, data: { undone: rows - notUndone, notUndone } };
 }
 
-async function locked(tx: Tx, caller: Caller, importId: string): Promise<store.FoundImport | undefined> {
+async function findLocked(tx: Tx, caller: Caller, importId: string): Promise<store.FoundImport | undefined> {
   if (!isUuid(importId)) return undefined;
   await store.lockImport(tx, importId);
   return store.findImport(tx, importId, scopeOf(caller));

@@ -1,9 +1,9 @@
-// Names and numbers that a pasted table may use.
+// Reads the names and numbers that a pasted table may use.
 
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Ids by phone; a number that was merged is the account's that stayed. */
+/** Account ids by phone; the number of a merged account gives the account that stayed. */
 export async function accountsByPhone(db: Db, phones: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; phone: string }>`
     SELECT id, phone FROM account WHERE phone = ANY (${phones}::text[])

@@ -1,6 +1,6 @@
-// What the words of a table can mean: accounts by number, classes, videos and categories by name.
+// Loads what a table's cells can name: accounts by number; classes, videos and categories by name.
 
-import type { ImportChoices } from '@valence/contract/desk-imports';
+import type { ImportChoices } from '@valence/contract/admin/imports';
 import { nameKey } from '@valence/domain/import-cells';
 import type { ImportKind, ImportLine } from '@valence/domain/import-columns';
 import { isUuid } from '@valence/domain/uuid';
@@ -10,7 +10,7 @@ import * as store from './directory.store.ts';
 
 export interface Directory {
   accounts: ReadonlyMap<string, string>;
-  /** By name alone, and by name and institute; of several classes of one name all ids. */
+  /** Ids by name alone, and by name and institute; several classes of one name have several ids. */
   classes: ReadonlyMap<string, readonly string[]>;
   videos: ReadonlyMap<string, readonly string[]>;
   categories: ReadonlyMap<string, string>;
@@ -39,25 +39,27 @@ export async function loadDirectory(
   const byCategory = Map.groupBy(videos, ({ categoryId }) => categoryId);
   return {
     accounts,
-    classes: grouped(classes.flatMap(classNames)),
-    videos: grouped(videos.map(({ id, title }) => ({ id, name: title }))),
+    classes: idsByName(classes.flatMap(classNames)),
+    videos: idsByName(videos.map(({ id, title }) => ({ id, name: title }))),
     categories: new Map(categories.map(({ id, name }) => [nameKey(name), id])),
     videosOfClass: (classId) => (byClass.get(classId) ?? []).map(({ videoId }) => videoId),
     videosOfCategory: (categoryId) => (byCategory.get(categoryId) ?? []).map(({ id }) => id),
   };
 }
 
-/** Whether what was chosen for all rows is there. */
+/** The refusal when something that was chosen for all rows does not exist. */
 export async function choicesProblem(
   db: Db,
   { classId, categoryId, videoIds = [] }: ImportChoices,
 ): Promise<Refused<'class-absent' | 'category-absent' | 'video-absent'> | undefined> {
-  const found = async (table: 'class' | 'category', id: string) => isUuid(id) && store.hasRow(db, table, id);
-  if (classId !== undefined && !(await found('class', classId))) return refused('class-absent');
-  if (categoryId !== undefined && !(await found('category', categoryId))) return refused('category-absent');
-  const wanted = new Set(videoIds);
-  if (![...wanted].every(isUuid)) return refused('video-absent');
-  return (await store.countVideos(db, [...wanted])) < wanted.size ? refused('video-absent') : undefined;
+  const exists = async (table: 'class' | 'category', id: string) => isUuid(id) && store.hasRow(db, table, id);
+  if (classId !== undefined && !(await exists('class', classId))) return refused('class-absent');
+  if (categoryId !== undefined && !(await exists('category', categoryId))) return refused('category-absent');
+  const distinctIds = new Set(videoIds);
+  if (![...distinctIds].every(isUuid)) return refused('video-absent');
+  return (await store.countVideos(db, [...distinctIds])) < distinctIds.size
+    ? refused('video-absent')
+    : undefined;
 }
 
 function classNames({ id, name, institute }: store.ClassName): { id: string; name: string }[] {
@@ -71,9 +73,9 @@ function classNames({ id, name, institute }: store.ClassName): { id: string; nam
   return forms.map((form) => ({ id, name: form }));
 }
 
-function grouped(named: readonly { id: string; name: string }[]): Map<string, string[]> {
+function idsByName(entries: readonly { id: string; name: string }[]): Map<string, string[]> {
   const found = new Map<string, Set<string>>();
-  for (const { id, name } of named) {
+  for (const { id, name } of entries) {
     const key = nameKey(name);
     found.set(key, (found.get(key) ?? new Set()).add(id));
   }

@@ -54,7 +54,7 @@ async function seated(kind: ImportKind): Promise<void> {
   for (const id of [nimali, kasun, tharushi]) await payments.seat(theory, id, '2026-12-01');
 }
 
-/** Begins to delete an account, lets `work` come as far as the row that is being deleted, and then deletes it. */
+/** Begins to delete an account, lets `work` run until it waits for the row, and then commits the deletion. */
 async function whileDeleted<Done>(accountId: string, work: () => Promise<Done>): Promise<Done> {
   const client = await harness.pool.connect();
   try {
@@ -70,9 +70,9 @@ async function whileDeleted<Done>(accountId: string, work: () => Promise<Done>):
   }
 }
 
-describe('R8: who or what an import is about is gone by the time it is applied', () => {
+describe('R8: something that an import is about is gone by the time it is applied', () => {
   test.each(KINDS)(
-    'R8: of %s one student is deleted while it is applied: the others’ rows are',
+    'R8: %s: one student is deleted while the import is applied: the others’ rows are applied',
     async (kind) => {
       await seated(kind);
       const id = await imports.preview(admin, kind, table(kind), choices());
@@ -83,11 +83,11 @@ describe('R8: who or what an import is about is gone by the time it is applied',
   );
 
   test.each(KINDS)(
-    'R8: of %s one student is deleted while it is undone: the others’ rows are',
+    'R8: %s: one student is deleted while the import is undone: the others’ rows are undone',
     async (kind) => {
       await seated(kind);
       if (kind === 'grants') {
-        // So that undoing has something to write about each of them.
+        // Exclusions, so that the undo has something to write about each student.
         for (const id of [nimali, kasun, tharushi])
           await harness.db
             .insertInto('access_exclusion')
@@ -102,7 +102,7 @@ describe('R8: who or what an import is about is gone by the time it is applied',
   );
 
   test.each(KINDS)(
-    'R8: of %s one student is deleted while the preview is made: the row says so',
+    'R8: %s: one student is deleted while the preview is made: the row says so',
     async (kind) => {
       await seated(kind);
       const id = await whileDeleted(kasun, async () => imports.preview(admin, kind, table(kind), choices()));
@@ -115,16 +115,16 @@ describe('R8: who or what an import is about is gone by the time it is applied',
   );
 
   test.each(KINDS)(
-    'R8: of %s one account was merged into another: its row goes to the one that stayed',
+    'R8: %s: one account was merged into another: its row goes to the one that stayed',
     async (kind) => {
       await seated(kind);
       const id = await imports.preview(admin, kind, table(kind), choices());
       const amila = await cast.person({ phone: '94771110009', name: 'Amila' });
       if (kind === 'payments') await payments.seat(theory, amila, '2026-12-01');
-      const merged = await admin('POST', `/api/v1/desk/accounts/${amila}/merge`, { phone: KASUN });
+      const merged = await admin('POST', `/api/v1/admin/accounts/${amila}/merge`, { phone: KASUN });
       expect(merged.status).toBe(200);
       const first = await imports.applied(admin, id);
-      // What the other account has already is told before anything is written.
+      // If the other account already has something, the import returns to its preview before anything is written.
       const ended = first.state === 'previewed' ? await imports.applied(admin, id) : first;
       expect(ended).toMatchObject({ state: 'applied', done: 3, gone: 0 });
       const about = await imports.rows(admin, id);
@@ -133,7 +133,7 @@ describe('R8: who or what an import is about is gone by the time it is applied',
     },
   );
 
-  test('R8: one video was deleted: its rows are left out with the reason, the others are applied and undone', async () => {
+  test('R8: a video was deleted: its rows are left out with the reason, the others are applied and undone', async () => {
     const other = await cast.video({ title: 'Alkenes' });
     const rows = `phone,video\n${NIMALI},Alkanes\n${KASUN},Alkenes\n${THARUSHI},Alkanes`;
     const id = await imports.preview(admin, 'grants', rows);
@@ -154,7 +154,7 @@ describe('R8: who or what an import is about is gone by the time it is applied',
     expect((await imports.undo(admin, id)).body.data).toEqual({ undone: 2, notUndone: 0 });
   });
 
-  test('R8: where nothing else would be left, nothing is applied and the rows are told', async () => {
+  test('R8: if no other row is left, nothing is applied and the rows show why', async () => {
     const id = await imports.preview(admin, 'grants', table('grants'), choices());
     await harness.db
       .updateTable('video')

@@ -13,7 +13,7 @@ const NIMALI = '94771110001';
 const KASUN = '94771110002';
 const DAY_MS = 24 * 60 * 60_000;
 const inDays = (days: number) => new Date(TEST_START.getTime() + days * DAY_MS);
-/** The end of access for a week from the test's day. */
+/** The end of an access that is granted for a week on the test's day. */
 const IN_A_WEEK = '2027-01-21T18:29:59.000Z';
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const grantEnd = async (accountId: string, videoId: string) =>
   )?.ends_at;
 
 describe('grants', () => {
-  test('of pasted numbers: the later end wins, an exclusion is lifted, and undoing gives exactly what was', async () => {
+  test('of pasted numbers: the later end wins, an exclusion is lifted, and the undo restores the former access exactly', async () => {
     const [long, fresh] = [await cast.video({ title: 'Alkanes' }), await cast.video({ title: 'Alkenes' })];
     await cast.give(nimali, long, inDays(30));
     await harness.db
@@ -76,7 +76,7 @@ describe('grants', () => {
     expect(excluded).toMatchObject([{ account_id: nimali, video_id: fresh, excluded_at: inDays(-1) }]);
   });
 
-  test('by class, category or title of the row, each with its own length', async () => {
+  test('by a row’s class, category or title, each with its own number of weeks', async () => {
     const theory = await cast.schoolClass('2027 Theory', 'enrolled');
     const organic = await cast.category('Organic');
     const [first, second] = [

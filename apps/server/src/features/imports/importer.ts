@@ -1,9 +1,9 @@
-// What a feature gives so that its single action can be done for many at once; imports know nothing else of it.
+// What a feature provides so that its single action can be done for many at once; imports know nothing else about it.
 
-import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/desk-imports';
+import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/admin/imports';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-/** What one row comes to. */
+/** What applying one row would do. */
 export type RowPlan =
   | { verdict: Exclude<RowVerdict, 'rejected'>; outcome: RowOutcome }
   | { verdict: 'rejected'; reason: RowProblem };
@@ -14,24 +14,29 @@ export interface Author {
   at: Date;
 }
 
-/** All rows of a call are of one import, in its order. */
-export interface Importer<Row, Kept> {
-  /** Takes what the rows are about until the transaction ends, so that a plan made after it holds. */
+/** All rows of a call belong to one import, in its order. */
+export interface Importer<Row, UndoData> {
+  /** Locks what the rows are about until the transaction ends, so that a plan made after it stays valid. */
   hold(tx: Tx, rows: readonly Row[]): Promise<void>;
   /** Decides by the rule of the single action; writes nothing. */
   plan(db: Db | Tx, rows: readonly Row[], at: Date): Promise<RowPlan[]>;
-  /** Writes rows that were planned in this transaction. @returns what undoing each of them needs, as JSON */
-  write(tx: Tx, rows: readonly Row[], author: Author, told: (rows: number) => Promise<void>): Promise<Kept[]>;
-  /** Takes rows back that are still as the import left them. @returns why not, row by row */
+  /** Writes rows that were planned in this transaction. @returns what the undo of each needs, as JSON */
+  write(
+    tx: Tx,
+    rows: readonly Row[],
+    author: Author,
+    onProgress: (rows: number) => Promise<void>,
+  ): Promise<UndoData[]>;
+  /** Undoes rows that are still as the import left them. @returns for each row why not, or undefined */
   undo(
     tx: Tx,
-    rows: readonly { row: Row; kept: Kept }[],
+    rows: readonly { row: Row; kept: UndoData }[],
     author: Author & { appliedAt: Date },
   ): Promise<(UndoProblem | undefined)[]>;
 }
 
 /**
- * An importer of any kind. Its rows, and what it kept of them, come back from the database as it gave them: JSON of types
- * that it alone knows (methods take them without asking: TypeScript handbook, "strictFunctionTypes").
+ * An importer of any kind. Its rows and its undo data come back from the database as it gave them: JSON of types that it
+ * alone knows (TypeScript does not check the parameters of methods strictly: handbook, "strictFunctionTypes").
  */
 export type AnyImporter = Importer<object, object>;

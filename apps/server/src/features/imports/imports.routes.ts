@@ -1,4 +1,4 @@
-// The calls about many at once.
+// The calls about imports.
 
 import {
   applyImport,
@@ -8,7 +8,7 @@ import {
   readImport,
   rejectedRows,
   undoImport,
-} from '@valence/contract/desk-imports';
+} from '@valence/contract/admin/imports';
 import type { Http } from '../../platform/http/route.ts';
 import type { ImportsService } from './imports.service.ts';
 

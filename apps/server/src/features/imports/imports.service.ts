@@ -1,4 +1,4 @@
-// Many at once: a table is previewed, applied in the background, followed, and undone.
+// Imports: previews a table, applies it in the background, shows its progress, and undoes it.
 
 import type {
   ImportHead,
@@ -7,8 +7,8 @@ import type {
   listImports,
   readImport,
   rejectedRows,
-} from '@valence/contract/desk-imports';
-import { rejectedFile, rowProblems } from '@valence/copy/imports';
+} from '@valence/contract/admin/imports';
+import { rejectedFile, rowProblems } from '@valence/copy/admin/import-results';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
 import { IMPORT_FIELDS, type ImportField } from '@valence/domain/import-columns';
 import { formatPhone, isPhone, normalisePhone } from '@valence/domain/phone';
@@ -27,7 +27,7 @@ const PAGE_SIZE = 25;
 const ROWS_PAGE_SIZE = 50;
 const FILE_PAGE_SIZE = 500;
 const DAY_MS = 24 * 60 * 60_000;
-/** For how long a preview that nobody applies is kept. */
+/** For how many days a preview that nobody applies is stored. */
 const PREVIEW_DAYS = 1;
 
 export type ImportsService = ReturnType<typeof createImportsService>;
@@ -68,7 +68,10 @@ export function createImportsService(deps: ChangingDeps) {
     undo: async (caller: Caller, importId: string) => undoImport(deps, caller, importId),
     carryOut: async (importId: string) => carryOut(deps, importId),
 
-    /** Applies what still waits: a process that died between taking its job and beginning left nothing that another one would see. */
+    /**
+     * Applies the imports that are still queued: a process that died after taking its job and before it began the run leaves
+     * nothing else to find the import by.
+     */
     async takeUp(): Promise<void> {
       for (const importId of await store.listQueued(db)) await carryOut(deps, importId);
     },
@@ -135,7 +138,7 @@ function headOf(found: store.FoundImport): ImportHead {
   };
 }
 
-/** The rows as they were pasted, under names that are read again, and why each was rejected. */
+/** The rejected rows as they were pasted, with column names that an import understands, and the reason of each. */
 async function* rejectedLines(
   { db }: ChangingDeps,
   { id, kind }: store.FoundImport,
@@ -156,7 +159,7 @@ async function* rejectedLines(
   }
 }
 
-/** A number is written so that a spreadsheet program keeps its 0, and shows no formula in its plus. */
+/** Formats a phone number so that a spreadsheet program keeps its leading 0 and takes no plus for a formula. */
 function cellOf(field: ImportField, cell: string): string {
   const phone = field === 'phone' ? normalisePhone(cell) : undefined;
   return phone === undefined ? cell : formatPhone(phone);

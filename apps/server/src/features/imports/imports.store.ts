@@ -1,4 +1,4 @@
-// Imports and their rows as they are recorded.
+// Stores imports and their rows.
 
 import type {
   IMPORT_STATES,
@@ -6,7 +6,7 @@ import type {
   RowProblem,
   RowVerdict,
   UndoProblem,
-} from '@valence/contract/desk-imports';
+} from '@valence/contract/admin/imports';
 import type { ImportField, ImportKind } from '@valence/domain/import-columns';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -36,12 +36,12 @@ export interface NewImport {
 }
 
 /** @returns false, with nothing written, when an account that a row names was deleted meanwhile */
-export async function insertImport(tx: Tx, made: NewImport): Promise<boolean> {
-  const { id, kind, madeBy, at, contentHash, ignored, rows } = made;
+export async function insertImport(tx: Tx, newImport: NewImport): Promise<boolean> {
+  const { id, kind, madeBy, at, contentHash, ignored, rows } = newImport;
   const accountIds = [...new Set(rows.flatMap(({ accountId }) => accountId ?? []))];
-  const { rows: held } = await sql`
+  const { rows: locked } = await sql`
     SELECT 1 FROM account WHERE id = ANY (${accountIds}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(tx);
-  if (held.length < accountIds.length) return false;
+  if (locked.length < accountIds.length) return false;
   await sql`
     INSERT INTO bulk_import (id, kind, made_by, made_at, content_hash, ignored, rows_read)
     VALUES (${id}, ${kind}, ${madeBy}, ${at}, ${contentHash}, ${[...ignored]}::text[], ${rows.length})`.execute(
@@ -49,10 +49,10 @@ export async function insertImport(tx: Tx, made: NewImport): Promise<boolean> {
   );
   await sql`
     INSERT INTO bulk_import_row (import_id, position, line, cells, phone, account_id, asked, verdict, reason, outcome)
-    SELECT ${id}::uuid, given.position, given.line, given.cells, given.phone, given."accountId", given.asked,
-      given.verdict, given.reason, given.outcome
+    SELECT ${id}::uuid, input.position, input.line, input.cells, input.phone, input."accountId", input.asked,
+      input.verdict, input.reason, input.outcome
     FROM jsonb_to_recordset(${JSON.stringify(rows.map((row, position) => ({ ...row, position })))}::jsonb)
-      AS given (position integer, line integer, cells jsonb, phone text, "accountId" uuid, asked jsonb,
+      AS input (position integer, line integer, cells jsonb, phone text, "accountId" uuid, asked jsonb,
         verdict text, reason text, outcome jsonb)`.execute(tx);
   return true;
 }
@@ -69,16 +69,16 @@ export interface FoundImport {
   ignored: string[];
   done: number;
   rows: number;
-  /** Rows that went with the accounts they were about. */
+  /** Rows that were deleted with their accounts. */
   gone: number;
   stale: number;
   notUndone: number;
   counts: Record<RowVerdict, number>;
-  /** When the same table was applied before this one was made. */
+  /** When the same table was applied last before this import was made. */
   appliedBefore: Date | null;
 }
 
-/** Whose imports are looked at; undefined: everybody's. */
+/** Whose imports are read; undefined: everybody's. */
 interface Scope {
   ownerId: string | undefined;
 }
@@ -111,8 +111,8 @@ function importsWhere(condition: RawBuilder<unknown>, rest: RawBuilder<unknown>)
 }
 
 /**
- * Locks are seen as they are, rows as they were when the statement began: an import that ended in between looks abandoned.
- * Who looks again sees what its transaction left, since that becomes visible before the locks go.
+ * A statement sees locks as they are and rows as they were when it began: an import that ended in between looks abandoned.
+ * A second read sees its result, since a transaction's rows become visible before its locks are released.
  */
 async function readTwice(query: RawBuilder<FoundImport>, db: Db | Tx): Promise<FoundImport[]> {
   const { rows } = await query.execute(db);
@@ -160,7 +160,7 @@ export async function listRows(
   importId: string,
   { show, offset, limit }: { show: string | undefined; offset: number; limit: number },
 ): Promise<{ found: FoundRow[]; total: number }> {
-  const wanted =
+  const filter =
     show === undefined
       ? sql`true`
       : show === 'stale'
@@ -172,17 +172,17 @@ export async function listRows(
     SELECT r.line, r.cells, a.name, a.phone AS account, r.verdict, r.reason, r.outcome, r.is_stale AS "isStale",
       r.undo_problem AS "undoProblem", count(*) OVER ()::integer AS total
     FROM bulk_import_row r LEFT JOIN account a ON a.id = r.account_id
-    WHERE r.import_id = ${importId} AND ${wanted}
+    WHERE r.import_id = ${importId} AND ${filter}
     ORDER BY r.position OFFSET ${offset} LIMIT ${limit}`.execute(db);
   return { found: rows, total: rows[0]?.total ?? 0 };
 }
 
-/** Takes the import's row until the transaction ends. */
+/** Locks the import's row until the transaction ends. */
 export async function lockImport(tx: Tx, importId: string): Promise<void> {
   await sql`SELECT 1 FROM bulk_import WHERE id = ${importId} FOR NO KEY UPDATE`.execute(tx);
 }
 
-/** @returns whether it was this call that put it there */
+/** @returns whether this call queued the import */
 export async function queueImport(tx: Tx, importId: string, actorId: string): Promise<boolean> {
   const { rows } = await sql`
     UPDATE bulk_import i SET state = 'queued', applied_by = ${actorId}, done_rows = 0
@@ -192,7 +192,7 @@ export async function queueImport(tx: Tx, importId: string, actorId: string): Pr
   return rows.length === 1;
 }
 
-/** Those whose turn to be applied has not come yet. */
+/** The imports that wait to be applied, oldest first. */
 export async function listQueued(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
@@ -200,7 +200,7 @@ export async function listQueued(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Removes previews that were never applied, and what tells who somebody was from rows of imports that are long over. */
+/** Deletes previews that were never applied, and personal data from the rows of imports that were applied long ago. */
 export async function purge(tx: Tx, before: { previews: Date; rows: Date }): Promise<void> {
   await sql`
     DELETE FROM bulk_import i
@@ -214,7 +214,7 @@ export async function purge(tx: Tx, before: { previews: Date; rows: Date }): Pro
   );
 }
 
-/** What is held under a number: rows whose account is not there, or never was. */
+/** Deletes the rows of a number, also those without an account. */
 export async function forgetPhone(tx: Tx, phone: string): Promise<void> {
   await sql`DELETE FROM bulk_import_row WHERE phone = ${phone}`.execute(tx);
 }

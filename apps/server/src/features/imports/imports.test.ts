@@ -1,4 +1,4 @@
-import type { ImportDetail } from '@valence/contract/desk-imports';
+import type { ImportDetail } from '@valence/contract/admin/imports';
 import { BYTE_ORDER_MARK } from '@valence/domain/csv';
 import { monthNumber } from '@valence/domain/school-month';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ afterAll(async () => harness.close());
 let [nimali, kasun] = ['', ''];
 beforeEach(async () => {
   harness.clock.set(TEST_START);
-  // Who signed in when a test had moved the clock holds a token of the future now.
+  // A person who signed in after a test had moved the clock has a token of the future now.
   admin = await cast.signIn(adminId);
   await imports.emptySchool();
   nimali = await cast.person({ phone: NIMALI, name: 'නිමාලි පෙරේරා' });
@@ -66,7 +66,7 @@ const summary = ({ state, counts, done, stale, notUndone }: ImportDetail) => ({
 });
 
 describe('students', () => {
-  test('are registered, changed, left as they are or rejected with a reason; the preview writes nothing of it', async () => {
+  test('are registered, changed, left as they are or rejected with a reason; the preview writes none of it', async () => {
     const text = `${BYTE_ORDER_MARK}School;Full name;Phone No.;A/L year;Notes
 Visakha Vidyalaya;නිමාලි පෙරේරා;077 111 0001;2027;x
 ;Tharushi;771110003;2027;
@@ -97,7 +97,7 @@ Visakha Vidyalaya;නිමාලි පෙරේරා;077 111 0001;2027;x
     expect(await account('94771110003')).toMatchObject({ name: 'Tharushi', verified_at: null });
   });
 
-  test('that the desk registered stay though they never sign in; undone, those that nobody used go', async () => {
+  test('registered by an import stay though they never sign in; the undo deletes unused ones', async () => {
     const id = await imports.preview(
       admin,
       'students',
@@ -122,7 +122,7 @@ Visakha Vidyalaya;නිමාලි පෙරේරා;077 111 0001;2027;x
 });
 
 describe('enrolments', () => {
-  test('two students change places in one import, and back when it is undone', async () => {
+  test('two students exchange places in one import, and back when it is undone', async () => {
     const theory = await cast.schoolClass('2027 Theory', 'enrolled');
     await payments.seat(theory, nimali, '2027-01-01', 1);
     await payments.seat(theory, kasun, '2027-01-01', 2);
@@ -155,7 +155,7 @@ describe('enrolments', () => {
     );
   });
 
-  test('a new place is ended by undoing unless something was paid for it; a spot that is taken by then stays', async () => {
+  test('the undo ends a new place unless something was paid for it; a move whose old spot is taken by then stays', async () => {
     const theory = await payments.paidClass('2027 Theory');
     await payments.seat(theory, kasun, '2027-01-01', 5);
     const id = await imports.preview(admin, 'enrolments', 'phone,spot\n0771110001,3\n0771110002,6', {
@@ -181,7 +181,7 @@ describe('enrolments', () => {
 });
 
 describe('payments', () => {
-  test('each row under its own receipt, by cash or transfer; two parts of a month count one after the other', async () => {
+  test('each row has its own receipt, by cash or transfer; two parts of a month are added one after the other', async () => {
     const theory = await payments.paidClass('2027 Theory');
     for (const student of [nimali, kasun]) await payments.seat(theory, student, '2026-12-01');
     const text = `phone,class,month,amount,method
@@ -197,8 +197,8 @@ describe('payments', () => {
         ({ reason, verdict, outcome }) => reason ?? { verdict, ...outcome },
       ),
     ).toMatchObject([
-      { verdict: 'new', standing: 'partial', owedCents: 150_000, year: 2027, month: 1 },
-      { verdict: 'changed', standing: 'paid', owedCents: 0 },
+      { verdict: 'new', paymentState: 'partial', owedCents: 150_000, year: 2027, month: 1 },
+      { verdict: 'changed', paymentState: 'paid', owedCents: 0 },
       'month-paid',
       'method-wrong',
       'payment-above-fee',
@@ -221,7 +221,7 @@ describe('payments', () => {
   });
 });
 
-test('D1: an import whose job was taken by a process that died before it began is applied within the next minute, once', async () => {
+test('D1: an import whose process died before it began is applied once, within the next minute', async () => {
   const id = await imports.preview(admin, 'students', 'phone,name\n0779990001,Dinithi\n0779990002,Sahan');
   await imports.apply(admin, id);
   await harness.pool.query(

@@ -1,4 +1,4 @@
-// Looking at a pasted table: each row is read, and what it would come to is decided by the rule that applies it.
+// Previews a pasted table: reads each row, and plans it with the same rule that applies it.
 
 import { createHash } from 'node:crypto';
 import {
@@ -6,8 +6,8 @@ import {
   MOST_IMPORT_GRANTS,
   MOST_IMPORT_ROWS,
   type previewImport as previewCall,
-} from '@valence/contract/desk-imports';
-import { tableProblems } from '@valence/copy/imports';
+} from '@valence/contract/admin/imports';
+import { tableProblems } from '@valence/copy/admin/import-results';
 import { readPhone } from '@valence/domain/import-cells';
 import { type ImportKind, type ImportLine, importLines } from '@valence/domain/import-columns';
 import { IMPORT_ABILITIES, may } from '@valence/domain/roles';
@@ -22,8 +22,8 @@ import type { RowPlan } from './importer.ts';
 import * as store from './imports.store.ts';
 import { type ReadRow, readRow } from './reading.ts';
 
-/** An account that is deleted while it is looked at is absent for the next look. */
-const LOOKS = 3;
+/** An account that is deleted during an attempt is absent for the next one. */
+const MOST_ATTEMPTS = 3;
 
 export interface PreviewOrder {
   kind: ImportKind;
@@ -31,7 +31,7 @@ export interface PreviewOrder {
   choices: ImportChoices;
 }
 
-/** Nothing is written but the preview itself. */
+/** Writes nothing but the preview itself. */
 export async function previewImport(
   deps: ApplyingDeps,
   { role, accountId }: Caller,
@@ -42,42 +42,42 @@ export async function previewImport(
   const table = linesOf(kind, text);
   if (table instanceof Refused) return table;
   const { lines, ignored } = table;
-  const wrong = await choicesProblem(db, choices);
-  if (wrong) return wrong;
+  const refusal = await choicesProblem(db, choices);
+  if (refusal) return refusal;
   const at = clock.now();
   const id = newId(at);
   const contentHash = createHash('sha256')
     .update(JSON.stringify([kind, choices, lines]))
     .digest();
-  for (let looks = 1; looks <= LOOKS; looks += 1) {
-    const rows = await lookAt(deps, { kind, lines, choices, at });
+  for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts += 1) {
+    const rows = await planRows(deps, { kind, lines, choices, at });
     if (rows instanceof Refused) return rows;
-    const made = { id, kind, madeBy: accountId, at, contentHash, ignored, rows };
-    if (await transaction(db, async (tx) => store.insertImport(tx, made)))
+    const newImport = { id, kind, madeBy: accountId, at, contentHash, ignored, rows };
+    if (await transaction(db, async (tx) => store.insertImport(tx, newImport)))
       return { success: true, data: { importId: id } };
   }
   throw new Error('Accounts that the table names are deleted again and again.');
 }
 
-interface Look {
+interface PreviewInput {
   kind: ImportKind;
   lines: readonly ImportLine[];
   choices: ImportChoices;
   at: Date;
 }
 
-/** Each row with what it comes to. */
-async function lookAt(
+/** Each row with its plan. */
+async function planRows(
   { db, importers }: ApplyingDeps,
-  { kind, lines, choices, at }: Look,
+  { kind, lines, choices, at }: PreviewInput,
 ): Promise<store.NewRow[] | Refused<'import-too-large'>> {
   const phones = new Set(lines.map(({ cells }) => readPhone(cells.phone)));
   const directory = await loadDirectory(db, kind, lines, [...phones]);
   const read = lines.map((line) => readRow(kind, line, directory, choices));
   if (grantsOf(read) > MOST_IMPORT_GRANTS)
     return refused('import-too-large', { detail: tableProblems.grants(MOST_IMPORT_GRANTS) });
-  const asked = read.flatMap((row) => (row.asked ? [row.asked] : []));
-  return withPlans(read, await importers[kind].plan(db, asked, at));
+  const inputs = read.flatMap((row) => (row.asked ? [row.asked] : []));
+  return withPlans(read, await importers[kind].plan(db, inputs, at));
 }
 
 function linesOf(
@@ -106,7 +106,7 @@ function grantsOf(rows: readonly ReadRow[]): number {
   );
 }
 
-/** The plans are those of the rows that could be read, in their order. */
+/** @param plans those of the rows that could be read, in their order */
 function withPlans(read: readonly ReadRow[], plans: readonly RowPlan[]): store.NewRow[] {
   let next = 0;
   return read.map(({ problem, ...row }) => {

@@ -1,6 +1,6 @@
-// From a row's words to what is asked with it: names become ids, texts become amounts and months, or the row says why not.
+// Reads a row's cells into its importer's input: names become ids, texts amounts and months, or the row gets a problem.
 
-import type { ImportChoices, RowProblem } from '@valence/contract/desk-imports';
+import type { ImportChoices, RowProblem } from '@valence/contract/admin/imports';
 import { DEFAULT_ACCESS_WEEKS } from '@valence/domain/access';
 import {
   nameKey,
@@ -18,7 +18,7 @@ import { isPhone, type Phone } from '@valence/domain/phone';
 import { monthNumber } from '@valence/domain/school-month';
 import type { Directory } from './directory.ts';
 
-/** A row that could be read has `asked`, any other its problem. */
+/** A row that could be read has the importer's input in `asked`, any other row has its problem. */
 export interface ReadRow extends ImportLine {
   phone: Phone | null;
   accountId: string | null;
@@ -27,7 +27,7 @@ export interface ReadRow extends ImportLine {
 }
 
 type Cells = ImportLine['cells'];
-type Asked = object | RowProblem;
+type RowInput = object | RowProblem;
 
 export function readRow(
   kind: ImportKind,
@@ -35,14 +35,14 @@ export function readRow(
   directory: Directory,
   choices: ImportChoices,
 ): ReadRow {
-  const typed = readPhone(cells.phone);
-  if (!isPhone(typed)) return { line, cells, phone: null, accountId: null, asked: null, problem: typed };
-  const accountId = directory.accounts.get(typed) ?? null;
-  const asked = askedOf(kind, { phone: typed, accountId, cells, directory, choices });
-  const row = { line, cells, phone: typed, accountId };
-  return typeof asked === 'string'
-    ? { ...row, asked: null, problem: asked }
-    : { ...row, asked, problem: null };
+  const phone = readPhone(cells.phone);
+  if (!isPhone(phone)) return { line, cells, phone: null, accountId: null, asked: null, problem: phone };
+  const accountId = directory.accounts.get(phone) ?? null;
+  const input = inputOf(kind, { phone, accountId, cells, directory, choices });
+  const row = { line, cells, phone, accountId };
+  return typeof input === 'string'
+    ? { ...row, asked: null, problem: input }
+    : { ...row, asked: input, problem: null };
 }
 
 interface Reading {
@@ -53,17 +53,17 @@ interface Reading {
   choices: ImportChoices;
 }
 
-function askedOf(kind: ImportKind, reading: Reading): Asked {
+function inputOf(kind: ImportKind, reading: Reading): RowInput {
   if (kind === 'students') return studentOf(reading);
   const { accountId } = reading;
   if (!accountId) return 'student-absent';
-  const asked = { enrolments: seatOf, grants: grantOf, payments: paymentOf }[kind](reading);
-  return typeof asked === 'string' ? asked : { accountId, ...asked };
+  const input = { enrolments: seatOf, grants: grantOf, payments: paymentOf }[kind](reading);
+  return typeof input === 'string' ? input : { accountId, ...input };
 }
 
-function studentOf({ phone, cells }: Reading): Asked {
+function studentOf({ phone, cells }: Reading): RowInput {
   const { year } = cells;
-  // One letter more than may be: what is longer is told, and not cut.
+  // One letter more than allowed, so that a longer name is rejected and not cut.
   const name = cleanName(cells.name ?? '', LONGEST_NAME + 1);
   const school = cleanName(cells.school ?? '', LONGEST_SCHOOL + 1);
   if (lengthOf(name) > LONGEST_NAME) return 'name-too-long';
@@ -73,7 +73,7 @@ function studentOf({ phone, cells }: Reading): Asked {
   return { phone, ...(name && { name }), ...(school && { school }), ...(alYear && { alYear }) };
 }
 
-function seatOf(reading: Reading): Asked {
+function seatOf(reading: Reading): RowInput {
   const classId = classOf(reading);
   if (isProblem(classId)) return classId.problem;
   const { spot } = reading.cells;
@@ -81,7 +81,7 @@ function seatOf(reading: Reading): Asked {
   return spotNumber === undefined ? 'spot-wrong' : { classId: classId.id, spotNumber };
 }
 
-function grantOf(reading: Reading): Asked {
+function grantOf(reading: Reading): RowInput {
   const { cells, choices } = reading;
   const weeks = cells.weeks === undefined ? (choices.weeks ?? DEFAULT_ACCESS_WEEKS) : readWeeks(cells.weeks);
   if (weeks === undefined) return 'weeks-wrong';
@@ -90,7 +90,7 @@ function grantOf(reading: Reading): Asked {
   return videoIds.length === 0 ? 'videos-none' : { videoIds, weeks };
 }
 
-/** What the row itself names comes before what was chosen for all. */
+/** Videos that the row itself names take precedence over those chosen for all rows. */
 function videosOf({ cells, directory, choices }: Reading): readonly string[] | RowProblem {
   if (cells.video !== undefined) {
     const found = directory.videos.get(nameKey(cells.video)) ?? [];
@@ -111,12 +111,12 @@ function videosOf({ cells, directory, choices }: Reading): readonly string[] | R
   return choices.categoryId ? directory.videosOfCategory(choices.categoryId) : 'video-missing';
 }
 
-function paymentOf(reading: Reading): Asked {
+function paymentOf(reading: Reading): RowInput {
   const { cells, choices } = reading;
   const classId = classOf(reading);
   if (isProblem(classId)) return classId.problem;
-  const chosen = choices.month && monthNumber(choices.month);
-  const month = cells.month === undefined ? chosen : readMonth(cells.month, cells.year);
+  const defaultMonth = choices.month && monthNumber(choices.month);
+  const month = cells.month === undefined ? defaultMonth : readMonth(cells.month, cells.year);
   if (month === undefined) return 'month-wrong';
   const amountCents = cells.amount === undefined ? choices.amountCents : readAmount(cells.amount);
   if (amountCents === undefined) return 'amount-wrong';
@@ -136,7 +136,7 @@ function isProblem(found: { id: string } | { problem: RowProblem }): found is { 
   return 'problem' in found;
 }
 
-/** As PostgreSQL counts letters: by code points. */
+/** The length in code points, as PostgreSQL counts it. */
 function lengthOf(text: string): number {
   return Array.from(text).length;
 }

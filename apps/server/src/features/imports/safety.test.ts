@@ -1,9 +1,10 @@
-import type { ImportHead } from '@valence/contract/desk-imports';
+import type { ImportHead } from '@valence/contract/admin/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 import { createImportsKit } from '../../../test/imports-kit.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
+import { bestOf } from '../../../test/timing.ts';
 
 let harness: Harness;
 let cast: Cast;
@@ -39,7 +40,7 @@ const several = async (count: number) =>
 
 beforeEach(async () => {
   harness.clock.set(TEST_START);
-  // Who signed in when a test had moved the clock holds a token of the future now.
+  // A person who signed in after a test had moved the clock has a token of the future now.
   admin = await cast.signIn(adminId);
   students = await several(3);
   theory = await payments.paidClass(`Theory ${phones}`);
@@ -83,7 +84,7 @@ describe('applying an import', () => {
     });
   });
 
-  test('where a row changed since the preview nothing is applied, the row is told, and the next press applies it', async () => {
+  test('if a row changed since the preview, nothing is applied, the row is shown, and the next press applies it', async () => {
     const id = await imports.preview(admin, 'payments', table(), choices());
     const [first] = students;
     await payments.cash(assistant, first?.id ?? '', [{ classId: theory, ...JANUARY, amountCents: 100_000 }]);
@@ -100,7 +101,7 @@ describe('applying an import', () => {
     expect(await receipts()).toBe(3);
   });
 
-  test('a fault while it is written leaves nothing behind, and it can be pressed again', async () => {
+  test('a fault during the writing leaves nothing behind, and Apply can be pressed again', async () => {
     const id = await imports.preview(admin, 'payments', table(), choices());
     await harness.pool.query(
       `ALTER TABLE receipt ADD CONSTRAINT no_more CHECK (account_id <> '${students[2]?.id}') NOT VALID`,
@@ -114,7 +115,7 @@ describe('applying an import', () => {
     expect(await receipts()).toBe(3);
   });
 
-  test('is in the audit trail, as are its rows and its undoing', async () => {
+  test('is in the audit trail, as are its rows and its undo', async () => {
     const video = await cast.video();
     const id = await imports.preview(admin, 'grants', table(), { videoIds: [video], weeks: 2 });
     await imports.applied(admin, id);
@@ -136,28 +137,29 @@ describe('applying an import', () => {
 
 describe('500 rows', () => {
   test.each(['grants', 'payments', 'enrolments', 'students'] as const)(
-    'of %s are previewed in under 3 seconds',
+    'of %s are previewed in a fraction of the time that 500 previews of one take',
     async (kind) => {
       const many = await several(500);
       if (kind === 'payments') for (const { id } of many) await payments.seat(theory, id, '2026-12-01');
       const videoIds = await Promise.all(Array.from({ length: 5 }, async () => cast.video()));
       const words = kind === 'students' ? 'phone,name\n' : kind === 'enrolments' ? 'phone,spot\n' : 'phone\n';
-      const text =
-        words +
-        many.map(({ phone }, at) => `${phone},${kind === 'enrolments' ? at + 1 : 'නිමාලි පෙරේරා'}`).join('\n');
-      const begun = performance.now();
-      const id = await imports.preview(admin, kind, text, kind === 'grants' ? { videoIds } : choices());
-      const rows = await imports.read(admin, id);
-      const took = performance.now() - begun;
-      expect(rows.toDo).toBe(500);
-      expect(took).toBeLessThan(3000);
+      const lines = many.map(({ phone }, at) => `${phone},${kind === 'enrolments' ? at + 1 : 'නිමාලි පෙරේරා'}`);
+      let id = '';
+      const preview = async (some: readonly string[]) => {
+        const table = words + some.join('\n');
+        id = await imports.preview(admin, kind, table, kind === 'grants' ? { videoIds } : choices());
+        expect((await imports.read(admin, id)).toDo).toBe(some.length);
+      };
+      const one = await bestOf(3, async () => preview(lines.slice(0, 1)));
+      const all = await bestOf(1, async () => preview(lines));
+      expect(all).toBeLessThan(250 * one);
       expect(await imports.applied(admin, id)).toMatchObject({ state: 'applied', done: 500 });
     },
   );
 });
 
 describe('what is refused', () => {
-  test('kinds that the role may not do, tables that cannot be read, choices that are not there', async () => {
+  test('kinds that the role may not import, unreadable tables, choices that do not exist', async () => {
     expect(await imports.post(assistant, 'students', table())).toMatchObject(
       refusal(403, 'import-kind-forbidden'),
     );
@@ -183,18 +185,18 @@ describe('what is refused', () => {
     }
   });
 
-  test('an import that is not there or another assistant’s; nothing to apply; undoing what was not applied or is old', async () => {
+  test('an absent import or another assistant’s; nothing to apply; the undo of an import not applied or too old', async () => {
     const id = await imports.preview(admin, 'payments', table(), choices());
     const other = await imports.preview(admin, 'students', 'phone\n0773333333');
-    for (const [desk, none] of [
+    for (const [asAdmin, none] of [
       [admin, nowhere],
       [admin, 'no-uuid'],
       [assistant, id],
     ] as const) {
       for (const rest of ['', '/rows', '/rejected.csv'])
-        expect(await desk('GET', imports.at(none, rest))).toMatchObject(refusal(404, 'import-absent'));
-      expect(await imports.apply(desk, none)).toMatchObject(refusal(404, 'import-absent'));
-      expect(await imports.undo(desk, none)).toMatchObject(refusal(404, 'import-absent'));
+        expect(await asAdmin('GET', imports.at(none, rest))).toMatchObject(refusal(404, 'import-absent'));
+      expect(await imports.apply(asAdmin, none)).toMatchObject(refusal(404, 'import-absent'));
+      expect(await imports.undo(asAdmin, none)).toMatchObject(refusal(404, 'import-absent'));
     }
     expect(await imports.undo(admin, id)).toMatchObject(refusal(409, 'import-not-applied'));
     await harness.db
@@ -221,8 +223,8 @@ const callerOf = async (browser: Browser) => {
   ).id;
 };
 
-describe('what is kept of an import', () => {
-  test('E1: the rejected rows go into a file that is safe in a spreadsheet, and is read again as it is', async () => {
+describe('what is stored of an import', () => {
+  test('E1: the file of the rejected rows is safe in a spreadsheet program, and can be imported again as it is', async () => {
     const id = await imports.preview(
       admin,
       'students',
@@ -246,30 +248,30 @@ describe('what is kept of an import', () => {
     ]);
   });
 
-  test('previews go after a day; of imports the names and numbers after 30 days; the list of imports stays', async () => {
-    const [kept, left] = [
+  test('previews are deleted after a day, names and numbers of imports after 30 days; the list of imports stays', async () => {
+    const [applied, previewed] = [
       await imports.preview(admin, 'payments', table(), choices()),
       await imports.preview(admin, 'payments', table(), choices()),
     ];
-    await imports.applied(admin, kept);
+    await imports.applied(admin, applied);
     harness.clock.advance({ minutes: 31 * 24 * 60 });
     admin = await cast.signIn(adminId);
     await harness.jobs.enqueue(harness.db as never, 'imports.purge', {});
     await harness.jobs.runDue();
     const { rows } = (await admin<{ rows: ImportHead[] }>('GET', '/api/v1/imports?page=1')).body;
-    expect(rows.map(({ _id }) => _id)).toContain(kept);
-    expect(rows.map(({ _id }) => _id)).not.toContain(left);
-    const one = rows.find(({ _id }) => _id === kept);
+    expect(rows.map(({ _id }) => _id)).toContain(applied);
+    expect(rows.map(({ _id }) => _id)).not.toContain(previewed);
+    const one = rows.find(({ _id }) => _id === applied);
     expect(one).toMatchObject({
       kind: 'payments',
       madeBy: 'Ms. Silva',
       state: 'applied',
       counts: { new: 3 },
     });
-    expect(await imports.rows(admin, kept)).toMatchObject([{ phone: '' }, { phone: '' }, { phone: '' }]);
+    expect(await imports.rows(admin, applied)).toMatchObject([{ phone: '' }, { phone: '' }, { phone: '' }]);
   });
 
-  test('P1: rows of a number that was deleted are gone', async () => {
+  test('P1: the rows of a deleted number are gone', async () => {
     const id = await imports.preview(
       admin,
       'payments',

@@ -1,14 +1,14 @@
-// The languages of the pages, and a browser's choice: a cookie of a year, which the server sets because some browsers forget
-// those of scripts after a week.
+// Lists the languages of the pages, and stores a browser's choice in a cookie of a year. The server sets it because some
+// browsers delete cookies of scripts after a week.
 
-import { chooseLanguage, listLanguages } from '@valence/contract/language';
+import { chooseLanguage, listLanguages } from '@valence/contract/site/language';
 import { LANGUAGE_COOKIE, nameOfLanguage } from '@valence/domain/language';
 import { refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** @param codes of the languages there are  @param secure whether browsers reach this server by https */
+/** @param codes the available languages  @param secure whether browsers reach this server by https */
 export function languagesRoutes(http: Http, codes: readonly string[], secure: boolean): void {
   const languages = codes.map((code) => ({ code, name: nameOfLanguage(code) }));
   http.route(listLanguages, async ({ language }) => ({ chosen: language, languages }));

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(async () => kit.close());
 
-describe('the languages there are', () => {
-  it('are told by their own names, with the one that the browser chose', async () => {
+describe('the available languages', () => {
+  it('are listed by their own names, with the one that the browser chose', async () => {
     const languages = [
       { code: 'en', name: 'English' },
       { code: 'si', name: 'සිංහල' },
@@ -39,13 +39,13 @@ describe('the languages there are', () => {
     );
   });
 
-  it.each(['fr', 'ta'])('a language that is not there cannot be chosen: %s', async (code) => {
+  it.each(['fr', 'ta'])('a language that is not available cannot be chosen: %s', async (code) => {
     const answer = await kit.inject({ method: 'PUT', url: '/api/v1/languages/chosen', payload: { code } });
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([404, undefined]);
     expect(answer.json()).toMatchObject({ code: 'language-absent' });
   });
 
-  it('are English alone where nothing is translated; the cookie goes by https alone where pages do', async () => {
+  it('are English alone where nothing is translated; where pages use https, the cookie does so, too', async () => {
     harness = await createHarness({ settings: { publicUrl: 'https://lessons.example' } });
     const url = '/api/v1/languages';
     expect((await harness.inject({ url, headers: inSinhala })).json()).toEqual({
@@ -57,7 +57,7 @@ describe('the languages there are', () => {
     await harness.close();
   });
 
-  it('folders that are no language, and files that are none of ours, are passed over', async () => {
+  it('ignores folders that are no language, and files that are no translation', async () => {
     const translations = await mkdtemp(join(tmpdir(), 'languages-'));
     await mkdir(join(translations, '.git'));
     await mkdir(join(translations, 'en'));
@@ -73,10 +73,10 @@ describe('the languages there are', () => {
   });
 });
 
-it('a word for a code that the bot would not understand stops the start', async () => {
+it('the server does not start with a word for a code that the bot would not understand', async () => {
   const translations = await mkdtemp(join(tmpdir(), 'languages-'));
-  await mkdir(join(translations, 'si'));
-  await writeFile(join(translations, 'si/bot.ts'), "export const passcodeWord = 'code please';");
+  await mkdir(join(translations, 'si/auth'), { recursive: true });
+  await writeFile(join(translations, 'si/auth/bot.ts'), "export const passcodeWord = 'code please';");
   await expect(readLanguages(translations)).rejects.toThrow("'code please' is no word for a code");
   await rm(translations, { recursive: true });
 });
@@ -109,7 +109,7 @@ describe('what the server itself says', () => {
     expect(other.body).not.toBe(one.body);
   });
 
-  it('the bot answers in the language of the word that asked, the code first', async () => {
+  it('the bot answers in the language of the word that asked, with the code first', async () => {
     await kit.login(NIMALI);
     await kit.write(NIMALI, 'මුරකේතය');
     const [reply = ''] = kit.replies(NIMALI);

@@ -1,6 +1,6 @@
 // The calls about limits.
 
-import { listLimits, resetLimit, setLimit } from '@valence/contract/limits';
+import { listLimits, resetLimit, setLimit } from '@valence/contract/admin/limits';
 import type { Http } from '../../platform/http/route.ts';
 import type { LimitsService } from './limits.service.ts';
 

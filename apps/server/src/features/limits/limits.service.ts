@@ -1,7 +1,7 @@
-// What an admin sets at run time instead of the server's environment.
+// Lets admins set limits at run time in place of the server's environment.
 
+import type { listLimits, resetLimit, setLimit } from '@valence/contract/admin/limits';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { listLimits, resetLimit, setLimit } from '@valence/contract/limits';
 import { isWithin, LIMIT_NAMES, LIMITS, type LimitName } from '@valence/domain/limits';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,9 +13,9 @@ import * as store from './limits.store.ts';
 export interface LimitsDeps {
   db: Db;
   clock: Clock;
-  /** As the environment says. */
+  /** The values of the server's environment. */
   usual: Readonly<Record<LimitName, number>>;
-  /** Has this process read what was written; the others look by themselves. */
+  /** Makes this process read the new values; the other processes read them by themselves. */
   refresh: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createLimitsService(deps: LimitsDeps) {
 
     async set(caller: Caller, name: LimitName, value: number): Promise<Answer<typeof setLimit>> {
       if (!isWithin(name, value)) return refused('limit-out-of-range');
-      // Who asks everybody for a second factor would be the first to be shut out.
+      // An admin without a second factor who requires one of everybody would be locked out first.
       if (name === 'second-factor-required' && value === 1 && caller.provedAt === null)
         return refused('own-factor-missing');
       await transaction(db, async (tx) => {

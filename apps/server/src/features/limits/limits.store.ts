@@ -1,4 +1,4 @@
-// The limits that an admin set, as rows.
+// The rows of limits that an admin set.
 
 import type { LimitName } from '@valence/domain/limits';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ export async function listSet(db: Db): Promise<SetLimit[]> {
   return rows;
 }
 
-/** @returns what was set before; undefined: nothing */
+/** @returns the value before; undefined: none was set */
 export async function writeLimit(
   tx: Tx,
   limit: SetLimit & { changedBy: string },
@@ -30,7 +30,7 @@ export async function writeLimit(
   return rows[0]?.before ?? undefined;
 }
 
-/** @returns what was set; undefined: nothing */
+/** @returns the value that was set; undefined: none was */
 export async function deleteLimit(tx: Tx, name: LimitName): Promise<number | undefined> {
   const { rows } = await sql<{ value: number }>`DELETE FROM school_limit WHERE name = ${name}
     RETURNING value`.execute(tx);

@@ -1,4 +1,4 @@
-import type { Limit } from '@valence/contract/limits';
+import type { Limit } from '@valence/contract/admin/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createFactorKit, type FactorKit } from '../../../test/factor-kit.ts';
@@ -7,7 +7,7 @@ import { createLiveSettings } from '../../platform/db/limits.ts';
 let kit: FactorKit;
 let cast: Cast;
 let admin: string;
-let desk: Browser;
+let asAdmin: Browser;
 beforeAll(async () => {
   kit = await createFactorKit();
   cast = createCast(kit);
@@ -17,17 +17,17 @@ beforeEach(async () => {
   kit.clock.advance({ days: 1 });
   await kit.db.deleteFrom('school_limit').execute();
   admin = await cast.person({ role: 'admin' });
-  desk = await cast.signIn(admin);
+  asAdmin = await cast.signIn(admin);
 });
 
 const refusal = (status: number, code: string) => ({ status, body: { code } });
 const at = (name: string) => `/api/v1/limits/${name}`;
-const set = async (name: string, value: unknown) => desk('PUT', at(name), { value });
+const set = async (name: string, value: unknown) => asAdmin('PUT', at(name), { value });
 const limit = async (name: string) =>
-  (await desk<{ limits: Limit[] }>('GET', '/api/v1/limits')).body.limits.find((one) => one.name === name);
+  (await asAdmin<{ limits: Limit[] }>('GET', '/api/v1/limits')).body.limits.find((one) => one.name === name);
 
 describe('limits that an admin sets', () => {
-  test('are the environment’s until somebody sets them, and again when put back; the trail knows both', async () => {
+  test('are the environment’s until an admin sets them, and again after a reset; the trail has both', async () => {
     expect(await limit('payment-due-day')).toEqual({
       name: 'payment-due-day',
       value: 10,
@@ -43,8 +43,8 @@ describe('limits that an admin sets', () => {
       changedAt: kit.clock.now().toISOString(),
     });
     expect((await set('payment-due-day', 20)).status).toBe(200);
-    expect((await desk('DELETE', at('payment-due-day'))).status).toBe(200);
-    expect((await desk('DELETE', at('payment-due-day'))).status).toBe(200);
+    expect((await asAdmin('DELETE', at('payment-due-day'))).status).toBe(200);
+    expect((await asAdmin('DELETE', at('payment-due-day'))).status).toBe(200);
     expect(await limit('payment-due-day')).toMatchObject({ value: 10, changedAt: null });
     const trail = kit.db
       .selectFrom('audit_entry')
@@ -75,18 +75,21 @@ describe('limits that an admin sets', () => {
     expect(await set('students', 2)).toMatchObject(refusal(400, 'input-invalid'));
   });
 
-  test('hold at once where they were set: the day of payment, the largest film', async () => {
+  test('apply at once in the process that set them: the day of payment, the largest film', async () => {
     await set('upload-gigabytes', 3);
-    const { body } = await desk<{ mostBytes: number }>('GET', '/api/v1/uploads');
+    const { body } = await asAdmin<{ mostBytes: number }>('GET', '/api/v1/uploads');
     expect(body.mostBytes).toBe(3_000_000_000);
-    await desk('DELETE', at('upload-gigabytes'));
-    expect((await desk<{ mostBytes: number }>('GET', '/api/v1/uploads')).body.mostBytes).toBe(20_000_000_000);
+    await asAdmin('DELETE', at('upload-gigabytes'));
+    expect((await asAdmin<{ mostBytes: number }>('GET', '/api/v1/uploads')).body.mostBytes).toBe(
+      20_000_000_000,
+    );
   });
 
-  test('of papers: the desk is told the new one at once', async () => {
+  test('of attachments: the admin area gets the new one at once', async () => {
     const video = await cast.video();
     const most = async () =>
-      (await desk<{ mostBytes: number }>('GET', `/api/v1/desk/videos/${video}/attachments`)).body.mostBytes;
+      (await asAdmin<{ mostBytes: number }>('GET', `/api/v1/admin/videos/${video}/attachments`)).body
+        .mostBytes;
     expect(await most()).toBe(25_000_000);
     await set('attachment-megabytes', 40);
     expect(await most()).toBe(40_000_000);
@@ -102,7 +105,7 @@ describe('limits that an admin sets', () => {
     }
     expect(kit.replies(phone).filter((text) => /^\d{6}/.test(text))).toHaveLength(3);
     expect(kit.replies(phone).at(-1)).toContain('in 57 minutes');
-    await desk('DELETE', at('codes-an-hour'));
+    await asAdmin('DELETE', at('codes-an-hour'));
     await kit.login(phone, '198.51.100.9');
     await kit.write(phone, 'Passcode');
     expect(kit.replies(phone).filter((text) => /^\d{6}/.test(text))).toHaveLength(4);
@@ -110,36 +113,36 @@ describe('limits that an admin sets', () => {
 
   test('of devices: the next sign-in of a student ends the oldest one beyond them', async () => {
     await set('student-devices', 1);
-    const person = await kit.staff('student');
+    const person = await kit.person('student');
     const first = person.call;
     expect((await first('GET', '/api/userprofile')).status).toBe(200);
     const again = (await person.passcode()).token;
     expect(await first('GET', '/api/userprofile')).toMatchObject(refusal(401, 'session-replaced'));
     expect((await kit.call('GET', '/api/userprofile', again)).status).toBe(200);
-    await desk('DELETE', at('student-devices'));
+    await asAdmin('DELETE', at('student-devices'));
   });
 
-  test('another process knows them with its next look', async () => {
+  test('another process has them after its next read', async () => {
     const other = createLiveSettings(kit.settings, kit);
     await other.refresh();
     expect(other.settings.streamsAtOnce).toBe(1);
     await set('streams-at-once', 2);
     await other.refresh();
     expect(other.settings.streamsAtOnce).toBe(2);
-    await desk('DELETE', at('streams-at-once'));
+    await asAdmin('DELETE', at('streams-at-once'));
     await other.refresh();
     expect(other.settings.streamsAtOnce).toBe(1);
   });
 
-  test('the second factor is asked of all by an admin who has shown one; the others may enrol and nothing else', async () => {
+  test('an admin with a second factor can require one of all; the others can do nothing but set one up', async () => {
     expect(await set('second-factor-required', 1)).toMatchObject(refusal(409, 'own-factor-missing'));
-    const owner = await kit.staff('admin');
+    const owner = await kit.person('admin');
     await owner.enrolApp();
     await owner.signInAnew();
     expect((await owner.call('PUT', at('second-factor-required'), { value: 1 })).status).toBe(200);
-    expect(await desk('GET', '/api/videos')).toMatchObject(refusal(403, 'second-factor-due'));
+    expect(await asAdmin('GET', '/api/videos')).toMatchObject(refusal(403, 'second-factor-due'));
     expect((await owner.call('GET', '/api/videos')).status).toBe(200);
     expect((await owner.call('DELETE', at('second-factor-required'))).status).toBe(200);
-    expect((await desk('GET', '/api/videos')).status).toBe(200);
+    expect((await asAdmin('GET', '/api/videos')).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 // The calls about two accounts that become one.
 
-import { mergeAccounts, previewMerge } from '@valence/contract/merge-accounts';
+import { mergeAccounts, previewMerge } from '@valence/contract/admin/merging';
 import type { Http } from '../../platform/http/route.ts';
 import type { MergingService } from './merging.service.ts';
 

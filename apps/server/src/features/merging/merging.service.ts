@@ -1,8 +1,8 @@
-// Two accounts of one student become one: what moves is counted before, all of it moves in one transaction, and whatever
-// either could watch can be watched afterwards.
+// Merges two accounts of one student: a preview counts what moves, one transaction moves all of it, and the account that
+// stays can watch whatever either could.
 
-import type { mergeAccounts, previewMerge } from '@valence/contract/merge-accounts';
-import { type AccessFacts, standingOf } from '@valence/domain/access';
+import type { mergeAccounts, previewMerge } from '@valence/contract/admin/merging';
+import { type AccessFacts, accessStateOf } from '@valence/domain/access';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -17,7 +17,7 @@ import { mergePayments } from './payments.store.ts';
 export interface MergingDeps {
   db: Db;
   clock: Clock;
-  /** What the access rule decides by, for every video that has anything to do with an account. */
+  /** An account's access facts, for every video that has any about it. */
   factsOf: (tx: Tx, accountId: string) => Promise<readonly { videoId: string; facts: AccessFacts }[]>;
   /** Ends every session of an account. */
   endSessions: (tx: Tx, accountId: string, because: 'ended-by-admin', at: Date) => Promise<void>;
@@ -29,7 +29,7 @@ export interface MergeOrder {
   actorId: string;
   /** The account that stays. */
   userId: string;
-  /** The number of the one that is given up. */
+  /** The number of the account that is given up. */
   phone: string;
 }
 
@@ -39,13 +39,14 @@ export function createMergingService(deps: MergingDeps) {
       return transaction(deps.db, async (tx) => {
         const pair = await pairOf(tx, userId, typed);
         if (pair instanceof Refused) return pair;
-        const { kept, given } = pair;
-        if (!given) return refused(kept.mergedPhones.includes(pair.phone) ? 'merge-same' : 'student-absent');
+        const { target, source } = pair;
+        if (!source)
+          return refused(target.mergedPhones.includes(pair.phone) ? 'merge-same' : 'student-absent');
         return {
-          userId: given.id,
-          name: given.name,
+          userId: source.id,
+          name: source.name,
           phone: pair.phone,
-          moves: await store.countParts(tx, given.id),
+          moves: await store.countParts(tx, source.id),
         };
       });
     },
@@ -54,11 +55,11 @@ export function createMergingService(deps: MergingDeps) {
       return transaction(deps.db, async (tx) => {
         const pair = await pairOf(tx, userId, phone);
         if (pair instanceof Refused) return pair;
-        const { kept, given } = pair;
-        // Given up before: by this call, whose answer was lost.
-        if (!given)
-          return kept.mergedPhones.includes(pair.phone) ? { success: true } : refused('student-absent');
-        await mergeInto(deps, tx, { actorId, kept, given, phone: pair.phone });
+        const { target, source } = pair;
+        // The number was given up before, by an earlier run of this call whose answer was lost.
+        if (!source)
+          return target.mergedPhones.includes(pair.phone) ? { success: true } : refused('student-absent');
+        await mergeInto(deps, tx, { actorId, target, source, phone: pair.phone });
         return { success: true };
       });
     },
@@ -66,9 +67,9 @@ export function createMergingService(deps: MergingDeps) {
 }
 
 interface Pair {
-  kept: store.MergeAccount;
-  /** undefined: no account has the number. */
-  given: store.MergeAccount | undefined;
+  target: store.MergeAccount;
+  /** Undefined: no account has the number. */
+  source: store.MergeAccount | undefined;
   phone: Phone;
 }
 
@@ -79,38 +80,48 @@ type PairRefusal =
   | 'merge-of-desk'
   | 'merge-deletion-open';
 
-/** Both accounts, held in the order of their ids. */
+/** Finds and locks both accounts, in the order of their ids. */
 async function pairOf(tx: Tx, userId: string, typed: string): Promise<Pair | Refused<PairRefusal>> {
   const phone = normalisePhone(typed);
   if (!phone) return refused('phone-invalid');
   if (!isUuid(userId)) return refused('account-absent');
   const accounts = await store.holdBoth(tx, userId, phone);
-  const kept = accounts.find(({ id }) => id === userId);
-  if (!kept) return refused('account-absent');
-  if (kept.phone === phone) return refused('merge-same');
-  const given = accounts.find((account) => account.phone === phone);
-  const both = given ? [kept, given] : [kept];
+  const target = accounts.find(({ id }) => id === userId);
+  if (!target) return refused('account-absent');
+  if (target.phone === phone) return refused('merge-same');
+  const source = accounts.find((account) => account.phone === phone);
+  const both = source ? [target, source] : [target];
   if (both.some(({ role }) => role !== 'student')) return refused('merge-of-desk');
-  if (given && both.some(({ deletionOpen }) => deletionOpen)) return refused('merge-deletion-open');
-  return { kept, given, phone };
+  if (source && both.some(({ deletionOpen }) => deletionOpen)) return refused('merge-deletion-open');
+  return { target, source, phone };
 }
 
 interface Merge {
   actorId: string;
-  kept: store.MergeAccount;
-  given: store.MergeAccount;
+  target: store.MergeAccount;
+  source: store.MergeAccount;
   phone: Phone;
 }
 
-async function mergeInto(deps: MergingDeps, tx: Tx, { actorId, kept, given, phone }: Merge): Promise<void> {
+async function mergeInto(
+  deps: MergingDeps,
+  tx: Tx,
+  { actorId, target, source, phone }: Merge,
+): Promise<void> {
   const at = deps.clock.now();
-  const pair = { from: given.id, into: kept.id };
-  const [hadKept, hadGiven] = [await openEnds(deps, tx, kept.id, at), await openEnds(deps, tx, given.id, at)];
-  const parts = await store.countParts(tx, given.id);
-  await deps.endSessions(tx, given.id, 'ended-by-admin', at);
+  const pair = { from: source.id, into: target.id };
+  const [targetEnds, sourceEnds] = [
+    await openEnds(deps, tx, target.id, at),
+    await openEnds(deps, tx, source.id, at),
+  ];
+  const parts = await store.countParts(tx, source.id);
+  await deps.endSessions(tx, source.id, 'ended-by-admin', at);
   await moves.mergeGrants(tx, pair, at);
-  // What was taken from one account stays taken, unless the other one had it.
-  await moves.mergeExclusions(tx, pair, { keptHad: [...hadKept.keys()], givenHad: [...hadGiven.keys()] });
+  // An exclusion of one account stays, unless the other account could watch the video.
+  await moves.mergeExclusions(tx, pair, {
+    targetVideos: [...targetEnds.keys()],
+    sourceVideos: [...sourceEnds.keys()],
+  });
   await moves.mergePlaces(tx, pair);
   const months = await mergePayments(tx, pair);
   await moves.mergeSlips(tx, pair, { actorId, at });
@@ -118,18 +129,18 @@ async function mergeInto(deps: MergingDeps, tx: Tx, { actorId, kept, given, phon
   await moves.mergeWritten(tx, pair);
   await moves.mergeRest(tx, pair);
   await store.giveUp(tx, { ...pair, phone, actorId, at });
-  const after = await openEnds(deps, tx, kept.id, at);
-  const lost = lostOf([hadKept, hadGiven], after);
-  // One account has one A/L year, and a place that one of them had may say less than the other's: given by hand instead.
-  await moves.grantLost(tx, { accountId: kept.id, actorId, at, lost });
+  const after = await openEnds(deps, tx, target.id, at);
+  const lost = lostOf([targetEnds, sourceEnds], after);
+  // One account has one A/L year, and its place in a class may open less than the other's did: grant what was lost.
+  await moves.grantLost(tx, { accountId: target.id, actorId, at, lost });
   await recordAudit(tx, {
     at,
     actorId,
     action: 'account.merged',
-    subject: `account:${kept.id}`,
-    before: { alYear: kept.alYear, givenUpAlYear: given.alYear },
+    subject: `account:${target.id}`,
+    before: { alYear: target.alYear, givenUpAlYear: source.alYear },
     after: {
-      givenUp: given.id,
+      givenUp: source.id,
       ...parts,
       monthsTogether: months,
       grantedInstead: lost.map(({ videoId }) => videoId),
@@ -141,15 +152,15 @@ async function mergeInto(deps: MergingDeps, tx: Tx, { actorId, kept, given, phon
 type Ends = ReadonlyMap<string, Date | null>;
 
 async function openEnds({ factsOf }: MergingDeps, tx: Tx, accountId: string, at: Date): Promise<Ends> {
-  const found = new Map<string, Date | null>();
+  const ends = new Map<string, Date | null>();
   for (const { videoId, facts } of await factsOf(tx, accountId)) {
-    const standing = standingOf(facts, at);
-    if (standing.state === 'open') found.set(videoId, standing.endsAt ?? null);
+    const accessState = accessStateOf(facts, at);
+    if (accessState.state === 'open') ends.set(videoId, accessState.endsAt ?? null);
   }
-  return found;
+  return ends;
 }
 
-/** Videos that either had for longer than the one account has now, with the longer end. */
+/** The videos that either account had for longer than the merged account has now, with the longer end. */
 function lostOf(had: readonly Ends[], after: Ends): { videoId: string; endsAt: Date | null }[] {
   const longest = new Map<string, Date | null>();
   for (const [videoId, endsAt] of had.flatMap((ends) => [...ends])) {

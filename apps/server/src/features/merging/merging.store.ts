@@ -1,6 +1,6 @@
-// The two accounts themselves: found, held, counted, and one of them given up.
+// Finds, locks and counts the two accounts of a merge, and gives one of them up.
 
-import type { MergedPart } from '@valence/contract/merge-accounts';
+import type { MergedPart } from '@valence/contract/admin/merging';
 import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
 import { sql } from 'kysely';
@@ -22,7 +22,7 @@ export interface MergeAccount {
   mergedPhones: string[];
 }
 
-/** The account of an id and that of a number, as far as they are there; nobody else changes them. */
+/** Finds the account of an id and that of a number, as far as they exist, and locks them until the transaction ends. */
 export async function holdBoth(tx: Tx, id: string, phone: Phone): Promise<MergeAccount[]> {
   await sql`SELECT 1 FROM account WHERE id = ${id} OR phone = ${phone} ORDER BY id FOR UPDATE`.execute(tx);
   const { rows } = await sql<MergeAccount>`
@@ -46,30 +46,35 @@ export async function countParts(tx: Tx, accountId: string): Promise<Record<Merg
       (SELECT count(*)::integer FROM session WHERE account_id = ${accountId} AND ended_at IS NULL) AS sessions`.execute(
     tx,
   );
-  const [counted] = rows;
-  if (!counted) throw new Error('Nothing was counted.');
-  return counted;
+  const [counts] = rows;
+  if (!counts) throw new Error('Nothing was counted.');
+  return counts;
 }
 
-/** What one account lacks comes from the other one; the number leads to the account that stays, the rest of the row goes. */
+/** Fills in what the account that stays lacks, deletes the other one, and lets its number lead to the account that stays. */
 export async function giveUp(
   tx: Tx,
   { from, into, phone, actorId, at }: Pair & { phone: Phone; actorId: string; at: Date },
 ): Promise<void> {
   await sql`
-    UPDATE account kept SET
-      name = CASE WHEN kept.name = '' THEN given.name ELSE kept.name END,
-      school = coalesce(kept.school, given.school),
-      current_al_year = coalesce(kept.current_al_year, given.current_al_year),
-      verified_at = least(kept.verified_at, given.verified_at),
-      registered_at_desk = kept.registered_at_desk OR given.registered_at_desk,
-      confirmed_at = coalesce(kept.confirmed_at, given.confirmed_at),
-      confirmed_by = CASE WHEN kept.confirmed_at IS NULL THEN given.confirmed_by ELSE kept.confirmed_by END,
-      created_at = least(kept.created_at, given.created_at)
-    FROM account given WHERE kept.id = ${into} AND given.id = ${from}`.execute(tx);
+    UPDATE account target SET
+      name = CASE WHEN target.name = '' THEN source.name ELSE target.name END,
+      school = coalesce(target.school, source.school),
+      current_al_year = coalesce(target.current_al_year, source.current_al_year),
+      verified_at = least(target.verified_at, source.verified_at),
+      registered_at_desk = target.registered_at_desk OR source.registered_at_desk,
+      confirmed_at = coalesce(target.confirmed_at, source.confirmed_at),
+      confirmed_by = CASE WHEN target.confirmed_at IS NULL THEN source.confirmed_by ELSE target.confirmed_by END,
+      created_at = least(target.created_at, source.created_at)
+    FROM account source WHERE target.id = ${into} AND source.id = ${from}`.execute(tx);
   await sql`UPDATE merged_phone SET account_id = ${into} WHERE account_id = ${from}`.execute(tx);
   await sql`DELETE FROM account WHERE id = ${from}`.execute(tx);
   await sql`
     INSERT INTO merged_phone (phone, account_id, former_account_id, merged_at, merged_by)
     VALUES (${phone}, ${into}, ${from}, ${at}, ${actorId})`.execute(tx);
+}
+
+/** Removes a former number of this account, because it becomes the account's own number. */
+export async function takeBackPhone(tx: Tx, accountId: string, phone: Phone): Promise<void> {
+  await sql`DELETE FROM merged_phone WHERE phone = ${phone} AND account_id = ${accountId}`.execute(tx);
 }

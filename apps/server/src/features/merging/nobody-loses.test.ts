@@ -1,4 +1,4 @@
-import type { StudentCard } from '@valence/contract/desk-students';
+import type { StudentCard } from '@valence/contract/admin/students';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => harness.close());
 
 const merge = async (id: string, phone: string) =>
-  admin('POST', `/api/v1/desk/accounts/${id}/merge`, { phone });
+  admin('POST', `/api/v1/admin/accounts/${id}/merge`, { phone });
 /** Until when each video is open; infinity: without an end. */
 const open = async (phone: string) =>
   new Map(

@@ -1,6 +1,6 @@
 // The calls about a student's own notes.
 
-import { deleteNote, listNotedLessons, listNotes, writeNote } from '@valence/contract/notes';
+import { deleteNote, listNotedLessons, listNotes, writeNote } from '@valence/contract/learning/notes';
 import type { Http } from '../../platform/http/route.ts';
 import type { NotesService } from './notes.service.ts';
 

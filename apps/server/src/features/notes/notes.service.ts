@@ -1,4 +1,4 @@
-// A student's own notes: written, changed, deleted, and read by their author alone.
+// Writes, changes, deletes and lists a student's own notes; only their author reads them.
 
 import type { ReplyOf } from '@valence/contract/endpoint';
 import {
@@ -9,8 +9,8 @@ import {
   MOST_NOTES_A_LESSON,
   type NoteWriting,
   type writeNote,
-} from '@valence/contract/notes';
-import type { Standing } from '@valence/domain/access';
+} from '@valence/contract/learning/notes';
+import type { AccessState } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
@@ -21,8 +21,8 @@ import * as store from './notes.store.ts';
 export interface NotesDeps {
   db: Db;
   clock: Clock;
-  /** The one rule's answer about a student and a video at an instant. */
-  standing: (accountId: string, videoId: string, at: Date) => Promise<Standing>;
+  /** What the access rule answers about a student and a video at an instant. */
+  accessState: (accountId: string, videoId: string, at: Date) => Promise<AccessState>;
   /** Which lessons the student can watch at an instant, by video id. */
   openVideos: (accountId: string, at: Date) => Promise<ReadonlyMap<string, unknown>>;
 }
@@ -40,7 +40,7 @@ export function createNotesService(deps: NotesDeps) {
   return {
     async ofLesson(accountId: string, videoId: string): Promise<ReplyOf<typeof listNotes>> {
       const notes = isUuid(videoId) ? await store.findOfLesson(db, accountId, videoId) : [];
-      return { data: notes.map(told) };
+      return { data: notes.map(noteReply) };
     },
 
     async lessons(accountId: string): Promise<ReplyOf<typeof listNotedLessons>> {
@@ -65,40 +65,40 @@ export function createNotesService(deps: NotesDeps) {
 }
 
 /**
- * A note that was begun while one could watch may arrive after the access has ended: the network was away, or a deletion is
- * undone. Only lessons that were never open are refused.
+ * Writes a note, also after the access has ended: it may have been begun before, while the network was away, or undo a
+ * deletion. A new note is refused only for lessons that were never open.
  */
 async function write(
-  { db, clock, standing }: NotesDeps,
+  { db, clock, accessState }: NotesDeps,
   order: NoteOrder,
 ): Promise<Answer<typeof writeNote>> {
   const at = clock.now();
   if (!isUuid(order.videoId)) return refused('video-absent');
-  const { state } = await standing(order.accountId, order.videoId, at);
-  // No device's clock is ahead of ours.
+  const { state } = await accessState(order.accountId, order.videoId, at);
+  // A device's clock may be ahead of ours: no note is dated later than now.
   const changedAt = new Date(Math.min(at.getTime(), Date.parse(order.changedAt)));
   const note = { ...order, text: order.text.trim(), changedAt };
   return transaction(db, async (tx) => {
     if (!(await store.lockAuthor(tx, order.accountId))) return refused('video-absent');
-    const known = await store.findNote(tx, order.accountId, order.noteId);
-    if (known && known.videoId !== order.videoId) return refused('video-absent');
-    if (known) await store.changeNote(tx, note);
+    const existing = await store.findNote(tx, order.accountId, order.noteId);
+    if (existing && existing.videoId !== order.videoId) return refused('video-absent');
+    if (existing) await store.changeNote(tx, note);
     else {
-      const refusal = state === 'none' ? refused('video-absent') : await roomFor(tx, order);
+      const refusal = state === 'none' ? refused('video-absent') : await checkLimits(tx, order);
       if (refusal) return refusal;
       await store.insertNote(tx, { ...note, writtenAt: changedAt });
     }
-    const kept = await store.findNote(tx, order.accountId, order.noteId);
-    return kept ? { data: told(kept) } : refused('video-absent');
+    const stored = await store.findNote(tx, order.accountId, order.noteId);
+    return stored ? { data: noteReply(stored) } : refused('video-absent');
   });
 }
 
-async function roomFor(tx: Tx, order: NoteOrder): Promise<Refused<'too-many-notes'> | undefined> {
+async function checkLimits(tx: Tx, order: NoteOrder): Promise<Refused<'too-many-notes'> | undefined> {
   const { inAll, ofLesson } = await store.countNotes(tx, order.accountId, order.videoId);
   return inAll >= MOST_NOTES || ofLesson >= MOST_NOTES_A_LESSON ? refused('too-many-notes') : undefined;
 }
 
-function told({ noteId, atSecond, text, writtenAt, changedAt }: store.NoteRecord) {
+function noteReply({ noteId, atSecond, text, writtenAt, changedAt }: store.NoteRecord) {
   return {
     noteId,
     atSecond,

@@ -1,4 +1,4 @@
-// Notes as rows. Every statement names their author: no other account's notes are within reach.
+// Notes as rows. Every statement names the author, so that no call reaches another account's notes.
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -16,7 +16,7 @@ const columns = sql`
   n.note_id AS "noteId", n.video_id AS "videoId", n.at_second AS "atSecond", n.text,
   n.written_at AS "writtenAt", n.changed_at AS "changedAt"`;
 
-/** In the order of the lesson's time; those about the whole of it first. */
+/** In the order of the lesson's time; notes about the whole lesson come first. */
 export async function findOfLesson(db: Db, accountId: string, videoId: string): Promise<NoteRecord[]> {
   const { rows } = await sql<NoteRecord>`
     SELECT ${columns} FROM lesson_note n
@@ -53,7 +53,7 @@ export async function findNote(
   return rows[0];
 }
 
-/** Until the transaction's end no other browser of the account adds a note. @returns whether the account is there */
+/** Locks the account, so that no other browser of it adds a note until the transaction ends. @returns whether it exists */
 export async function lockAuthor(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
   return rows.length === 1;
@@ -72,7 +72,7 @@ export async function countNotes(
 
 export type NewNote = NoteRecord & { accountId: string };
 
-/** Nothing happens where the video is gone. */
+/** Does nothing if the video is gone. */
 export async function insertNote(tx: Tx, note: NewNote): Promise<void> {
   await sql`
     INSERT INTO lesson_note (account_id, note_id, video_id, at_second, text, written_at, changed_at)
@@ -80,7 +80,7 @@ export async function insertNote(tx: Tx, note: NewNote): Promise<void> {
     FROM video v WHERE v.id = ${note.videoId} FOR KEY SHARE`.execute(tx);
 }
 
-/** Writes over a note of the lesson unless it holds a later word. */
+/** Overwrites a note of the lesson, unless the stored one was changed later. */
 export async function changeNote(tx: Tx, note: Omit<NewNote, 'writtenAt'>): Promise<void> {
   await sql`
     UPDATE lesson_note SET at_second = ${note.atSecond}, text = ${note.text}, changed_at = ${note.changedAt}
@@ -88,7 +88,7 @@ export async function changeNote(tx: Tx, note: Omit<NewNote, 'writtenAt'>): Prom
       AND changed_at <= ${note.changedAt}`.execute(tx);
 }
 
-/** @returns whether it was there */
+/** @returns whether the note existed */
 export async function deleteNote(
   db: Db,
   note: { accountId: string; videoId: string; noteId: string },

@@ -1,4 +1,9 @@
-import { MOST_NOTES, MOST_NOTES_A_LESSON, type Note, type NotedLesson } from '@valence/contract/notes';
+import {
+  MOST_NOTES,
+  MOST_NOTES_A_LESSON,
+  type Note,
+  type NotedLesson,
+} from '@valence/contract/learning/notes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -47,7 +52,7 @@ const list = async (browser = phone, of = video) =>
 const texts = async (browser = phone) => (await list(browser)).map(({ text }) => text);
 const refusal = (status: number, code: string) => ({ status, body: { code } });
 
-/** Notes as many, past the desk. */
+/** Inserts so many notes without the API. */
 async function fill(count: number, of = video): Promise<void> {
   const at = harness.clock.now();
   const row = { account_id: nimali, video_id: of, text: 'One of many', written_at: at, changed_at: at };
@@ -64,10 +69,10 @@ describe('a note', () => {
     expect(await texts()).toEqual(['සියල්ල නැවත බලන්න', 'Names first', 'Markovnikov']);
     harness.clock.advance({ minutes: 1 });
     const changed = await write(first, 'Names last', { atSecond: 400 });
-    const told = { noteId: first, atSecond: 400, text: 'Names last', changedAt: now() };
+    const note = { noteId: first, atSecond: 400, text: 'Names last', changedAt: now() };
     expect(changed).toEqual({
       status: 200,
-      body: { data: { ...told, writtenAt: TEST_START.toISOString() } },
+      body: { data: { ...note, writtenAt: TEST_START.toISOString() } },
     });
     expect((await phone('DELETE', address(second))).status).toBe(200);
     expect(await phone('DELETE', address(second))).toMatchObject(refusal(404, 'note-absent'));
@@ -165,9 +170,9 @@ test('once the access has ended notes stay readable and one’s own, and late on
 
 test('R1 a lesson takes a bounded number of notes, a student too, also when they come at once', async () => {
   await fill(MOST_NOTES_A_LESSON - 1);
-  const known = noteId();
+  const existing = noteId();
   const answers = await Promise.all([
-    write(known, 'The last'),
+    write(existing, 'The last'),
     ...Array.from({ length: 4 }, () => write(noteId(), 'Too many')),
   ]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);

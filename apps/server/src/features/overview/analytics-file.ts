@@ -1,8 +1,13 @@
 // One table of the analytics, or the curve of one lesson, as a file for a spreadsheet program.
 
-import type { AnalyticsTable, exportAnalytics, exportCurve, Landing } from '@valence/contract/desk-analytics';
+import type {
+  AnalyticsTable,
+  exportAnalytics,
+  exportCurve,
+  Landing,
+} from '@valence/contract/admin/analytics';
 import type { QueryOf } from '@valence/contract/endpoint';
-import { analyticsFileCopy as copy } from '@valence/copy/analytics-file';
+import { analyticsFileCopy as copy } from '@valence/copy/admin/analytics-file';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
 import { isPeriod, type Period } from '@valence/domain/period';
 import { formatPhone } from '@valence/domain/phone';
@@ -29,38 +34,38 @@ export interface FileOrder extends Period {
   table: AnalyticsTable;
 }
 
-/** Who took it is written down: some tables name students. */
+/** Records in the audit trail who took the file: some tables name students. */
 export async function analyticsFile(
   deps: FileDeps,
   { actorId, table, from, to }: FileOrder,
 ): Promise<Answer<typeof exportAnalytics>> {
   if (!isPeriod({ from, to })) return refused('period-invalid');
-  await writeDown(deps, {
+  await recordExport(deps, {
     actorId,
     action: 'analytics.exported',
     subject: `analytics:${table}`,
     after: { from, to },
   });
-  return new FileReply(`${table}_${from}_${to}.csv`, whole(deps, table, { from, to }));
+  return new FileReply(`${table}_${from}_${to}.csv`, fileLines(deps, table, { from, to }));
 }
 
-async function writeDown(
+async function recordExport(
   { db, clock }: FileDeps,
-  taken: { actorId: string; action: string; subject: string; after: Record<string, string> },
+  entry: { actorId: string; action: string; subject: string; after: Record<string, string> },
 ): Promise<void> {
   const at = clock.now();
-  await transaction(db, async (tx) => recordAudit(tx, { at, ...taken }));
+  await transaction(db, async (tx) => recordAudit(tx, { at, ...entry }));
 }
 
-/** How many watched each part of a lesson, and which share of those who watched it; in the period and before it. */
+/** A line for each part of a lesson: how many watched it, and their share of all viewers, in the period and before. */
 export async function curveFile(
   deps: FileDeps,
-  { actorId, ...asked }: QueryOf<typeof exportCurve> & { actorId: string },
+  { actorId, ...query }: QueryOf<typeof exportCurve> & { actorId: string },
 ): Promise<Answer<typeof exportCurve>> {
-  const found = await curve(deps, asked);
+  const found = await curve(deps, query);
   if (found instanceof Refused) return found;
-  const { videoId, from, to } = asked;
-  await writeDown(deps, {
+  const { videoId, from, to } = query;
+  await recordExport(deps, {
     actorId,
     action: 'analytics.curve-exported',
     subject: `video:${videoId}`,
@@ -84,7 +89,7 @@ async function* linesOfCurve(rows: readonly string[][]): AsyncGenerator<string, 
   yield BYTE_ORDER_MARK + [copy.curveHeadings, ...rows].map((row) => csvLine(row)).join('');
 }
 
-async function* whole(
+async function* fileLines(
   deps: FileDeps,
   table: AnalyticsTable,
   period: Period,

@@ -1,4 +1,4 @@
-// Where students leave a lesson in spans of days: how many watched each part of it for the first time.
+// Finds where students leave a lesson in spans of days: how many watched each part of it for the first time.
 
 import { MOST_PARTS, SHORTEST_PART_SECONDS } from '@valence/domain/watched';
 import { sql } from 'kysely';
@@ -12,26 +12,26 @@ export interface CurveRow {
   viewersBefore: number;
   parts: number[];
   partsBefore: number[];
-  /** Of whom it is not known which parts they watched, in either span; the last day of which that is so, null: none. */
+  /** Viewers in either span whose watched parts are not known, and the last day on which that is so; null: none. */
   unknownViewers: number;
   unknownThrough: string | null;
 }
 
-/** @param before the days right before `days`. @returns undefined: there is no such video */
+/** @param before the days right before `days`. @returns undefined when there is no such video */
 export async function findCurve(
   db: Db,
   videoId: string,
   { days, before }: { days: Days; before: Days },
 ): Promise<CurveRow | undefined> {
   const watchedPart = (column: 'watched' | 'watched_before') => sql`ARRAY(
-    SELECT (SELECT count(*)::integer FROM told WHERE told.${sql.ref(column)} && int4range(part, part + v.bucket))
+    SELECT (SELECT count(*)::integer FROM viewer WHERE viewer.${sql.ref(column)} && int4range(part, part + v.bucket))
     FROM generate_series(0, v.duration_seconds - 1, v.bucket) AS part ORDER BY part)`;
   const { rows } = await sql<CurveRow>`
-    WITH asked AS (
+    WITH lesson AS (
       SELECT id, duration_seconds,
         greatest(${SHORTEST_PART_SECONDS}::integer, ceil(duration_seconds / ${MOST_PARTS}::numeric)::integer) AS bucket
       FROM video WHERE id = ${videoId}
-    ), told AS MATERIALIZED (
+    ), viewer AS MATERIALIZED (
       SELECT account_id, count(*) FILTER (WHERE day >= ${days.from}) > 0 AS is_viewer,
         count(*) FILTER (WHERE day < ${days.from}) > 0 AS was_viewer,
         range_agg(watched) FILTER (WHERE day >= ${days.from}) AS watched,
@@ -40,11 +40,11 @@ export async function findCurve(
       FROM watch_day WHERE video_id = ${videoId} AND day BETWEEN ${before.from} AND ${days.to} GROUP BY account_id
     )
     SELECT v.duration_seconds AS "durationSeconds", v.bucket AS "bucketSeconds",
-      (SELECT count(*)::integer FROM told WHERE is_viewer) AS viewers,
-      (SELECT count(*)::integer FROM told WHERE was_viewer) AS "viewersBefore",
+      (SELECT count(*)::integer FROM viewer WHERE is_viewer) AS viewers,
+      (SELECT count(*)::integer FROM viewer WHERE was_viewer) AS "viewersBefore",
       ${watchedPart('watched')} AS parts, ${watchedPart('watched_before')} AS "partsBefore",
-      (SELECT count(unknown_through)::integer FROM told) AS "unknownViewers",
-      (SELECT max(unknown_through)::text FROM told) AS "unknownThrough"
-    FROM asked v`.execute(db);
+      (SELECT count(unknown_through)::integer FROM viewer) AS "unknownViewers",
+      (SELECT max(unknown_through)::text FROM viewer) AS "unknownThrough"
+    FROM lesson v`.execute(db);
   return rows[0];
 }

@@ -1,4 +1,4 @@
-import type { LessonCurve } from '@valence/contract/desk-analytics';
+import type { LessonCurve } from '@valence/contract/admin/analytics';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -33,7 +33,7 @@ async function watched(account_id: string, day: string, what: string | number): 
 }
 
 const path = (file: string, days = PERIOD, id = video) =>
-  `/api/v1/desk/analytics/${file}?${days}&videoId=${id}`;
+  `/api/v1/admin/analytics/${file}?${days}&videoId=${id}`;
 const curve = async (days = PERIOD) => (await admin<LessonCurve>('GET', path('curve', days))).body;
 
 describe('where students leave a lesson', () => {
@@ -84,7 +84,7 @@ describe('where students leave a lesson', () => {
     expect(await curve()).toMatchObject({ durationSeconds: null, viewers: 1, parts: [], partsBefore: [] });
   });
 
-  test('what a player tells is kept with the day on which it was watched first', async () => {
+  test('what a player reports is stored with the day on which it was watched first', async () => {
     const at = harness.clock.now();
     const nimali = await cast.person();
     await cast.give(nimali, video, null);
@@ -132,7 +132,7 @@ describe('where students leave a lesson', () => {
     ]);
   });
 
-  test('refuses a period that is none and a lesson that is not there', async () => {
+  test('refuses an invalid period and a lesson that does not exist', async () => {
     for (const file of ['curve', 'curve.csv']) {
       const backwards = await admin('GET', path(file, 'from=2027-01-14&to=2027-01-13'));
       expect([backwards.status, backwards.body]).toMatchObject([400, { code: 'period-invalid' }]);

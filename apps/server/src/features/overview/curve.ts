@@ -1,6 +1,6 @@
-// Where students leave a lesson in a period, beside the same days before it.
+// Shows where students leave a lesson in a period, beside as many days before it.
 
-import type { showCurve } from '@valence/contract/desk-analytics';
+import type { showCurve } from '@valence/contract/admin/analytics';
 import type { QueryOf } from '@valence/contract/endpoint';
 import { isPeriod, periodBefore } from '@valence/domain/period';
 import { isUuid } from '@valence/domain/uuid';

@@ -1,6 +1,6 @@
-// How many lessons were watched and finished in a period: from the sums of days that are over, and from the days themselves.
+// Counts how many lessons were started and finished in a period: from the sums of closed days, and from the days themselves.
 
-import type { LearningTotals } from '@valence/contract/desk-analytics';
+import type { LearningTotals } from '@valence/contract/admin/analytics';
 import { daysOf } from '@valence/domain/period';
 import { FINISHED_SHARE } from '@valence/domain/watched';
 import { sql } from 'kysely';
@@ -8,20 +8,23 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Days } from './figures.store.ts';
 
 type Ended = Pick<LearningTotals, 'started' | 'finished'>;
-type Both = Record<'started' | 'finished' | 'startedBefore' | 'finishedBefore', number>;
+type Counts = Record<'started' | 'finished' | 'startedBefore' | 'finishedBefore', number>;
 
-/** From more days without sums on, all pairs of student and lesson are gone through in order: less than looking each one up. */
+/** With more days without sums, reading all pairs of student and lesson in order is less than looking each one up. */
 const MOST_OPEN_DAYS = 14;
 
-/** How many lessons students watched something new of in a period, and how many of those they had finished by its end; of it and the one right before. */
+/**
+ * Counts the lessons that students watched something new of in a period, and how many of those they had finished by its end.
+ * @returns the counts of the period, then those of the one right before
+ */
 export async function countEnded(db: Db, now: Days, past: Days): Promise<Ended[]> {
   const { rows } = await sql<{ through: string | null }>`SELECT through FROM watch_closed`.execute(db);
   const through = rows[0]?.through ?? undefined;
   const hasSums = through !== undefined && openDays(through, now.to) <= MOST_OPEN_DAYS;
-  const both = hasSums ? await fromSums(db, { now, past, through }) : await fromDays(db, { now, past });
+  const counts = hasSums ? await fromSums(db, { now, past, through }) : await fromDays(db, { now, past });
   return [
-    { started: both?.started ?? 0, finished: both?.finished ?? 0 },
-    { started: both?.startedBefore ?? 0, finished: both?.finishedBefore ?? 0 },
+    { started: counts?.started ?? 0, finished: counts?.finished ?? 0 },
+    { started: counts?.startedBefore ?? 0, finished: counts?.finishedBefore ?? 0 },
   ];
 }
 
@@ -31,15 +34,15 @@ const openDays = (through: string, to: string) =>
 async function fromSums(
   db: Db,
   { now, past, through }: { now: Days; past: Days; through: string },
-): Promise<Both | undefined> {
+): Promise<Counts | undefined> {
   const started = (from: string, to: string) => sql`
     coalesce(sum(lessons) FILTER (
       WHERE day BETWEEN ${from} AND ${to} AND (previous_day IS NULL OR previous_day < ${from})), 0)::integer`;
-  // Of each pair what had been finished by its last day in the period remains.
+  // Each pair of student and lesson counts by its last day in the period: what earlier days of it counted is taken off.
   const finished = (from: string, to: string) => sql`
     (coalesce(sum(finished) FILTER (WHERE day BETWEEN ${from} AND ${to}), 0)
      - coalesce(sum(finished_before) FILTER (WHERE day BETWEEN ${from} AND ${to} AND previous_day >= ${from}), 0))::integer`;
-  const { rows } = await sql<Both>`
+  const { rows } = await sql<Counts>`
     WITH moved AS (
       SELECT day, previous_day, lessons, finished, finished_before FROM watch_sum
       WHERE day BETWEEN ${past.from} AND least(${now.to}::date, ${through}::date)
@@ -51,10 +54,10 @@ async function fromSums(
   return rows[0];
 }
 
-async function fromDays(db: Db, { now, past }: { now: Days; past: Days }): Promise<Both | undefined> {
-  const { rows } = await sql<Both>`
+async function fromDays(db: Db, { now, past }: { now: Days; past: Days }): Promise<Counts | undefined> {
+  const { rows } = await sql<Counts>`
     WITH watched AS (
-      -- In the order of the index watch_day_lesson, from it alone.
+      -- Reads the index watch_day_lesson alone, in its order.
       SELECT video_id, sum(seconds) AS seconds, coalesce(sum(seconds) FILTER (WHERE day <= ${past.to}), 0) AS seconds_before,
         bool_or(day >= ${now.from}) AS is_now, bool_or(day BETWEEN ${past.from} AND ${past.to}) AS is_then
       FROM watch_day WHERE day <= ${now.to} GROUP BY video_id, account_id)

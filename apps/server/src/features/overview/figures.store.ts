@@ -1,23 +1,23 @@
-// The school's figures by day of Colombo, and how many different people or browsers there were in spans of days.
+// Reads the school's figures by day of Colombo, and how many different students watched in spans of days.
 
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** A day that has something; days without are missing. */
+/** The figure of one day; days without any are missing. */
 export interface DayCount {
   day: string;
   value: number;
-  /** What `value` is a share of, where it is one. */
+  /** The whole that `value` is a share of, where it is one. */
   of?: number;
 }
 
-/** Instants, the second without. */
+/** From one instant up to, and without, another. */
 export interface Between {
   from: Date;
   before: Date;
 }
 
-/** A day's first and last day, both included. */
+/** The first and last day of a span, both included. */
 export interface Days {
   from: string;
   to: string;
@@ -42,14 +42,14 @@ export async function watchedByDay(
   db: Db,
   { from, to }: Days,
 ): Promise<{ day: string; seconds: number; viewers: number }[]> {
-  // In the order of the table's key, which holds the seconds: counted as it is read, without a sort.
+  // The table's key holds the seconds: PostgreSQL counts in its order while reading, without a sort.
   const { rows } = await sql<{ day: string; seconds: number; viewers: number }>`
     SELECT day, sum(seconds)::bigint AS seconds, count(DISTINCT account_id) AS viewers
     FROM watch_day WHERE day BETWEEN ${from} AND ${to} GROUP BY day ORDER BY day`.execute(db);
   return rows;
 }
 
-/** Of each span how many students watched something in it. */
+/** How many students watched something in each span. */
 export async function viewersIn(db: Db, spans: readonly Days[]): Promise<number[]> {
   const counts = spans.map(
     ({ from, to }) =>
@@ -59,7 +59,7 @@ export async function viewersIn(db: Db, spans: readonly Days[]): Promise<number[
   return rows[0]?.counts ?? [];
 }
 
-/** Cents received, less what was taken back; not what was carried over from before entries were kept. */
+/** Cents received, less what was taken back, without what was carried over from before there were entries. */
 export async function receivedCents(db: Db, { from, before }: Between): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     SELECT school_day(recorded_at) AS day, sum(amount_cents)::bigint AS value FROM payment_entry
@@ -74,7 +74,7 @@ export async function signIns(db: Db, { from, before }: Between): Promise<DayCou
   return rows;
 }
 
-/** Codes that WhatsApp accepted, of those that were made; the older ones are counted where they were purged. */
+/** Codes that WhatsApp accepted, of those that were made; codes that are purged by now are read from their day's counts. */
 export async function codesSent(db: Db, { from, before }: Between): Promise<DayCount[]> {
   const { rows } = await sql<Required<DayCount>>`
     SELECT day, sum(sent)::bigint AS value, sum(made)::bigint AS "of" FROM (
@@ -87,8 +87,8 @@ export async function codesSent(db: Db, { from, before }: Between): Promise<DayC
 }
 
 /**
- * Visits of the landing page in which somebody pressed a register button, of all; crawlers are left out. Of days that are
- * over the sums are read.
+ * Visits of the landing page in which somebody pressed a register button, of all visits; crawlers are left out. Closed days
+ * are read from their sums.
  */
 export async function registrations(db: Db, { from, before }: Between): Promise<DayCount[]> {
   const { rows } = await sql<Required<DayCount>>`

@@ -1,5 +1,5 @@
+import type { FigureKey, showFigures } from '@valence/contract/admin/overview';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { FigureKey, showFigures } from '@valence/contract/overview';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { beaconsOf } from '../../../test/beacons.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
@@ -32,14 +32,14 @@ beforeEach(async () => {
   assistant = await cast.signIn(await cast.person({ role: 'assistant' }));
 });
 
-/** The teacher's next visit to the desk: a token of before has run out by then. */
+/** The teacher's next visit to the admin area: the token from before has expired by then. */
 async function later(change: () => void): Promise<void> {
   change();
   admin = await cast.signIn(adminId);
 }
 
 const figuresOf = async (browser: Browser) =>
-  (await browser<ReplyOf<typeof showFigures>>('GET', '/api/v1/desk/overview/figures')).body;
+  (await browser<ReplyOf<typeof showFigures>>('GET', '/api/v1/admin/overview/figures')).body;
 async function figure(key: FigureKey, browser = admin) {
   return (await figuresOf(browser)).figures.find((one) => one.key === key);
 }
@@ -114,7 +114,7 @@ describe('figures', () => {
     });
   });
 
-  test('income is what came in less what was taken back; an assistant is not told', async () => {
+  test('income is what came in less what was taken back; an assistant does not see it', async () => {
     const nimali = await cast.person();
     const classId = await kit.paidClass('Paid 2027');
     await kit.seat(classId, nimali, '2026-12-20');
@@ -183,7 +183,7 @@ describe('figures', () => {
     expect(await figure('conversion')).toMatchObject({ today: { value: 0.5, before: null } });
   });
 
-  test('new students count from their first passcode on; the desk’s people are none', async () => {
+  test('new students count from their first passcode on; admins and assistants do not', async () => {
     await cast.person({ verified_at: daysAgo(1) });
     await cast.person({ verified_at: null });
     await cast.person();

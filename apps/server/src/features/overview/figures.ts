@@ -1,6 +1,6 @@
-// The figures of the desk's first page: of today, of a week and of a month, each beside as many days before it.
+// The figures of the overview: of today, of a week and of a month, each beside as many days before it.
 
-import type { Figure, FigureKey, showFigures } from '@valence/contract/overview';
+import type { Figure, FigureKey, showFigures } from '@valence/contract/admin/overview';
 import { dayAfter, daysOf, instantsOf, lastDays, type Period, periodBefore } from '@valence/domain/period';
 import type { Role } from '@valence/domain/role';
 import { may } from '@valence/domain/roles';
@@ -27,7 +27,7 @@ export async function figures(
   });
   const whole = { from: dayAfter(month.from, -MONTH_DAYS), to: month.to };
   const between = instantsOf(whole);
-  const [students, fresh, watched, viewersOf, cents, signIns, codes, visits] = await Promise.all([
+  const [students, newStudents, watched, viewersOf, cents, signIns, codes, visits] = await Promise.all([
     store.countStudents(db),
     store.newStudents(db, between),
     store.watchedByDay(db, whole),
@@ -38,13 +38,14 @@ export async function figures(
     store.registrations(db, between),
   ]);
   const days = daysOf(month);
-  const sum = (key: FigureKey, counts: readonly store.DayCount[]) => summed(key, counts, { days, spans });
-  const share = (key: FigureKey, counts: readonly store.DayCount[]) => shared(key, counts, { days, spans });
+  const sum = (key: FigureKey, counts: readonly store.DayCount[]) => sumFigure(key, counts, { days, spans });
+  const share = (key: FigureKey, counts: readonly store.DayCount[]) =>
+    shareFigure(key, counts, { days, spans });
   return {
     days,
     students,
     figures: [
-      sum('students', fresh),
+      sum('students', newStudents),
       {
         ...sum(
           'viewers',
@@ -70,12 +71,12 @@ function inMinutes(days: readonly { day: string; seconds: number }[]): store.Day
   return days.map(({ day, seconds }) => ({ day, value: Math.round(seconds / 60) }));
 }
 
-interface Asked {
+interface FigureSpans {
   days: readonly string[];
   spans: Spans;
 }
 
-function summed(key: FigureKey, counts: readonly store.DayCount[], { days, spans }: Asked): Figure {
+function sumFigure(key: FigureKey, counts: readonly store.DayCount[], { days, spans }: FigureSpans): Figure {
   const byDay = new Map(counts.map((count) => [count.day, count]));
   const totals = spans.map((span) =>
     daysOf(span).reduce((sum, day) => sum + (byDay.get(day)?.value ?? 0), 0),
@@ -83,11 +84,15 @@ function summed(key: FigureKey, counts: readonly store.DayCount[], { days, spans
   return { key, ...spansOf(totals), daily: days.map((day) => byDay.get(day)?.value ?? 0) };
 }
 
-/** Of days without anything there is no share. */
-function shared(key: FigureKey, counts: readonly store.DayCount[], { days, spans }: Asked): Figure {
+/** Days without anything have no share. */
+function shareFigure(
+  key: FigureKey,
+  counts: readonly store.DayCount[],
+  { days, spans }: FigureSpans,
+): Figure {
   const byDay = new Map(counts.map((count) => [count.day, count]));
-  const shareOf = (those: readonly string[]) => {
-    const found = those.flatMap((day) => byDay.get(day) ?? []);
+  const shareOf = (span: readonly string[]) => {
+    const found = span.flatMap((day) => byDay.get(day) ?? []);
     const whole = found.reduce((sum, { of = 0 }) => sum + of, 0);
     return whole > 0 ? found.reduce((sum, { value }) => sum + value, 0) / whole : null;
   };

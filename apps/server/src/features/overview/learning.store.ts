@@ -1,12 +1,12 @@
-// What was watched in a period: in all, lesson by lesson, and who paid and watched nothing.
+// Finds what was watched in a period, lesson by lesson, and who paid and watched nothing.
 
-import type { IdlePayer, LessonLine } from '@valence/contract/desk-analytics';
+import type { IdlePayer, LessonLine } from '@valence/contract/admin/analytics';
 import { FINISHED_SHARE } from '@valence/domain/watched';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Days } from './figures.store.ts';
 
-export interface LessonsAsked {
+export interface LessonsQuery {
   days: Days;
   daysBefore: Days;
   at: Date;
@@ -20,7 +20,7 @@ export interface LessonsAsked {
 
 export async function findLessons(
   db: Db,
-  { days, daysBefore, at, sort, descending, words, offset, limit }: LessonsAsked,
+  { days, daysBefore, at, sort, descending, words, offset, limit }: LessonsQuery,
 ): Promise<{ rows: LessonLine[]; total: number }> {
   const way = descending ? sql`DESC` : sql`ASC`;
   const orders: Record<typeof sort, RawBuilder<unknown>> = {
@@ -31,7 +31,7 @@ export async function findLessons(
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   const { rows } = await sql<LessonLine & { total: number }>`
     WITH watched AS MATERIALIZED (
-      -- In the order of the index watch_day_lesson: different students are counted as they are read.
+      -- Reads in the order of the index watch_day_lesson, so that different students are counted while reading.
       SELECT video_id, count(DISTINCT account_id) AS viewers, sum(seconds) AS seconds
       FROM watch_day WHERE day BETWEEN ${days.from} AND ${days.to} GROUP BY video_id
     ), listed AS (
@@ -52,7 +52,7 @@ export async function findLessons(
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
-export interface IdleAsked {
+export interface IdleQuery {
   days: Days;
   /** Numbers of the months that lie in the period. */
   months: { first: number; last: number };
@@ -64,7 +64,7 @@ type IdleRow = Omit<IdlePayer, 'lastWatchedAt'> & { lastWatchedAt: Date | null }
 
 export async function findIdlePayers(
   db: Db,
-  { days, months, offset, limit }: IdleAsked,
+  { days, months, offset, limit }: IdleQuery,
 ): Promise<{ rows: IdleRow[]; total: number }> {
   const { rows } = await sql<IdleRow & { total: number }>`
     WITH payer AS MATERIALIZED (

@@ -3,7 +3,7 @@ import {
   type IdlePayer,
   type Learning,
   type LessonLine,
-} from '@valence/contract/desk-analytics';
+} from '@valence/contract/admin/analytics';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   admin = await cast.signIn(adminId);
 });
 
-const ask = async <Body>(what: string) => (await admin<Body>('GET', `/api/v1/desk/analytics/${what}`)).body;
+const ask = async <Body>(what: string) => (await admin<Body>('GET', `/api/v1/admin/analytics/${what}`)).body;
 
 /** A student watched so many minutes of a lesson on a day, and is at so many of its seconds in all. */
 async function watched(
@@ -154,16 +154,16 @@ describe('learning in a period', () => {
     expect((await ask<{ total: number }>('paid-not-watching?from=2026-12-01&to=2026-12-31')).total).toBe(0);
   });
 
-  test('each question refuses a period that is none', async () => {
+  test('each call refuses an invalid period', async () => {
     for (const what of ['learning?', 'lessons?', 'paid-not-watching?', 'export.csv?table=lessons&'])
-      expect(await admin('GET', `/api/v1/desk/analytics/${what}from=2027-01-14&to=2027-01-13`)).toMatchObject(
-        {
-          status: 400,
-          body: { code: 'period-invalid' },
-        },
-      );
+      expect(
+        await admin('GET', `/api/v1/admin/analytics/${what}from=2027-01-14&to=2027-01-13`),
+      ).toMatchObject({
+        status: 400,
+        body: { code: 'period-invalid' },
+      });
     for (const more of ['&sort=phone', '&page=0', '&role=admin'])
-      expect((await admin('GET', `/api/v1/desk/analytics/lessons?${PERIOD}${more}`)).status).toBe(400);
+      expect((await admin('GET', `/api/v1/admin/analytics/lessons?${PERIOD}${more}`)).status).toBe(400);
   });
 
   test('E1 each table as a file: its heading, names safe in a spreadsheet program, and who took it written down', async () => {
@@ -173,7 +173,7 @@ describe('learning in a period', () => {
     const bodies = new Map<string, string>();
     for (const table of ANALYTICS_TABLES) {
       const { body, headers, statusCode } = await harness.inject({
-        url: `/api/v1/desk/analytics/export.csv?table=${table}&${PERIOD}`,
+        url: `/api/v1/admin/analytics/export.csv?table=${table}&${PERIOD}`,
         headers: { authorization: `Bearer ${token}` },
       });
       expect([statusCode, headers['content-disposition']]).toEqual([

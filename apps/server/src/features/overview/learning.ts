@@ -1,4 +1,4 @@
-// What was watched in a period, beside the same days before it; which lessons are, and who paid and does not watch.
+// Shows what was watched in a period beside as many days before it, lesson by lesson, and who paid and does not watch.
 
 import type {
   IdlePayer,
@@ -7,9 +7,9 @@ import type {
   listIdlePayers,
   listLessons,
   showLearning,
-} from '@valence/contract/desk-analytics';
+} from '@valence/contract/admin/analytics';
+import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import type { QueryOf } from '@valence/contract/endpoint';
-import { PAGE_SIZE } from '@valence/contract/list-query';
 import { daysOf, isPeriod, type Period, periodBefore } from '@valence/domain/period';
 import { monthNumber } from '@valence/domain/school-month';
 import type { Clock } from '../../platform/clock.ts';
@@ -64,7 +64,7 @@ function everyDay(
   }));
 }
 
-/** The lines from a place on. */
+/** Which lines of a list. */
 interface Part {
   offset: number;
   limit: number;

@@ -1,4 +1,4 @@
-// What waits for somebody at the desk, counted in one look.
+// Counts in one query what waits for an admin.
 
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
@@ -9,40 +9,40 @@ export interface Waiting {
   questions: number;
   /** Films whose last try did not make a lesson. */
   filmsFailed: number;
-  /** Lessons that are out and have no film, nor one on its way. */
+  /** Published lessons that have no film, and none on its way. */
   filmsMissing: number;
-  /** Imports that could not be applied, and were not since, of the asker or of everybody. */
+  /** Imports that failed and were not applied since: the caller's, or everybody's. */
   importsFailed: number;
-  /** The asker's own films of which nothing has arrived for a while. */
+  /** The caller's own films of which nothing has arrived for a while. */
   uploadsStalled: number;
   deletions: number;
   /** When the oldest open request was made. */
   oldestDeletionAt: Date | null;
-  /** Messages that WhatsApp would not take or deliver lately. */
+  /** Messages that WhatsApp lately did not take or deliver. */
   messagesFailed: number;
   sendingStopped: boolean;
   publishing: number;
-  /** Students whose lessons were pulled in an unusual way lately. */
+  /** Students with unusual pulls lately. */
   unusualPulls: number;
 }
 
-export interface WaitingAsked {
+export interface WaitingQuery {
   actorId: string;
   /** Whether other people's imports count. */
   ofEverybody: boolean;
   at: Date;
-  /** Uploads that have not moved since are stalled. */
+  /** Uploads that have received nothing since then are stalled. */
   stalledSince: Date;
-  /** Messages made after it count. */
+  /** Messages made since then count. */
   failedSince: Date;
-  /** Lessons published up to it are told. */
+  /** Lessons published up to then count. */
   publishedUntil: Date;
-  /** The days of which unusual pulls are told, and from how many requests a day on. */
+  /** The days whose unusual pulls count, and from how many requests a day on. */
   unusual: { from: string; to: string; least: number };
 }
 
-export async function findWaiting(db: Db, asked: WaitingAsked): Promise<Waiting> {
-  const { actorId, ofEverybody, at, stalledSince, failedSince, publishedUntil, unusual } = asked;
+export async function findWaiting(db: Db, query: WaitingQuery): Promise<Waiting> {
+  const { actorId, ofEverybody, at, stalledSince, failedSince, publishedUntil, unusual } = query;
   const { rows } = await sql<Waiting>`
     SELECT
       (SELECT count(*) FROM payment_slip WHERE state = 'waiting') AS slips,

@@ -1,5 +1,5 @@
+import type { listNeeds, Need } from '@valence/contract/admin/overview';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { listNeeds, Need } from '@valence/contract/overview';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -35,14 +35,14 @@ beforeEach(async () => {
   assistant = await cast.signIn(assistantId);
 });
 
-/** The teacher's next visit to the desk: a token of before has run out by then. */
+/** The teacher's next visit to the admin area: the token from before has expired by then. */
 async function later(change: () => void): Promise<void> {
   change();
   admin = await cast.signIn(adminId);
 }
 
 const needsOf = async (browser: Browser) =>
-  (await browser<ReplyOf<typeof listNeeds>>('GET', '/api/v1/desk/overview/needs')).body.needs;
+  (await browser<ReplyOf<typeof listNeeds>>('GET', '/api/v1/admin/overview/needs')).body.needs;
 const daysAgo = (days: number) => new Date(TEST_START.getTime() - days * 24 * 60 * 60_000);
 
 describe('what needs somebody now', () => {
@@ -72,7 +72,7 @@ describe('what needs somebody now', () => {
     ]);
   });
 
-  test('an assistant is told what an assistant may do, and no more', async () => {
+  test('an assistant sees the needs that an assistant may act on, and no more', async () => {
     await oneOfEach();
     expect((await needsOf(assistant)).map(({ kind }) => kind)).toEqual([
       'sending-stopped',
@@ -85,7 +85,7 @@ describe('what needs somebody now', () => {
     ]);
   });
 
-  test('what is done is no longer told: a slip rejected, a film made again, a request withdrawn', async () => {
+  test('what is done is no longer listed: a slip rejected, a film made again, a request withdrawn', async () => {
     await oneOfEach();
     const { db } = harness;
     await db
@@ -105,7 +105,7 @@ describe('what needs somebody now', () => {
     expect((await needsOf(admin)).map(({ kind }) => kind)).toEqual(['uploads-stalled', 'overdue']);
   });
 
-  test('an import that could not be applied is told to who made it, and to admins', async () => {
+  test('an import that could not be applied is shown to its author, and to admins', async () => {
     await failedImport(adminId);
     expect([await needsOf(admin), await needsOf(assistant)]).toEqual([
       [{ kind: 'imports-failed', count: 1 }],
@@ -115,7 +115,7 @@ describe('what needs somebody now', () => {
     expect((await needsOf(assistant)).map(({ count }) => count)).toEqual([1]);
   });
 
-  test('a published lesson without a film is told, but not while one is on its way', async () => {
+  test('a published lesson without a film is listed, but not while one is on its way', async () => {
     const none = { source_kind: 'none', source_ref: null };
     filmOf = await cast.video(none);
     await cast.video({ ...none, published_at: null });
@@ -153,7 +153,7 @@ describe('what needs somebody now', () => {
     expect((await needsOf(admin)).map(({ kind }) => kind)).not.toContain('lessons-unpaid');
   });
 
-  test('a disk that is nearly full is told in time, to who sends films', async () => {
+  test('a disk that is nearly full is shown in time, to people who may upload films', async () => {
     const { close, ...full } = await createHarness({ settings: { uploadReserveBytes: 2 ** 52 } });
     const people = createCast({ ...full, close });
     const [teacher, helper] = [
@@ -194,13 +194,13 @@ async function film(state: 'failed' | 'ready'): Promise<void> {
       state,
       failure: state === 'failed' ? 'unreadable' : null,
       queued_at: at,
-      not_before: at,
+      next_try_at: at,
       finished_at: at,
     })
     .execute();
 }
 
-/** One of everything that can need somebody, but a full disk. */
+/** One need of every kind, except a full disk. */
 async function oneOfEach(): Promise<void> {
   const { db } = harness;
   const nimali = await cast.person({ name: 'Nimali' });

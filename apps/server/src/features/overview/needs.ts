@@ -1,6 +1,6 @@
-// What needs somebody at the desk now: only what the asker may do something about.
+// Lists what needs an admin now: only what the caller may do something about.
 
-import { type listNeeds, NEEDS, type Need, type NeedKind } from '@valence/contract/overview';
+import { type listNeeds, NEEDS, type Need, type NeedKind } from '@valence/contract/admin/overview';
 import { deletionDaysLeft } from '@valence/domain/deletion';
 import { lastDays } from '@valence/domain/period';
 import type { Role } from '@valence/domain/role';
@@ -9,18 +9,18 @@ import { UNUSUAL_FROM } from '@valence/domain/stream-pace';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Answer } from '../../platform/http/route.ts';
-import { findNextPublished, findWaiting, type WaitingAsked } from './needs.store.ts';
+import { findNextPublished, findWaiting, type WaitingQuery } from './needs.store.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Without a byte for so long, a film is not on its way any more. */
+/** An upload that received nothing for this long is stalled. */
 const STALLED_HOURS = 1;
 const FAILED_HOURS = 24;
 const PUBLISHED_DAYS = 7;
-/** What was looked into is off the page after a week. */
+/** So that pulls which were looked into leave the page after a week. */
 const UNUSUAL_DAYS = 7;
 
-/** Who can do something about it. */
-const WHO: Record<NeedKind, Ability> = {
+/** The ability that acting on a need takes. */
+const ABILITY_OF: Record<NeedKind, Ability> = {
   'sending-stopped': 'overview.see',
   'messages-failed': 'overview.see',
   'disk-low': 'videos.upload',
@@ -42,14 +42,14 @@ export interface Owed {
   /** Students with months that are overdue, and what they owe for them in all. */
   overdueStudents: number;
   overdueCents: number;
-  /** Students who can still pay this month in time, and until then do not see its lessons that are out. */
+  /** Students who can still pay this month in time, and do not see its published lessons until they do. */
   lockedStudents: number;
 }
 
 export interface NeedsDeps {
   db: Db;
   clock: Clock;
-  /** Bytes that can still be written where films and lessons lie, and how many of them uploads leave alone. */
+  /** Free bytes on the disk of the films and lessons, and how many of them uploads leave free. */
   disk: { freeBytes: () => Promise<number>; reserveBytes: number };
   owed: () => Promise<Owed>;
 }
@@ -60,7 +60,7 @@ export async function needs(
 ): Promise<Answer<typeof listNeeds>> {
   const at = clock.now();
   const [waiting, next, freeBytes, debts] = await Promise.all([
-    findWaiting(db, waitingAsked(at, accountId, role)),
+    findWaiting(db, waitingQuery(at, accountId, role)),
     findNextPublished(db, at),
     disk.freeBytes(),
     owed(),
@@ -90,14 +90,14 @@ export async function needs(
     },
   };
   return {
-    needs: NEEDS.filter((kind) => all[kind].count > 0 && may(role, WHO[kind])).map((kind) => ({
+    needs: NEEDS.filter((kind) => all[kind].count > 0 && may(role, ABILITY_OF[kind])).map((kind) => ({
       kind,
       ...all[kind],
     })),
   };
 }
 
-function waitingAsked(at: Date, actorId: string, role: Role): WaitingAsked {
+function waitingQuery(at: Date, actorId: string, role: Role): WaitingQuery {
   const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS);
   return {
     actorId,

@@ -1,4 +1,4 @@
-// The calls of the desk's first page, bound to what they read.
+// The calls of the overview and the analytics, bound to what they read.
 
 import {
   exportAnalytics,
@@ -7,8 +7,8 @@ import {
   listLessons,
   showCurve,
   showLearning,
-} from '@valence/contract/desk-analytics';
-import { listNeeds, showFigures } from '@valence/contract/overview';
+} from '@valence/contract/admin/analytics';
+import { listNeeds, showFigures } from '@valence/contract/admin/overview';
 import type { Http } from '../../platform/http/route.ts';
 import { analyticsFile, curveFile, type FileDeps } from './analytics-file.ts';
 import { curve } from './curve.ts';

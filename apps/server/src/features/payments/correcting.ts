@@ -1,6 +1,6 @@
-// An amount that was wrong is put right, and amounts of many receipts are taken back: the first entry stays, as does why.
+// Corrects a wrong amount, and takes back the amounts of many receipts; the first entry stays, and so does the reason.
 
-import type { correctEntry } from '@valence/contract/payments';
+import type { correctEntry } from '@valence/contract/payments/payments';
 import { schoolMonth } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit, recordAudits } from '../../platform/audit.ts';
@@ -30,7 +30,7 @@ export async function correct(
   return transaction(db, async (tx) => correctIn(tx, { ...order, at: clock.now() }));
 }
 
-/** Takes an amount back and, unless nothing was right, records the right one under a new receipt. */
+/** Takes an amount back and, unless the right one is 0, records that under a new receipt. */
 async function correctIn(
   tx: Tx,
   { actorId, entryId, amountCents, reason, at }: CorrectionOrder & { at: Date },
@@ -43,7 +43,7 @@ async function correctIn(
   await store.holdFees(tx, [classId]);
   const [found] = await findMonths(tx, [{ accountId, classId, month }]);
   const feeCents = found?.feeCents ?? 0;
-  // What was received although the fee is lower by now may be put down, never up.
+  // Where more was received than the fee is by now, the amount may be lowered, never raised.
   const most = Math.max(entry.amountCents, feeCents - (entry.receivedCents - entry.amountCents));
   if (amountCents > most) return refused('payment-above-fee');
   const writing = { recordedBy: actorId, at };
@@ -88,16 +88,15 @@ export interface TakingBack {
 }
 
 /**
- * Takes back whatever nobody has corrected since of what was received under receipts, in as many statements for thousands
- * as for one.
- * @returns the receipts of which it was taken back
+ * Takes back what was received under receipts and nobody has corrected since, in as many statements for thousands as for one.
+ * @returns the receipts whose amounts were taken back
  */
 export async function takeBack(
   tx: Tx,
   receiptIds: readonly string[],
   { actorId, reason, at }: TakingBack,
 ): Promise<Set<string>> {
-  // Whose they are by now: two accounts may have become one.
+  // The students who have the receipts now: two accounts may have been merged since.
   const before = await store.findEntriesOf(tx, receiptIds);
   await holdPayers(tx, [...new Set(before.flatMap(({ accountId }) => accountId ?? []))]);
   await store.holdFees(tx, [...new Set(before.map(({ classId }) => classId))]);
@@ -107,11 +106,11 @@ export async function takeBack(
   const fees = new Map(
     (await findMonths(tx, entries)).map((month) => [monthKey(month), month.feeCents] as const),
   );
-  const asked = entries.map(({ id }) => ({ id: newId(at), entryId: id }));
-  const reversed = await store.reverse(tx, asked, { recordedBy: actorId, reason, at });
-  const done = entries.filter(({ id }) => reversed.has(id));
+  const reversals = entries.map(({ id }) => ({ id: newId(at), entryId: id }));
+  const reversed = await store.reverse(tx, reversals, { recordedBy: actorId, reason, at });
+  const takenBack = entries.filter(({ id }) => reversed.has(id));
   const payments = new Map(
-    done.map((entry) => [
+    takenBack.map((entry) => [
       entry.paymentId,
       { paymentId: entry.paymentId, feeCents: fees.get(monthKey(entry)) ?? 0 },
     ]),
@@ -120,11 +119,11 @@ export async function takeBack(
   await recordAudits(
     tx,
     { at, actorId, action: 'payment.corrected' },
-    done.map(({ id, accountId, classId, month, amountCents }) => ({
+    takenBack.map(({ id, accountId, classId, month, amountCents }) => ({
       subject: `account:${accountId}`,
       before: { entryId: id, amountCents },
       after: { amountCents: 0, reason, classId, month },
     })),
   );
-  return new Set(done.flatMap(({ receiptId }) => receiptId ?? []));
+  return new Set(takenBack.flatMap(({ receiptId }) => receiptId ?? []));
 }

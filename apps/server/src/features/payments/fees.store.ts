@@ -1,9 +1,9 @@
-// Rows of fees and free cards. Months are numbers.
+// Reads and writes fees and free cards. Months are numbers.
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-/** Takes the class's row until the transaction ends: nobody pays by the old fee meanwhile. @returns whether it is there */
+/** Locks the class until the transaction ends, so that nobody pays by the old fee meanwhile. @returns whether it exists */
 export async function lockClass(tx: Tx, classId: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM class WHERE id = ${classId} FOR NO KEY UPDATE`.execute(tx);
   return rows.length === 1;
@@ -36,7 +36,7 @@ export async function writeFee(
   );
 }
 
-/** Part payments that cover their month's fee as it is now become paid. */
+/** Marks part payments as paid that cover the present fee of their month. */
 export async function settleCovered(tx: Tx, classId: string): Promise<void> {
   await sql`
     UPDATE payment p SET status = 'paid'
@@ -76,7 +76,7 @@ export interface FreeCard {
 
 const CARD = sql`id, account_id AS "accountId", class_id AS "classId", from_month AS "fromMonth", to_month AS "toMonth", reason`;
 
-/** The card, kept as it is until the transaction ends. */
+/** Finds the card and locks it until the transaction ends. */
 export async function holdFreeCard(tx: Tx, freeCardId: string): Promise<FreeCard | undefined> {
   const { rows } =
     await sql<FreeCard>`SELECT ${CARD} FROM free_card WHERE id = ${freeCardId} FOR UPDATE`.execute(tx);
@@ -98,7 +98,7 @@ export async function findFreeCard(
   return rows[0];
 }
 
-/** Leaves the card the months before `month`; one without any is removed. */
+/** Ends the card before `month`; removes it if no month is left. */
 export async function endFreeCard(tx: Tx, freeCardId: string, month: number): Promise<void> {
   await sql`DELETE FROM free_card WHERE id = ${freeCardId} AND from_month >= ${month}`.execute(tx);
   await sql`

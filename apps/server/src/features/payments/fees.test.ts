@@ -29,51 +29,54 @@ beforeEach(async () => {
   await kit.seat(theory, nimali, '2026-11-03');
 });
 
-const desk = () => assistant ?? (async () => Promise.reject(new Error('no desk')));
+const asAdmin = () => assistant ?? (async () => Promise.reject(new Error('no admin')));
 const january = (amountCents = FEE, classId = theory) => ({ classId, year: 2027, month: 1, amountCents });
 const december = (amountCents = FEE) => ({ classId: theory, year: 2026, month: 12, amountCents });
 const library = async () => kit.libraryOf(nimali);
 const rows = async () => kit.rowsOf(nimali);
 const audits = async () => kit.auditsOf(nimali);
 const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
-const detail = async (...when: [year: number, month: number]) => kit.monthTold(desk(), nimali, theory, when);
+const detail = async (...when: [year: number, month: number]) =>
+  kit.monthTold(asAdmin(), nimali, theory, when);
 
 describe('fees', () => {
-  const setFee = async (body: object, as = admin ?? desk(), id = theory) =>
+  const setFee = async (body: object, as = admin ?? asAdmin(), id = theory) =>
     as('PUT', `/api/v1/classes/${id}/fees`, body);
 
   test('hold from a month on: earlier months keep theirs, and what was paid stays paid', async () => {
-    await kit.cash(desk(), nimali, [january()]);
+    await kit.cash(asAdmin(), nimali, [january()]);
     expect((await setFee({ year: 2027, month: 1, amountCents: 400_000 })).status).toBe(200);
-    expect((await desk()('GET', `/api/v1/classes/${theory}/fees`)).body).toEqual({
+    expect((await asAdmin()('GET', `/api/v1/classes/${theory}/fees`)).body).toEqual({
       fees: [
         { year: 2027, month: 1, amountCents: 400_000 },
         { year: 2026, month: 1, amountCents: FEE },
       ],
     });
-    expect(await detail(2027, 1)).toMatchObject({ standing: 'paid', feeCents: 400_000, owedCents: 0 });
-    expect(await detail(2027, 2)).toMatchObject({ standing: 'pending', feeCents: 400_000 });
-    expect(await detail(2026, 12)).toMatchObject({ standing: 'overdue', feeCents: FEE, owedCents: FEE });
+    expect(await detail(2027, 1)).toMatchObject({ paymentState: 'paid', feeCents: 400_000, owedCents: 0 });
+    expect(await detail(2027, 2)).toMatchObject({ paymentState: 'pending', feeCents: 400_000 });
+    expect(await detail(2026, 12)).toMatchObject({ paymentState: 'overdue', feeCents: FEE, owedCents: FEE });
   });
 
   test('that fall to what was part paid settle the month', async () => {
-    await kit.cash(desk(), nimali, [january(300_000), december(100_000)]);
+    await kit.cash(asAdmin(), nimali, [january(300_000), december(100_000)]);
     await setFee({ year: 2026, month: 12, amountCents: 300_000 });
     expect(await rows()).toMatchObject([{ status: 'partial' }, { status: 'paid' }]);
   });
 
   test('are refused to assistants and for no class', async () => {
     const fee = { year: 2027, month: 1, amountCents: 1 };
-    expect(await setFee(fee, desk())).toMatchObject(refusal(403, 'role-forbidden'));
+    expect(await setFee(fee, asAdmin())).toMatchObject(refusal(403, 'role-forbidden'));
     for (const none of [nowhere, 'no-uuid']) {
       expect(await setFee(fee, admin, none)).toMatchObject(refusal(404, 'class-absent'));
-      expect(await desk()('GET', `/api/v1/classes/${none}/fees`)).toMatchObject(refusal(404, 'class-absent'));
+      expect(await asAdmin()('GET', `/api/v1/classes/${none}/fees`)).toMatchObject(
+        refusal(404, 'class-absent'),
+      );
     }
   });
 });
 
 describe('free cards', () => {
-  const give = async (more: object = {}, as = admin ?? desk()) =>
+  const give = async (more: object = {}, as = admin ?? asAdmin()) =>
     as<{ data: { freeCardId: string } }>('POST', '/api/v1/payments/free-cards', {
       userId: nimali,
       classId: theory,
@@ -92,15 +95,15 @@ describe('free cards', () => {
     const { body } = await give();
     expect((await library()).toSorted()).toEqual([before, lesson].toSorted());
     expect(await detail(2027, 1)).toMatchObject({
-      standing: 'free',
+      paymentState: 'free',
       owedCents: 0,
       freeCard: { _id: body.data.freeCardId, reason: 'Scholarship' },
     });
-    expect(await kit.cash(desk(), nimali, [january()])).toMatchObject(refusal(400, 'month-paid'));
+    expect(await kit.cash(asAdmin(), nimali, [january()])).toMatchObject(refusal(400, 'month-paid'));
     const end = `/api/v1/payments/free-cards/${body.data.freeCardId}/end`;
     expect((await admin?.('POST', end, { year: 2027, month: 1 }))?.status).toBe(200);
     expect(await library()).toEqual([before]);
-    expect(await detail(2027, 1)).toMatchObject({ standing: 'overdue', freeCard: null });
+    expect(await detail(2027, 1)).toMatchObject({ paymentState: 'overdue', freeCard: null });
     // Ended before its first month it is gone.
     await admin?.('POST', end, { year: 2026, month: 12 });
     expect(await library()).toEqual([]);
@@ -115,7 +118,7 @@ describe('free cards', () => {
   });
 
   test('are refused to assistants, backwards, for who is not enrolled, for no student and no class', async () => {
-    expect(await give({}, desk())).toMatchObject(refusal(403, 'role-forbidden'));
+    expect(await give({}, asAdmin())).toMatchObject(refusal(403, 'role-forbidden'));
     expect(await give({ to: { year: 2026, month: 11 } })).toMatchObject(refusal(400, 'months-reversed'));
     expect(await give({ classId: await kit.paidClass('Elsewhere') })).toMatchObject(
       refusal(400, 'not-enrolled'),
@@ -134,8 +137,8 @@ test('one month is asked of a student and a class that are there', async () => {
   const url = (user: string, id: string) =>
     `/api/v1/payments/month?userId=${user}&classId=${id}&year=2027&month=1`;
   for (const none of [nowhere, 'no-uuid']) {
-    expect(await desk()('GET', url(none, theory))).toMatchObject(refusal(404, 'student-absent'));
-    expect(await desk()('GET', url(nimali, none))).toMatchObject(refusal(404, 'class-absent'));
+    expect(await asAdmin()('GET', url(none, theory))).toMatchObject(refusal(404, 'student-absent'));
+    expect(await asAdmin()('GET', url(nimali, none))).toMatchObject(refusal(404, 'class-absent'));
   }
   expect((await detail(2027, 1)).dueAt).toBe('2027-01-10T18:29:59.000Z');
 });

@@ -1,11 +1,11 @@
-// Fees from a month on, and free cards.
+// Sets fees from a month on, and gives and ends free cards.
 
 import type {
   endFreeCard as endFreeCardCall,
   giveFreeCard as giveFreeCardCall,
   listFees as listFeesCall,
   setFee as setFeeCall,
-} from '@valence/contract/fees';
+} from '@valence/contract/payments/fees';
 import { monthNumber, monthOf, type YearMonth } from '@valence/domain/school-month';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -71,7 +71,7 @@ export async function giveFreeCard(
     if (!(await lockStudent(tx, userId))) return refused('student-absent');
     const [month] = await findMonths(tx, [{ accountId: userId, classId, month: fromMonth }]);
     if (!month) return refused('class-absent');
-    if (!month.known) return refused('not-enrolled');
+    if (!month.wasEnrolled) return refused('not-enrolled');
     const at = clock.now();
     const id = newId(at);
     await store.writeFreeCard(tx, {

@@ -1,6 +1,6 @@
-// The students of a class in a span of months, a page at a time, in the order the ledger is read in.
+// Reads the students of a class in a span of months, a page at a time, in the order that the ledger asks for.
 
-import type { LedgerSort } from '@valence/contract/payments';
+import type { LedgerSort } from '@valence/contract/payments/payments';
 import type { Phone } from '@valence/domain/phone';
 import type { StudentSearch } from '@valence/domain/student-search';
 import { type RawBuilder, sql } from 'kysely';
@@ -29,12 +29,12 @@ export interface Member {
   left: boolean;
 }
 
-export interface MembersAsked {
+export interface MembersQuery {
   classId: string;
   /** Numbers of the first and last month. */
   from: number;
   to: number;
-  /** The last month that counts as owed where the order is by what is owed. */
+  /** The last month whose debt counts when the order is by what is owed. */
   present: number;
   sort: LedgerSort;
   descending: boolean;
@@ -43,15 +43,15 @@ export interface MembersAsked {
   limit: number;
 }
 
-/** In place of what is owed where the order does not ask for it. */
+/** In place of the debts when the order does not need them. */
 const NO_DEBTS = sql`SELECT NULL::uuid AS account_id, 0 AS cents WHERE false`;
 
-/** Who had a place in the class in any of the months, or paid for one. @returns the page, and how many there are in all */
+/** Students who had a place in the class in any of the months, or paid for one. @returns the page, and how many in all */
 export async function findMembers(
   db: Db,
-  asked: MembersAsked,
+  query: MembersQuery,
 ): Promise<{ members: Member[]; total: number }> {
-  const { classId, from, to, present, sort, descending, search, offset, limit } = asked;
+  const { classId, from, to, present, sort, descending, search, offset, limit } = query;
   const debts = owedMonths({ classId, from, through: Math.min(to, present) });
   const { rows } = await sql<Member & { total: number }>`
     WITH owed AS MATERIALIZED (
@@ -82,7 +82,7 @@ export async function findMembers(
 function orderOf(sort: LedgerSort, descending: boolean): RawBuilder<unknown> {
   const way = descending ? sql`DESC` : sql`ASC`;
   if (sort === 'owed') return sql`coalesce(owed.cents, 0) ${way}, member.spot NULLS LAST`;
-  // Who has left has no spot any more, and comes last either way.
+  // Students who have left have no spot any more, and come last either way.
   if (sort === 'spot') return sql`member.left, member.spot ${way} NULLS LAST, lower(name)`;
   return sql`lower(name) ${way}`;
 }

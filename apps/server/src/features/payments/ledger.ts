@@ -1,4 +1,4 @@
-// The ledger of a class: its students and the months of a year, on the desk's page and as a file.
+// The ledger of a class: its students and the months of a year, on the admin's page and as a file.
 
 import type {
   exportLedger as exportLedgerCall,
@@ -6,10 +6,10 @@ import type {
   listLedger,
   MonthCell,
   showMonth,
-} from '@valence/contract/payments';
-import { ledgerCopy } from '@valence/copy/payments-ledger';
+} from '@valence/contract/payments/payments';
+import { ledgerCopy } from '@valence/copy/payments/ledger-file';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
-import { dueAt, type MonthStanding, monthStanding, owedCents, receiptName } from '@valence/domain/fees';
+import { dueAt, owedCents, type PaymentState, paymentStateOf, receiptName } from '@valence/domain/fees';
 import { decimalRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
 import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
@@ -22,7 +22,7 @@ import { FileReply } from '../../platform/http/file-reply.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { findFees, findFreeCard } from './fees.store.ts';
-import { findClass, findMembers, type Member, type MembersAsked } from './ledger.store.ts';
+import { findClass, findMembers, type Member, type MembersQuery } from './ledger.store.ts';
 import { findEntries, findPerson } from './lists.store.ts';
 import { type FoundMonth, findMonths, owedSums } from './months.store.ts';
 
@@ -36,7 +36,7 @@ export interface PaymentsDeps {
   dueDay: number;
 }
 
-export interface LedgerAsked {
+export interface LedgerQuery {
   classId: string;
   year: number;
   sort: LedgerSort;
@@ -45,9 +45,9 @@ export interface LedgerAsked {
   page: number;
 }
 
-export async function ledger(deps: PaymentsDeps, asked: LedgerAsked): Promise<Answer<typeof listLedger>> {
+export async function ledger(deps: PaymentsDeps, query: LedgerQuery): Promise<Answer<typeof listLedger>> {
   const { db, clock } = deps;
-  const { classId, year, page, ...order } = asked;
+  const { classId, year, page, ...order } = query;
   const found = isUuid(classId) && (await findClass(db, classId));
   if (!found) return refused('class-absent');
   const at = clock.now();
@@ -107,12 +107,12 @@ async function rowsOf(
   });
 }
 
-/** How students of a class stand with its fees: the present month, and what is owed up to it. */
+/** The payment state of a class's students: of the present month, and what is owed up to it. */
 export async function feesOf(
   { db, clock, dueDay }: PaymentsDeps,
   classId: string,
   accountIds: readonly string[],
-): Promise<Map<string, { standing: MonthStanding; monthOwedCents: number; owedCents: number }>> {
+): Promise<Map<string, { paymentState: PaymentState; monthOwedCents: number; owedCents: number }>> {
   const at = clock.now();
   const month = monthNumberAt(at);
   const [found, owed] = await Promise.all([
@@ -126,7 +126,7 @@ export async function feesOf(
     found.map((record) => [
       record.accountId,
       {
-        standing: monthStanding(record, month, at, dueDay),
+        paymentState: paymentStateOf(record, month, at, dueDay),
         monthOwedCents: owedCents(record),
         owedCents: owed.get(record.accountId) ?? 0,
       },
@@ -134,34 +134,34 @@ export async function feesOf(
   );
 }
 
-/** A month as the wire tells it. */
+/** A month as the contract has it. */
 export function cellOf(found: FoundMonth, at: Date, dueDay: number): MonthCell {
   const { feeCents, receivedCents, month } = found;
   return {
     ...monthOf(month),
-    standing: monthStanding(found, month, at, dueDay),
+    paymentState: paymentStateOf(found, month, at, dueDay),
     feeCents,
     receivedCents,
     owedCents: owedCents(found),
   };
 }
 
-export interface MonthAsked {
+export interface MonthQuery {
   userId: string;
   classId: string;
   year: number;
   month: number;
 }
 
-/** One month in all its entries. */
+/** One month with all its entries. */
 export async function monthDetail(
   { db, clock, dueDay }: PaymentsDeps,
-  { userId, classId, ...asked }: MonthAsked,
+  { userId, classId, ...query }: MonthQuery,
 ): Promise<Answer<typeof showMonth>> {
   if (!isUuid(userId)) return refused('student-absent');
   const found = isUuid(classId) && (await findClass(db, classId));
   if (!found) return refused('class-absent');
-  const month = monthNumber(asked);
+  const month = monthNumber(query);
   const [person, [record], entries, freeCard] = await Promise.all([
     findPerson(db, userId),
     findMonths(db, [{ accountId: userId, classId, month }]),
@@ -221,7 +221,7 @@ async function* lines(
   at: Date,
 ): AsyncGenerator<string, void, undefined> {
   const span = { from: monthNumber({ year, month: 1 }), to: monthNumber({ year, month: 12 }) };
-  const asked: Omit<MembersAsked, 'offset'> = {
+  const query: Omit<MembersQuery, 'offset'> = {
     ...span,
     classId,
     present: monthNumberAt(at),
@@ -232,14 +232,14 @@ async function* lines(
   };
   yield BYTE_ORDER_MARK + csvLine(ledgerCopy.csvHeadings(year));
   for (let offset = 0; ; offset += EXPORT_PAGE_SIZE) {
-    const { members } = await findMembers(deps.db, { ...asked, offset });
+    const { members } = await findMembers(deps.db, { ...query, offset });
     const rows = await rowsOf(deps, classId, span, members, at);
     if (rows.length > 0) yield rows.map(csvRow).join('');
     if (members.length < EXPORT_PAGE_SIZE) return;
   }
 }
 
-/** Amounts as plain rupees, which spreadsheet programs add up; a month without any amount tells how it stands. */
+/** Amounts as plain rupees, which spreadsheet programs add up; a month without any amount shows its payment state. */
 function csvRow({
   name,
   phone,
@@ -247,8 +247,8 @@ function csvRow({
   owedCents: owed,
   months,
 }: Member & { owedCents: number; months: MonthCell[] }): string {
-  const cells = months.map(({ receivedCents, standing }) =>
-    receivedCents > 0 ? decimalRupees(receivedCents) : ledgerCopy.csvStandings[standing],
+  const cells = months.map(({ receivedCents, paymentState }) =>
+    receivedCents > 0 ? decimalRupees(receivedCents) : ledgerCopy.csvPaymentStates[paymentState],
   );
   const received = months.reduce((sum, { receivedCents }) => sum + receivedCents, 0);
   return csvLine([

@@ -1,7 +1,7 @@
-// Lists over all classes: who owes, what was received, a receipt, and the classes a student pays for.
+// Reads who owes, what was received, receipts, and the classes that a student pays for.
 
-import type { Receipt } from '@valence/contract/payment-lists';
-import type { ENTRY_KINDS } from '@valence/contract/payments';
+import type { Receipt } from '@valence/contract/payments/lists';
+import type { ENTRY_KINDS } from '@valence/contract/payments/payments';
 import type { Phone } from '@valence/domain/phone';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
@@ -15,7 +15,7 @@ export interface Debtor {
   months: { classId: string; className: string; month: number; owedCents: number }[];
 }
 
-export interface ArrearsAsked {
+export interface ArrearsQuery {
   classId: string | undefined;
   /** The last month that is due. */
   through: number;
@@ -30,9 +30,9 @@ export interface Arrears {
   owedCents: number;
 }
 
-/** Who owes for months that are due, a page of them, and how many and how much in all. */
-export async function findArrears(db: Db, asked: ArrearsAsked): Promise<Arrears> {
-  const { classId, through, order, offset, limit } = asked;
+/** A page of the students who owe for due months, and how many they are and how much they owe in all. */
+export async function findArrears(db: Db, query: ArrearsQuery): Promise<Arrears> {
+  const { classId, through, order, offset, limit } = query;
   const { rows } = await sql<Debtor & { total: number; whole: number }>`
     WITH owed AS MATERIALIZED (SELECT * FROM ${owedMonths({ classId, through })} month),
     debtor AS (
@@ -62,7 +62,7 @@ export async function findArrears(db: Db, asked: ArrearsAsked): Promise<Arrears>
   };
 }
 
-function arrearsOrder({ key, descending }: ArrearsAsked['order'], from?: 'listed'): RawBuilder<unknown> {
+function arrearsOrder({ key, descending }: ArrearsQuery['order'], from?: 'listed'): RawBuilder<unknown> {
   const name = sql`lower(${sql.ref(from ? 'listed.name' : 'a.name')})`;
   const way = descending ? sql`DESC` : sql`ASC`;
   if (key === 'name') return sql`${name} ${way}`;
@@ -72,11 +72,11 @@ function arrearsOrder({ key, descending }: ArrearsAsked['order'], from?: 'listed
 export interface OwedNow {
   overdueStudents: number;
   overdueCents: number;
-  /** Of classes that open their lessons by payment, and with lessons out for a month that is not due yet. */
+  /** Students who owe for a month that is not due yet and has published lessons, in a class that opens lessons by payment. */
   lockedStudents: number;
 }
 
-/** What everybody owes, in sum. @param asked the numbers of the present month and of the last one that is due */
+/** What everybody owes, in sum. @param present, due the numbers of the present month and of the last one that is due */
 export async function findOwedNow(
   db: Db,
   { at, present, due }: { at: Date; present: number; due: number },
@@ -108,7 +108,7 @@ export interface TotalsRow {
   free: number;
 }
 
-/** For each class and month of the span what was received for it; classes without anything are told once, with zeroes. */
+/** What was received for each class and month of the span; months without anything have zeroes. */
 export async function findTotals(db: Db, from: number, to: number): Promise<TotalsRow[]> {
   const { rows } = await sql<TotalsRow>`
     WITH paid AS (
@@ -136,10 +136,10 @@ export async function takenBetween(
   to: Date,
 ): Promise<{ cashCents: number; slipCents: number; payments: number }> {
   const { rows } = await sql<{ cashCents: number; slipCents: number; payments: number }>`
-    SELECT coalesce(sum(e.amount_cents) FILTER (WHERE coalesce(whence.kind, e.kind) NOT IN ('slip', 'transfer')), 0)::bigint AS "cashCents",
-      coalesce(sum(e.amount_cents) FILTER (WHERE coalesce(whence.kind, e.kind) IN ('slip', 'transfer')), 0)::bigint AS "slipCents",
+    SELECT coalesce(sum(e.amount_cents) FILTER (WHERE coalesce(original.kind, e.kind) NOT IN ('slip', 'transfer')), 0)::bigint AS "cashCents",
+      coalesce(sum(e.amount_cents) FILTER (WHERE coalesce(original.kind, e.kind) IN ('slip', 'transfer')), 0)::bigint AS "slipCents",
       count(*) FILTER (WHERE e.kind <> 'reversal') AS payments
-    FROM payment_entry e LEFT JOIN payment_entry whence ON whence.id = e.reverses_id
+    FROM payment_entry e LEFT JOIN payment_entry original ON original.id = e.reverses_id
     WHERE e.recorded_at >= ${from} AND e.recorded_at < ${to} AND e.kind <> 'carried'`.execute(db);
   return rows[0] ?? { cashCents: 0, slipCents: 0, payments: 0 };
 }

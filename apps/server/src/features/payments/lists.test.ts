@@ -9,7 +9,7 @@ let kit: ReturnType<typeof createPaymentsKit>;
 let admin: Browser;
 let [nimali, kasun, tharushi] = ['', '', ''];
 let theory: string;
-let papers: string;
+let attachments: string;
 const FEE = 350_000;
 const nowhere = '01890000-0000-7000-8000-000000000000';
 
@@ -24,18 +24,18 @@ beforeEach(async () => {
   await harness.pool.query('TRUNCATE account, class CASCADE');
   admin = await cast.signIn(await cast.person({ role: 'admin', name: 'Miss' }));
   theory = await kit.paidClass('2027 Theory', FEE);
-  papers = await kit.paidClass('2027 Papers', 200_000);
+  attachments = await kit.paidClass('2027 Papers', 200_000);
   nimali = await cast.person({ name: 'නිමාලි පෙරේරා', phone: '94771000001' });
   kasun = await cast.person({ name: '=Kasun, R.', phone: '94771000002' });
   tharushi = await cast.person({ name: 'Tharushi', phone: '94771000003' });
   await kit.seat(theory, nimali, '2026-11-03', 2);
   await kit.seat(theory, kasun, '2026-12-20', 1);
   await kit.seat(theory, tharushi, '2027-01-02', 3);
-  await kit.seat(papers, nimali, '2026-12-03');
+  await kit.seat(attachments, nimali, '2026-12-03');
   const months = [
     [nimali, theory, 2026, 11, FEE],
     [nimali, theory, 2026, 12, 100_000],
-    [nimali, papers, 2026, 12, 200_000],
+    [nimali, attachments, 2026, 12, 200_000],
     [kasun, theory, 2027, 1, FEE],
     [tharushi, theory, 2027, 1, FEE],
   ] as const;
@@ -51,32 +51,32 @@ interface Ledger {
     spotNumber: number;
     left: boolean;
     owedCents: number;
-    months: { month: number; standing: string }[];
+    months: { month: number; paymentState: string }[];
   }[];
 }
 const ledger = async (query: string, id = theory) =>
   (await admin<Ledger>('GET', `/api/v1/payments/ledger?classId=${id}&${query}`)).body;
-const standings = ({ rows }: Ledger, userId: string) =>
-  rows.find((row) => row.userId === userId)?.months.map(({ standing }) => standing);
+const paymentStates = ({ rows }: Ledger, userId: string) =>
+  rows.find((row) => row.userId === userId)?.months.map(({ paymentState }) => paymentState);
 
 describe('the ledger', () => {
   test('tells each student’s twelve months, what is owed by now, and what the months cost', async () => {
-    const told = await ledger('year=2027');
-    expect(told).toMatchObject({ total: 3, pageSize: 25, class: { _id: theory, name: '2027 Theory' } });
-    expect(told.fees).toEqual(
+    const page = await ledger('year=2027');
+    expect(page).toMatchObject({ total: 3, pageSize: 25, class: { _id: theory, name: '2027 Theory' } });
+    expect(page.fees).toEqual(
       Array.from({ length: 12 }, (_, index) => ({ month: index + 1, feeCents: FEE })),
     );
-    expect(standings(told, nimali)).toEqual(['overdue', ...Array<string>(11).fill('pending')]);
-    expect(standings(told, kasun)).toEqual(['paid', ...Array<string>(11).fill('pending')]);
-    expect(told.rows.map(({ userId, spotNumber, owedCents }) => [userId, spotNumber, owedCents])).toEqual([
+    expect(paymentStates(page, nimali)).toEqual(['overdue', ...Array<string>(11).fill('pending')]);
+    expect(paymentStates(page, kasun)).toEqual(['paid', ...Array<string>(11).fill('pending')]);
+    expect(page.rows.map(({ userId, spotNumber, owedCents }) => [userId, spotNumber, owedCents])).toEqual([
       [kasun, 1, 0],
       [nimali, 2, FEE],
       [tharushi, 3, 0],
     ]);
     const before = await ledger('year=2026');
     expect(before.total).toBe(2);
-    expect(standings(before, nimali)?.slice(9)).toEqual(['none', 'paid', 'partial']);
-    expect(standings(before, kasun)?.slice(9)).toEqual(['none', 'none', 'overdue']);
+    expect(paymentStates(before, nimali)?.slice(9)).toEqual(['none', 'paid', 'partial']);
+    expect(paymentStates(before, kasun)?.slice(9)).toEqual(['none', 'none', 'overdue']);
   });
 
   test('is ordered by spot, name or what is owed, either way, found by name or number, and paged', async () => {
@@ -96,9 +96,9 @@ describe('the ledger', () => {
   test('keeps who left: the months before, none from the month of leaving on; at the end of the order of spots', async () => {
     const left_at = new Date('2026-12-28T10:00:00+05:30');
     await harness.db.updateTable('enrolment').set({ left_at }).where('account_id', '=', kasun).execute();
-    const told = await ledger('year=2026');
-    expect(standings(told, kasun)?.slice(10)).toEqual(['none', 'none']);
-    expect(told.rows.map(({ userId, left }) => [userId, left])).toEqual([
+    const page = await ledger('year=2026');
+    expect(paymentStates(page, kasun)?.slice(10)).toEqual(['none', 'none']);
+    expect(page.rows.map(({ userId, left }) => [userId, left])).toEqual([
       [nimali, false],
       [kasun, true],
     ]);
@@ -160,7 +160,7 @@ describe('arrears', () => {
           owedCents: 250_000 + FEE + 200_000,
           months: [
             { classId: theory, className: '2027 Theory', year: 2026, month: 12, owedCents: 250_000 },
-            { classId: papers, className: '2027 Papers', year: 2027, month: 1, owedCents: 200_000 },
+            { classId: attachments, className: '2027 Papers', year: 2027, month: 1, owedCents: 200_000 },
             { classId: theory, className: '2027 Theory', year: 2027, month: 1, owedCents: FEE },
           ],
         },
@@ -179,9 +179,12 @@ describe('arrears', () => {
     harness.clock.set(new Date('2027-01-10T23:59:59+05:30'));
     admin = await cast.signIn(await cast.person({ role: 'admin' }));
     expect(await arrears()).toMatchObject({ total: 2, owedCents: 250_000 + FEE });
-    expect((await arrears(`sort=oldest&classId=${papers}`)).rows).toEqual([]);
+    expect((await arrears(`sort=oldest&classId=${attachments}`)).rows).toEqual([]);
     harness.clock.advance({ seconds: 1 });
-    expect(await arrears(`sort=oldest&classId=${papers}`)).toMatchObject({ total: 1, owedCents: 200_000 });
+    expect(await arrears(`sort=oldest&classId=${attachments}`)).toMatchObject({
+      total: 1,
+      owedCents: 200_000,
+    });
     expect((await arrears('sort=-owed')).rows.map(({ userId }) => userId)).toEqual([nimali, kasun]);
     expect((await arrears('sort=name')).rows.map(({ userId }) => userId)).toEqual([kasun, nimali]);
     expect((await arrears('sort=-name')).rows.map(({ userId }) => userId)).toEqual([nimali, kasun]);

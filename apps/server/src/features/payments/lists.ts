@@ -1,9 +1,9 @@
-// Who owes what, what came in, receipts, and what a student sees of the own payments.
+// Shows who owes what, what came in, receipts, and a student's own payments.
 
-import type { StudentCard } from '@valence/contract/desk-students';
+import type { StudentCard } from '@valence/contract/admin/students';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { listMyPayments, MyPayments } from '@valence/contract/my-payments';
-import type { listArrears, showReceipt, showTotals } from '@valence/contract/payment-lists';
+import type { listArrears, showReceipt, showTotals } from '@valence/contract/payments/lists';
+import type { listMyPayments, MyPayments } from '@valence/contract/payments/my-payments';
 import { dueAt, lastDueMonth, receiptName } from '@valence/domain/fees';
 import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { endOfSchoolDay } from '@valence/domain/school-time';
@@ -20,7 +20,7 @@ const PAGE_SIZE = 25;
 /** How far back a student's own list goes, the present month included, unless an older month was paid. */
 const MONTHS_BACK = 12;
 
-export interface ArrearsAsked {
+export interface ArrearsQuery {
   classId: string | undefined;
   sort: string;
   page: number;
@@ -28,7 +28,7 @@ export interface ArrearsAsked {
 
 export async function arrears(
   { db, clock, dueDay }: PaymentsDeps,
-  { classId, sort, page }: ArrearsAsked,
+  { classId, sort, page }: ArrearsQuery,
 ): Promise<Answer<typeof listArrears>> {
   if (classId !== undefined && !(isUuid(classId) && (await findClass(db, classId))))
     return refused('class-absent');
@@ -49,18 +49,18 @@ export async function arrears(
   };
 }
 
-/** What is owed by now: overdue, and of months that lessons are out for and that can still be paid in time. */
+/** What is owed by now: for overdue months, and for months with published lessons that can still be paid in time. */
 export async function owed({ db, clock, dueDay }: PaymentsDeps): Promise<store.OwedNow> {
   const at = clock.now();
   return store.findOwedNow(db, { at, present: monthNumberAt(at), due: lastDueMonth(at, dueDay) });
 }
 
 export async function totals({ db, clock }: PaymentsDeps, year: number): Promise<ReplyOf<typeof showTotals>> {
-  const today = endOfSchoolDay(clock.now()).getTime() + 1000;
+  const tomorrowStart = endOfSchoolDay(clock.now()).getTime() + 1000;
   const dayMilliseconds = 24 * 60 * 60_000;
-  const [rows, taken] = await Promise.all([
+  const [rows, today] = await Promise.all([
     store.findTotals(db, monthNumber({ year, month: 1 }), monthNumber({ year, month: 12 })),
-    store.takenBetween(db, new Date(today - dayMilliseconds), new Date(today)),
+    store.takenBetween(db, new Date(tomorrowStart - dayMilliseconds), new Date(tomorrowStart)),
   ]);
   const classes = [...Map.groupBy(rows, ({ id }) => id).values()].map((months) => ({
     _id: months[0]?.id ?? '',
@@ -68,7 +68,7 @@ export async function totals({ db, clock }: PaymentsDeps, year: number): Promise
     institute: months[0]?.institute ?? '',
     months: months.map(({ receivedCents, paid, partial, free }) => ({ receivedCents, paid, partial, free })),
   }));
-  return { today: taken, classes };
+  return { today, classes };
 }
 
 export async function receipt({ db }: PaymentsDeps, receiptId: string): Promise<Answer<typeof showReceipt>> {
@@ -109,13 +109,13 @@ export async function myPayments(
       months: months
         .filter((month) => month.classId === classId)
         .map((month) => ({ ...cellOf(month, at, dueDay), dueAt: dueAt(month.month, dueDay).toISOString() }))
-        .filter(({ standing, feeCents }) => standing !== 'none' || feeCents > 0),
+        .filter(({ paymentState, feeCents }) => paymentState !== 'none' || feeCents > 0),
     })),
     slips,
   };
 }
 
-/** The months of a student as the desk's card shows them, newest first: what was paid, and what is pending or overdue. */
+/** A student's months for the card in the admin area, newest first: what was paid, and what is pending or overdue. */
 export async function cardPayments(
   deps: PaymentsDeps,
   accountId: string,
@@ -128,15 +128,15 @@ export async function cardPayments(
   ]);
   const names = new Map(classes.map(({ classId, name }) => [classId, name]));
   return months.flatMap((month) => {
-    const { standing, receivedCents, owedCents, feeCents: _, ...when } = cellOf(month, at, deps.dueDay);
-    if (standing === 'none') return [];
-    const amountCents = receivedCents > 0 || standing === 'free' ? receivedCents : owedCents;
+    const { paymentState, receivedCents, owedCents, feeCents: _, ...when } = cellOf(month, at, deps.dueDay);
+    if (paymentState === 'none') return [];
+    const amountCents = receivedCents > 0 || paymentState === 'free' ? receivedCents : owedCents;
     const payment = paid.find((one) => one.classId === month.classId && one.month === month.month);
     return {
       ...when,
       className: names.get(month.classId) ?? '',
-      status: standing === 'free' ? ('paid' as const) : standing,
-      free: standing === 'free',
+      status: paymentState === 'free' ? ('paid' as const) : paymentState,
+      free: paymentState === 'free',
       amountCents,
       amount: amountCents / 100,
       owedCents,
@@ -145,7 +145,7 @@ export async function cardPayments(
   });
 }
 
-/** Of each class: from the first month that matters to `ahead` months from now, newest first, then by the class's name. */
+/** The months of each class from the first that matters to `ahead` months from now: newest first, then by the class's name. */
 async function monthsOf(
   { db }: PaymentsDeps,
   accountId: string,

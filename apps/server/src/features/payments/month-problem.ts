@@ -1,4 +1,4 @@
-// Why an amount cannot be paid for a month: asked when it is recorded, and beforehand when a student sends a slip.
+// Checks whether an amount can be paid for a month: when it is recorded, and beforehand when a student sends a slip.
 
 import type { FoundMonth } from './months.store.ts';
 
@@ -6,10 +6,10 @@ export type FoundCode = 'not-enrolled' | 'fee-absent' | 'month-paid' | 'payment-
 
 /** Undefined: it can. Months before a student joined can be paid, too: that opens their lessons. */
 export function monthProblem(
-  { known, feeCents, receivedCents, settled, free }: FoundMonth,
+  { wasEnrolled, feeCents, receivedCents, settled, free }: FoundMonth,
   amountCents: number,
 ): FoundCode | undefined {
-  if (!known) return 'not-enrolled';
+  if (!wasEnrolled) return 'not-enrolled';
   if (settled || free) return 'month-paid';
   if (feeCents === 0) return 'fee-absent';
   return amountCents > feeCents - receivedCents ? 'payment-above-fee' : undefined;

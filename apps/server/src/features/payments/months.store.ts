@@ -1,4 +1,4 @@
-// Months of classes with students, as they are recorded: one by one for the rule, and those with something owed in sum.
+// Reads what is recorded about students' months in classes: month by month for the rule, and what is owed in sum.
 
 import type { MonthRecord } from '@valence/domain/fees';
 import { type RawBuilder, sql } from 'kysely';
@@ -11,43 +11,43 @@ export interface MonthKey {
   month: number;
 }
 
-/** Tells months apart. */
+/** A text that is different for each month. */
 export function monthKey({ accountId, classId, month }: MonthKey): string {
   return `${accountId} ${classId} ${month}`;
 }
 
 export interface FoundMonth extends MonthKey, MonthRecord {
   /** Whether the student has or had a place in the class at any time. */
-  known: boolean;
+  wasEnrolled: boolean;
 }
 
-/** What is recorded about each of the months, in their order; months of classes that are not there are missing. */
-export async function findMonths(db: Db | Tx, asked: readonly MonthKey[]): Promise<FoundMonth[]> {
-  const accounts = asked.map(({ accountId }) => accountId);
-  const classes = asked.map(({ classId }) => classId);
-  const months = asked.map(({ month }) => month);
+/** What is recorded about each of the months, in their order; months of classes that do not exist are missing. */
+export async function findMonths(db: Db | Tx, keys: readonly MonthKey[]): Promise<FoundMonth[]> {
+  const accounts = keys.map(({ accountId }) => accountId);
+  const classes = keys.map(({ classId }) => classId);
+  const months = keys.map(({ month }) => month);
   const { rows } = await sql<FoundMonth>`
-    SELECT asked.account_id AS "accountId", asked.class_id AS "classId", asked.month_number AS month,
+    SELECT input.account_id AS "accountId", input.class_id AS "classId", input.month_number AS month,
       coalesce(fee.amount_cents, 0) AS "feeCents", coalesce(p.amount_cents, 0) AS "receivedCents",
       coalesce(p.status = 'paid', false) AS settled,
-      EXISTS (SELECT FROM free_card f WHERE f.account_id = asked.account_id AND f.class_id = asked.class_id
-        AND f.from_month <= asked.month_number AND (f.to_month IS NULL OR f.to_month >= asked.month_number)) AS free,
-      coalesce(seat.charged, false) AND (c.last_month IS NULL OR asked.month_number <= c.last_month) AS charged,
-      seat.charged IS NOT NULL AS known
+      EXISTS (SELECT FROM free_card f WHERE f.account_id = input.account_id AND f.class_id = input.class_id
+        AND f.from_month <= input.month_number AND (f.to_month IS NULL OR f.to_month >= input.month_number)) AS free,
+      coalesce(seat.charged, false) AND (c.last_month IS NULL OR input.month_number <= c.last_month) AS charged,
+      seat.charged IS NOT NULL AS "wasEnrolled"
     FROM unnest(${accounts}::uuid[], ${classes}::uuid[], ${months}::integer[])
-      WITH ORDINALITY AS asked (account_id, class_id, month_number, place)
-    JOIN class c ON c.id = asked.class_id
-    LEFT JOIN payment p ON p.account_id = asked.account_id AND p.class_id = asked.class_id
-      AND p.year = asked.month_number / 12 AND p.month = asked.month_number % 12 + 1
+      WITH ORDINALITY AS input (account_id, class_id, month_number, place)
+    JOIN class c ON c.id = input.class_id
+    LEFT JOIN payment p ON p.account_id = input.account_id AND p.class_id = input.class_id
+      AND p.year = input.month_number / 12 AND p.month = input.month_number % 12 + 1
     LEFT JOIN LATERAL (
       SELECT f.amount_cents FROM class_fee f
-      WHERE f.class_id = asked.class_id AND f.from_month <= asked.month_number
+      WHERE f.class_id = input.class_id AND f.from_month <= input.month_number
       ORDER BY f.from_month DESC LIMIT 1) fee ON true
     LEFT JOIN LATERAL (
-      SELECT bool_or(e.first_month <= asked.month_number
-        AND (e.left_month IS NULL OR asked.month_number < e.left_month)) AS charged
-      FROM enrolment e WHERE e.class_id = asked.class_id AND e.account_id = asked.account_id) seat ON true
-    ORDER BY asked.place`.execute(db);
+      SELECT bool_or(e.first_month <= input.month_number
+        AND (e.left_month IS NULL OR input.month_number < e.left_month)) AS charged
+      FROM enrolment e WHERE e.class_id = input.class_id AND e.account_id = input.account_id) seat ON true
+    ORDER BY input.place`.execute(db);
   return rows;
 }
 
@@ -63,7 +63,7 @@ export interface OwedScope {
 /**
  * A query of (account_id, class_id, month_number, owed_cents): each month with something owed. Every list and sum of what
  * students owe is read from it; a single month is judged by `owedCents` of the domain's fees, and owed.test.ts holds
- * that both say the same. It meets one row a seat: the seat's months less the set of those paid.
+ * that both agree. It reads one row for each seat: the seat's months less the set of paid ones.
  */
 export function owedMonths(scope: OwedScope): RawBuilder<unknown> {
   const { from = 0, through } = scope;
@@ -72,7 +72,7 @@ export function owedMonths(scope: OwedScope): RawBuilder<unknown> {
       SELECT class_id, from_month,
         lead(from_month, 1, 99999) OVER (PARTITION BY class_id ORDER BY from_month) AS before_month, amount_cents
       FROM class_fee
-    ), begun AS MATERIALIZED (
+    ), part_paid AS MATERIALIZED (
       SELECT account_id, class_id, month_number, amount_cents FROM payment p
       WHERE status <> 'paid' AND amount_cents > 0 AND account_id IS NOT NULL AND ${within(scope, 'p')}
         AND month_number BETWEEN ${from}::integer AND ${through}::integer
@@ -87,19 +87,19 @@ export function owedMonths(scope: OwedScope): RawBuilder<unknown> {
       SELECT account_id, class_id, month.number
       FROM seat CROSS JOIN LATERAL unnest(int4multirange(seat.months) - seat.paid) AS span
       CROSS JOIN LATERAL generate_series(lower(span), upper(span) - 1) AS month (number)
-      -- Most have paid every month, and are left out before months are looked at.
+      -- Most have paid every month: they are left out before single months are looked at.
       WHERE NOT seat.paid @> seat.months
       UNION
-      SELECT account_id, class_id, month_number FROM begun
+      SELECT account_id, class_id, month_number FROM part_paid
     )
     SELECT candidate.account_id, candidate.class_id, candidate.number AS month_number,
-      fee.amount_cents - coalesce(begun.amount_cents, 0) AS owed_cents
+      fee.amount_cents - coalesce(part_paid.amount_cents, 0) AS owed_cents
     FROM candidate
     JOIN fee ON fee.class_id = candidate.class_id AND fee.from_month <= candidate.number
       AND candidate.number < fee.before_month
-    LEFT JOIN begun ON begun.account_id = candidate.account_id AND begun.class_id = candidate.class_id
-      AND begun.month_number = candidate.number
-    WHERE fee.amount_cents > coalesce(begun.amount_cents, 0)
+    LEFT JOIN part_paid ON part_paid.account_id = candidate.account_id AND part_paid.class_id = candidate.class_id
+      AND part_paid.month_number = candidate.number
+    WHERE fee.amount_cents > coalesce(part_paid.amount_cents, 0)
       AND NOT EXISTS (SELECT FROM free_card f WHERE f.account_id = candidate.account_id
         AND f.class_id = candidate.class_id AND f.from_month <= candidate.number
         AND (f.to_month IS NULL OR f.to_month >= candidate.number)))`;
@@ -111,7 +111,7 @@ function within({ classId, accountIds }: OwedScope, table: 'e' | 'p'): RawBuilde
   return sql`${ofClass} AND ${sql.ref(`${table}.account_id`)} = ANY (${accountIds}::uuid[])`;
 }
 
-/** What each of the students owes in all of the months; who owes nothing is not in it. */
+/** What each of the students owes in all of the months; students who owe nothing are left out. */
 export async function owedSums(db: Db, scope: OwedScope): Promise<Map<string, number>> {
   const { rows } = await sql<{ accountId: string; cents: number }>`
     SELECT account_id AS "accountId", sum(owed_cents)::bigint AS cents FROM ${owedMonths(scope)} owed

@@ -18,7 +18,7 @@ let classes: string[];
 let students: string[];
 const everyMonth: MonthKey[] = [];
 
-/** What may have happened between a student and a class; months are counted from the first one looked at. */
+/** What may have happened between a student and a class; months are counted from the first one of the test. */
 const month = fc.integer({ min: 0, max: MONTHS - 1 });
 const histories = fc.record({
   seats: fc.uniqueArray(fc.record({ from: month, stays: fc.option(fc.integer({ min: 0, max: 9 })) }), {
@@ -67,16 +67,16 @@ afterAll(async () => harness.close());
 
 async function writeHistories(): Promise<void> {
   const pairs = students.flatMap((student) => classes.map((classId) => ({ student, classId })));
-  const told = fc.sample(histories, { numRuns: pairs.length, seed: 20_270_114 });
-  const all = JSON.stringify(told.map((history, index) => ({ ...pairs[index], ...history })));
+  const samples = fc.sample(histories, { numRuns: pairs.length, seed: 20_270_114 });
+  const all = JSON.stringify(samples.map((history, index) => ({ ...pairs[index], ...history })));
   const { db } = harness;
-  const asked = sql`jsonb_to_recordset(${all}::jsonb) AS one (student uuid, "classId" uuid, seats jsonb, payments jsonb, free jsonb)`;
+  const sampleRows = sql`jsonb_to_recordset(${all}::jsonb) AS one (student uuid, "classId" uuid, seats jsonb, payments jsonb, free jsonb)`;
   // Seats one after another: each ends by the time the next begins, and only the last may still be held.
   await sql`
     INSERT INTO enrolment (id, class_id, account_id, enrolled_at, left_at)
     SELECT uuidv7(), "classId", student, day, least(day + stays * interval '1 month', next)
     FROM (SELECT one.student, one."classId", day, stays, lead(day) OVER (PARTITION BY one.student, one."classId" ORDER BY day) AS next
-      FROM ${asked}, jsonb_to_recordset(one.seats) AS seat ("from" integer, stays integer),
+      FROM ${sampleRows}, jsonb_to_recordset(one.seats) AS seat ("from" integer, stays integer),
         LATERAL (SELECT '2026-01-05T10:00:00+05:30'::timestamptz + seat."from" * interval '1 month') AS begun (day)) seat`.execute(
     db,
   );
@@ -84,17 +84,17 @@ async function writeHistories(): Promise<void> {
     INSERT INTO payment (id, class_id, account_id, year, month, status, amount_cents, created_at)
     SELECT uuidv7(), "classId", student, (${FIRST}::integer + p.month) / 12, (${FIRST}::integer + p.month) % 12 + 1, p.status,
       CASE p.status WHEN 'paid' THEN ${FEE}::integer WHEN 'partial' THEN 50000 ELSE 0 END, ${harness.clock.now()}
-    FROM ${asked}, jsonb_to_recordset(one.payments) AS p (month integer, status text)`.execute(db);
+    FROM ${sampleRows}, jsonb_to_recordset(one.payments) AS p (month integer, status text)`.execute(db);
   await sql`
     INSERT INTO free_card (id, class_id, account_id, from_month, to_month, reason, given_at)
     SELECT uuidv7(), "classId", student, ${FIRST}::integer + card."from", ${FIRST}::integer + card."from" + card.lasts, 'Prize',
       ${harness.clock.now()}
-    FROM ${asked}, jsonb_to_record(one.free) AS card ("from" integer, lasts integer) WHERE one.free <> 'null'`.execute(
+    FROM ${sampleRows}, jsonb_to_record(one.free) AS card ("from" integer, lasts integer) WHERE one.free <> 'null'`.execute(
     db,
   );
 }
 
-/** By student, class and month, what the rule of the domain says of each recorded month. */
+/** What the rule of the domain says of each recorded month, by student, class and month. */
 async function ruled(): Promise<Record<string, number>> {
   const found = await findMonths(harness.db, everyMonth);
   return Object.fromEntries(
@@ -161,8 +161,8 @@ describe('what the lists of debts read', () => {
     );
     const { rows } = await sql`
       SELECT 1 FROM (SELECT class_id, account_id, range_agg(int4range(month_number, month_number + 1)) AS months
-        FROM payment WHERE status = 'paid' AND account_id IS NOT NULL GROUP BY 1, 2) p FULL JOIN paid_months kept USING (class_id, account_id)
-      WHERE coalesce(p.months, '{}') <> coalesce(kept.months, '{}')`.execute(db);
+        FROM payment WHERE status = 'paid' AND account_id IS NOT NULL GROUP BY 1, 2) p FULL JOIN paid_months stored USING (class_id, account_id)
+      WHERE coalesce(p.months, '{}') <> coalesce(stored.months, '{}')`.execute(db);
     expect(rows).toEqual([]);
   });
 });

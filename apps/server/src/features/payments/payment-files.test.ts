@@ -9,7 +9,7 @@ let cast: Cast;
 let admin: Browser;
 let token: string;
 let theory: string;
-let papers: string;
+let attachments: string;
 
 beforeAll(async () => {
   harness = await createHarness();
@@ -20,14 +20,14 @@ beforeAll(async () => {
   admin = await cast.signIn(adminId);
   token = await cast.tokenOf(adminId);
   theory = await kit.paidClass('2027 Theory, "Colombo"', FEE);
-  papers = await kit.paidClass('2027 Papers', 200_000);
+  attachments = await kit.paidClass('2027 Papers', 200_000);
   const nimali = await cast.person({ name: 'නිමාලි පෙරේරා', phone: '94771000001' });
   const kasun = await cast.person({ name: '=Kasun, R.', phone: '94771000002' });
   for (const id of [nimali, kasun]) await kit.seat(theory, id, '2026-12-03');
-  await kit.seat(papers, nimali, '2027-01-01');
+  await kit.seat(attachments, nimali, '2027-01-01');
   await kit.cash(admin, nimali, [{ classId: theory, year: 2026, month: 12, amountCents: 100_050 }]);
   await kit.cash(admin, kasun, [{ classId: theory, year: 2027, month: 1, amountCents: FEE }]);
-  await kit.cash(admin, nimali, [{ classId: papers, year: 2027, month: 1, amountCents: 200_000 }]);
+  await kit.cash(admin, nimali, [{ classId: attachments, year: 2027, month: 1, amountCents: 200_000 }]);
 });
 afterAll(async () => harness.close());
 
@@ -59,10 +59,10 @@ describe('E1: payments as files for a spreadsheet program', () => {
       ].toSorted(),
     );
     expect(await taken()).toEqual({ subject: 'payments:arrears', detail: { after: { table: 'arrears' } } });
-    expect((await file(`arrears.csv?classId=${papers}`)).payload).toBe(
+    expect((await file(`arrears.csv?classId=${attachments}`)).payload).toBe(
       '\ufeffName,Phone,Class,Month,Owed (Rs.)\r\n',
     );
-    expect(await taken()).toMatchObject({ subject: `class:${papers}` });
+    expect(await taken()).toMatchObject({ subject: `class:${attachments}` });
     for (const none of ['01890000-0000-7000-8000-000000000000', 'no-uuid'])
       expect((await file(`arrears.csv?classId=${none}`)).statusCode).toBe(404);
   });

@@ -1,7 +1,7 @@
-// Arrears and the totals of a year as files for a spreadsheet program; who took them is written down.
+// Arrears and the totals of a year as files for a spreadsheet program; the audit trail records who took them.
 
-import type { exportArrears, exportTotals } from '@valence/contract/payment-lists';
-import { arrearsFileCopy, totalsFileCopy } from '@valence/copy/payments-ledger';
+import type { exportArrears, exportTotals } from '@valence/contract/payments/lists';
+import { arrearsFileCopy, totalsFileCopy } from '@valence/copy/payments/ledger-file';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
 import { lastDueMonth } from '@valence/domain/fees';
 import { decimalRupees } from '@valence/domain/money';
@@ -21,15 +21,15 @@ import { totals } from './lists.ts';
 
 const LINES_A_PAGE = 500;
 
-/** @param taken what was taken */
-async function writeDown(
+/** @param entry what was taken */
+async function recordExport(
   { db, clock }: PaymentsDeps,
   actorId: string,
-  taken: { subject: string; after?: Record<string, number | string> },
+  entry: { subject: string; after?: Record<string, number | string> },
 ): Promise<void> {
   const at = clock.now();
   await transaction(db, async (tx) =>
-    recordAudit(tx, { at, actorId, action: 'payments.exported', ...taken }),
+    recordAudit(tx, { at, actorId, action: 'payments.exported', ...entry }),
   );
 }
 
@@ -41,7 +41,7 @@ export async function arrearsFile(
   if (classId !== undefined && !(isUuid(classId) && (await findClass(deps.db, classId))))
     return refused('class-absent');
   const subject = classId === undefined ? 'payments:arrears' : `class:${classId}`;
-  await writeDown(deps, actorId, { subject, after: { table: 'arrears' } });
+  await recordExport(deps, actorId, { subject, after: { table: 'arrears' } });
   return new FileReply('arrears.csv', arrearsLines(deps, classId));
 }
 
@@ -76,7 +76,7 @@ export async function totalsFile(
   deps: PaymentsDeps,
   { actorId, year }: { actorId: string; year: number },
 ): Promise<Answer<typeof exportTotals>> {
-  await writeDown(deps, actorId, { subject: 'payments:totals', after: { year } });
+  await recordExport(deps, actorId, { subject: 'payments:totals', after: { year } });
   const { classes } = await totals(deps, year);
   const received = classes.map(({ name, institute, months }) => ({
     titles: [name, institute],

@@ -1,9 +1,9 @@
-// What recording payments of many students asks for beside what one payment does.
+// What recording payments of many students needs beside the statements of a single payment.
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-/** Takes the students' rows in the order of their ids. */
+/** Locks the students in the order of their ids, until the transaction ends. */
 export async function holdPayers(tx: Tx, accountIds: readonly string[]): Promise<void> {
   await sql`SELECT 1 FROM account WHERE id = ANY (${accountIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(
     tx,

@@ -14,7 +14,7 @@ const ROWS = 1500;
 const FEES = [300_000, 300_000, 400_000];
 
 /** A row pays part of a month, or all of it, or more than it costs. */
-const told = fc.sample(
+const tableRows = fc.sample(
   fc.record({
     student: fc.integer({ min: 0, max: STUDENTS - 1 }),
     month: fc.integer({ min: 1, max: FEES.length }),
@@ -23,7 +23,7 @@ const told = fc.sample(
   }),
   { numRuns: ROWS, seed: 20_270_114 },
 );
-type Told = (typeof told)[number];
+type TableRow = (typeof tableRows)[number];
 
 let harness: Harness;
 let cast: Cast;
@@ -61,10 +61,10 @@ afterAll(async () => harness.close());
 
 const of = (student: number) => students[student] ?? { id: '', phone: '' };
 
-/** What the rule of the domain makes of the rows, one after another. */
-function ruled(): { accepted: Told[]; months: Map<string, number> } {
+/** Applies the rule of the domain to the rows, one after another. */
+function byTheRule(): { accepted: TableRow[]; months: Map<string, number> } {
   const months = new Map<string, number>();
-  const accepted = told.filter(({ student, month, amountCents }) => {
+  const accepted = tableRows.filter(({ student, month, amountCents }) => {
     const feeCents = FEES[month - 1] ?? 0;
     const received = months.get(`${student} ${month}`) ?? 0;
     if (covers(received, feeCents) || received + amountCents > feeCents) return false;
@@ -91,10 +91,10 @@ async function recorded(classId: string): Promise<Map<string, { status: string; 
 
 describe('payments of many at once', () => {
   let importId = '';
-  const { accepted, months } = ruled();
+  const { accepted, months } = byTheRule();
 
   test('settle each month as the rule of the domain does, and as the same amounts do one by one', async () => {
-    const table = told.map(
+    const table = tableRows.map(
       ({ student, month, amountCents, method }) =>
         `${of(student).phone},2027-0${month},${amountCents / 100},${method}`,
     );
@@ -113,7 +113,7 @@ describe('payments of many at once', () => {
     expect(new Set([...expected.values()].map(({ status }) => status))).toEqual(new Set(['paid', 'partial']));
     expect(await recorded(many)).toEqual(expected);
 
-    const some = told.filter(({ student }) => student % 5 === 0);
+    const some = tableRows.filter(({ student }) => student % 5 === 0);
     for (const { student, month, amountCents } of some)
       await payments.cash(admin, of(student).id, [{ classId: single, year: 2027, month, amountCents }]);
     expect(await recorded(single)).toEqual(

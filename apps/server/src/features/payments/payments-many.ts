@@ -1,7 +1,7 @@
-// Money of many students at once: what each row comes to, by the rule of a single payment, and taking an import back.
+// Records payments of many students at once: previews each row with the rule of a single payment, and undoes an import.
 
-import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/desk-imports';
-import { importUndoneReason } from '@valence/copy/imports';
+import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/admin/imports';
+import { importUndoneReason } from '@valence/copy/admin/import-results';
 import { covers, owedCents } from '@valence/domain/fees';
 import type { PaymentMethod } from '@valence/domain/import-cells';
 import { monthOf } from '@valence/domain/school-month';
@@ -13,7 +13,7 @@ import { findClassNames, holdPayers } from './payments-many.store.ts';
 import { holdFees } from './recording.store.ts';
 import { enter } from './recording.ts';
 
-/** How many rows are written between two notes of progress: each statement stays short, and they are few. */
+/** How many rows are written between two reports of progress: few statements, each of them short. */
 const BATCH_ROWS = 500;
 
 export interface PaymentRow extends MonthKey {
@@ -35,13 +35,13 @@ interface Author {
   at: Date;
 }
 
-/** Students in the order of their ids, then the fees: the order of a single payment. */
+/** Locks the students in the order of their ids, then the fees, in the same order as a single payment. */
 async function hold(tx: Tx, rows: readonly PaymentRow[]): Promise<void> {
   await holdPayers(tx, [...new Set(rows.map(({ accountId }) => accountId))]);
   await holdFees(tx, [...new Set(rows.map(({ classId }) => classId))].sort());
 }
 
-/** One after another: of two part payments of one month the second one meets what the first one left. */
+/** Plans row after row: a second part payment of a month can pay what the first one leaves. */
 async function plan(db: Db | Tx, rows: readonly PaymentRow[]): Promise<Plan[]> {
   const months = new Map((await monthsOf(db, rows)).map((month) => [monthKey(month), month]));
   const names = await findClassNames(db, [...new Set(rows.map(({ classId }) => classId))]);
@@ -59,7 +59,7 @@ async function plan(db: Db | Tx, rows: readonly PaymentRow[]): Promise<Plan[]> {
         className: names.get(row.classId) ?? '',
         ...monthOf(row.month),
         amountCents: row.amountCents,
-        standing: after.settled ? 'paid' : 'partial',
+        paymentState: after.settled ? 'paid' : 'partial',
         owedCents: owedCents(after),
       },
     };
@@ -76,15 +76,15 @@ function withIncome(month: FoundMonth, amountCents: number): FoundMonth {
   return { ...month, receivedCents, settled: covers(receivedCents, month.feeCents) };
 }
 
-/** Records rows that were planned in this transaction, each under a receipt of its own, and tells how many are done. */
+/** Records rows that were planned in this transaction, each under a receipt of its own, and reports how many are done. */
 async function write(
   tx: Tx,
   rows: readonly PaymentRow[],
   { actorId, importId, at }: Author,
-  told: (rows: number) => Promise<void>,
+  reportProgress: (rows: number) => Promise<void>,
 ): Promise<KeptPayment[]> {
   const months = await monthsOf(tx, rows);
-  const kept: KeptPayment[] = [];
+  const recorded: KeptPayment[] = [];
   for (let from = 0; from < rows.length; from += BATCH_ROWS) {
     const intakes = rows.slice(from, from + BATCH_ROWS).map(({ accountId, method, ...line }, index) => ({
       accountId,
@@ -93,10 +93,10 @@ async function write(
       requestKey: `import:${importId}:${from + index}`,
     }));
     const receipts = await enter(tx, intakes, months, { actorId, at });
-    kept.push(...receipts.map(({ id }) => ({ receiptId: id })));
-    await told(kept.length);
+    recorded.push(...receipts.map(({ id }) => ({ receiptId: id })));
+    await reportProgress(recorded.length);
   }
-  return kept;
+  return recorded;
 }
 
 /** Takes the amounts back that nobody has corrected since. @returns why not, row by row */

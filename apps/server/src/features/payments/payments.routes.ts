@@ -1,16 +1,27 @@
 // The calls about payments, fees and bank slips, bound to what they do.
 
-import { endFreeCard, giveFreeCard, listFees, setFee } from '@valence/contract/fees';
-import { listMyPayments, sendPicture, sendSlip, showSlipPicture } from '@valence/contract/my-payments';
+import { endFreeCard, giveFreeCard, listFees, setFee } from '@valence/contract/payments/fees';
 import {
   exportArrears,
   exportTotals,
   listArrears,
   showReceipt,
   showTotals,
-} from '@valence/contract/payment-lists';
-import { correctEntry, exportLedger, listLedger, recordCash, showMonth } from '@valence/contract/payments';
-import { approveSlip, listSlips, rejectSlip } from '@valence/contract/slips';
+} from '@valence/contract/payments/lists';
+import {
+  listMyPayments,
+  sendPicture,
+  sendSlip,
+  showSlipPicture,
+} from '@valence/contract/payments/my-payments';
+import {
+  correctEntry,
+  exportLedger,
+  listLedger,
+  recordCash,
+  showMonth,
+} from '@valence/contract/payments/payments';
+import { approveSlip, listSlips, rejectSlip } from '@valence/contract/payments/slips';
 import type { Http } from '../../platform/http/route.ts';
 import type { PaymentsService } from './payments.service.ts';
 

@@ -1,26 +1,26 @@
-// Payments in one hand: what the routes and the composition ask for.
+// The functions of payments that the routes and the composition call.
 
 import type { Caller } from '../../platform/http/route.ts';
 import * as corrections from './correcting.ts';
 import * as fees from './fees.ts';
-import * as book from './ledger.ts';
+import * as ledger from './ledger.ts';
 import * as lists from './lists.ts';
 import * as files from './payment-files.ts';
-import * as money from './recording.ts';
+import * as recording from './recording.ts';
 import { type PicturesDeps, showPicture, sweepPictures, takePicture } from './slip-pictures.ts';
 import * as slips from './slips.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
-export function createPaymentsService(deps: PicturesDeps & book.PaymentsDeps) {
+export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps) {
   const { db, clock } = deps;
   return {
-    ledger: async (asked: book.LedgerAsked) => book.ledger(deps, asked),
-    exportLedger: async (order: book.ExportOrder) => book.exportLedger(deps, order),
-    month: async (asked: book.MonthAsked) => book.monthDetail(deps, asked),
-    takeCash: async (order: money.CashOrder) => money.takeCash(db, clock, order),
+    ledger: async (query: ledger.LedgerQuery) => ledger.ledger(deps, query),
+    exportLedger: async (order: ledger.ExportOrder) => ledger.exportLedger(deps, order),
+    month: async (query: ledger.MonthQuery) => ledger.monthDetail(deps, query),
+    takeCash: async (order: recording.CashOrder) => recording.takeCash(db, clock, order),
     correct: async (order: corrections.CorrectionOrder) => corrections.correct(db, clock, order),
-    arrears: async (asked: lists.ArrearsAsked) => lists.arrears(deps, asked),
+    arrears: async (query: lists.ArrearsQuery) => lists.arrears(deps, query),
     /** What students owe by now, in sum. */
     owed: async () => lists.owed(deps),
     totals: async (year: number) => lists.totals(deps, year),
@@ -29,10 +29,11 @@ export function createPaymentsService(deps: PicturesDeps & book.PaymentsDeps) {
     totalsFile: async (order: { actorId: string; year: number }) => files.totalsFile(deps, order),
     receipt: async (receiptId: string) => lists.receipt(deps, receiptId),
     mine: async (accountId: string) => lists.myPayments(deps, accountId, async (id) => slips.slipsOf(db, id)),
-    /** For the desk's student card. */
+    /** For the admin's student card. */
     cardPayments: async (accountId: string, at: Date) => lists.cardPayments(deps, accountId, at),
-    /** For a class's roster: by account, how the present month stands and what is owed up to it. */
-    feesOf: async (classId: string, accountIds: readonly string[]) => book.feesOf(deps, classId, accountIds),
+    /** For a class's roster: by account, the payment state of the present month and what is owed up to it. */
+    feesOf: async (classId: string, accountIds: readonly string[]) =>
+      ledger.feesOf(deps, classId, accountIds),
     listFees: async (classId: string) => fees.listFees(db, classId),
     setFee: async (order: fees.FeeOrder) => fees.setFee(db, clock, order),
     giveFreeCard: async (order: fees.FreeCardOrder) => fees.giveFreeCard(db, clock, order),

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await kit.seat(theory, nimali, '2026-11-03');
 });
 
-const desk = () => assistant ?? (async () => Promise.reject(new Error('no desk')));
+const admin = () => assistant ?? (async () => Promise.reject(new Error('no admin')));
 const january = (amountCents = FEE, classId = theory) => ({ classId, year: 2027, month: 1, amountCents });
 const december = (amountCents = FEE) => ({ classId: theory, year: 2026, month: 12, amountCents });
 const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code } });
@@ -36,7 +36,7 @@ describe('receipts', () => {
     const students = await Promise.all(Array.from({ length: 12 }, async () => cast.person()));
     for (const each of students) await kit.seat(theory, each, '2026-11-03');
     await Promise.all(
-      students.flatMap((each) => [january(), january()].map(async (line) => kit.cash(desk(), each, [line]))),
+      students.flatMap((each) => [january(), january()].map(async (line) => kit.cash(admin(), each, [line]))),
     );
     const numbers = (
       await harness.db.selectFrom('receipt').select('number').where('year', '=', 2027).execute()
@@ -49,10 +49,10 @@ describe('receipts', () => {
   test('begin anew with the school’s year, and tell what was paid, by whom, and what was taken back', async () => {
     harness.clock.set(new Date('2028-01-01T00:00:01+05:30'));
     assistant = await cast.signIn(assistantId);
-    const { body } = await kit.cash(desk(), nimali, [january(), december(50_000)]);
+    const { body } = await kit.cash(admin(), nimali, [january(), december(50_000)]);
     expect(body.data.receiptNumber).toBe('2028-00001');
     const url = `/api/v1/payments/receipts/${body.data.receiptId}`;
-    expect((await desk()('GET', url)).body).toMatchObject({
+    expect((await admin()('GET', url)).body).toMatchObject({
       number: '2028-00001',
       issuedBy: 'Malsha',
       issuedAt: '2027-12-31T18:30:01.000Z',
@@ -71,7 +71,7 @@ describe('receipts', () => {
       ],
     });
     for (const none of [nowhere, 'no-uuid'])
-      expect(await desk()('GET', `/api/v1/payments/receipts/${none}`)).toMatchObject(
+      expect(await admin()('GET', `/api/v1/payments/receipts/${none}`)).toMatchObject(
         refusal(404, 'receipt-absent'),
       );
   });

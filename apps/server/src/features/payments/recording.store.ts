@@ -1,15 +1,15 @@
-// What is written when money comes in or an amount is put right: payments, their entries, and receipts.
+// Writes what comes in and what is corrected: payments, their entries, and receipts.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-/** Takes the student's row until the transaction ends: payments of one student happen one after another. */
+/** Locks the student until the transaction ends, so that payments of one student happen one after another. */
 export async function lockStudent(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
   return rows.length === 1;
 }
 
-/** How many of the classes are there; their fees stay as they are until the transaction ends. */
+/** Locks the fees of classes until the transaction ends. @returns how many of the classes exist */
 export async function holdFees(tx: Tx, classIds: readonly string[]): Promise<number> {
   const { rows } = await sql`
     SELECT 1 FROM class WHERE id = ANY (${classIds}::uuid[]) ORDER BY id FOR SHARE`.execute(tx);
@@ -46,7 +46,7 @@ export interface NewReceipt {
 }
 
 /**
- * Issues the year's next numbers in the order of the receipts. The counter's row is held until the transaction ends, so a
+ * Issues the year's next numbers in the order of the receipts. The counter's row is locked until the transaction ends, so a
  * number is never left out.
  */
 export async function issueReceipts(
@@ -55,22 +55,22 @@ export async function issueReceipts(
   { year, recordedBy, at }: Writing & { year: number },
 ): Promise<IssuedReceipt[]> {
   const { rows } = await sql<IssuedReceipt>`
-    WITH taken AS (
-      INSERT INTO receipt_counter AS counter (year, last_number) VALUES (${year}, ${receipts.length})
-      ON CONFLICT (year) DO UPDATE SET last_number = counter.last_number + EXCLUDED.last_number
+    WITH counter AS (
+      INSERT INTO receipt_counter AS year_counter (year, last_number) VALUES (${year}, ${receipts.length})
+      ON CONFLICT (year) DO UPDATE SET last_number = year_counter.last_number + EXCLUDED.last_number
       RETURNING last_number - ${receipts.length}::integer AS before)
     INSERT INTO receipt (id, year, number, request_id, account_id, amount_cents, issued_by, issued_at)
-    SELECT given.id, ${year}::integer, taken.before + given.place, given.request_id, given.account_id,
-      given.amount_cents, ${recordedBy}::uuid, ${at}::timestamptz
-    FROM taken CROSS JOIN unnest(${receipts.map(({ id }) => id)}::uuid[],
+    SELECT input.id, ${year}::integer, counter.before + input.place, input.request_id, input.account_id,
+      input.amount_cents, ${recordedBy}::uuid, ${at}::timestamptz
+    FROM counter CROSS JOIN unnest(${receipts.map(({ id }) => id)}::uuid[],
       ${receipts.map(({ requestId }) => requestId)}::text[], ${receipts.map(({ accountId }) => accountId)}::uuid[],
       ${receipts.map(({ amountCents }) => amountCents)}::bigint[])
-      WITH ORDINALITY AS given (id, request_id, account_id, amount_cents, place)
+      WITH ORDINALITY AS input (id, request_id, account_id, amount_cents, place)
     RETURNING id, year, number, amount_cents AS "amountCents"`.execute(tx);
   return rows.toSorted((one, other) => one.number - other.number);
 }
 
-/** What comes in for a month; its fee is what the month costs. */
+/** An amount that comes in for a month, and the fee of that month. */
 export interface Income {
   paymentId: string;
   accountId: string;
@@ -91,25 +91,25 @@ export async function addIncomes(
   at: Date,
 ): Promise<{ id: string; accountId: string; classId: string; month: number }[]> {
   const { rows } = await sql<{ id: string; accountId: string; classId: string; month: number }>`
-    MERGE INTO payment AS held
+    MERGE INTO payment AS stored
     USING (SELECT * FROM unnest(${incomes.map(({ paymentId }) => paymentId)}::uuid[],
       ${incomes.map(({ accountId }) => accountId)}::uuid[], ${incomes.map(({ classId }) => classId)}::uuid[],
       ${incomes.map(({ month }) => month)}::integer[], ${incomes.map(({ amountCents }) => amountCents)}::bigint[],
       ${incomes.map(({ feeCents }) => feeCents)}::integer[])
-      AS given (id, account_id, class_id, month_number, amount_cents, fee_cents)
-      ORDER BY account_id, class_id, month_number) AS given
-    ON held.account_id = given.account_id AND held.class_id = given.class_id
-      AND held.year = given.month_number / 12 AND held.month = given.month_number % 12 + 1
-    WHEN MATCHED AND held.status <> 'paid' AND held.amount_cents + given.amount_cents <= given.fee_cents THEN
-      UPDATE SET amount_cents = held.amount_cents + given.amount_cents, paid_at = ${at}::timestamptz,
-        status = CASE WHEN held.amount_cents + given.amount_cents = given.fee_cents THEN 'paid' ELSE 'partial' END
-    WHEN NOT MATCHED AND given.amount_cents <= given.fee_cents THEN
+      AS input (id, account_id, class_id, month_number, amount_cents, fee_cents)
+      ORDER BY account_id, class_id, month_number) AS input
+    ON stored.account_id = input.account_id AND stored.class_id = input.class_id
+      AND stored.year = input.month_number / 12 AND stored.month = input.month_number % 12 + 1
+    WHEN MATCHED AND stored.status <> 'paid' AND stored.amount_cents + input.amount_cents <= input.fee_cents THEN
+      UPDATE SET amount_cents = stored.amount_cents + input.amount_cents, paid_at = ${at}::timestamptz,
+        status = CASE WHEN stored.amount_cents + input.amount_cents = input.fee_cents THEN 'paid' ELSE 'partial' END
+    WHEN NOT MATCHED AND input.amount_cents <= input.fee_cents THEN
       INSERT (id, class_id, account_id, year, month, status, amount_cents, paid_at, created_at)
-      VALUES (given.id, given.class_id, given.account_id, given.month_number / 12, given.month_number % 12 + 1,
-        CASE WHEN given.amount_cents = given.fee_cents THEN 'paid' ELSE 'partial' END,
-        given.amount_cents, ${at}::timestamptz, ${at}::timestamptz)
-    RETURNING held.id, held.account_id AS "accountId", held.class_id AS "classId",
-      held.month_number AS month`.execute(tx);
+      VALUES (input.id, input.class_id, input.account_id, input.month_number / 12, input.month_number % 12 + 1,
+        CASE WHEN input.amount_cents = input.fee_cents THEN 'paid' ELSE 'partial' END,
+        input.amount_cents, ${at}::timestamptz, ${at}::timestamptz)
+    RETURNING stored.id, stored.account_id AS "accountId", stored.class_id AS "classId",
+      stored.month_number AS month`.execute(tx);
   return rows;
 }
 
@@ -129,10 +129,10 @@ export async function addEntries(
 ): Promise<void> {
   await sql`
     INSERT INTO payment_entry (id, payment_id, kind, amount_cents, receipt_id, reason, recorded_by, recorded_at)
-    SELECT given.*, ${recordedBy}::uuid, ${at}::timestamptz
+    SELECT input.*, ${recordedBy}::uuid, ${at}::timestamptz
     FROM unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ paymentId }) => paymentId)}::uuid[],
       ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ amountCents }) => amountCents)}::integer[],
-      ${entries.map(({ receiptId }) => receiptId)}::uuid[], ${entries.map(({ reason }) => reason)}::text[]) AS given`.execute(
+      ${entries.map(({ receiptId }) => receiptId)}::uuid[], ${entries.map(({ reason }) => reason)}::text[]) AS input`.execute(
     tx,
   );
 }
@@ -148,7 +148,7 @@ export interface RecordedEntry {
   receivedCents: number;
 }
 
-/** Amounts that were received, with their months; reversals are none. */
+/** The entries of received amounts, without reversals, each with its month. */
 function entriesWhere(condition: RawBuilder<unknown>): RawBuilder<RecordedEntry> {
   return sql<RecordedEntry>`
     SELECT e.id, e.receipt_id AS "receiptId", p.id AS "paymentId", p.account_id AS "accountId",
@@ -167,7 +167,7 @@ export async function findEntriesOf(tx: Tx, receiptIds: readonly string[]): Prom
   return (await entriesWhere(sql`e.receipt_id = ANY (${receiptIds}::uuid[])`).execute(tx)).rows;
 }
 
-/** Takes amounts back. @returns those that nobody took back before: of two at once one does it */
+/** Takes amounts back. @returns the entries that nobody took back before; of two calls at once one gets each */
 export async function reverse(
   tx: Tx,
   reversals: readonly { id: string; entryId: string }[],
@@ -175,16 +175,16 @@ export async function reverse(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ entryId: string }>`
     INSERT INTO payment_entry (id, payment_id, kind, amount_cents, reverses_id, reason, recorded_by, recorded_at)
-    SELECT given.id, e.payment_id, 'reversal', -e.amount_cents, e.id, ${reason}, ${recordedBy}::uuid, ${at}::timestamptz
+    SELECT input.id, e.payment_id, 'reversal', -e.amount_cents, e.id, ${reason}, ${recordedBy}::uuid, ${at}::timestamptz
     FROM unnest(${reversals.map(({ id }) => id)}::uuid[], ${reversals.map(({ entryId }) => entryId)}::uuid[])
-      AS given (id, entry_id)
-    JOIN payment_entry e ON e.id = given.entry_id
+      AS input (id, entry_id)
+    JOIN payment_entry e ON e.id = input.entry_id
     ON CONFLICT (reverses_id) DO NOTHING
     RETURNING reverses_id AS "entryId"`.execute(tx);
   return new Set(rows.map(({ entryId }) => entryId));
 }
 
-/** Makes payments what their entries add up to. */
+/** Sets payments to the sum of their entries. */
 export async function settleAgain(
   tx: Tx,
   payments: readonly { paymentId: string; feeCents: number }[],
@@ -195,9 +195,9 @@ export async function settleAgain(
       status = CASE WHEN whole.cents = 0 THEN 'pending' WHEN whole.cents >= whole.fee_cents THEN 'paid' ELSE 'partial' END,
       paid_at = CASE WHEN whole.cents = 0 THEN NULL ELSE ${at}::timestamptz END
     FROM (
-      SELECT given.id, given.fee_cents, coalesce(sum(e.amount_cents), 0)::integer AS cents
+      SELECT input.id, input.fee_cents, coalesce(sum(e.amount_cents), 0)::integer AS cents
       FROM unnest(${payments.map(({ paymentId }) => paymentId)}::uuid[],
-        ${payments.map(({ feeCents }) => feeCents)}::integer[]) AS given (id, fee_cents)
-      LEFT JOIN payment_entry e ON e.payment_id = given.id GROUP BY 1, 2) whole
+        ${payments.map(({ feeCents }) => feeCents)}::integer[]) AS input (id, fee_cents)
+      LEFT JOIN payment_entry e ON e.payment_id = input.id GROUP BY 1, 2) whole
     WHERE payment.id = whole.id`.execute(tx);
 }

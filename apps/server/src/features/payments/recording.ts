@@ -1,7 +1,7 @@
-// Money comes in for months of classes: one receipt, all of it or nothing; or many receipts at once.
+// Records money for months of classes: under one receipt, all of it or nothing; or under many receipts at once.
 
 import { createHash } from 'node:crypto';
-import type { recordCash } from '@valence/contract/payments';
+import type { recordCash } from '@valence/contract/payments/payments';
 import { receiptName } from '@valence/domain/fees';
 import { monthNumber, type YearMonth } from '@valence/domain/school-month';
 import { schoolMonth } from '@valence/domain/school-time';
@@ -28,7 +28,7 @@ export interface Recording {
   accountId: string;
   kind: 'cash' | 'transfer' | 'slip';
   lines: readonly Line[];
-  /** At most 64 characters: the same one again finds the receipt of the first time. */
+  /** At most 64 characters; the same key again finds the first receipt. */
   requestKey: string;
   at: Date;
 }
@@ -43,18 +43,21 @@ export async function record(
   if (!(await store.lockStudent(tx, accountId))) return refused('student-absent');
   const before = await store.findReceiptOf(tx, requestKey);
   if (before) return before;
-  const wanted = merged(lines);
-  const classIds = [...new Set(wanted.map(({ classId }) => classId))].sort();
+  const mergedLines = mergeLines(lines);
+  const classIds = [...new Set(mergedLines.map(({ classId }) => classId))].sort();
   if ((await store.holdFees(tx, classIds)) < classIds.length) return refused('class-absent');
   const found = await findMonths(
     tx,
-    wanted.map(({ classId, month }) => ({ accountId, classId, month })),
+    mergedLines.map(({ classId, month }) => ({ accountId, classId, month })),
   );
   const problem = found
-    .map((month, index) => monthProblem(month, wanted[index]?.amountCents ?? 0))
+    .map((month, index) => monthProblem(month, mergedLines[index]?.amountCents ?? 0))
     .find((code) => code !== undefined);
   if (problem) return refused(problem);
-  const [receipt] = await enter(tx, [{ accountId, kind, requestKey, lines: wanted }], found, { actorId, at });
+  const [receipt] = await enter(tx, [{ accountId, kind, requestKey, lines: mergedLines }], found, {
+    actorId,
+    at,
+  });
   if (!receipt) throw new Error('No receipt was issued.');
   return receipt;
 }
@@ -69,7 +72,7 @@ export interface Intake {
 
 /**
  * Writes receipts in their order, and each amount into its month, in as many statements for thousands as for one.
- * @param months what the lines are about, looked at in this transaction while the students and the fees are held
+ * @param months the months of the lines, read in this transaction under the locks of the students and the fees
  */
 export async function enter(
   tx: Tx,
@@ -148,7 +151,7 @@ export async function takeCash(db: Db, clock: Clock, order: CashOrder): Promise<
   const { actorId, requestId, userId, lines } = order;
   if (!isUuid(userId)) return refused('student-absent');
   if (!lines.every(({ classId }) => isUuid(classId))) return refused('class-absent');
-  // Another person's request id must not find this one's receipt.
+  // The same request id from another person must not find this receipt.
   const requestKey = createHash('sha256').update(`${actorId} ${requestId}`).digest('hex');
   const receipt = await transaction(db, async (tx) =>
     record(tx, {
@@ -169,8 +172,8 @@ export async function takeCash(db: Db, clock: Clock, order: CashOrder): Promise<
   return { success: true, data: { receiptId: id, receiptNumber: receiptName(receipt), amountCents } };
 }
 
-/** Amounts of one month added up, in the order of classes and months: two recordings meet rows in the same order. */
-function merged(lines: readonly Line[]): Line[] {
+/** Adds up the amounts of each month, ordered by class and month, so that two recordings lock rows in the same order. */
+function mergeLines(lines: readonly Line[]): Line[] {
   const sums = new Map<string, Line>();
   for (const line of lines) {
     const key = `${line.classId} ${line.month}`;

@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => harness.close());
 
-/** How many rows of payments, and of sets of paid months, are looked at for an answer. */
+/** How many rows of payments, and of sets of paid months, PostgreSQL reads for an answer. */
 async function looksAt(ask: (tx: Tx) => Promise<unknown>): Promise<{ payments: number; sets: number }> {
   return transaction(harness.db, async (tx) => {
     await ask(tx);
@@ -72,9 +72,9 @@ test('who owes is found from one row a seat: payments are gone through once at m
   let found = 0;
   const arrears = await looksAt(async (tx) => (found = (await findArrears(tx, everybody)).total));
   expect(found).toBeGreaterThan(400);
-  // Of so small a table the planner may read all for the few that are begun, once; month by month it was three times.
+  // The planner may read so small a table once for the few part payments; month by month it read it three times.
   expect(arrears.payments).toBeLessThan(1.2 * all);
-  // An index may be walked twice for one join.
+  // One join may read an index twice.
   expect(arrears.sets).toBeLessThanOrEqual(2 * seats);
 
   const span = { classId, from: PRESENT - 11, to: PRESENT, present: PRESENT, search: undefined, ...page };

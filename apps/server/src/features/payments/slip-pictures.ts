@@ -1,8 +1,6 @@
-// The pictures of bank slips: taken in as plain pictures, kept in the storage, shown to the desk and to who sent them.
+// Pictures of bank slips: encodes them anew, stores them, and shows them to the admin area and to the student who sent them.
 
-import { createHash } from 'node:crypto';
-import type { sendPicture, showSlipPicture } from '@valence/contract/my-payments';
-import { plainPicture } from '@valence/domain/picture/picture';
+import type { sendPicture, showSlipPicture } from '@valence/contract/payments/my-payments';
 import { may } from '@valence/domain/roles';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,6 +10,7 @@ import { StoredFileReply } from '../../platform/http/file-reply.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
+import type { slipPicture } from '../../ports/pictures/pictures.ts';
 import type { FileStorage } from '../../ports/storage/storage.ts';
 import * as store from './slips.store.ts';
 
@@ -19,8 +18,7 @@ export interface PicturesDeps {
   db: Db;
   clock: Clock;
   storage: Pick<FileStorage, 'put' | 'open' | 'list' | 'remove'>;
-  /** Whether a picture can be shown, beyond its frame. */
-  decodes: (bytes: Uint8Array) => Promise<boolean>;
+  slipPicture: typeof slipPicture;
 }
 
 const FOLDER = 'slips';
@@ -29,7 +27,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const;
 
 export async function takePicture(
-  { db, clock, storage, decodes }: PicturesDeps,
+  { db, clock, storage, slipPicture: toSlip }: PicturesDeps,
   accountId: string,
   bytes: Uint8Array | undefined,
 ): Promise<Answer<typeof sendPicture>> {
@@ -37,18 +35,18 @@ export async function takePicture(
   const budget = { subject: `slip-pictures:${accountId}`, limit: PICTURES_A_DAY, windowSeconds: DAY_SECONDS };
   const taken = await takeBudget(db, budget, at);
   if (!taken.taken) return refused('too-many-pictures', { retryAfterSeconds: taken.retryAfterSeconds });
-  const picture = bytes && plainPicture(bytes);
-  if (!picture || !(await decodes(picture.bytes))) return refused('picture-invalid');
+  const picture = bytes && (await toSlip(bytes));
+  if (!picture) return refused('picture-invalid');
   const id = newId(at);
-  // The file first: a row always has its file. One whose row is not written is swept away.
+  // The file first, so that a row always has its file; a file without a row is swept away later.
   await storage.put(keyOf(id), one(picture.bytes));
-  const sha256 = createHash('sha256').update(picture.bytes).digest();
-  const row = { id, accountId, type: picture.type, bytes: picture.bytes.length, sha256, at };
+  const { type, sha256 } = picture;
+  const row = { id, accountId, type, bytes: picture.bytes.length, sha256, at };
   if (!(await store.insertPicture(db, row))) return refused('session-ended');
   return { success: true, data: { pictureId: id } };
 }
 
-/** For the desk and for who sent it; to others it is not there. */
+/** For the admin area and the student who sent it; for others it does not exist. */
 export async function showPicture(
   { db, storage }: PicturesDeps,
   caller: Caller,
@@ -72,8 +70,8 @@ export async function sweepPictures({ db, clock, storage }: PicturesDeps): Promi
   await store.forgetUnused(db, before);
   const old = (await storage.list(FOLDER)).filter(({ modifiedAt }) => modifiedAt < before);
   const ids = old.map(({ key }) => key.slice(FOLDER.length + 1));
-  const known = await store.knownPictures(db, ids.filter(isUuid));
-  for (const id of ids) if (!known.has(id)) await storage.remove(keyOf(id));
+  const existing = await store.existingPictures(db, ids.filter(isUuid));
+  for (const id of ids) if (!existing.has(id)) await storage.remove(keyOf(id));
 }
 
 function keyOf(pictureId: string): string {

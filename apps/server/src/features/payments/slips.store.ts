@@ -1,6 +1,6 @@
-// Rows of bank slips and their pictures. Months are numbers.
+// Reads and writes bank slips and their pictures. Months are numbers.
 
-import type { SLIP_STATES } from '@valence/contract/my-payments';
+import type { SLIP_STATES } from '@valence/contract/payments/my-payments';
 import type { Phone } from '@valence/domain/phone';
 import type { PictureType } from '@valence/domain/picture/types';
 import { type RawBuilder, sql } from 'kysely';
@@ -118,23 +118,23 @@ export interface SameSlip {
   sentAt: Date;
 }
 
-/** For each of the slips the others with the same picture or reference, oldest first, ten at most. */
+/** For each slip the others with the same picture or reference, oldest first, ten at most. */
 export async function findSame(db: Db, slipIds: readonly string[]): Promise<SameSlip[]> {
   const { rows } = await sql<SameSlip>`
-    SELECT asked.id AS "slipId", same.* FROM payment_slip asked
-    JOIN slip_picture mine ON mine.id = asked.picture_id
+    SELECT slip.id AS "slipId", same.* FROM payment_slip slip
+    JOIN slip_picture mine ON mine.id = slip.picture_id
     CROSS JOIN LATERAL (
       SELECT o.id AS "otherId", CASE WHEN p.sha256 = mine.sha256 THEN 'picture' ELSE 'reference' END AS by,
         a.name, c.name AS "className", o.month_number AS month, o.state, o.sent_at AS "sentAt"
       FROM (
         SELECT s.id FROM slip_picture p JOIN payment_slip s ON s.picture_id = p.id WHERE p.sha256 = mine.sha256
         UNION
-        SELECT s.id FROM payment_slip s WHERE s.reference_key = asked.reference_key AND asked.reference_key <> ''
+        SELECT s.id FROM payment_slip s WHERE s.reference_key = slip.reference_key AND slip.reference_key <> ''
       ) found
-      JOIN payment_slip o ON o.id = found.id AND o.id <> asked.id
+      JOIN payment_slip o ON o.id = found.id AND o.id <> slip.id
       JOIN slip_picture p ON p.id = o.picture_id JOIN account a ON a.id = o.account_id JOIN class c ON c.id = o.class_id
       ORDER BY o.sent_at, o.id LIMIT 10) same
-    WHERE asked.id = ANY (${slipIds}::uuid[])`.execute(db);
+    WHERE slip.id = ANY (${slipIds}::uuid[])`.execute(db);
   return rows;
 }
 
@@ -154,7 +154,7 @@ export async function senderOf(db: Db | Tx, slipId: string): Promise<string | un
   return rows[0]?.accountId;
 }
 
-/** The slip, kept as it is until the transaction ends. */
+/** Finds the slip and locks it until the transaction ends. */
 export async function holdSlip(tx: Tx, slipId: string): Promise<HeldSlip | undefined> {
   const { rows } = await sql<HeldSlip>`
     SELECT account_id AS "accountId", class_id AS "classId", month_number AS month, amount_cents AS "amountCents",
@@ -171,7 +171,7 @@ export interface Review {
   receiptId: string | null;
 }
 
-/** Decides about a slip that still waits. @returns whether it did */
+/** Decides about a slip that still waits. @returns whether it still waited */
 export async function review(tx: Tx, decision: Review): Promise<boolean> {
   const { slipId, state, reviewedBy, at, reason, receiptId } = decision;
   const { rows } = await sql`
@@ -192,7 +192,7 @@ export async function findSlipPicture(
   return rows[0];
 }
 
-/** Forgets pictures of before an instant that no slip has. */
+/** Deletes pictures from before an instant that no slip has. */
 export async function forgetUnused(db: Db, before: Date): Promise<void> {
   await sql`
     DELETE FROM slip_picture p WHERE p.sent_at < ${before}
@@ -200,7 +200,7 @@ export async function forgetUnused(db: Db, before: Date): Promise<void> {
 }
 
 /** Which of the ids are pictures. */
-export async function knownPictures(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function existingPictures(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM slip_picture WHERE id = ANY (${ids}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));

@@ -60,7 +60,7 @@ const queue = async (query = '?state=waiting') =>
 const mine = async () =>
   (
     await student<{
-      classes: { name: string; months: { month: number; standing: string; owedCents: number }[] }[];
+      classes: { name: string; months: { month: number; paymentState: string; owedCents: number }[] }[];
       slips: { _id: string; state: string; reason: string | null; reference: string }[];
     }>('GET', '/api/v1/my/payments')
   ).body;
@@ -75,10 +75,10 @@ describe('a student', () => {
       {
         name: '2027 Theory',
         months: [
-          { year: 2027, month: 2, standing: 'pending', owedCents: FEE },
-          { year: 2027, month: 1, standing: 'overdue', owedCents: FEE },
-          { year: 2026, month: 12, standing: 'overdue', owedCents: FEE },
-          { year: 2026, month: 11, standing: 'partial', owedCents: 250_000 },
+          { year: 2027, month: 2, paymentState: 'pending', owedCents: FEE },
+          { year: 2027, month: 1, paymentState: 'overdue', owedCents: FEE },
+          { year: 2026, month: 12, paymentState: 'overdue', owedCents: FEE },
+          { year: 2026, month: 11, paymentState: 'partial', owedCents: 250_000 },
         ],
       },
     ]);
@@ -120,7 +120,7 @@ describe('a student', () => {
   });
 });
 
-describe('the desk', () => {
+describe('the admin area', () => {
   test('approves: the month is paid, its lessons open at once, and there is a receipt', async () => {
     const lesson = await cast.video(january);
     await cast.assign(lesson, theory);
@@ -142,7 +142,10 @@ describe('the desk', () => {
   test('approves what the picture shows where the student typed something else', async () => {
     const slipId = await sent();
     await approve(slipId, { amountCents: 100_000 });
-    expect((await mine()).classes[0]?.months[1]).toMatchObject({ standing: 'partial', owedCents: 250_000 });
+    expect((await mine()).classes[0]?.months[1]).toMatchObject({
+      paymentState: 'partial',
+      owedCents: 250_000,
+    });
   });
 
   test('R1: two assistants approve at once, and one payment is made', async () => {

@@ -1,7 +1,7 @@
-// Bank slips: a student sends one, the desk approves it, which is a payment, or rejects it with a reason.
+// Bank slips: a student sends one, an admin approves it, which records a payment, or rejects it with a reason.
 
-import type { MyPayments, sendSlip as sendSlipCall } from '@valence/contract/my-payments';
-import type { approveSlip, listSlips, rejectSlip } from '@valence/contract/slips';
+import type { MyPayments, sendSlip as sendSlipCall } from '@valence/contract/payments/my-payments';
+import type { approveSlip, listSlips, rejectSlip } from '@valence/contract/payments/slips';
 import { owedCents, receiptName, referenceKey } from '@valence/domain/fees';
 import { monthNumber, monthOf, type YearMonth } from '@valence/domain/school-month';
 import { isUuid } from '@valence/domain/uuid';
@@ -128,7 +128,7 @@ export interface Approval {
   amountCents: number;
 }
 
-/** Of two who approve at once one records the payment; the other is told that it was decided. */
+/** If two people approve at once, one records the payment, and the other learns that it was decided. */
 export async function approve(
   db: Db,
   clock: Clock,
@@ -136,7 +136,7 @@ export async function approve(
 ): Promise<Answer<typeof approveSlip>> {
   if (!isUuid(slipId)) return refused('slip-absent');
   return transaction(db, async (tx) => {
-    // The student first, then the slip: the order in which recording takes them.
+    // Locks the student first, then the slip, in the same order as recording.
     const accountId = await store.senderOf(tx, slipId);
     if (!accountId || !(await lockStudent(tx, accountId))) return refused('slip-absent');
     const slip = await store.holdSlip(tx, slipId);
@@ -154,7 +154,7 @@ export async function approve(
     });
     if (receipt instanceof Refused) {
       const { code } = receipt;
-      // Its class and student are there: the slip refers to both.
+      // The slip refers to its class and its student, so both exist.
       return code === 'student-absent' || code === 'class-absent' ? refused('slip-absent') : refused(code);
     }
     const reviewed = { slipId, state: 'approved', reviewedBy: actorId, at, reason: null } as const;

@@ -1,4 +1,4 @@
-// What a request asks of a file's bytes: all, a part, or only what it does not have yet (RFC 9110, 13 and 14).
+// Reads which bytes of a file a request wants: all, a part, or only those that it does not have yet (RFC 9110, 13 and 14).
 
 import type { ByteRange } from '../../ports/storage/storage.ts';
 
@@ -6,8 +6,8 @@ import type { ByteRange } from '../../ports/storage/storage.ts';
 const ONE_RANGE = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i;
 
 /**
- * Reads a Range header against a file of `size` bytes. `whole` also for what is not understood: several ranges, other
- * units, nonsense, all of which a server may answer with the whole file.
+ * Reads a Range header against a file of `size` bytes. Answers `whole` also for what it does not understand: several ranges,
+ * other units, nonsense, all of which a server may answer with the whole file.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, from = '', to = ''] = ONE_RANGE.exec(header ?? '') ?? [];
@@ -24,7 +24,7 @@ export function ifRangeHolds(header: string | string[] | undefined, etag: string
   return header === undefined || header === etag;
 }
 
-/** Whether If-None-Match says that the asker has these bytes. */
+/** Whether If-None-Match says that the client has these bytes. */
 export function isHeldByAsker(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

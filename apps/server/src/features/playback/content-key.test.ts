@@ -1,9 +1,9 @@
-// The key of a lesson's segments: behind the same check as the segments, kept by nobody, and the one that opens them.
+// The key of a lesson's segments: behind the same check as the segments, never cached, and the one that opens them.
 
 import { createDecipheriv } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeLessonOf } from '../../../test/packaging-kit.ts';
 import { beside, type PlaybackKit, startPlaybackKit } from '../../../test/playback-kit.ts';
-import { makeLessonOf } from '../../../test/transcoding-kit.ts';
 
 let kit: PlaybackKit;
 let video: string;
@@ -77,12 +77,12 @@ describe('the content key', () => {
     const plain = await kit.addLesson('demo/plain');
     const browser = await kit.signIn(await kit.addAccount());
     await kit.grant(browser.accountId, plain);
-    const told = await kit.played(browser, plain);
-    expect(await kit.pull(browser, beside(told.url, 'key'))).toMatchObject({
+    const video = await kit.played(browser, plain);
+    expect(await kit.pull(browser, beside(video.url, 'key'))).toMatchObject({
       status: 404,
       code: 'stream-file-absent',
     });
-    expect([told.previewUrl, told.posterUrl]).toEqual([undefined, undefined]);
+    expect([video.previewUrl, video.posterUrl]).toEqual([undefined, undefined]);
   });
 });
 

@@ -10,14 +10,14 @@ export interface SentBytes {
   bytes: number;
 }
 
-/** Adds them up, all in one statement; those of an account that was deleted meanwhile count nowhere. */
+/** Adds up all of them in one statement; bytes of an account that was deleted meanwhile count nowhere. */
 export async function addBytes(db: Db, rows: readonly SentBytes[]): Promise<void> {
   await sql`INSERT INTO data_use AS u (account_id, year, month, bytes)
-    SELECT account.id, given.year, given.month, sum(given.bytes)::bigint
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given
+    SELECT account.id, input.year, input.month, sum(input.bytes)::bigint
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS input
       ("accountId" uuid, year integer, month integer, bytes bigint)
-    JOIN account ON account.id = given."accountId"
-    GROUP BY account.id, given.year, given.month ORDER BY account.id
+    JOIN account ON account.id = input."accountId"
+    GROUP BY account.id, input.year, input.month ORDER BY account.id
     ON CONFLICT (account_id, year, month) DO UPDATE SET bytes = u.bytes + excluded.bytes`.execute(db);
 }
 

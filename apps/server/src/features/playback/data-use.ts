@@ -1,8 +1,8 @@
-// What lessons cost in data: the bytes that went out to each account, added up in memory and written now and then.
+// Counts the bytes of lessons that went out to each account: adds them up in memory, and writes them now and then.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { dataUsed } from '@valence/contract/data-use';
 import type { ReplyOf } from '@valence/contract/endpoint';
+import type { dataUsed } from '@valence/contract/learning/data-use';
 import { schoolMonth } from '@valence/domain/school-time';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -12,7 +12,7 @@ import { addBytes, bytesOf, type SentBytes } from './data-use.store.ts';
 
 /** A segment a second for a thousand students: one statement in two seconds. A crash loses two seconds of counting. */
 const LINGER_MILLISECONDS = 2000;
-/** Far more than can watch within them. */
+/** Far more than can watch within that time. */
 const MOST_ACCOUNTS = 20_000;
 
 export type DataUse = ReturnType<typeof createDataUse>;
@@ -37,13 +37,13 @@ export function createDataUse({ db, clock, log }: { db: Db; clock: Clock; log: L
   }
 
   return {
-    /** Counts bytes that were sent. Nobody waits for it, and what cannot be counted is not: the lesson plays on. */
+    /** Counts bytes that were sent. Nobody waits for it, and the lesson plays on if they cannot be counted. */
     note: (accountId: string, bytes: number): void => {
       if (!(bytes > 0)) return;
       const { year, month } = schoolMonth(clock.now());
       const key = `${accountId} ${year} ${month}`;
-      const known = waiting.get(key);
-      if (known) known.bytes += bytes;
+      const existing = waiting.get(key);
+      if (existing) existing.bytes += bytes;
       else if (waiting.size < MOST_ACCOUNTS) waiting.set(key, { accountId, year, month, bytes });
       running ??= writeAll();
     },
@@ -53,7 +53,7 @@ export function createDataUse({ db, clock, log }: { db: Db; clock: Clock; log: L
       return { ...month, bytes: await bytesOf(db, accountId, month) };
     },
 
-    /** Writes what waits. */
+    /** Writes what still waits. */
     async stop(): Promise<void> {
       stopping.abort();
       await running;

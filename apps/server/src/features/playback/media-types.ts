@@ -1,6 +1,6 @@
 // The kinds of files that a lesson is streamed from; a file of any other kind is not served, wherever it lies.
 
-/** `list`: can change and carries the token's addresses, so nobody keeps it. `part`: may be kept while the address lives. */
+/** `list`: can change and contains the token's addresses, so nobody keeps it. `part`: may be kept while the address lives. */
 export interface MediaType {
   readonly type: string;
   readonly role: 'list' | 'part';
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, MediaType>> = {
   webp: { type: 'image/webp', role: 'part' },
 };
 
-/** By the name's ending, which the packaging wrote; undefined for what is no part of a stream. */
+/** The type by the name's ending, which the packaging wrote; undefined for files that are no part of a stream. */
 export function mediaTypeOf(name: string): MediaType | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1);
   return Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined;

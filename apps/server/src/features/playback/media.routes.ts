@@ -1,6 +1,6 @@
-// The parts of protected lessons over HTTP: playlists, segments, captions; admitted by the check, sent as they are stored.
+// Serves the parts of protected lessons over HTTP: playlists, segments, captions; admitted by the check, sent as stored.
 //
-// Who carries the bytes of an admitted part is a setting. Everything before is the same: address, browser, session, access.
+// A setting says who sends the bytes of an admitted part. The check before is the same: address, browser, session, access.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HSTS } from '../../platform/headers.ts';
@@ -9,15 +9,14 @@ import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
 import type { ByteRange, FileStorage, OpenFile, StoredFile } from '../../ports/storage/storage.ts';
 import { ifRangeHolds, isHeldByAsker, rangeOf } from './byte-range.ts';
+import type { HandOver } from './delivery.ts';
 import type { PaceFilm } from './film-pace.ts';
-import type { HandOver } from './hand-over.ts';
 import type { AdmittedPart, PlaybackService } from './playback.service.ts';
 import { browserProofs } from './stream-cookie.ts';
 import { STREAM_ROUTE } from './stream-path.ts';
-import { isLongAnswer, watchWhileSent } from './watched-answer.ts';
 
-// For @fastify/compress, should it be installed: media does not get smaller, and a range means stored bytes. Nor does helmet
-// work out a page's policy for every segment: `GUARDS` is all of it that files need.
+// No compression, should @fastify/compress be installed: media does not get smaller, and a range means stored bytes. No
+// helmet, which would work out a page's policy for every segment: files need only `GUARDS`.
 const AS_STORED: object = { compress: false, helmet: false };
 
 /** The bytes are for this site's player alone: no guessing of types, no frame, no other origin, no address passed on. */
@@ -32,20 +31,20 @@ const OVER_TLS = { ...GUARDS, 'strict-transport-security': HSTS };
 
 export interface Carrying {
   files: Pick<FileStorage, 'open' | 'stat'>;
-  /** The nginx before this server reads any part itself. */
+  /** Lets the nginx before this server send any part. */
   nginx?: HandOver;
-  /** The bucket is asked by the player itself, for sound and picture alone: what names other files keeps our address. */
+  /** Lets the player fetch sound and picture from the bucket; files that name other files stay at our address. */
   bucket?: HandOver;
   /** Whether browsers reach the server by https. */
   secure: boolean;
-  /** Told how many bytes of a part went out to an account's player. */
+  /** Called with the bytes of a part that went out to an account's player. */
   sent: (accountId: string, bytes: number) => void;
   /** Lets a whole film go out as fast as somebody can watch it. */
   paceFilm: PaceFilm;
 }
 
-export function mediaRoutes(http: Http, service: PlaybackService, carrying: Carrying): void {
-  const { files, nginx, bucket, secure, sent, paceFilm } = carrying;
+export function mediaRoutes(http: Http, service: PlaybackService, delivery: Carrying): void {
+  const { files, nginx, bucket, secure, sent, paceFilm } = delivery;
   const paced = async ({ asker, accountId }: AdmittedPart, file: OpenFile) =>
     paceFilm(file, { accountId, durationSeconds: await service.filmSeconds(asker) });
   http.app.route({
@@ -66,10 +65,10 @@ export function mediaRoutes(http: Http, service: PlaybackService, carrying: Carr
       const handOver = (isPart(admitted) && nginx) || (isFilm(admitted) && bucket);
       const facts = handOver && (await files.stat(admitted.key));
       if (handOver && !facts) return sendRefusal(reply, refused('stream-file-absent'));
-      // Nobody else would look again while a whole film goes out.
+      // A whole film goes out from here: nobody else would check the access again meanwhile.
       if (handOver && facts && !isLongAnswer(facts)) {
-        if (request.method === 'GET') sent(admitted.accountId, askedBytes(request, facts));
-        return carryElsewhere(reply, admitted, await handOver(admitted.key));
+        if (request.method === 'GET') sent(admitted.accountId, requestedBytes(request, facts));
+        return sendHandOver(reply, admitted, await handOver(admitted.key));
       }
       const file = await files.open(admitted.key);
       if (request.method === 'GET') countSent(reply, (bytes) => sent(admitted.accountId, bytes));
@@ -89,14 +88,14 @@ function isFilm({ media }: AdmittedPart): boolean {
   return /^(?:video|audio)\//.test(media.type);
 }
 
-/** What the carrier will send, as far as the question tells. */
-function askedBytes({ headers }: FastifyRequest, { size }: StoredFile): number {
+/** How many bytes will be sent elsewhere, as far as the request tells. */
+function requestedBytes({ headers }: FastifyRequest, { size }: StoredFile): number {
   const range = rangeOf(headers.range, size);
   if (range === 'whole') return size;
   return range === 'unsatisfiable' ? 0 : range.last - range.first + 1;
 }
 
-function carryElsewhere(
+function sendHandOver(
   reply: FastifyReply,
   { media, keepSeconds }: AdmittedPart,
   { status, headers }: Awaited<ReturnType<HandOver>>,
@@ -108,15 +107,15 @@ function carryElsewhere(
     .send();
 }
 
-/** What the connection took, headers included, however the answer ended. */
-function countSent({ raw }: FastifyReply, tell: (bytes: number) => void): void {
+/** Counts the bytes that the connection took, headers included, however the answer ended. */
+function countSent({ raw }: FastifyReply, report: (bytes: number) => void): void {
   const { socket } = raw;
   if (!socket) return;
   const before = socket.bytesWritten;
-  raw.once('close', () => tell(socket.bytesWritten - before));
+  raw.once('close', () => report(socket.bytesWritten - before));
 }
 
-/** Kept by nobody: who loses the access asks for it in vain the next time. */
+/** Never cached: a student who has lost access does not get it again. */
 function sendKey(reply: FastifyReply, contentKey: Buffer): FastifyReply {
   return reply
     .headers({ 'content-type': 'application/octet-stream', 'cache-control': 'no-store' })
@@ -144,8 +143,8 @@ async function sendPart(
     return reply.code(304).removeHeader('content-type').send();
   }
   // Ranges are defined for GET alone (RFC 9110, 14.2).
-  const asked = method === 'GET' && ifRangeHolds(headers['if-range'], file.etag);
-  const range = asked ? rangeOf(headers.range, file.size) : 'whole';
+  const isRangeable = method === 'GET' && ifRangeHolds(headers['if-range'], file.etag);
+  const range = isRangeable ? rangeOf(headers.range, file.size) : 'whole';
   if (range === 'whole') return sendBytes(reply, file, { method, status: 200 });
   if (range !== 'unsatisfiable') {
     reply.header('content-range', `bytes ${range.first}-${range.last}/${file.size}`);
@@ -178,8 +177,33 @@ async function sendBytes(
     return reply.send();
   }
   if (!file.bytes) return reply.send(file.stream(range));
-  // In memory for as long as somebody takes it; who went away in the meantime closes nothing any more.
+  // In memory until the reader has it; a reader who is gone already causes no close event any more.
   if (reply.raw.destroyed) await file.close();
   else reply.raw.once('close', () => void file.close());
   return reply.send(file.bytes.subarray(range.first, range.last + 1));
+}
+
+/** Segments are smaller and sent in a moment; a larger file is a plain film. */
+const LONG_BYTES = 16 * 1024 * 1024;
+/** With an answer at most 4 seconds old, a removal takes effect within 10 (A5). */
+const LOOK_MILLISECONDS = 4000;
+
+function isLongAnswer({ size }: Pick<StoredFile, 'size'>): boolean {
+  return size > LONG_BYTES;
+}
+
+/**
+ * Checks the access again while a film goes out, which is one answer of minutes or hours. Ends the connection once the check
+ * says no; a check that fails is repeated.
+ */
+function watchWhileSent({ raw, request }: FastifyReply, mayGoOn: () => Promise<boolean>): void {
+  const look = async () => {
+    if (!(await mayGoOn())) raw.destroy();
+  };
+  const timer = setInterval(() => {
+    look().catch((error: unknown) =>
+      request.log.warn({ err: error }, 'a stream could not be looked at again'),
+    );
+  }, LOOK_MILLISECONDS);
+  raw.once('close', () => clearInterval(timer));
 }

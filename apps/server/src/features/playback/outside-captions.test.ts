@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => kit.close());
 
-/** A video at an address, with captions that the desk sent. */
+/** A video at an address, with captions that the admin area sent. */
 async function captioned(address: string): Promise<string> {
   const video = await kit.addVideo('address', address);
   await kit.grant(nimali.accountId, video);

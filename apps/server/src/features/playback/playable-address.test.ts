@@ -70,6 +70,6 @@ test.each([
   'lesson.mp4',
   'nonsense',
   '',
-])('V5: %j is told as invalid, and nothing of it', (stored) => {
+])('V5: %j is answered as invalid, without its text', (stored) => {
   expect(signed(stored)).toEqual({ url: INVALID_ADDRESS, endsAt: undefined });
 });

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { embedAddress, parseVideoAddress } from '@valence/domain/video-source';
 
 /**
- * Told instead of a stored address that is none (`javascript:`, `data:`, look-alike hosts, nonsense). Present, so that
+ * Sent instead of a stored address that is not valid (`javascript:`, `data:`, look-alike hosts, nonsense). Present, so that
  * the player says 'Invalid video URL' and not 'No video URL provided'; harmless wherever it is put (CSS and HTML define
  * about:invalid as a page that fails to load). The stored text itself never leaves the server.
  */
@@ -12,7 +12,7 @@ export const INVALID_ADDRESS = 'about:invalid';
 
 export interface PlayableAddress {
   readonly url: string;
-  /** Undefined where the address has no end of ours. */
+  /** Undefined when we set no end to the address. */
   readonly endsAt: Date | undefined;
 }
 

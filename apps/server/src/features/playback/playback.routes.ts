@@ -1,36 +1,43 @@
-// Asking for a video to play (the address, and the cookie without which a stream address plays nowhere), and what plays cost.
+// The calls about playing: a video's addresses and the cookie that they need, places, data used, unusual pulls and fallbacks.
 
-import { dataUsed } from '@valence/contract/data-use';
-import { listUnusualPulls } from '@valence/contract/desk-analytics';
-import { leaveStream, watchHere } from '@valence/contract/streams';
-import { playVideo } from '@valence/contract/videos';
+import { listFallbacks, listUnusualPulls } from '@valence/contract/admin/analytics';
+import { dataUsed } from '@valence/contract/learning/data-use';
+import { leaveStream, watchHere } from '@valence/contract/learning/playback';
+import { playVideo } from '@valence/contract/learning/videos';
+import { recordFallback } from '@valence/contract/player-fallbacks';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
 import type { DataUse } from './data-use.ts';
 import type { PlaybackService } from './playback.service.ts';
+import type { PlayerFallbacks } from './player-fallbacks.ts';
 import { browserCookie } from './stream-cookie.ts';
 import { networkName } from './stream-network.ts';
 import type { StreamPlaces } from './stream-places.ts';
 import type { UnusualPulls } from './unusual-pulls.ts';
 
-interface Given {
+interface PlaybackRoutesDeps {
   /** Whether browsers reach the server by https, so that the cookie never travels in the clear. */
   secure: boolean;
   places: StreamPlaces;
   dataUse: Pick<DataUse, 'thisMonth'>;
   unusual: Pick<UnusualPulls, 'list'>;
+  fallbacks: Pick<PlayerFallbacks, 'record' | 'list'>;
 }
 
 export function playbackRoutes(
   http: Http,
   service: PlaybackService,
-  { secure, places, dataUse, unusual }: Given,
+  { secure, places, dataUse, unusual, fallbacks }: PlaybackRoutesDeps,
 ): void {
   http.route(leaveStream, ({ caller }) => places.leave(caller));
   http.route(watchHere, ({ caller, address }) =>
     places.takeOver({ ...caller, network: networkName(address) }),
   );
   http.route(listUnusualPulls, ({ query }) => unusual.list(query));
+  http.route(recordFallback, ({ caller, body, userAgent }) =>
+    fallbacks.record(caller.accountId, { ...body, userAgent }),
+  );
+  http.route(listFallbacks, ({ query }) => fallbacks.list(query));
   http.route(dataUsed, ({ caller }) => dataUse.thisMonth(caller));
   http.route(playVideo, async (call) => {
     const answer = await service.play(call.caller, call.query.id);

@@ -1,15 +1,14 @@
 // Playing a video: the address that a player gets, and the check of each request for a part of a stream.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PlayableVideo, playVideo } from '@valence/contract/videos';
-import { type Standing, sourceName, viewingOf } from '@valence/domain/access';
-import type { Role } from '@valence/domain/role';
+import type { playVideo } from '@valence/contract/learning/videos';
+import { sourceName, viewingOf } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
-import type { Clock } from '../../platform/clock.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
-import type { Answer, Authenticate, Caller } from '../../platform/http/route.ts';
-import { type KnownTokens, rememberTokens } from './known-tokens.ts';
+import type { Answer, Caller } from '../../platform/http/route.ts';
+import { type CheckedTokens, rememberTokens } from './checked-tokens.ts';
 import { type MediaType, mediaTypeOf } from './media-types.ts';
+import type { PlaybackDeps } from './playback.deps.ts';
 import {
   type AdmissionRefusal,
   type Asker,
@@ -21,64 +20,15 @@ import { type PassRequest, segmentPass } from './segment-pass.ts';
 import { lessonFileKey } from './sent-captions.ts';
 import { addressesOf } from './stream-addresses.ts';
 import { askerOf, type Browser, isItsBrowser, type StreamAsker, secondsUntil } from './stream-asker.ts';
-import { type Pull, paceKindOf, SEGMENT_SECONDS, type StreamPace } from './stream-pace.ts';
+import { type Pull, paceKindOf, SEGMENT_SECONDS } from './stream-pace.ts';
 import { readStreamPath } from './stream-path.ts';
 import { browserProof, streamEnd } from './stream-token.ts';
-
-export interface PlaybackDeps {
-  clock: Clock;
-  /** Derived keys of 32 bytes, one for each purpose. */
-  keys: { streamPath: Buffer; streamBrowser: Buffer };
-  /** `bunnyEmbedKey` null: Bunny addresses go out unsigned. */
-  settings: { bunnyEmbedKey: string | null };
-  /** The one rule's answer about a student and a video at an instant; what the desk may look at comes on top of it. */
-  standing: (accountId: string, videoId: string, at: Date) => Promise<Standing>;
-  describe: (videoId: string) => Promise<VideoToPlay | undefined>;
-  /** Whether a student's session has one of the account's places to stream in, in the network that it asks from. */
-  holdsPlace: (asker: Asker, at: Date) => Promise<boolean>;
-  pace: StreamPace;
-  /** Told of a part that was asked for faster than any player needs it. */
-  heldBack: (accountId: string) => void;
-  /** What our packager made under a prefix; undefined for lessons that were packaged elsewhere, null where its key is lost. */
-  packaged: (prefix: string) => Promise<PackagedLesson | undefined | null>;
-  /** Notes that a student opened a lesson. @returns the second at which to go on */
-  open: (accountId: string, videoId: string, at: Date) => Promise<number>;
-  isLive: (sessionId: string, at: Date) => Promise<{ accountId: string; role: Role } | undefined>;
-  authenticate: Authenticate;
-}
-
-/** A lesson that our packager made: its segments are encrypted, and these files lie beside them. */
-export interface PackagedLesson {
-  contentKey: Buffer;
-  /** What a player opens first: a playlist, or the film as it was sent. */
-  entry: string;
-  /** Of the whole; undefined where it is not known yet. */
-  durationSeconds?: number | undefined;
-  /** Undefined where the film plays as it was sent. */
-  files?: { strip: string; poster: string };
-}
-
-/** A video with what playing it needs. */
-export type VideoToPlay = Omit<
-  PlayableVideo,
-  | 'url'
-  | 'urlExpires'
-  | 'captions'
-  | 'previewUrl'
-  | 'posterUrl'
-  | 'accessExpires'
-  | 'accessSource'
-  | 'resumeSeconds'
-> & {
-  source: { kind: 'protected' | 'address' | 'none'; ref: string | null };
-  captions: readonly { language: string; label: string; fileName: string }[];
-};
 
 /** A request for a part of a stream, as far as the check reads it. */
 export interface StreamRequest extends Browser {
   /** The request's target as it came. */
   target: string;
-  /** Whether bytes are asked for, not only what the answer would say. */
+  /** Whether the request wants the bytes, not only the headers. */
   isForBytes: boolean;
 }
 
@@ -86,11 +36,11 @@ export interface StreamRequest extends Browser {
 export interface AdmittedPart {
   /** Where it lies in the storage. */
   key: string;
-  /** Whose play it is for. */
+  /** The account that plays it. */
   accountId: string;
   asker: StreamAsker;
   media: MediaType;
-  /** Whether it may only go out as fast as somebody can watch; of segments that is settled by now. */
+  /** Whether it may only go out as fast as somebody can watch; segments were paced before. */
   isPaced: boolean;
   /** For how long the browser may keep it. */
   keepSeconds: number;
@@ -101,14 +51,14 @@ export interface AdmittedKey {
   contentKey: Buffer;
 }
 
-/** Where the playlists of a lesson say that its key is. */
+/** Where the playlists of a lesson look for its key. */
 const KEY_FILE = 'key';
 
 type StreamRefusal = Refused<AdmissionRefusal | 'stream-file-absent' | 'stream-too-fast'>;
 
-interface Known {
+interface AdmissionContext {
   deps: PlaybackDeps;
-  tokens: KnownTokens;
+  tokens: CheckedTokens;
   answers: RememberedAnswers<AdmissionRefusal>;
 }
 
@@ -121,26 +71,26 @@ export function createPlaybackService(deps: PlaybackDeps) {
     mayWatch(deps, asker, at),
   );
   return {
-    /** Without access, a video that is there and one that is not answer the same. */
+    /** Without access, answers the same whether the video exists or not. */
     async play(caller: Caller, videoId: string): Promise<Answer<typeof playVideo>> {
       const at = clock.now();
       if (!isUuid(videoId)) return refused('video-absent');
-      const own = await deps.standing(caller.accountId, videoId, at);
-      const standing = viewingOf(caller.role, own);
-      if (standing.state !== 'open') return refused('video-absent');
+      const own = await deps.accessState(caller.accountId, videoId, at);
+      const accessState = viewingOf(caller.role, own);
+      if (accessState.state !== 'open') return refused('video-absent');
       const video = await deps.describe(videoId);
       if (!video) return refused('video-absent');
       const { source: _source, captions: _captions, ...described } = video;
-      // Who looks at a lesson that nobody gave them is not a student of it.
+      // An admin who looks at a lesson without access of their own is not a student of it.
       const isOwn = own.state === 'open';
-      const accessSource = sourceName(standing.source);
+      const accessSource = sourceName(accessState.source);
       return {
         data: {
           ...described,
-          ...(standing.endsAt && { accessExpires: standing.endsAt.toISOString() }),
+          ...(accessState.endsAt && { accessExpires: accessState.endsAt.toISOString() }),
           ...(accessSource !== undefined && { accessSource }),
           ...(isOwn && { resumeSeconds: await deps.open(caller.accountId, videoId, at) }),
-          ...(await addressesOf(deps, caller, video, streamEnd(at, standing.endsAt))),
+          ...(await addressesOf(deps, caller, video, streamEnd(at, accessState.endsAt))),
         },
       };
     },
@@ -151,7 +101,7 @@ export function createPlaybackService(deps: PlaybackDeps) {
     /** Whether an answer that is still being sent may go on. */
     mayGoOn: async (asker: Asker) => !((await answers.recent(asker, clock.now())) instanceof Refused),
 
-    /** The account streams in other browsers from now on: what was remembered about it is asked anew. */
+    /** Forgets the answers about an account whose places have changed. */
     forget: (accountId: string): void => answers.forget(accountId),
 
     /**
@@ -160,7 +110,7 @@ export function createPlaybackService(deps: PlaybackDeps) {
      */
     admit: async (request: StreamRequest) => admitPart({ deps, tokens, answers }, request),
 
-    /** For how long a film plays that goes out as it was sent, seconds; undefined where that is not known. */
+    /** How many seconds a plain film plays; undefined when that is not known. */
     filmSeconds: async (asker: { prefix: string }) => (await deps.packaged(asker.prefix))?.durationSeconds,
 
     /** The same decision about a segment that nginx sends by itself. */
@@ -169,7 +119,7 @@ export function createPlaybackService(deps: PlaybackDeps) {
 }
 
 async function admitPart(
-  { deps, tokens, answers }: Known,
+  { deps, tokens, answers }: AdmissionContext,
   request: StreamRequest,
 ): Promise<AdmittedPart | AdmittedKey | StreamRefusal> {
   const at = deps.clock.now();
@@ -194,20 +144,20 @@ async function admitPart(
 }
 
 /**
- * Counts a segment to the pace of the account: at once, after a moment, or not now.
- * @returns the refusal, where it is one
+ * Counts a segment to the pace of the account, and waits a moment if it has to.
+ * @returns a refusal when the segment may not go out now
  */
 async function waitForTurn(
   { pace, heldBack }: PlaybackDeps,
-  asked: Omit<Pull, 'seconds'>,
+  pull: Omit<Pull, 'seconds'>,
 ): Promise<Refused<'stream-too-fast'> | undefined> {
-  const turn = await pace.take({ ...asked, seconds: SEGMENT_SECONDS });
+  const turn = await pace.take({ ...pull, seconds: SEGMENT_SECONDS });
   if ('retryAfterSeconds' in turn) {
-    heldBack(asked.accountId);
+    heldBack(pull.accountId);
     return refused('stream-too-fast', turn);
   }
   if (turn.waitMilliseconds > 0) {
-    heldBack(asked.accountId);
+    heldBack(pull.accountId);
     await sleep(turn.waitMilliseconds);
   }
   return undefined;
@@ -215,16 +165,16 @@ async function waitForTurn(
 
 /** What is true at the instant: whether the session lives, the access is open, and the place is the session's. */
 async function mayWatch(
-  { isLive, standing, holdsPlace }: PlaybackDeps,
+  { isLive, accessState, holdsPlace }: PlaybackDeps,
   asker: Asker,
   at: Date,
 ): Promise<StreamAnswer<AdmissionRefusal>> {
   const { accountId, sessionId, videoId } = asker;
-  const [live, own] = await Promise.all([isLive(sessionId, at), standing(accountId, videoId, at)]);
+  const [live, own] = await Promise.all([isLive(sessionId, at), accessState(accountId, videoId, at)]);
   if (live?.accountId !== accountId) return refused('stream-token-invalid');
   const viewing = viewingOf(live.role, own);
   if (viewing.state !== 'open') return refused('stream-forbidden');
-  // The desk may look at a lesson while another one of its people does, and look through it.
+  // Only students take a place and are paced: admins may look at a lesson at the same time, and skim it.
   const isStudent = live.role === 'student';
   if (isStudent && !(await holdsPlace(asker, at))) return refused('stream-elsewhere');
   return { endsAt: viewing.endsAt, isPaced: isStudent };

@@ -156,7 +156,7 @@ describe('other sources', () => {
     expect((await kit.played(nimali, await openVideo('none', null))).url).toBeNull();
   });
 
-  test('V5: an address that no player may be given is told as invalid; nothing of it leaves', async () => {
+  test('V5: an address that no player may get is answered as invalid; nothing of it leaves the server', async () => {
     for (const stored of [
       'javascript:alert("xq7")',
       'data:text/html,xq7',

@@ -17,132 +17,132 @@ const noon = new Date('2027-01-14T06:30:00Z');
 const noonPlus = (milliseconds: number) => new Date(noon.getTime() + milliseconds);
 
 /** Remembered answers to a question that is answered when the test says so. */
-function asking(mostAnswers?: number) {
-  const asked: { at: Date; answer: (answer: Answer) => void; fail: (error: Error) => void }[] = [];
+function answersToTest(mostAnswers?: number) {
+  const questions: { at: Date; answer: (answer: Answer) => void; fail: (error: Error) => void }[] = [];
   const answers = rememberAnswers<'stream-forbidden'>(
     async (_asker, at) =>
       new Promise((answer, fail) => {
-        asked.push({ at, answer, fail });
+        questions.push({ at, answer, fail });
       }),
     mostAnswers,
   );
-  /** Asks, and has the question answered if one is asked. */
-  async function told(answer: Answer, at: Date, asker = NIMALI): Promise<Answer> {
-    const before = asked.length;
+  /** Asks, and answers the question if the check asks one. */
+  async function answerOf(answer: Answer, at: Date, asker = NIMALI): Promise<Answer> {
+    const before = questions.length;
     const waiting = answers.recent(asker, at);
-    if (asked.length > before) asked.at(-1)?.answer(answer);
+    if (questions.length > before) questions.at(-1)?.answer(answer);
     return waiting;
   }
-  return { answers, asked, told };
+  return { answers, questions, answerOf };
 }
 
 describe('a yes', () => {
   test('is asked for once in its life, counted from the question, and anew at its end', async () => {
-    const { asked, told } = asking();
-    expect(await told(YES, noon)).toBe(YES);
-    expect(await told(NO, noonPlus(ANSWER_LIFE_MILLISECONDS - 1))).toBe(YES);
-    expect(asked).toHaveLength(1);
-    expect(await told(NO, noonPlus(ANSWER_LIFE_MILLISECONDS))).toBe(NO);
+    const { questions, answerOf } = answersToTest();
+    expect(await answerOf(YES, noon)).toBe(YES);
+    expect(await answerOf(NO, noonPlus(ANSWER_LIFE_MILLISECONDS - 1))).toBe(YES);
+    expect(questions).toHaveLength(1);
+    expect(await answerOf(NO, noonPlus(ANSWER_LIFE_MILLISECONDS))).toBe(NO);
   });
 
   test('is not longer than the access that it speaks of', async () => {
-    const { told } = asking();
+    const { answerOf } = answersToTest();
     const endsAt = noonPlus(1000);
-    expect(await told({ ...YES, endsAt }, noon)).toEqual({ ...YES, endsAt });
-    expect(await told(NO, noonPlus(999))).toEqual({ ...YES, endsAt });
-    expect(await told(NO, endsAt)).toBe(NO);
+    expect(await answerOf({ ...YES, endsAt }, noon)).toEqual({ ...YES, endsAt });
+    expect(await answerOf(NO, noonPlus(999))).toEqual({ ...YES, endsAt });
+    expect(await answerOf(NO, endsAt)).toBe(NO);
   });
 
   test('of one session, video or network is none of another', async () => {
-    const { asked, told } = asking();
-    await told(YES, noon);
+    const { questions, answerOf } = answersToTest();
+    await answerOf(YES, noon);
     for (const other of [
       { accountId: 'kasun' },
       { sessionId: 'laptop' },
       { videoId: 'salt' },
       { network: '203.0.113.8' },
     ]) {
-      expect(await told(NO, noon, { ...NIMALI, ...other })).toBe(NO);
+      expect(await answerOf(NO, noon, { ...NIMALI, ...other })).toBe(NO);
     }
-    expect(asked).toHaveLength(5);
+    expect(questions).toHaveLength(5);
   });
 
   test('is asked for anew when the clock was set back', async () => {
-    const { told } = asking();
-    await told(YES, noon);
-    expect(await told(NO, noonPlus(-1))).toBe(NO);
+    const { answerOf } = answersToTest();
+    await answerOf(YES, noon);
+    expect(await answerOf(NO, noonPlus(-1))).toBe(NO);
   });
 });
 
 test('a no is asked again each time, so that a renewed access plays at once', async () => {
-  const { told } = asking();
-  expect(await told(NO, noon)).toBe(NO);
-  expect(await told(YES, noon)).toBe(YES);
+  const { answerOf } = answersToTest();
+  expect(await answerOf(NO, noon)).toBe(NO);
+  expect(await answerOf(YES, noon)).toBe(YES);
 });
 
 describe('at the same time', () => {
   test('a thousand that ask the same wait for one question', async () => {
-    const { answers, asked } = asking();
+    const { answers, questions } = answersToTest();
     const waiting = Array.from({ length: 1000 }, async () => answers.recent(NIMALI, noon));
-    expect(asked).toHaveLength(1);
-    asked[0]?.answer(YES);
+    expect(questions).toHaveLength(1);
+    questions[0]?.answer(YES);
     expect(new Set(await Promise.all(waiting))).toEqual(new Set([YES]));
   });
 
   test('a question that fails fails for those who wait, and is asked anew', async () => {
-    const { answers, asked, told } = asking();
+    const { answers, questions, answerOf } = answersToTest();
     const waiting = [answers.recent(NIMALI, noon), answers.recent(NIMALI, noon)];
-    asked[0]?.fail(new Error('the database is away'));
+    questions[0]?.fail(new Error('the database is away'));
     const outcomes = await Promise.allSettled(waiting);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await told(YES, noon)).toBe(YES);
+    expect(await answerOf(YES, noon)).toBe(YES);
   });
 
   test('a question that hangs is not waited for longer than an answer lives', async () => {
-    const { answers, told } = asking();
+    const { answers, answerOf } = answersToTest();
     const hanging = answers.recent(NIMALI, noon);
-    expect(await told(YES, noonPlus(ANSWER_LIFE_MILLISECONDS))).toBe(YES);
+    expect(await answerOf(YES, noonPlus(ANSWER_LIFE_MILLISECONDS))).toBe(YES);
     await expect(Promise.race([hanging, Promise.resolve('still waits')])).resolves.toBe('still waits');
   });
 
   test('what is forgotten while it is being answered is not remembered', async () => {
-    const { answers, asked, told } = asking();
+    const { answers, questions, answerOf } = answersToTest();
     const waiting = answers.recent(NIMALI, noon);
     answers.forget('kasun');
     answers.forget('nimali');
-    asked[0]?.answer(YES);
+    questions[0]?.answer(YES);
     expect(await waiting).toBe(YES);
-    expect(await told(NO, noon)).toBe(NO);
+    expect(await answerOf(NO, noon)).toBe(NO);
   });
 
   test('an earlier question that is answered late does not stand over a later one', async () => {
-    const { answers, asked } = asking();
+    const { answers, questions } = answersToTest();
     const early = answers.fresh(NIMALI, noon);
     const late = answers.fresh(NIMALI, noonPlus(1));
-    asked[1]?.answer(YES);
+    questions[1]?.answer(YES);
     await late;
-    asked[0]?.answer(NO);
+    questions[0]?.answer(NO);
     expect(await early).toBe(NO);
     expect(await answers.recent(NIMALI, noonPlus(2))).toBe(YES);
   });
 });
 
 test('a fresh question passes over what is remembered, and renews it', async () => {
-  const { answers, asked, told } = asking();
-  await told(YES, noon);
+  const { answers, questions, answerOf } = answersToTest();
+  await answerOf(YES, noon);
   const fresh = answers.fresh(NIMALI, noonPlus(10));
-  asked[1]?.answer(NO);
+  questions[1]?.answer(NO);
   expect(await fresh).toBe(NO);
-  expect(await told(YES, noonPlus(11))).toBe(YES);
-  expect(asked).toHaveLength(3);
+  expect(await answerOf(YES, noonPlus(11))).toBe(YES);
+  expect(questions).toHaveLength(3);
 });
 
 test('its size is bounded, and what has run out makes room first', async () => {
-  const { answers, told } = asking(100);
+  const { answers, answerOf } = answersToTest(100);
   for (let number = 0; number < 250; number += 1) {
-    await told(YES, noonPlus(number), { ...NIMALI, videoId: String(number) });
+    await answerOf(YES, noonPlus(number), { ...NIMALI, videoId: String(number) });
   }
   expect(answers.size()).toBe(100);
-  await told(YES, noonPlus(ANSWER_LIFE_MILLISECONDS + 200), { ...NIMALI, videoId: 'last' });
+  await answerOf(YES, noonPlus(ANSWER_LIFE_MILLISECONDS + 200), { ...NIMALI, videoId: 'last' });
   expect(answers.size()).toBe(50);
 });

@@ -1,23 +1,23 @@
-// What an nginx before this server asks before it sends a segment by itself, remembered there for a moment.
+// Answers whether an nginx before this server may send a segment by itself; nginx remembers the answer for a moment.
 //
-// Bound only where nginx carries the bytes. A yes tells where the files lie and for how long it holds; a no tells nothing, since
+// Bound only where nginx sends the bytes. A yes says where the files lie and for how long it holds; a no says nothing, since
 // nginx then passes the student's request on, and this server sends the segment later, or refuses it in its own words.
 
-import { SEGMENT_PASS } from '@valence/contract/videos';
+import { SEGMENT_PASS } from '@valence/contract/learning/videos';
 import type { FastifyReply } from 'fastify';
 import type { Http } from '../../platform/http/route.ts';
 import type { PlaybackService } from './playback.service.ts';
 import { browserProofs } from './stream-cookie.ts';
 
-/** nginx takes a segment's address apart and names its token and the file below it here. */
+/** nginx takes a segment's address apart and sends its token here, and the file below it in the other header. */
 const TOKEN_HEADER = 'x-lesson-token';
-/** A site that was set up before it was asked for names none, and gets no yes: its segments are admitted one by one. */
+/** An nginx that was set up before this header existed sends none, and gets no yes: its segments are admitted one by one. */
 const FILE_HEADER = 'x-lesson-file';
 /** nginx alone reads the answer: it needs no policy of a page, which helmet would work out. */
 const WITHOUT_A_PAGE: object = { helmet: false };
 
 export function segmentPassRoutes({ app }: Http, service: PlaybackService): void {
-  // Internal in nginx's configuration. Who comes past that learns what a player knows already: whether its own address plays.
+  // Internal in nginx's configuration. Anybody who gets past that learns only what a player knows: whether its address plays.
   app.get(SEGMENT_PASS, WITHOUT_A_PAGE, async ({ headers, ip: address }, reply): Promise<FastifyReply> => {
     const pass = await service.pass({
       token: [headers[TOKEN_HEADER]].flat()[0] ?? '',

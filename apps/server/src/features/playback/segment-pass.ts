@@ -1,46 +1,46 @@
-// What an nginx that sends segments by itself may send: decided for each segment of a student, remembered there for a moment.
+// Decides for each segment of a student whether nginx may send it by itself; nginx remembers the answer for a moment.
 
 import type { Clock } from '../../platform/clock.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Authenticate } from '../../platform/http/route.ts';
-import type { KnownTokens } from './known-tokens.ts';
+import type { CheckedTokens } from './checked-tokens.ts';
 import type { Admission, AdmissionRefusal, RememberedAnswers } from './remembered-answers.ts';
 import { askerOf, type Browser, isItsBrowser, secondsUntil } from './stream-asker.ts';
 import { paceKindOf, SEGMENT_SECONDS, type StreamPace } from './stream-pace.ts';
 import type { StreamClaims } from './stream-token.ts';
 
-/** What nginx is told of a segment that may go out, so that it sends it by itself. */
+/** What nginx learns of a segment that it may send by itself. */
 export interface SegmentPass {
   accountId: string;
   /** The folder of the storage in which the address's files lie. */
   folder: string;
-  /** For how long nginx may go by this answer, as it counts. */
+  /** How long nginx may use this answer, by its own way of counting. */
   lifeSeconds: number;
   /** For how long a browser may keep a segment that was sent by it. */
   keepSeconds: number;
 }
 
 /**
- * nginx goes by whole seconds, and to the end of the last one: what it is told to keep for 1 it keeps for more than 1 and less
- * than 2. With an answer of ours that is 4 seconds old at most, a removal bites within 6; it must within 10 (A5).
+ * nginx counts whole seconds, to the end of the last one: it keeps an answer of 1 second for more than 1 and less than 2. With
+ * an answer of ours that is 4 seconds old at most, a removal takes effect within 6; it must within 10 (A5).
  */
 const PASS_LIFE_SECONDS = 1;
 
-interface Known {
+interface AdmissionContext {
   deps: { clock: Clock; authenticate: Authenticate; pace: Pick<StreamPace, 'takeNow'> };
-  tokens: KnownTokens;
+  tokens: CheckedTokens;
   answers: RememberedAnswers<AdmissionRefusal>;
 }
 
-/** A segment that nginx was asked for, taken apart by it. */
+/** A request for a segment, taken apart by nginx. */
 export interface PassRequest extends Browser {
   token: string;
   file: string;
 }
 
-/** @returns undefined where nginx shall pass the request on: what is to wait, or to be refused in words, we answer ourselves */
+/** @returns undefined when nginx shall pass the request on: this server answers what has to wait or to be refused in words */
 export async function segmentPass(
-  { deps, tokens, answers }: Known,
+  { deps, tokens, answers }: AdmissionContext,
   request: PassRequest,
 ): Promise<SegmentPass | undefined> {
   const at = deps.clock.now();
@@ -56,7 +56,7 @@ export async function segmentPass(
   return passOf(claims, answer, at);
 }
 
-/** Over before the address or the access ends, and so what a browser keeps. */
+/** Ends before the address and the access do, and so does what a browser keeps. */
 function passOf(claims: StreamClaims, admission: Admission, at: Date): SegmentPass {
   const { accountId, prefix: folder, endsAt } = claims;
   const left = Math.min(secondsUntil(endsAt, at), secondsUntil(admission.endsAt ?? endsAt, at));

@@ -1,8 +1,8 @@
-// Where captions lie that the desk sent: beside a video's packagings, so that a newer one does not lose them.
+// Where captions from the admin area lie: beside a video's packagings, so that a newer packaging does not lose them.
 
 const FILE = /^captions\/([A-Za-z0-9-]+\.vtt)$/;
 
-/** The folder that addresses name where the film is on another host: nothing lies in it, captions lie beside. */
+/** The folder that addresses name when the film is on another host: nothing lies in it, the captions lie beside it. */
 export const CAPTIONS_ALONE = 'captions-alone';
 
 export function isSentCaptions(fileName: string): boolean {
@@ -14,7 +14,7 @@ export function sentCaptionsKey(videoId: string, fileName: string): string {
   return `captions/${videoId}/${FILE.exec(fileName)?.[1] ?? 'none'}`;
 }
 
-/** Where a file of a lesson lies that is asked for below its signed address. */
+/** The storage's key of a lesson's file that is requested below its signed address. */
 export function lessonFileKey(
   { videoId, prefix }: { videoId: string; prefix: string },
   file: string,

@@ -1,17 +1,17 @@
 // The addresses that a player gets with a video: of the lesson and what lies beside it, signed, or of another service.
 
-import type { PlayableVideo } from '@valence/contract/videos';
+import type { PlayableVideo } from '@valence/contract/learning/videos';
 import { parseVideoAddress } from '@valence/domain/video-source';
 import type { Caller } from '../../platform/http/route.ts';
 import { playableAddress } from './playable-address.ts';
-import type { PlaybackDeps, VideoToPlay } from './playback.service.ts';
+import type { PlaybackDeps, VideoToPlay } from './playback.deps.ts';
 import { CAPTIONS_ALONE, isSentCaptions } from './sent-captions.ts';
 import { streamPath } from './stream-path.ts';
 import { signStreamToken } from './stream-token.ts';
 
 type Addresses = Pick<PlayableVideo, 'url' | 'urlExpires' | 'captions' | 'previewUrl' | 'posterUrl'>;
 
-/** @param endsAt until when what we sign shall play */
+/** @param endsAt until when signed addresses shall play */
 export async function addressesOf(
   { keys, settings: { bunnyEmbedKey }, packaged }: PlaybackDeps,
   { accountId, sessionId }: Caller,
@@ -23,14 +23,14 @@ export async function addressesOf(
   if (kind === 'address') {
     const address = playableAddress(ref, { bunnyEmbedKey, endsAt });
     const end = address.endsAt && { urlExpires: address.endsAt.toISOString() };
-    // What an embed shows is the other service's business; over films of other hosts our own player draws ours.
+    // An embed shows the other service's captions; over films of other hosts our own player draws ours.
     const isOurs = parseVideoAddress(address.url)?.kind === 'stream';
     const token = signStreamToken(keys.streamPath, { ...asker, prefix: CAPTIONS_ALONE, endsAt });
     const sent = captions.filter(({ fileName }) => isSentCaptions(fileName));
     return { url: address.url, ...end, captions: isOurs ? captionsAt(token, sent) : [] };
   }
   const ours = await packaged(ref);
-  // As a lesson that is still being prepared: nothing of it would play.
+  // Without its key nothing of it would play: answered like a lesson that is still being prepared.
   if (ours === null) return { url: null, captions: [] };
   const token = signStreamToken(keys.streamPath, { ...asker, prefix: ref, endsAt });
   return {

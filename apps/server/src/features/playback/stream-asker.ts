@@ -2,17 +2,17 @@
 
 import { Refused } from '../../platform/http/refused.ts';
 import type { Authenticate } from '../../platform/http/route.ts';
-import type { KnownTokens } from './known-tokens.ts';
+import type { CheckedTokens } from './checked-tokens.ts';
 import type { Asker } from './remembered-answers.ts';
 import { networkName } from './stream-network.ts';
 import type { StreamClaims } from './stream-token.ts';
 
 /** What a browser proves itself with. */
 export interface Browser {
-  /** Every value of our cookie that came along. */
+  /** Every value of our cookie in the request. */
   proofs: readonly string[];
   authorization: string | undefined;
-  /** The peer's. */
+  /** The peer's address. */
   address: string;
 }
 
@@ -33,7 +33,7 @@ export function askerOf(
  */
 export async function isItsBrowser(
   { authenticate }: { authenticate: Authenticate },
-  tokens: KnownTokens,
+  tokens: CheckedTokens,
   { proofs, authorization }: Browser,
   { sessionId, accountId }: StreamClaims,
 ): Promise<boolean> {

@@ -123,7 +123,7 @@ describe('V1', () => {
     expect(await outcomes((file) => kit.pull(browser, beside(url, file)))).toEqual(TOKEN_INVALID);
     const again = await kit.signIn(browser.accountId);
     expect((await kit.pull(again, (await kit.played(again, lesson)).url)).status).toBe(200);
-    // Nimali's address ended as well: the tests below go on with her next one.
+    // Nimali's address ended as well: the tests below use her next one.
     nimali = await kit.signIn(nimali.accountId);
     playlist = (await kit.played(nimali, lesson)).url;
   });

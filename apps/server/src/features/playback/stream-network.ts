@@ -3,7 +3,7 @@
 import { addressBlock } from '../../platform/address-block.ts';
 import { hmac } from '../../platform/secrets.ts';
 
-/** What of a network is written down: its family, and a keyed hash that tells no address. */
+/** What is stored of a network: its family, and a keyed hash that reveals no address. */
 export interface Network {
   readonly family: 'v4' | 'v6';
   readonly hash: Buffer;
@@ -19,5 +19,5 @@ export function networkOf(key: Buffer, network: string): Network {
   };
 }
 
-/** An address's household or phone. */
+/** Names the household or phone that an address belongs to. */
 export const networkName = addressBlock;

@@ -51,7 +51,7 @@ test('V8: one cookie at twenty addresses ends as one place', async () => {
   expect(served.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(15 + 4 + 3);
   const refusedOnes = 15 * addresses.length - served.reduce((sum, count) => sum + count, 0);
   await expect
-    .poll(async () => unusualOf(accountId), { timeout: 10_000 })
+    .poll(async () => unusualOf(accountId), { timeout: 60_000 })
     .toMatchObject([{ held_back: 0, networks: refusedOnes }]);
 });
 

@@ -17,9 +17,9 @@ const drained = ({ at, limits }: Pulling) => sql<number>`greatest(0, pace.ahead_
     * greatest(0, extract(epoch FROM ${at}::timestamptz - pace.noted_at))::double precision)`;
 
 /**
- * Hands out seconds, unless it would be too far ahead with them.
+ * Hands out seconds, unless the account would be too far ahead with them.
  * @param mostAhead seconds
- * @returns how far ahead it is now, seconds; undefined when nothing was handed out
+ * @returns how far ahead the account is now, seconds; undefined when nothing was handed out
  */
 export async function handOut(
   db: Db,
@@ -37,7 +37,7 @@ export async function handOut(
   return rows[0]?.ahead;
 }
 
-/** How far ahead it is, seconds. */
+/** How far ahead the account is, seconds. */
 export async function findAhead(db: Db, pulling: Pulling): Promise<number> {
   const { rows } = await sql<{ ahead: number }>`
     SELECT ${drained(pulling)} AS ahead FROM stream_pace pace

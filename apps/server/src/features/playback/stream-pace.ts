@@ -1,18 +1,18 @@
-// The pace at which an account may pull lessons: a process takes some seconds of media for it from the database at a time, and
+// Paces how fast an account pulls lessons: a process takes some seconds of media for it from the database at a time, and
 // hands out parts of them without asking again.
 
 import { LONGEST_WAIT_SECONDS, type PaceKind, paceLimits } from '@valence/domain/stream-pace';
 import type { Db } from '../../platform/db/database.ts';
 import { findAhead, handOut, type Pulling } from './stream-pace.store.ts';
 
-/** What a segment of our packager plays for; of those that end a little later or sooner this is what is counted. */
+/** How long a segment of our packager plays; those that end a little later or sooner count as this long. */
 export const SEGMENT_SECONDS = 4;
 /** Taken from the database at once: a player's whole buffer, and one statement in as many seconds of playing. */
 const SUPPLY_SECONDS = 24;
-/** More than the accounts that one process serves; whose supply is dropped loses 24 seconds of 300 at most. */
+/** More than the accounts that one process serves; an account whose supply is dropped loses 24 seconds of 300 at most. */
 const MOST_SUPPLIES = 20_000;
 
-/** What became of asking for media: it may go out after a wait, or it may not. */
+/** The answer to a request for media: it may go out after a wait, or not now. */
 export type Pace = { waitMilliseconds: number } | { retryAfterSeconds: number };
 
 export interface Pull {
@@ -24,11 +24,11 @@ export interface Pull {
 }
 
 interface Supply {
-  /** Seconds that may be handed out without asking. */
+  /** Seconds that may be handed out without asking the database. */
   left: number;
-  /** Asking before is in vain. */
+  /** Before this instant the database would refuse. */
   notBefore: Date | undefined;
-  /** Whoever asks next waits for who asked before: of many at once each gets its own answer, in order. */
+  /** The request before, for which the next one waits: of many at once each gets its own answer, in order. */
   turn: Promise<unknown>;
 }
 
@@ -42,7 +42,7 @@ interface Supplier {
 export function createStreamPace(supplier: Supplier) {
   const supplyOf = rememberSupplies();
   return {
-    /** Asks for media that may have to wait. */
+    /** Takes media that may have to wait. */
     async take(pull: Pull): Promise<Pace> {
       const supply = supplyOf(pull);
       if (takeLeft(supply, pull.seconds)) return { waitMilliseconds: 0 };
@@ -53,7 +53,7 @@ export function createStreamPace(supplier: Supplier) {
       );
     },
 
-    /** Asks for media that goes out at once or not at all; nothing is counted where it may not. */
+    /** Takes media that goes out at once or not at all; then nothing is counted. */
     async takeNow(pull: Pull): Promise<boolean> {
       const supply = supplyOf(pull);
       return (
@@ -78,40 +78,40 @@ function rememberSupplies(): (pull: Pull) => Supply {
 }
 
 async function inTurn<Result>(supply: Supply, ask: () => Promise<Result>): Promise<Result> {
-  const asked = supply.turn.then(ask);
-  supply.turn = asked.catch(() => undefined);
-  return asked;
+  const answer = supply.turn.then(ask);
+  supply.turn = answer.catch(() => undefined);
+  return answer;
 }
 
 function pulling({ settings }: Supplier, { accountId, kind, at }: Pull): Pulling {
   return { accountId, kind, at, limits: paceLimits(settings.streamsAtOnce) };
 }
 
-/** From the supply, filled when it is empty and that is not too far ahead. */
+/** Takes from the supply, and fills it if it is empty and the account is not too far ahead. */
 async function takeSupplied(supplier: Supplier, supply: Supply, pull: Pull): Promise<boolean> {
   if (takeLeft(supply, pull.seconds)) return true;
   if (isBefore(pull.at, supply.notBefore)) return false;
-  const asking = pulling(supplier, pull);
-  const wanted = { seconds: SUPPLY_SECONDS, mostAhead: asking.limits.mostAheadSeconds };
-  if ((await handOut(supplier.db, asking, wanted)) === undefined) return false;
+  const request = pulling(supplier, pull);
+  const portion = { seconds: SUPPLY_SECONDS, mostAhead: request.limits.mostAheadSeconds };
+  if ((await handOut(supplier.db, request, portion)) === undefined) return false;
   supply.left += SUPPLY_SECONDS;
   return takeLeft(supply, pull.seconds);
 }
 
-/** The last seconds are handed out by single parts, so that a wait belongs to the part that it was worked out for. */
+/** Takes the last seconds by single parts, so that a wait belongs to the part that it was worked out for. */
 async function takeWaiting(supplier: Supplier, supply: Supply, pull: Pull): Promise<Pace> {
   const { at, seconds } = pull;
   if (!isBefore(at, supply.notBefore)) {
-    const asking = pulling(supplier, pull);
-    const { secondsPerSecond, mostAheadSeconds } = asking.limits;
+    const request = pulling(supplier, pull);
+    const { secondsPerSecond, mostAheadSeconds } = request.limits;
     const mostAhead = mostAheadSeconds + LONGEST_WAIT_SECONDS * secondsPerSecond;
-    const ahead = await handOut(supplier.db, asking, { seconds: SEGMENT_SECONDS, mostAhead });
+    const ahead = await handOut(supplier.db, request, { seconds: SEGMENT_SECONDS, mostAhead });
     if (ahead !== undefined) {
       supply.left += SEGMENT_SECONDS - seconds;
       return { waitMilliseconds: Math.max(0, ((ahead - mostAheadSeconds) / secondsPerSecond) * 1000) };
     }
-    const over = (await findAhead(supplier.db, asking)) + SEGMENT_SECONDS - mostAhead;
-    supply.notBefore = new Date(at.getTime() + Math.max(0, (over / secondsPerSecond) * 1000));
+    const excess = (await findAhead(supplier.db, request)) + SEGMENT_SECONDS - mostAhead;
+    supply.notBefore = new Date(at.getTime() + Math.max(0, (excess / secondsPerSecond) * 1000));
   }
   const left = (supply.notBefore?.getTime() ?? 0) - at.getTime();
   return { retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)) };
@@ -129,7 +129,7 @@ function takeLeft(supply: Supply, seconds: number): boolean {
   return true;
 }
 
-/** A clock that was set back makes nobody wait for what it had said: no wait is as long as this. */
+/** After a clock was set back, an instant that is further away than the longest wait holds nobody back. */
 function isBefore(at: Date, notBefore: Date | undefined): boolean {
   const left = notBefore === undefined ? 0 : notBefore.getTime() - at.getTime();
   return left > 0 && left <= LONGEST_WAIT_SECONDS * 1000;

@@ -1,6 +1,6 @@
 // Addresses below /media/lessons: how they are built, and the strict reading of what a client asks for.
 
-import { STREAM_ROOT } from '@valence/contract/videos';
+import { STREAM_ROOT } from '@valence/contract/learning/videos';
 
 /** Where the files of protected lessons are served. */
 export const STREAM_ROUTE = `${STREAM_ROOT}*`;

@@ -72,13 +72,13 @@ export async function takePlace(
 ): Promise<boolean> {
   const { accountId, sessionId, network, at, freeSince, places } = taking;
   const [v4, v6] = network.family === 'v4' ? [network.hash, null] : [null, network.hash];
-  const own = sql.ref(`held.network_${network.family}`);
-  // Left by a browser that went away, or that was signed out.
+  const own = sql.ref(`stored.network_${network.family}`);
+  // A place is free when its browser went away or was signed out.
   const isFree = (seenAt: string, holder: string) => sql`(
     ${sql.ref(seenAt)} <= ${freeSince}
     OR EXISTS (SELECT FROM session WHERE id = ${sql.ref(holder)} AND ended_at IS NOT NULL)
   )`;
-  const staysHere = sql`(held.session_id = excluded.session_id AND (${own} IS NULL OR ${own} = ${network.hash}))`;
+  const staysHere = sql`(stored.session_id = excluded.session_id AND (${own} IS NULL OR ${own} = ${network.hash}))`;
   const { rows } = await sql`
     WITH chosen AS (
       SELECT number
@@ -93,20 +93,20 @@ export async function takePlace(
         number
       LIMIT 1
     )
-    INSERT INTO stream_place AS held (account_id, place, session_id, taken_at, seen_at, network_v4, network_v6)
+    INSERT INTO stream_place AS stored (account_id, place, session_id, taken_at, seen_at, network_v4, network_v6)
     SELECT ${accountId}, number, ${sessionId}, ${at}, ${at}, ${v4}, ${v6} FROM chosen
     ON CONFLICT (account_id, place) DO UPDATE SET
       session_id = excluded.session_id,
-      taken_at = CASE WHEN held.session_id = excluded.session_id THEN held.taken_at ELSE excluded.taken_at END,
-      seen_at = greatest(held.seen_at, excluded.seen_at),
+      taken_at = CASE WHEN stored.session_id = excluded.session_id THEN stored.taken_at ELSE excluded.taken_at END,
+      seen_at = greatest(stored.seen_at, excluded.seen_at),
       -- The other family's network is the same household's only as long as this one stays where it is.
-      network_v4 = CASE WHEN ${staysHere} THEN coalesce(excluded.network_v4, held.network_v4) ELSE excluded.network_v4 END,
-      network_v6 = CASE WHEN ${staysHere} THEN coalesce(excluded.network_v6, held.network_v6) ELSE excluded.network_v6 END,
-      -- After a press the network that lost the place does not just take it back.
-      moves = CASE WHEN ${staysHere} THEN held.moves WHEN ${orReplace} THEN ${MOST_MOVES}::double precision ELSE 0 END,
-      moved_at = CASE WHEN ${staysHere} THEN held.moved_at ELSE excluded.seen_at END
-    -- Looked at again under the row's lock: another may have taken it since it was chosen.
-    WHERE ${staysHere} OR ${orReplace} OR ${isFree('held.seen_at', 'held.session_id')}
+      network_v4 = CASE WHEN ${staysHere} THEN coalesce(excluded.network_v4, stored.network_v4) ELSE excluded.network_v4 END,
+      network_v6 = CASE WHEN ${staysHere} THEN coalesce(excluded.network_v6, stored.network_v6) ELSE excluded.network_v6 END,
+      -- After "watch here instead" the network that lost the place does not just take it back.
+      moves = CASE WHEN ${staysHere} THEN stored.moves WHEN ${orReplace} THEN ${MOST_MOVES}::double precision ELSE 0 END,
+      moved_at = CASE WHEN ${staysHere} THEN stored.moved_at ELSE excluded.seen_at END
+    -- Checked again under the row's lock: another request may have taken it since it was chosen.
+    WHERE ${staysHere} OR ${orReplace} OR ${isFree('stored.seen_at', 'stored.session_id')}
     RETURNING place`.execute(db);
   return rows.length > 0;
 }

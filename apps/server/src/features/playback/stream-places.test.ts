@@ -51,9 +51,9 @@ describe('one stream at a time', () => {
   test('a second device is told that another one plays, and that one plays on', async () => {
     const [phone, laptop] = await twoDevices();
     expect((await phone.ask()).status).toBe(200);
-    const told = await laptop.ask();
-    expect(told).toMatchObject(ELSEWHERE);
-    expect(told.headers['cache-control']).toBe('no-store');
+    const answer = await laptop.ask();
+    expect(answer).toMatchObject(ELSEWHERE);
+    expect(answer.headers['cache-control']).toBe('no-store');
     expect((await phone.ask()).status).toBe(200);
   });
 
@@ -110,7 +110,7 @@ describe('one stream at a time', () => {
     expect((await kit.pull(phone, another.url)).status).toBe(200);
   });
 
-  test('students do not wait for each other, and the desk does not wait for itself', async () => {
+  test('students do not wait for each other, and the admin area does not wait for itself', async () => {
     const [[nimali], [kasun], admins] = await Promise.all([
       devicesOf(kit, 1),
       devicesOf(kit, 1),

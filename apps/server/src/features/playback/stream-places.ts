@@ -1,6 +1,6 @@
-// In how many browsers an account may stream at once: a place is taken by asking for parts, kept by asking on, and free again
-// some time after the last part; "watch here instead" takes it from the browser that has had it longest. It is in one network at
-// a time, and may move now and then, as phones do.
+// Limits in how many browsers an account streams at once: requests for parts take a place and keep it, and it is free again
+// some time after the last part; "watch here instead" takes it from the browser that has had it longest. A place is in one network
+// at a time, and may move now and then, as phones do.
 
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/route.ts';
 import { networkOf } from './stream-network.ts';
 import { findOwnPlace, freePlace, movePlace, type Taking, takePlace } from './stream-places.store.ts';
 
-/** The player asks every 4 seconds of playing; on a bad connection a part is away for 12 before it is asked for again. */
+/** The player asks every 4 seconds of playing; on a bad connection it asks for a part again after 12. */
 export const PLACE_LIFE_SECONDS = 45;
 const NOTED_EVERY_SECONDS = 10;
 
@@ -20,9 +20,9 @@ export interface StreamPlacesDeps {
   settings: { streamsAtOnce: number };
   /** Of 32 bytes, for the hashes of networks. */
   key: Buffer;
-  /** Told once an account's places are other ones. */
+  /** Called when an account's places have changed. */
   moved: (accountId: string) => void;
-  /** Told of a request from a network that the place did not move to. */
+  /** Called for a request from a network that the place did not move to. */
   refusedNetwork: (accountId: string) => void;
 }
 
@@ -44,13 +44,13 @@ export function createStreamPlaces(deps: StreamPlacesDeps) {
     places: settings.streamsAtOnce,
   });
   return {
-    /** Whether this session may have a part now; others that stream have the places otherwise. */
+    /** Whether this session may have a part now; if not, other sessions have the places. */
     async hold(streaming: Streaming, at: Date): Promise<boolean> {
       const place = taking(streaming, at);
-      const held = await findOwnPlace(db, place);
-      const isInUse = held !== undefined && held.seenAt > place.freeSince;
-      if (isInUse && held.isHere === false) return move(deps, place);
-      if (held?.isHere && held.seenAt > secondsBefore(at, NOTED_EVERY_SECONDS)) return true;
+      const ownPlace = await findOwnPlace(db, place);
+      const isInUse = ownPlace !== undefined && ownPlace.seenAt > place.freeSince;
+      if (isInUse && ownPlace.isHere === false) return move(deps, place);
+      if (ownPlace?.isHere && ownPlace.seenAt > secondsBefore(at, NOTED_EVERY_SECONDS)) return true;
       if (await takePlace(db, place, { orReplace: false })) return true;
       // Another network of this session may have been faster to begin.
       return (await findOwnPlace(db, place)) !== undefined && move(deps, place);
@@ -62,7 +62,7 @@ export function createStreamPlaces(deps: StreamPlacesDeps) {
       return { success: true };
     },
 
-    /** Gives the caller's session a place; the browser that loses it is told with its next part. */
+    /** Gives the caller's session a place; the browser that loses it learns that with its next part. */
     async takeOver(streaming: Streaming): Promise<{ success: true }> {
       await takePlace(db, taking(streaming, clock.now()), { orReplace: true });
       moved(streaming.accountId);
@@ -71,7 +71,7 @@ export function createStreamPlaces(deps: StreamPlacesDeps) {
   };
 }
 
-/** A phone that leaves the house goes on; two that use one browser's credentials at the same time do not. */
+/** A phone that leaves the house may go on; two devices that use one browser's credentials at the same time may not. */
 async function move({ db, moved, refusedNetwork }: StreamPlacesDeps, place: Taking): Promise<boolean> {
   const isMoved = await movePlace(db, place);
   if (isMoved) moved(place.accountId);

@@ -8,7 +8,7 @@ import { hmac, sameBytes } from '../../platform/secrets.ts';
 /** A stream address plays at most this long; the player asks for the next one before. */
 export const STREAM_LIFE_SECONDS = 6 * 60 * 60;
 
-/** What a stream address says. */
+/** What a stream address is signed for. */
 export interface StreamClaims {
   readonly videoId: string;
   readonly accountId: string;
@@ -19,7 +19,7 @@ export interface StreamClaims {
   readonly endsAt: Date;
 }
 
-/** `changed` covers everything that we did not sign, or not for now: cut, forged, another key's, of a clock that was ahead. */
+/** `changed`: everything that we did not sign, or not for now: cut, forged, of another key, or of a clock that was ahead. */
 export type TokenProblem = 'changed' | 'expired';
 
 const VERSION = 1;
@@ -41,8 +41,8 @@ export function signStreamToken(key: Buffer, claims: StreamClaims): string {
   fixed.writeUInt8(VERSION, 0);
   fixed.writeUInt32BE(claims.endsAt.getTime() / 1000, 1);
   const ids = [claims.videoId, claims.accountId, claims.sessionId].map(bytesOfUuid);
-  const said = Buffer.concat([fixed, ...ids, Buffer.from(claims.prefix, 'latin1')]);
-  return Buffer.concat([said, macOf(key, said)]).toString('base64url');
+  const payload = Buffer.concat([fixed, ...ids, Buffer.from(claims.prefix, 'latin1')]);
+  return Buffer.concat([payload, macOf(key, payload)]).toString('base64url');
 }
 
 /** Reads a token that this server signed and that has not ended at `at`. Takes the same time wherever it was changed. */
@@ -51,18 +51,20 @@ export function readStreamToken(key: Buffer, text: string, at: Date): StreamClai
   const bytes = Buffer.from(text, 'base64url');
   // Decoding forgives other alphabets, padding and loose last bits; one token shall have one spelling.
   if (bytes.length <= FIXED_BYTES + MAC_BYTES || bytes.toString('base64url') !== text) return 'changed';
-  const said = bytes.subarray(0, -MAC_BYTES);
-  if (!sameBytes(macOf(key, said), bytes.subarray(-MAC_BYTES)) || said[0] !== VERSION) return 'changed';
-  const endsAt = new Date(said.readUInt32BE(1) * 1000);
+  const payload = bytes.subarray(0, -MAC_BYTES);
+  if (!sameBytes(macOf(key, payload), bytes.subarray(-MAC_BYTES)) || payload[0] !== VERSION) return 'changed';
+  const endsAt = new Date(payload.readUInt32BE(1) * 1000);
   if (endsAt <= at) return 'expired';
   // Made by a clock that was ahead: it would play on for longer than any address may.
   if (endsAt.getTime() > at.getTime() + (STREAM_LIFE_SECONDS + CLOCK_LEEWAY_SECONDS) * 1000) return 'changed';
-  const [videoId, accountId, sessionId] = [5, 21, 37].map((from) => uuidOf(said.subarray(from, from + 16)));
+  const [videoId, accountId, sessionId] = [5, 21, 37].map((from) =>
+    uuidOf(payload.subarray(from, from + 16)),
+  );
   if (!videoId || !accountId || !sessionId) return 'changed';
-  return { videoId, accountId, sessionId, prefix: said.toString('latin1', FIXED_BYTES), endsAt };
+  return { videoId, accountId, sessionId, prefix: payload.toString('latin1', FIXED_BYTES), endsAt };
 }
 
-/** What the browser of a session proves itself with beside the address; says nothing about the session to who reads it. */
+/** What the browser of a session proves itself with beside the address; reading it reveals nothing about the session. */
 export function browserProof(key: Buffer, sessionId: string): string {
   return hmac(key, sessionId).toString('base64url');
 }
@@ -73,9 +75,9 @@ export function provesBrowser(key: Buffer, sessionId: string, proof: string): bo
   return sameBytes(digest(browserProof(key, sessionId)), digest(proof));
 }
 
-// 128 bits: as much as a forger could not guess online or offline (RFC 2104, 5 allows half of the hash's length).
-function macOf(key: Buffer, said: Buffer): Buffer {
-  return hmac(key, said).subarray(0, MAC_BYTES);
+// 128 bits: more than a forger can guess online or offline (RFC 2104, 5 allows half of the hash's length).
+function macOf(key: Buffer, payload: Buffer): Buffer {
+  return hmac(key, payload).subarray(0, MAC_BYTES);
 }
 
 function bytesOfUuid(uuid: string): Buffer {

@@ -1,4 +1,4 @@
-// What of students' streams was unusual, by day, in SQL.
+// Counts the unusual pulls of students by day, in SQL.
 
 import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
@@ -12,24 +12,24 @@ export interface UnusualCount {
   networks: number;
 }
 
-/** Adds them up, all in one statement; those of an account that was deleted meanwhile count nowhere. */
+/** Adds up all of them in one statement; counts of an account that was deleted meanwhile are dropped. */
 export async function addCounts(db: Db, counts: readonly UnusualCount[]): Promise<void> {
-  await sql`INSERT INTO unusual_pull AS held (account_id, day, held_back, networks)
-    SELECT account.id, given.day, given."heldBack", given.networks
-    FROM jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) AS given
+  await sql`INSERT INTO unusual_pull AS stored (account_id, day, held_back, networks)
+    SELECT account.id, input.day, input."heldBack", input.networks
+    FROM jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) AS input
       ("accountId" uuid, day date, "heldBack" integer, networks integer)
-    JOIN account ON account.id = given."accountId"
-    ORDER BY account.id, given.day
+    JOIN account ON account.id = input."accountId"
+    ORDER BY account.id, input.day
     ON CONFLICT (account_id, day) DO UPDATE
-      SET held_back = least(held.held_back::bigint + excluded.held_back, 2000000000)::integer,
-        networks = least(held.networks::bigint + excluded.networks, 2000000000)::integer`.execute(db);
+      SET held_back = least(stored.held_back::bigint + excluded.held_back, 2000000000)::integer,
+        networks = least(stored.networks::bigint + excluded.networks, 2000000000)::integer`.execute(db);
 }
 
 export async function removeBefore(db: Db, day: string): Promise<void> {
   await sql`DELETE FROM unusual_pull WHERE day < ${day}`.execute(db);
 }
 
-export interface UnusualAsked {
+export interface UnusualQuery {
   from: string;
   to: string;
   /** Days with fewer of both together are left out. */
@@ -48,10 +48,10 @@ export interface UnusualRow {
   networks: number;
 }
 
-/** Students by how much of theirs was unusual in a period, the most first. */
+/** Students with unusual pulls in a period, those with the most first. */
 export async function findUnusual(
   db: Db,
-  { from, to, least, offset, limit }: UnusualAsked,
+  { from, to, least, offset, limit }: UnusualQuery,
 ): Promise<{ rows: UnusualRow[]; total: number }> {
   const { rows } = await sql<UnusualRow & { total: number }>`
     SELECT a.id AS "userId", a.name, a.phone, count(*) AS days, to_char(max(u.day), 'YYYY-MM-DD') AS "lastDay",

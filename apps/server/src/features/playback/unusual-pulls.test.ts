@@ -1,8 +1,8 @@
-// What the desk is told of students whose lessons were pulled faster than anybody watches, or from several networks at once.
+// The admin area shows students whose lessons were pulled faster than anybody watches, or from several networks at once.
 
-import type { listUnusualPulls } from '@valence/contract/desk-analytics';
+import type { listUnusualPulls } from '@valence/contract/admin/analytics';
+import type { listNeeds } from '@valence/contract/admin/overview';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { listNeeds } from '@valence/contract/overview';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -23,14 +23,14 @@ beforeEach(async () => {
 
 const PERIOD = 'from=2027-01-08&to=2027-01-14';
 const list = async (query = PERIOD) =>
-  (await admin<ReplyOf<typeof listUnusualPulls>>('GET', `/api/v1/desk/analytics/unusual-pulls?${query}`))
+  (await admin<ReplyOf<typeof listUnusualPulls>>('GET', `/api/v1/admin/analytics/unusual-pulls?${query}`))
     .body;
 
 async function unusual(account_id: string, day: string, held_back: number, networks = 0): Promise<void> {
   await harness.db.insertInto('unusual_pull').values({ account_id, day, held_back, networks }).execute();
 }
 
-test('V8: the desk sees who, on how many days and how often; a few such requests a day are nothing to tell', async () => {
+test('V8: an admin sees who, on how many days and how often; a few such requests a day are nothing to tell', async () => {
   const [nimali, kasun, tharushi] = [
     await cast.person({ name: 'Nimali' }),
     await cast.person({ name: 'Kasun' }),
@@ -51,11 +51,11 @@ test('V8: the desk sees who, on how many days and how often; a few such requests
   expect(await list('from=2027-01-14&to=2027-01-08')).toMatchObject({ code: 'period-invalid' });
 });
 
-test('V8: the desk’s first page says how many students it is, to who may see them', async () => {
+test('V8: the overview says how many students it is, to people who may see them', async () => {
   await unusual(await cast.person({ name: 'Nimali' }), '2027-01-12', 900);
   await unusual(await cast.person({ name: 'Kasun' }), '2027-01-12', 3);
   const needsOf = async (browser: Browser) =>
-    (await browser<ReplyOf<typeof listNeeds>>('GET', '/api/v1/desk/overview/needs')).body.needs;
+    (await browser<ReplyOf<typeof listNeeds>>('GET', '/api/v1/admin/overview/needs')).body.needs;
   expect(await needsOf(admin)).toContainEqual({ kind: 'unusual-pulls', count: 1 });
   const assistant = await cast.signIn(await cast.person({ role: 'assistant' }));
   expect((await needsOf(assistant)).map(({ kind }) => kind)).not.toContain('unusual-pulls');
@@ -81,6 +81,6 @@ test('V8: of two accounts that become one both count, on each day', async () => 
     .select('phone')
     .where('id', '=', former)
     .executeTakeFirstOrThrow();
-  expect((await admin('POST', `/api/v1/desk/accounts/${nimali}/merge`, { phone })).status).toBe(200);
+  expect((await admin('POST', `/api/v1/admin/accounts/${nimali}/merge`, { phone })).status).toBe(200);
   expect((await list()).rows).toMatchObject([{ userId: nimali, days: 2, heldBack: 200, networks: 3 }]);
 });

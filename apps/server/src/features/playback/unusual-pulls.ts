@@ -1,9 +1,9 @@
-// Counts what of students' streams was unusual, in memory and written now and then, and lists it for the desk.
+// Counts the unusual pulls of students in memory, writes them now and then, and lists them for the admin area.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { listUnusualPulls } from '@valence/contract/desk-analytics';
+import type { listUnusualPulls } from '@valence/contract/admin/analytics';
+import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import type { QueryOf } from '@valence/contract/endpoint';
-import { PAGE_SIZE } from '@valence/contract/list-query';
 import { dayAfter, dayOf, isPeriod } from '@valence/domain/period';
 import { UNUSUAL_FROM } from '@valence/domain/stream-pace';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,7 +17,7 @@ import { addCounts, findUnusual, removeBefore, type UnusualCount } from './unusu
 const LINGER_MILLISECONDS = 2000;
 const MOST_ACCOUNTS = 20_000;
 /** Long enough to see a habit. */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 export type UnusualKind = 'heldBack' | 'networks';
 export type UnusualPulls = ReturnType<typeof createUnusualPulls>;
@@ -63,10 +63,10 @@ export function createUnusualPulls({ db, clock, log }: { db: Db; clock: Clock; l
       return findUnusual(db, { from, to, least: UNUSUAL_FROM, offset, limit: PAGE_SIZE });
     },
 
-    /** Forgets what is older than it is kept. */
-    purge: async (): Promise<void> => removeBefore(db, dayAfter(dayOf(clock.now()), -KEPT_DAYS)),
+    /** Deletes the counts of days before the retention. */
+    purge: async (): Promise<void> => removeBefore(db, dayAfter(dayOf(clock.now()), -RETENTION_DAYS)),
 
-    /** Writes what waits. */
+    /** Writes what still waits. */
     async stop(): Promise<void> {
       stopping.abort();
       await running;

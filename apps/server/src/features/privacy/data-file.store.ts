@@ -1,4 +1,5 @@
-// Everything held about one account, found by the foreign keys: a table that is added later is in the file from its first row.
+// Reads everything held about one account. The tables are found by their foreign keys, so that a table that is added later is in
+// the file from its first row.
 
 import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
@@ -11,8 +12,8 @@ export interface HeldTable {
   readonly rows: readonly HeldRow[];
 }
 
-/** Secrets of the sign-in, worth nothing to the person and much to a thief. */
-const NOT_GIVEN = [
+/** Tables with secrets of the sign-in: worth nothing to the person, and much to a thief. */
+const EXCLUDED_TABLES = [
   'refresh_token',
   'totp_factor',
   'passkey',
@@ -24,12 +25,12 @@ const NOT_GIVEN = [
 interface Link {
   table: string;
   column: string;
-  /** The table of the account's that it hangs on; `account` itself for most. */
+  /** The table that it refers to: `account` for most, else a table of the account's. */
   parent: string;
   parentColumn: string;
 }
 
-/** The account's own row, without who of the desk confirmed it. */
+/** The account's own row, without the admin or assistant who confirmed it. */
 export async function findAccountRow(tx: Tx, accountId: string): Promise<HeldRow | undefined> {
   const { rows } = await sql<{
     row: HeldRow;
@@ -38,8 +39,8 @@ export async function findAccountRow(tx: Tx, accountId: string): Promise<HeldRow
 }
 
 /**
- * The rows that belong to the account, by table: those that name it as their subject (authors, `…_by`, are not), and those
- * that hang on such rows alone. Without the account's id, without bytes, with names in the place of ids.
+ * The rows that belong to the account, by table: those that refer to it as their subject (not as an author, `…_by`), and those
+ * that refer only to such rows. The account's id and bytes are left out; names take the place of ids.
  */
 export async function listHeld(tx: Tx, accountId: string): Promise<HeldTable[]> {
   const links = await listLinks(tx);
@@ -47,21 +48,21 @@ export async function listHeld(tx: Tx, accountId: string): Promise<HeldTable[]> 
   const names = await listNames(tx);
   const held: HeldTable[] = [];
   for (const { table, column, parent, parentColumn } of links) {
-    if (NOT_GIVEN.includes(table)) continue;
+    if (EXCLUDED_TABLES.includes(table)) continue;
     const owner = own.find((link) => link.table === parent);
     if (parent !== 'account' && (!owner || own.some((link) => link.table === table))) continue;
-    const which = owner
+    const condition = owner
       ? sql`t.${sql.ref(column)} IN (SELECT p.${sql.ref(parentColumn)} FROM ${sql.table(parent)} p WHERE p.${sql.ref(owner.column)} = ${accountId})`
       : sql`t.${sql.ref(column)} = ${accountId}`;
     const { rows } = await sql<{
       row: HeldRow;
-    }>`SELECT to_jsonb(t) AS row FROM ${sql.table(table)} t WHERE ${which}`.execute(tx);
+    }>`SELECT to_jsonb(t) AS row FROM ${sql.table(table)} t WHERE ${condition}`.execute(tx);
     held.push({ table, rows: rows.map(({ row }) => readable(row, column, names)) });
   }
   return held;
 }
 
-/** Foreign keys of one column to the account, and to tables that have one. */
+/** All foreign keys of one column, except those to authors (`…_by`). */
 async function listLinks(tx: Tx): Promise<Link[]> {
   const { rows } = await sql<Link>`
     SELECT c.relname AS "table", a.attname AS "column", p.relname AS parent, pa.attname AS "parentColumn"
@@ -74,7 +75,7 @@ async function listLinks(tx: Tx): Promise<Link[]> {
   return rows;
 }
 
-/** What classes and videos are called, by id. */
+/** The names of classes and the titles of videos, by id. */
 async function listNames(tx: Tx): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     SELECT id, name FROM class UNION ALL SELECT id, title FROM video`.execute(tx);
@@ -99,7 +100,7 @@ function readable(row: HeldRow, owner: string, names: ReadonlyMap<string, string
   );
 }
 
-/** What WhatsApp delivered from the number and what went out to it, as long as it is kept. */
+/** The number's WhatsApp messages in both directions and its sign-in attempts, as long as they are kept. */
 export async function listMessages(tx: Tx, phone: Phone): Promise<HeldTable[]> {
   const { rows: received } = await sql<HeldRow>`
     SELECT received_at, payload->>'text' AS text, payload->>'profileName' AS whatsapp_name FROM whatsapp_inbox
@@ -118,7 +119,7 @@ export async function listMessages(tx: Tx, phone: Phone): Promise<HeldTable[]> {
   ];
 }
 
-/** What was done about the account; who did it is not the person's to know. */
+/** The audit trail of the account, without the actors: the person has no right to know them. */
 export async function listHistory(tx: Tx, accountId: string): Promise<HeldTable> {
   const { rows } = await sql<HeldRow>`SELECT at, action, detail FROM audit_entry
     WHERE subject = ${`account:${accountId}`} ORDER BY at, id`.execute(tx);

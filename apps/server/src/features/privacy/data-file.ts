@@ -1,6 +1,6 @@
-// The file of everything held about a person, in words that the person can read.
+// Makes the file of everything held about a person, in words that the person can read.
 
-import { dataFileCopy, sectionName, wordsOf } from '@valence/copy/data-file';
+import { dataFileCopy, sectionName, wordsOf } from '@valence/copy/auth/data-file';
 import type { Phone } from '@valence/domain/phone';
 import type { Tx } from '../../platform/db/database.ts';
 import * as store from './data-file.store.ts';
@@ -19,20 +19,20 @@ export async function dataFile(
   ];
   const sections = tables
     .filter(({ rows }) => rows.length > 0)
-    .map(({ table, rows }) => [sectionName(table), rows.map(spoken)] as const);
+    .map(({ table, rows }) => [sectionName(table), rows.map(withReadableNames)] as const);
   const file = {
     [dataFileCopy.about]: dataFileCopy.intro({ brand, at }),
-    [dataFileCopy.account]: spoken(account),
+    [dataFileCopy.account]: withReadableNames(account),
     ...Object.fromEntries(sections),
   };
   return `${JSON.stringify(file, undefined, 2)}\n`;
 }
 
-/** A row under names that people read; what is empty is left out. */
-function spoken(row: store.HeldRow): Record<string, unknown> {
-  const told = Object.entries(row).filter(
+/** A row with column names that people can read; empty values are left out. */
+function withReadableNames(row: store.HeldRow): Record<string, unknown> {
+  const filled = Object.entries(row).filter(
     ([column, value]) =>
       value !== null && value !== '' && column !== 'id' && !(Array.isArray(value) && value.length === 0),
   );
-  return Object.fromEntries(told.map(([column, value]) => [wordsOf(column), value]));
+  return Object.fromEntries(filled.map(([column, value]) => [wordsOf(column), value]));
 }

@@ -1,12 +1,12 @@
-// The deletion of an account, in SQL, and the hashes that remember it. What hangs on the account goes with it (the foreign
-// keys say so); this file is about what does not.
+// The SQL for deleting an account, and for the hashes that remember the deletion. The foreign keys delete the rows that refer to
+// the account; this file is about everything else.
 
 import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-export interface Doomed {
+export interface AccountToDelete {
   id: string;
   phone: Phone;
   name: string;
@@ -14,9 +14,9 @@ export interface Doomed {
   role: Role;
 }
 
-export async function lockAccount(tx: Tx, id: string): Promise<Doomed | undefined> {
+export async function lockAccount(tx: Tx, id: string): Promise<AccountToDelete | undefined> {
   const { rows } =
-    await sql<Doomed>`SELECT id, phone, name, school, role FROM account WHERE id = ${id} FOR UPDATE`.execute(
+    await sql<AccountToDelete>`SELECT id, phone, name, school, role FROM account WHERE id = ${id} FOR UPDATE`.execute(
       tx,
     );
   return rows[0];
@@ -33,7 +33,7 @@ export async function deleteAccount(tx: Tx, id: string): Promise<void> {
   await sql`DELETE FROM account WHERE id = ${id}`.execute(tx);
 }
 
-/** Closes what the account's earlier and open requests tell: reasons are written by hand. */
+/** Empties the reasons of the account's refused requests: they were written by hand and may name the person. */
 export async function emptyRequests(tx: Tx, accountId: string): Promise<void> {
   await sql`UPDATE deletion_request SET refused_because = CASE WHEN refused_at IS NULL THEN NULL ELSE '' END
     WHERE account_id = ${accountId}`.execute(tx);
@@ -42,13 +42,13 @@ export async function emptyRequests(tx: Tx, accountId: string): Promise<void> {
 interface Column {
   table: string;
   column: string;
-  /** As SQL writes it. */
+  /** The type as SQL writes it. */
   type: string;
 }
 
 /**
- * Columns that hold free text in any form: not those of a fixed list of words, nor generated ones, which follow others. Nor where
- * the confirmation goes: with zeros for the digits of a number it would reach nobody, and it is forgotten within 30 days.
+ * Columns that hold free text in any form. Left out: columns with a fixed list of words; generated columns, which follow others;
+ * and the e-mail address for the confirmation, which would reach nobody with zeros for digits and is forgotten within 30 days.
  */
 async function textColumns(tx: Tx): Promise<Column[]> {
   const { rows } = await sql<Column>`
@@ -63,13 +63,13 @@ async function textColumns(tx: Tx): Promise<Column[]> {
   return rows;
 }
 
-/** What this transaction may: read every text of the database, which takes long, and write into records that are kept. */
+/** Lets this transaction run for ten minutes, since it reads every text of the database, and write into records that stay. */
 export async function beginErasing(tx: Tx): Promise<void> {
   await sql`SET LOCAL statement_timeout = '10min'`.execute(tx);
   await sql`SET LOCAL valence.erasing = 'on'`.execute(tx);
 }
 
-/** Where the storage keeps what the account sent in. */
+/** The storage's keys of the files that the account sent in. */
 export async function listFiles(tx: Tx, accountId: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
@@ -78,8 +78,8 @@ export async function listFiles(tx: Tx, accountId: string): Promise<string[]> {
 }
 
 /**
- * Writes zeros over the nine digits of a number wherever a text still has them: somebody's note, another one's message.
- * @throws where a column takes nothing but real numbers: its feature must forget them itself
+ * Writes zeros over the nine digits of a number wherever a text still has them: in a note or in somebody else's message.
+ * @throws where a column accepts only valid numbers: its feature must forget them itself
  */
 export async function blankNumber(tx: Tx, digits: string): Promise<void> {
   const zeros = '0'.repeat(digits.length);
@@ -91,21 +91,21 @@ export async function blankNumber(tx: Tx, digits: string): Promise<void> {
   }
 }
 
-interface Kept {
+interface RemainingTable {
   table: string;
-  /** Names the account, or the record that does. */
+  /** Refers to the account, or to the record that does. */
   column: string;
-  /** The record that names the account, where the table itself does not. */
+  /** The table that refers to the account, where this one does not itself. */
   parent: string | null;
   parentColumn: string | null;
   parentOwner: string | null;
 }
 
 /**
- * Tables whose rows outlive the account they belong to, and those that hang on such rows. Authors (`…_by`) own nothing.
+ * Tables whose rows outlive the account that they belong to, and tables that refer to such rows. Authors (`…_by`) own no rows.
  */
-async function keptRecords(tx: Tx): Promise<Kept[]> {
-  const { rows } = await sql<Kept>`
+async function remainingTables(tx: Tx): Promise<RemainingTable[]> {
+  const { rows } = await sql<RemainingTable>`
     WITH link AS (
       SELECT f.conrelid AS child, a.attname AS "column", f.confrelid AS target, t.attname AS target_column, f.confdeltype
       FROM pg_constraint f JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = f.conkey[1]
@@ -124,8 +124,8 @@ async function keptRecords(tx: Tx): Promise<Kept[]> {
 /** Takes words (a name, a school) out of the texts of records that stay without the account. */
 export async function blankKeptRecords(tx: Tx, accountId: string, words: readonly string[]): Promise<void> {
   const columns = await textColumns(tx);
-  for (const { table, column: link, parent, parentColumn, parentOwner } of await keptRecords(tx)) {
-    const theirs =
+  for (const { table, column: link, parent, parentColumn, parentOwner } of await remainingTables(tx)) {
+    const ofAccount =
       parent && parentColumn && parentOwner
         ? sql`${sql.ref(link)} IN (SELECT ${sql.ref(parentColumn)} FROM ${sql.table(parent)} WHERE ${sql.ref(parentOwner)} = ${accountId})`
         : sql`${sql.ref(link)} = ${accountId}`;
@@ -133,7 +133,7 @@ export async function blankKeptRecords(tx: Tx, accountId: string, words: readonl
       const text = sql`${sql.ref(column)}::text`;
       for (const word of words) {
         await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = replace(${text}, ${word}, '…')::${sql.raw(type)}
-          WHERE ${theirs} AND position(${word} IN ${text}) > 0`.execute(tx);
+          WHERE ${ofAccount} AND position(${word} IN ${text}) > 0`.execute(tx);
       }
     }
   }
@@ -145,11 +145,11 @@ export interface Tombstone {
   erasedAt: Date;
 }
 
-/** Notes deletions; of two for one phone the later one stays. */
+/** Stores deletions; of two for one phone the later one stays. */
 export async function keepTombstones(db: Db | Tx, stones: readonly Tombstone[]): Promise<void> {
   await sql`INSERT INTO erased_phone (phone_hash, erased_at)
     SELECT decode(hash, 'hex'), max("erasedAt")
-    FROM jsonb_to_recordset(${JSON.stringify(stones)}::jsonb) AS given (hash text, "erasedAt" timestamptz) GROUP BY hash
+    FROM jsonb_to_recordset(${JSON.stringify(stones)}::jsonb) AS stone (hash text, "erasedAt" timestamptz) GROUP BY hash
     ON CONFLICT (phone_hash) DO UPDATE SET erased_at = greatest(erased_phone.erased_at, excluded.erased_at)`.execute(
     db,
   );
@@ -168,7 +168,7 @@ export async function countTombstones(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Accounts registered before an instant, for comparing their numbers with the hashes; the desk's never are deleted. */
+/** Students registered before an instant, to compare their numbers with the hashes; other accounts are never deleted. */
 export async function listRegistered(
   db: Db,
   before: Date,
@@ -180,7 +180,7 @@ export async function listRegistered(
   return rows;
 }
 
-/** Open requests of an account that is deleted without a new decision, after a restore: nobody is told a second time. */
+/** Closes the open requests of an account that is deleted again after a restore; no second confirmation is sent. */
 export async function closeRestored(tx: Tx, accountId: string, at: Date): Promise<void> {
   await sql`UPDATE deletion_request SET erased_at = ${at}, reply_email = NULL
     WHERE account_id = ${accountId} AND cancelled_at IS NULL AND refused_at IS NULL AND erased_at IS NULL`.execute(

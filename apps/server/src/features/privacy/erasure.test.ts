@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { DeletionRequest } from '@valence/contract/privacy';
+import type { DeletionRequest } from '@valence/contract/auth/privacy';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, inject as provided } from 'vitest';
 import { writeBesideLesson } from '../../../test/beside-lesson.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { backUp, tablesNaming } from '../../../test/database-dump.ts';
 import { createKit, delivery, type Kit, textMessage } from '../../../test/whatsapp-kit.ts';
-import { buildApp } from '../../app.ts';
+import { buildApp } from '../../composition/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { createJobs } from '../../platform/jobs.ts';
 
@@ -24,12 +24,12 @@ interface Nimali {
   id: string;
   phone: string;
   name: string;
-  /** Her number, names and school. */
+  /** The student's number, names and school. */
   texts: string[];
   browser: Browser;
 }
 
-/** A student who has left something in every table that can hold something of hers. */
+/** A student with rows in every table that can hold data of a student. */
 async function nimali(): Promise<Nimali> {
   numbers += 1;
   const phone = String(numbers);
@@ -102,11 +102,11 @@ async function leaveTraces(
     .insertInto('data_use')
     .values({ account_id: id, year: 2027, month: 1, bytes: 1_000_000 })
     .execute();
-  // Somebody else writes about her.
+  // Another student writes about her.
   await kit.write('94779999999', `My friend has ${phone}, please add her`);
 }
 
-/** A bank slip with its picture, which lies in the storage. */
+/** A bank slip with its picture in the storage. */
 async function sendSlip(account_id: string, class_id: string, reference: string): Promise<void> {
   const [at, picture] = [kit.clock.now(), crypto.randomUUID()];
   async function* bytes() {
@@ -131,8 +131,8 @@ async function run(job: string): Promise<void> {
   await kit.settle();
 }
 
-/** What the desk lists; its sessions end after hours, and these tests take weeks. */
-async function requestsAtDesk(): Promise<DeletionRequest[]> {
+/** The admin area's list, with a new sign-in: admins' sessions end after hours, and these tests take weeks. */
+async function adminRequests(): Promise<DeletionRequest[]> {
   const admin = await cast.signIn(await cast.person({ role: 'admin' }));
   return (await admin<{ requests: DeletionRequest[] }>('GET', '/api/v1/privacy/requests')).body.requests;
 }
@@ -161,7 +161,7 @@ describe('P1 a deletion request', () => {
     kit.clock.advance({ days: 12, hours: 23 });
     await run('privacy.tick');
     expect(await accounts(id)).toHaveLength(1);
-    // She wrote that day: WhatsApp takes a free text.
+    // She wrote that day, so WhatsApp accepts a free text.
     kit.clock.advance({ hours: 1 });
     const watching = await cast.signIn(id);
     expect((await watching('GET', '/api/userprofile')).status).toBe(200);
@@ -171,7 +171,7 @@ describe('P1 a deletion request', () => {
     expect(kit.replies(phone).at(-1)).toContain('were deleted on Jan 27, 2027');
     await run('privacy.tick');
     expect(await tablesNaming(kit.db, texts)).toEqual([]);
-    const [request] = (await requestsAtDesk()).filter(({ erasedAt }) => erasedAt !== null);
+    const [request] = (await adminRequests()).filter(({ erasedAt }) => erasedAt !== null);
     expect(request).toMatchObject({ state: 'confirmed', student: null, confirmedBy: 'whatsapp' });
     expect(Date.parse(request?.erasedAt ?? '')).toBeLessThanOrEqual(Date.parse(request?.dueAt ?? ''));
   });
@@ -209,7 +209,7 @@ describe('P1 a deletion request', () => {
     });
   });
 
-  it('P1 is applied again when a backup brings the account back, before anybody can sign in to it', async () => {
+  it('P1 is applied again when a backup restores the account, before anybody can sign in to it', async () => {
     const { id, phone, texts, browser } = await nimali();
     await browser('POST', '/api/v1/privacy/deletion');
     kit.clock.advance({ days: 12 });
@@ -221,12 +221,12 @@ describe('P1 a deletion request', () => {
     await restore();
     expect(await accounts(id)).toHaveLength(1);
     expect(await tablesNaming(kit.db, texts)).not.toEqual([]);
-    const told = kit.replies(phone).length;
+    const repliesBefore = kit.replies(phone).length;
     await startAgain();
     expect(await accounts(id)).toEqual([]);
     await run('privacy.tick');
     expect(await tablesNaming(kit.db, texts)).toEqual([]);
-    expect(kit.replies(phone)).toHaveLength(told);
+    expect(kit.replies(phone)).toHaveLength(repliesBefore);
   });
 
   it('P1 whoever registers the same number afterwards keeps the new account', async () => {
@@ -243,7 +243,7 @@ describe('P1 a deletion request', () => {
     expect(await again.execute()).toEqual([{ name: '' }]);
   });
 
-  it('what WhatsApp will not take is told at the desk with the e-mail address left in Settings, and nothing names the person once that is used', async () => {
+  it('a confirmation that WhatsApp refuses is shown in the admin area with the e-mail address left in Settings, and nothing names the person once that is used', async () => {
     const { texts, browser } = await nimali();
     const replyEmail = `nimali.${numbers}@example.lk`;
     await browser('POST', '/api/v1/privacy/deletion');
@@ -252,14 +252,14 @@ describe('P1 a deletion request', () => {
     kit.graph.script({ error: 131047 });
     await run('privacy.tick');
     await run('privacy.tick');
-    const erased = (await requestsAtDesk()).find(({ noticeFailedAt }) => noticeFailedAt !== null);
+    const erased = (await adminRequests()).find(({ noticeFailedAt }) => noticeFailedAt !== null);
     expect(erased).toMatchObject({ state: 'erased', confirmedAt: null, replyEmail });
     const admin = await cast.signIn(await cast.person({ role: 'admin' }));
     await admin('POST', `/api/v1/privacy/requests/${erased?.requestId}/confirmed`);
     expect(await tablesNaming(kit.db, [...texts, replyEmail])).toEqual([]);
   });
 
-  it('a name that is also a word of the product does not stand in the way', async () => {
+  it('a name that is also a word of the product does not prevent the deletion', async () => {
     const { id, browser } = await nimali();
     await kit.db.updateTable('account').set({ name: 'paid', school: '=A1' }).where('id', '=', id).execute();
     await browser('POST', '/api/v1/privacy/deletion');
@@ -273,14 +273,14 @@ describe('P1 a deletion request', () => {
     });
   });
 
-  it('one that fails is noted for the desk, and does not hold up the others', async () => {
+  it('a deletion that fails is noted for the admin area, and does not hold up the others', async () => {
     const [first, second] = [await nimali(), await nimali()];
     for (const { browser } of [first, second]) await browser('POST', '/api/v1/privacy/deletion');
     await kit.db.updateTable('account').set({ role: 'assistant' }).where('id', '=', first.id).execute();
     kit.clock.advance({ days: 13 });
     await run('privacy.tick');
     expect(await accounts(second.id)).toEqual([]);
-    const failed = (await requestsAtDesk()).find(({ student }) => student?.userId === first.id);
+    const failed = (await adminRequests()).find(({ student }) => student?.userId === first.id);
     expect(failed).toMatchObject({ state: 'open', failure: 'Only an account of a student is deleted.' });
   });
 });
@@ -291,7 +291,7 @@ async function startAgain(): Promise<void> {
   const { rows } = await sql<{ database: string }>`SELECT current_database() AS database`.execute(kit.db);
   const jobs = createJobs({ ...server, database: rows[0]?.database ?? '' }, kit.log);
   const { app } = await buildApp({ ...kit, jobs });
-  // As the product's start does it: jobs first, then the application.
+  // In the order of the product's start: jobs first, then the application.
   await jobs.start({ work: false });
   await app.ready();
   await app.close();

@@ -1,7 +1,7 @@
-// Carries requests out: everything that tells who somebody was leaves every table, in one transaction; records that the
-// law may want stay without identity.
+// Carries deletion requests out: one transaction removes from every table what identifies the person; records that the law may
+// require stay without the identity.
 
-import { deletionNotice } from '@valence/copy/deletion-notice';
+import { deletionNotice } from '@valence/copy/auth/deletion-notice';
 import { carriedOutUpTo } from '@valence/domain/deletion';
 import type { Phone } from '@valence/domain/phone';
 import { recordAudit } from '../../platform/audit.ts';
@@ -14,13 +14,13 @@ import * as requests from './requests.store.ts';
 import type { Tombstones } from './tombstones.ts';
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
-/** For as long WhatsApp is tried; outside the 24 hours after somebody's last message it takes no free text anyway. */
+/** How long the confirmation is tried. WhatsApp takes free text only in the 24 hours after somebody's last message anyway. */
 const NOTICE_MILLISECONDS = DAY_MILLISECONDS;
 const EMAIL_KEPT_DAYS = 30;
 /** Shorter names and schools are parts of too many words. */
 const SHORTEST_WORD = 3;
 
-/** The confirmation on its way, as WhatsApp's feature keeps it. */
+/** The confirmations that WhatsApp's feature sends. */
 export interface Notices {
   readonly queue: (
     tx: Tx,
@@ -28,10 +28,10 @@ export interface Notices {
     text: string,
     life: { at: Date; usefulUntil: Date },
   ) => Promise<string>;
-  /** After the commit. */
+  /** Called after the commit. */
   readonly wake: () => void;
   readonly find: (db: Db | Tx, id: string) => Promise<{ state: string; acceptedAt: Date | null } | undefined>;
-  /** Removes it with the number it went to. */
+  /** Removes the confirmation together with its recipient's number. */
   readonly forget: (tx: Tx, id: string) => Promise<void>;
 }
 
@@ -39,11 +39,11 @@ export interface ErasureDeps {
   db: Db;
   clock: Clock;
   log: Logger;
-  /** As the school is called at the moment. */
+  /** The school's current name. */
   brand: () => string;
   tombstones: Tombstones;
   notices: Notices;
-  /** Has a file of the storage removed once the transaction is committed. */
+  /** Removes a file of the storage once the transaction is committed. */
   removeFile: (tx: Tx, key: string) => Promise<void>;
   /** What sign-in and WhatsApp hold under the number. */
   forgetNumber: (tx: Tx, phone: Phone) => Promise<void>;
@@ -52,7 +52,7 @@ export interface ErasureDeps {
 export function createErasure(deps: ErasureDeps) {
   const { db, clock, log, tombstones, notices } = deps;
 
-  /** Carries one request out, if it is open and verified; done before, it does nothing. @throws what stands in the way */
+  /** Carries one request out if it is open and verified; else it does nothing. @throws whatever prevented the deletion */
   async function carryOut(requestId: string): Promise<void> {
     const at = clock.now();
     try {
@@ -69,11 +69,11 @@ export function createErasure(deps: ErasureDeps) {
   return {
     carryOut,
 
-    /** What time brings: requests whose day has come, confirmations that went out, addresses nobody needs any more. */
+    /** Carries out the requests that are due, settles confirmations that were sent, and forgets addresses after 30 days. */
     async tick(): Promise<void> {
       const at = clock.now();
       for (const id of await requests.listDue(db, carriedOutUpTo(at))) {
-        // One that fails must not hold the others up; the next look tries it again, and the desk shows why.
+        // A deletion that fails must not hold up the others; the next tick tries it again, and the admin area shows why.
         await carryOut(id).catch((error: unknown) =>
           log.error({ err: error, requestId: id }, 'a deletion failed'),
         );
@@ -88,7 +88,7 @@ export function createErasure(deps: ErasureDeps) {
   };
 }
 
-/** @returns the hash of the number that is gone; undefined when there is nothing to do */
+/** @returns the hash of the deleted number; undefined when there is nothing to do */
 async function answer(deps: ErasureDeps, tx: Tx, requestId: string, at: Date): Promise<string | undefined> {
   const request = await requests.lockRequest(tx, requestId);
   if (!request?.accountId || !request.verifiedAt) return undefined;
@@ -115,14 +115,14 @@ async function erase(
   const words = [name, school ?? ''].filter((word) => word.length >= SHORTEST_WORD);
   const merged = await store.listMerged(tx, accountId);
   const { earlier } = await redactAudit(tx, { accountId, phoneDigits, words });
-  for (const { formerId, phone: given } of merged)
-    await redactAudit(tx, { accountId: formerId, phoneDigits: given.slice(2), words });
-  const all = [...words, ...earlier.filter((word) => word.length >= SHORTEST_WORD)];
+  for (const { formerId, phone: formerPhone } of merged)
+    await redactAudit(tx, { accountId: formerId, phoneDigits: formerPhone.slice(2), words });
+  const allWords = [...words, ...earlier.filter((word) => word.length >= SHORTEST_WORD)];
   await store.emptyRequests(tx, accountId);
-  await store.blankKeptRecords(tx, accountId, all);
+  await store.blankKeptRecords(tx, accountId, allWords);
   for (const key of await store.listFiles(tx, accountId)) await removeFile(tx, key);
   await store.deleteAccount(tx, accountId);
-  const numbers = [phone, ...merged.map((one) => one.phone)];
+  const numbers = [phone, ...merged.map((former) => former.phone)];
   for (const number of numbers) {
     await forgetNumber(tx, number);
     await store.blankNumber(tx, number.slice(2));
@@ -143,8 +143,8 @@ async function settle(
     const notice = await notices.find(tx, noticeId);
     if (notice?.state === 'waiting') return;
     await notices.forget(tx, noticeId);
-    const taken = notice && ['accepted', 'delivered', 'read'].includes(notice.state);
-    await requests.settleNotice(tx, id, taken ? notice.acceptedAt : null, at);
+    const wasSent = notice && ['accepted', 'delivered', 'read'].includes(notice.state);
+    await requests.settleNotice(tx, id, wasSent ? notice.acceptedAt : null, at);
   });
 }
 

@@ -1,12 +1,12 @@
-// What people may ask about their own account: to have it deleted, to withdraw that, and to get what is held about them.
+// What people can request about their own account: its deletion, the withdrawal of that, and the data held about them.
 
-import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import type {
   askDeletion,
   cancelDeletion as cancel,
   leaveReplyEmail as leaveReply,
   ownDeletion,
-} from '@valence/contract/privacy';
+} from '@valence/contract/auth/privacy';
+import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import { deletionDue, deletionState } from '@valence/domain/deletion';
 import { recordAudit } from '../../platform/audit.ts';
 import { transaction } from '../../platform/db/database.ts';
@@ -15,7 +15,7 @@ import { type Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { dataFile } from './data-file.ts';
-import type { PrivacyDeps } from './privacy.service.ts';
+import type { PrivacyDeps } from './privacy.deps.ts';
 import * as store from './requests.store.ts';
 
 export function createOwnRequests(deps: PrivacyDeps) {
@@ -30,7 +30,7 @@ export function createOwnRequests(deps: PrivacyDeps) {
       return { request: { ...request, state: deletionState(latest) } };
     },
 
-    /** Being signed in proves who asks. The people of the desk are first made students: they hold the school's business. */
+    /** The session proves the identity. Admins and assistants must be made students first: they hold the school's business. */
     async askDeletion({
       accountId,
       role,
@@ -41,15 +41,15 @@ export function createOwnRequests(deps: PrivacyDeps) {
       const at = clock.now();
       return transaction(db, async (tx) => {
         if (!(await store.findAccount(tx, { id: accountId }))) return refused('session-ended');
-        const asked = { accountId, channel: 'profile', recordedBy: null, replyEmail: null } as const;
-        const kept = await store.insertRequest(tx, {
-          ...asked,
+        const request = { accountId, channel: 'profile', recordedBy: null, replyEmail: null } as const;
+        const isNew = await store.insertRequest(tx, {
+          ...request,
           id: newId(at),
           requestedAt: at,
           verifiedAt: at,
         });
         const subject = `account:${accountId}`;
-        if (kept) await recordAudit(tx, { at, actorId: accountId, action: 'deletion.asked', subject });
+        if (isNew) await recordAudit(tx, { at, actorId: accountId, action: 'deletion.asked', subject });
         const open = await store.findLatest(tx, accountId);
         return { success: true, dueAt: deletionDue(open?.requestedAt ?? at).toISOString() };
       });
@@ -72,7 +72,7 @@ async function leaveReplyEmail(
   return transaction(db, async (tx) => {
     if (!(await store.keepReplyEmail(tx, accountId, replyEmail))) return refused('deletion-absent');
     const subject = `account:${accountId}`;
-    // Not the address: the trail outlives the account.
+    // Without the address: the audit trail outlives the account.
     await recordAudit(tx, { at, actorId: accountId, action: 'deletion.email-left', subject });
     return { success: true };
   });
@@ -106,7 +106,7 @@ async function exportOwn(
   return text === undefined ? refused('session-ended') : new FileReply('my-data.json', whole(text));
 }
 
-/** A file that is already made. */
+/** A finished text as the one chunk of a file. */
 export async function* whole(text: string): AsyncIterable<string> {
   yield text;
 }

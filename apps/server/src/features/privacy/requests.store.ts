@@ -1,4 +1,5 @@
-// Requests to delete an account, in SQL. Each step is one guarded statement: what is closed or under way does not change.
+// Requests to delete an account, in SQL. Each step is one guarded statement, so that a request that is closed or under way does
+// not change.
 
 import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
@@ -14,11 +15,11 @@ export interface NewRequest {
   requestedAt: Date;
   recordedBy: string | null;
   replyEmail: string | null;
-  /** Set where asking itself proves who asks. */
+  /** Set where the request itself proves the identity. */
   verifiedAt: Date | null;
 }
 
-/** Keeps a request; nothing where one is open for the account. @returns whether it was kept */
+/** Stores a request, unless one is open for the account. @returns whether it was stored */
 export async function insertRequest(tx: Tx, request: NewRequest): Promise<boolean> {
   const { id, accountId, channel, requestedAt, recordedBy, replyEmail, verifiedAt } = request;
   const { rows } = await sql`
@@ -55,7 +56,7 @@ const REQUEST = sql`r.id, r.account_id AS "accountId", r.channel, r.requested_at
   r.hastened_at AS "hastenedAt", r.erased_at AS "erasedAt", r.failure, r.notice_id AS "noticeId",
   r.confirmed_at AS "confirmedAt", r.confirmed_by AS "confirmedBy", r.notice_failed_at AS "noticeFailedAt"`;
 const OPEN = sql`r.cancelled_at IS NULL AND r.refused_at IS NULL AND r.erased_at IS NULL`;
-/** Open, and nobody has said to carry it out: the steps before deletion can still be changed. */
+/** Open and not hastened by an admin: the steps before the deletion can still be changed. */
 const UNTOUCHED = sql`${OPEN} AND r.hastened_at IS NULL`;
 
 /** The account's open request, else its newest. */
@@ -73,7 +74,7 @@ export interface ListedRequest extends RequestRow {
   school: string | null;
 }
 
-/** The open ones, the oldest first; then those closed last, at most `closed`. */
+/** The open requests, the oldest first; then at most `closed` closed ones, the last closed first. */
 export async function listRequests(db: Db, closed: number): Promise<ListedRequest[]> {
   const { rows } = await sql<ListedRequest>`
     (SELECT ${REQUEST}, a.name, a.phone, a.school FROM deletion_request r LEFT JOIN account a ON a.id = r.account_id
@@ -92,7 +93,7 @@ export async function findRequest(db: Db | Tx, id: string): Promise<RequestRow |
   return rows[0];
 }
 
-/** Makes others who would change the request wait. */
+/** Locks the request: other changes wait for this transaction's end. */
 export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | undefined> {
   const { rows } =
     await sql<RequestRow>`SELECT ${REQUEST} FROM deletion_request r WHERE r.id = ${id} FOR UPDATE`.execute(
@@ -101,21 +102,21 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | unde
   return rows[0];
 }
 
-/** @returns the account whose open request was withdrawn, if it was */
+/** Withdraws the account's open request. @returns whether there was one that could be withdrawn */
 export async function cancel(tx: Tx, accountId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`UPDATE deletion_request r SET cancelled_at = ${at}, reply_email = NULL
     WHERE r.account_id = ${accountId} AND ${UNTOUCHED} RETURNING r.id`.execute(tx);
   return rows.length > 0;
 }
 
-/** @returns whether there was an open request to keep it with */
+/** @returns whether there was an open request to store it in */
 export async function keepReplyEmail(tx: Tx, accountId: string, replyEmail: string): Promise<boolean> {
   const { rows } = await sql`UPDATE deletion_request r SET reply_email = ${replyEmail}
     WHERE r.account_id = ${accountId} AND ${OPEN} RETURNING r.id`.execute(tx);
   return rows.length > 0;
 }
 
-/** Changes a request that is open and not under way. @returns its account, undefined where there is none such */
+/** Changes a request that is open and not under way. @returns its account; undefined where there is no such request */
 async function change(
   tx: Tx,
   id: string,
@@ -168,7 +169,7 @@ export async function noteExport(tx: Tx, accountId: string, at: Date): Promise<v
   );
 }
 
-/** Verified ones whose time has come or that an admin hastened. */
+/** Verified requests that are due or that an admin hastened. */
 export async function listDue(db: Db, requestedUpTo: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`SELECT r.id FROM deletion_request r
     WHERE ${OPEN} AND r.verified_at IS NOT NULL AND (r.requested_at <= ${requestedUpTo} OR r.hastened_at IS NOT NULL)
@@ -186,23 +187,23 @@ export async function noteFailure(db: Db, id: string, failure: string): Promise<
   await sql`UPDATE deletion_request SET failure = ${failure.slice(0, 500)} WHERE id = ${id}`.execute(db);
 }
 
-/** Those whose confirmation is still on its way. */
+/** Requests whose confirmation is still being sent. */
 export async function listNotices(db: Db): Promise<{ id: string; noticeId: string }[]> {
   const { rows } = await sql<{ id: string; noticeId: string }>`
     SELECT id, notice_id AS "noticeId" FROM deletion_request WHERE notice_id IS NOT NULL`.execute(db);
   return rows;
 }
 
-/** @param accepted when WhatsApp took it; null: it never will */
-export async function settleNotice(tx: Tx, id: string, accepted: Date | null, at: Date): Promise<void> {
-  const failed = accepted ? null : at;
-  await sql`UPDATE deletion_request SET notice_id = NULL, notice_failed_at = ${failed}::timestamptz,
-      confirmed_by = CASE WHEN confirmed_at IS NULL AND ${accepted}::timestamptz IS NOT NULL THEN 'whatsapp' ELSE confirmed_by END,
-      confirmed_at = coalesce(confirmed_at, ${accepted}::timestamptz)
+/** @param acceptedAt when WhatsApp accepted the confirmation; null: it never will */
+export async function settleNotice(tx: Tx, id: string, acceptedAt: Date | null, at: Date): Promise<void> {
+  const failedAt = acceptedAt ? null : at;
+  await sql`UPDATE deletion_request SET notice_id = NULL, notice_failed_at = ${failedAt}::timestamptz,
+      confirmed_by = CASE WHEN confirmed_at IS NULL AND ${acceptedAt}::timestamptz IS NOT NULL THEN 'whatsapp' ELSE confirmed_by END,
+      confirmed_at = coalesce(confirmed_at, ${acceptedAt}::timestamptz)
     WHERE id = ${id}`.execute(tx);
 }
 
-/** An admin sent the e-mail: its address is of no more use. @returns whether there was something to confirm */
+/** Notes that an admin sent the e-mail, and forgets its address. @returns whether there was something to confirm */
 export async function confirmByEmail(tx: Tx, id: string, at: Date): Promise<boolean> {
   const { rows } =
     await sql`UPDATE deletion_request SET reply_email = NULL, confirmed_by = 'email', confirmed_at = ${at}
@@ -211,21 +212,21 @@ export async function confirmByEmail(tx: Tx, id: string, at: Date): Promise<bool
   return rows.length > 0;
 }
 
-/** Addresses that nobody wrote to in all this time. */
+/** Forgets addresses of requests that were carried out before `erasedBefore`. */
 export async function forgetEmails(db: Db, erasedBefore: Date): Promise<void> {
   await sql`UPDATE deletion_request SET reply_email = NULL WHERE reply_email IS NOT NULL AND erased_at < ${erasedBefore}`.execute(
     db,
   );
 }
 
-/** The account as far as deletion looks at it; within a transaction it stays until its end. */
+/** What deletion needs of the account; in a transaction, the account cannot be deleted before its end. */
 export async function findAccount(
   db: Db | Tx,
   by: { phone: Phone } | { id: string },
 ): Promise<{ id: string; phone: Phone; role: Role } | undefined> {
-  const which = 'phone' in by ? sql`phone = ${by.phone}` : sql`id = ${by.id}`;
+  const condition = 'phone' in by ? sql`phone = ${by.phone}` : sql`id = ${by.id}`;
   const { rows } = await sql<{ id: string; phone: Phone; role: Role }>`
-    SELECT id, phone, role FROM account WHERE ${which} ${db.isTransaction ? sql`FOR KEY SHARE` : sql``}`.execute(
+    SELECT id, phone, role FROM account WHERE ${condition} ${db.isTransaction ? sql`FOR KEY SHARE` : sql``}`.execute(
     db,
   );
   return rows[0];

@@ -1,4 +1,4 @@
-import type { DeletionRequest } from '@valence/contract/privacy';
+import type { DeletionRequest } from '@valence/contract/auth/privacy';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const OWN = '/api/v1/privacy/deletion';
-const DESK = '/api/v1/privacy/requests';
+const REQUESTS = '/api/v1/privacy/requests';
 const absent = { status: 404, body: { code: 'deletion-absent' } };
 
 interface Code {
@@ -31,12 +31,12 @@ async function student(phone: string, row: { name?: string; role?: 'assistant' }
 }
 
 async function listed(id: string): Promise<DeletionRequest | undefined> {
-  const { body } = await admin<{ requests: DeletionRequest[] }>('GET', DESK);
+  const { body } = await admin<{ requests: DeletionRequest[] }>('GET', REQUESTS);
   return body.requests.find(({ student: one, requestId }) => one?.userId === id || requestId === id);
 }
 
 const record = async (phone: string, more: object = {}) =>
-  admin<Code & { requestId: string }>('POST', DESK, {
+  admin<Code & { requestId: string }>('POST', REQUESTS, {
     phone,
     channel: 'whatsapp',
     replyEmail: null,
@@ -49,18 +49,18 @@ const audited = async (id: string) => {
   return (await rows.orderBy('id').execute()).map(({ action }) => action);
 };
 
-describe('asking for the own deletion', () => {
-  it('is open for 14 days from the first time, however often it is asked, and can be withdrawn', async () => {
+describe('a request for the own deletion', () => {
+  it('is open for 14 days from the first request, however often it is repeated, and can be withdrawn', async () => {
     const { id, browser } = await student('94771000001');
     expect(await browser('GET', OWN)).toEqual({ status: 200, body: { request: null } });
-    const asked = harness.clock.now();
-    const dueAt = new Date(asked.getTime() + 14 * 86_400_000).toISOString();
+    const requestedAt = harness.clock.now();
+    const dueAt = new Date(requestedAt.getTime() + 14 * 86_400_000).toISOString();
     expect(await browser('POST', OWN)).toEqual({ status: 200, body: { success: true, dueAt } });
     harness.clock.advance({ minutes: 10 });
     expect((await browser('POST', OWN)).body).toEqual({ success: true, dueAt });
     const request = {
       state: 'open',
-      requestedAt: asked.toISOString(),
+      requestedAt: requestedAt.toISOString(),
       dueAt,
       refusedBecause: null,
       replyEmail: null,
@@ -72,7 +72,7 @@ describe('asking for the own deletion', () => {
     expect(await audited(id)).toEqual(['deletion.asked', 'deletion.cancelled']);
   });
 
-  it('keeps an e-mail address for the confirmation until it is withdrawn, and takes nothing else for one', async () => {
+  it('keeps an e-mail address for the confirmation until it is withdrawn, and accepts nothing but an e-mail address', async () => {
     const { id, browser } = await student('94771000005');
     const leave = async (replyEmail: string) => browser<Code>('PUT', `${OWN}/email`, { replyEmail });
     expect(await leave('nimali@example.lk')).toMatchObject(absent);
@@ -97,7 +97,7 @@ describe('asking for the own deletion', () => {
     expect(await rows.execute()).toHaveLength(1);
   });
 
-  it('is verified by being signed in, and shows at the desk with its days', async () => {
+  it('is verified by the session, and shows in the admin area with its days', async () => {
     const { id, browser } = await student('94771000003', { name: 'Nimali' });
     await browser('POST', OWN);
     const now = harness.clock.now().toISOString();
@@ -110,7 +110,7 @@ describe('asking for the own deletion', () => {
     });
   });
 
-  it('is not for the people of the desk', async () => {
+  it('is not for the admins', async () => {
     const { browser } = await student('94771000004', { role: 'assistant' });
     expect(await browser<Code>('POST', OWN)).toMatchObject({
       status: 403,
@@ -139,11 +139,11 @@ describe('requests that came by e-mail or WhatsApp', () => {
     await harness.jobs.enqueue(harness.db as never, 'privacy.tick', {});
     await harness.jobs.runDue();
     admin = await cast.signIn(await cast.person({ role: 'admin' }));
-    // Whoever asked may be anybody: nothing is deleted until an admin has verified it.
+    // Anybody may have sent the request: nothing is deleted until an admin has verified it.
     expect(await listed(id)).toMatchObject({ state: 'open' });
   });
 
-  it('are refused for no number, nobody, the desk, and where one is open', async () => {
+  it('are refused for no number, nobody, the admin area, and where one is open', async () => {
     await student('94771000012', { role: 'assistant' });
     await student('94771000013');
     const codes = [];
@@ -163,17 +163,17 @@ describe('requests that came by e-mail or WhatsApp', () => {
   it('are carried out once they are verified, at once if an admin says so, and then only once', async () => {
     const { id } = await student('94771000014');
     const { requestId } = (await record('0771000014')).body;
-    const carryOut = async () => admin<Code>('POST', `${DESK}/${requestId}/carry-out`);
+    const carryOut = async () => admin<Code>('POST', `${REQUESTS}/${requestId}/carry-out`);
     expect(await carryOut()).toMatchObject({ status: 409, body: { code: 'deletion-unverified' } });
     const verified = async (yes: boolean) =>
-      admin('POST', `${DESK}/${requestId}/verified`, { identity: yes ? 'verified' : 'open' });
+      admin('POST', `${REQUESTS}/${requestId}/verified`, { identity: yes ? 'verified' : 'open' });
     expect((await verified(true)).status).toBe(200);
     expect((await verified(false)).status).toBe(200);
     expect(await carryOut()).toMatchObject({ status: 409 });
     await verified(true);
     expect([(await carryOut()).status, (await carryOut()).status]).toEqual([202, 202]);
     expect(await listed(id)).toMatchObject({ state: 'deleting' });
-    // Under way: nothing of it changes any more.
+    // The request is under way and cannot change any more.
     expect(await verified(false)).toMatchObject(absent);
     await harness.jobs.runDue();
     expect(await listed(requestId)).toMatchObject({ state: 'erased', student: null });
@@ -186,46 +186,50 @@ describe('requests that came by e-mail or WhatsApp', () => {
     for (const phone of ['94771000015', '94771000016']) {
       await student(phone);
       const { requestId } = (await record(phone, { channel: 'email', replyEmail: 'n@example.lk' })).body;
-      expect(await admin('POST', `${DESK}/${requestId}/confirmed`)).toMatchObject(absent);
-      await admin('POST', `${DESK}/${requestId}/verified`, { identity: 'verified' });
-      await admin('POST', `${DESK}/${requestId}/carry-out`);
+      expect(await admin('POST', `${REQUESTS}/${requestId}/confirmed`)).toMatchObject(absent);
+      await admin('POST', `${REQUESTS}/${requestId}/verified`, { identity: 'verified' });
+      await admin('POST', `${REQUESTS}/${requestId}/carry-out`);
       ids.push(requestId);
     }
     await harness.jobs.runDue();
-    const [told = '', untold = ''] = ids;
-    expect((await admin('POST', `${DESK}/${told}/confirmed`)).status).toBe(200);
-    expect(await listed(told)).toMatchObject({ state: 'confirmed', confirmedBy: 'email', replyEmail: null });
-    expect(await admin('POST', `${DESK}/${told}/confirmed`)).toMatchObject(absent);
-    expect(await listed(untold)).toMatchObject({ state: 'erased', replyEmail: 'n@example.lk' });
+    const [confirmed = '', unconfirmed = ''] = ids;
+    expect((await admin('POST', `${REQUESTS}/${confirmed}/confirmed`)).status).toBe(200);
+    expect(await listed(confirmed)).toMatchObject({
+      state: 'confirmed',
+      confirmedBy: 'email',
+      replyEmail: null,
+    });
+    expect(await admin('POST', `${REQUESTS}/${confirmed}/confirmed`)).toMatchObject(absent);
+    expect(await listed(unconfirmed)).toMatchObject({ state: 'erased', replyEmail: 'n@example.lk' });
     harness.clock.advance({ days: 31 });
     await harness.jobs.enqueue(harness.db as never, 'privacy.tick', {});
     await harness.jobs.runDue();
     admin = await cast.signIn(await cast.person({ role: 'admin' }));
-    expect(await listed(untold)).toMatchObject({ replyEmail: null });
+    expect(await listed(unconfirmed)).toMatchObject({ replyEmail: null });
   });
 
   it('can be refused with a reason that the student reads; the student may ask again', async () => {
     const { id, browser } = await student('94771000017');
     const { requestId } = (await record('0771000017')).body;
     const because = 'The message did not come from your number.';
-    expect((await admin('POST', `${DESK}/${requestId}/refuse`, { because })).status).toBe(200);
+    expect((await admin('POST', `${REQUESTS}/${requestId}/refuse`, { because })).status).toBe(200);
     expect((await browser('GET', OWN)).body).toMatchObject({
       request: { state: 'refused', refusedBecause: because },
     });
-    expect(await admin('POST', `${DESK}/${requestId}/refuse`, { because })).toMatchObject(absent);
+    expect(await admin('POST', `${REQUESTS}/${requestId}/refuse`, { because })).toMatchObject(absent);
     expect((await browser('POST', OWN)).status).toBe(200);
     expect((await browser('GET', OWN)).body).toMatchObject({ request: { state: 'open' } });
     expect(await audited(id)).toEqual(['deletion.recorded', 'deletion.refused', 'deletion.asked']);
   });
 
-  it('nonsense in the place of an id is nobody', async () => {
+  it('an invalid id matches no request and no student', async () => {
     for (const [path, body] of [
       ['verified', { identity: 'verified' }],
       ['refuse', { because: 'x' }],
       ['carry-out', undefined],
       ['confirmed', undefined],
     ] as const) {
-      expect(await admin('POST', `${DESK}/none/${path}`, body)).toMatchObject(absent);
+      expect(await admin('POST', `${REQUESTS}/none/${path}`, body)).toMatchObject(absent);
     }
     expect(await admin('GET', '/api/v1/privacy/students/none/export')).toMatchObject({ status: 404 });
   });
@@ -252,7 +256,7 @@ describe('the file of everything held', () => {
     for (const strange of ['Kasun', 'Alkenes', other.id, 'hash', '_id"']) expect(text).not.toContain(strange);
   });
 
-  it('is given out by the desk for a student, which ticks that step of an open request', async () => {
+  it('is given out by the admin area for a student, which ticks that step of an open request', async () => {
     const { id, browser } = await student('94771000023', { name: 'Tharushi' });
     await browser('POST', OWN);
     const { status, body } = await admin('GET', `/api/v1/privacy/students/${id}/export`);
@@ -267,7 +271,7 @@ describe('the file of everything held', () => {
   });
 });
 
-it('P1 every table that hangs on an account says what becomes of its rows', async () => {
+it('P1 every table that refers to an account declares what happens to its rows', async () => {
   const { rows } = await sql<{ fault: string }>`
     SELECT conrelid::regclass || '.' || conname AS fault FROM pg_constraint
     WHERE contype = 'f' AND confrelid = 'account'::regclass AND confdeltype NOT IN ('c', 'n')`.execute(

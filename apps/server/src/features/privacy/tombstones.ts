@@ -1,5 +1,5 @@
-// Remembers whose accounts were deleted without knowing them: keyed hashes, in the database and beside it, so that a
-// restored backup of either meets the other's.
+// Remembers the numbers of deleted accounts as keyed hashes, in the database and in the storage, so that deletions which a
+// restored backup of one has lost are found in the other.
 
 import type { Phone } from '@valence/domain/phone';
 import type { Db } from '../../platform/db/database.ts';
@@ -12,7 +12,7 @@ const NAME = /^(?<hash>[0-9a-f]{64})-(?<instant>\d{1,15})$/;
 
 export interface TombstoneDeps {
   db: Db;
-  /** 32 bytes that hash nothing else; not in the database. */
+  /** 32 bytes, used for these hashes alone and not stored in the database. */
   key: Buffer;
   storage: Pick<FileStorage, 'put' | 'list'>;
 }
@@ -20,7 +20,7 @@ export interface TombstoneDeps {
 export type Tombstones = ReturnType<typeof createTombstones>;
 
 export function createTombstones({ db, key, storage }: TombstoneDeps) {
-  /** One file each, named by its content, so that no server overwrites another one's. */
+  /** Writes one file for each tombstone, named by its content, so that no server overwrites another server's file. */
   async function putFiles(stones: readonly Tombstone[]): Promise<void> {
     for (const { hash, erasedAt } of stones) {
       await storage.put(`${FOLDER}/${nameOf({ hash, erasedAt })}`, oneLine(erasedAt));
@@ -31,7 +31,7 @@ export function createTombstones({ db, key, storage }: TombstoneDeps) {
     hashOf: (phone: Phone): string => hmac(key, phone).toString('hex'),
     putFiles,
 
-    /** Brings both places up to date. @returns the latest deletion of each phone, by hash */
+    /** Copies what is missing in one place from the other. @returns the latest deletion of each phone, by hash */
     async all(): Promise<Map<string, Date>> {
       const inDatabase = await listTombstones(db);
       const files = (await storage.list(FOLDER)).flatMap(({ key: path }) => stoneOf(path) ?? []);
@@ -40,10 +40,10 @@ export function createTombstones({ db, key, storage }: TombstoneDeps) {
         if ((latest.get(hash) ?? erasedAt) <= erasedAt) latest.set(hash, erasedAt);
       }
       const stones = [...latest].map(([hash, erasedAt]) => ({ hash, erasedAt }));
-      const known = (places: readonly Tombstone[]) => new Set(places.map(nameOf));
-      const [databaseHas, filesHave] = [known(inDatabase), known(files)];
-      const lacking = stones.filter((stone) => !databaseHas.has(nameOf(stone)));
-      if (lacking.length > 0) await keepTombstones(db, lacking);
+      const namesOf = (list: readonly Tombstone[]) => new Set(list.map(nameOf));
+      const [databaseHas, filesHave] = [namesOf(inDatabase), namesOf(files)];
+      const missing = stones.filter((stone) => !databaseHas.has(nameOf(stone)));
+      if (missing.length > 0) await keepTombstones(db, missing);
       await putFiles(stones.filter((stone) => !filesHave.has(nameOf(stone))));
       return latest;
     },

@@ -1,7 +1,7 @@
-// The calls about what was watched: the player tells it, the desk sees it summed up.
+// The calls about progress: the player reports it, and admins see it summed up.
 
-import { showStudentWatching } from '@valence/contract/desk-watching';
-import { recordProgress, showWatching } from '@valence/contract/progress';
+import { showStudentWatching } from '@valence/contract/admin/watching';
+import { recordProgress, showWatching } from '@valence/contract/learning/progress';
 import type { Http } from '../../platform/http/route.ts';
 import type { ProgressService } from './progress.service.ts';
 

@@ -1,12 +1,12 @@
-// What students really watched: takes what their players tell, and sums it up for the teacher.
+// What students really watched: takes the reports of their players, and sums them up for the teacher.
 
 import {
   LONGEST_LESSON_SECONDS,
   type ProgressReport,
   type recordProgress,
   type showWatching,
-} from '@valence/contract/progress';
-import { leavesLockedCard, type Standing } from '@valence/domain/access';
+} from '@valence/contract/learning/progress';
+import { type AccessState, leavesLockedCard } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import {
   addWatched,
@@ -21,27 +21,27 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
-import { progressOf } from './known-progress.ts';
 import * as store from './progress.store.ts';
+import { progressOf } from './recorded-progress.ts';
 import { studentWatching } from './student-watching.ts';
 import { findWatching } from './watching.store.ts';
 
 export interface ProgressDeps {
   db: Db;
   clock: Clock;
-  /** The one rule's answer about a student and a video at an instant. */
-  standing: (accountId: string, videoId: string, at: Date) => Promise<Standing>;
+  /** The access rule's answer about a student and a video at an instant. */
+  accessState: (accountId: string, videoId: string, at: Date) => Promise<AccessState>;
 }
 
 export type ProgressService = ReturnType<typeof createProgressService>;
 
-export function createProgressService({ db, clock, standing }: ProgressDeps) {
+export function createProgressService({ db, clock, accessState }: ProgressDeps) {
   return {
-    /** A student opens a lesson: from now on it can be watched. @returns the second at which to go on */
+    /** Notes that a student opens a lesson; its credit grows from now on. @returns the second at which to go on */
     open: async (accountId: string, videoId: string, at: Date): Promise<number> => {
       await store.insertOpened(db, { accountId, videoId, at, creditSeconds: FIRST_CREDIT_SECONDS });
-      const known = await store.findOne(db, accountId, videoId);
-      return (known && progressOf(known).resumeSeconds) ?? 0;
+      const progress = await store.findOne(db, accountId, videoId);
+      return (progress && progressOf(progress).resumeSeconds) ?? 0;
     },
 
     async record(
@@ -52,8 +52,8 @@ export function createProgressService({ db, clock, standing }: ProgressDeps) {
       const own: ProgressReport[] = [];
       for (const report of reports) {
         if (!isUuid(report.videoId)) continue;
-        const stands = await standing(accountId, report.videoId, at);
-        if (stands.state === 'open' || leavesLockedCard(stands, at)) own.push(report);
+        const access = await accessState(accountId, report.videoId, at);
+        if (access.state === 'open' || leavesLockedCard(access, at)) own.push(report);
       }
       const data = await transaction(db, async (tx) => recordAll(tx, accountId, own, at));
       return data.length > 0 ? { data } : refused('video-absent');
@@ -75,17 +75,17 @@ export function createProgressService({ db, clock, standing }: ProgressDeps) {
 
 async function recordAll(tx: Tx, accountId: string, reports: readonly ProgressReport[], at: Date) {
   const data = new Map<string, { videoId: string } & ReturnType<typeof progressOf>>();
-  // Always in the same order: two devices that tell of the same lessons wait for each other, never in a circle.
+  // Always in the same order, so that two devices which report the same lessons cannot deadlock.
   for (const report of reports.toSorted(byVideo)) {
     const { videoId } = report;
     const opening = { accountId, videoId, at, creditSeconds: FIRST_CREDIT_SECONDS };
     await store.insertOpened(tx, opening);
-    const known = await store.lockOne(tx, accountId, videoId);
+    const stored = await store.lockOne(tx, accountId, videoId);
     // The account or the video was deleted meanwhile.
-    if (!known) continue;
-    const next = withReport(known, report, at);
+    if (!stored) continue;
+    const next = withReport(stored, report, at);
     await store.write(tx, next);
-    const ranges = next.watched.flatMap((range) => unwatched(known.watched, range));
+    const ranges = next.watched.flatMap((range) => unwatched(stored.watched, range));
     if (ranges.length > 0) await store.addToDay(tx, { accountId, videoId, ranges, at });
     data.set(videoId, { videoId, ...progressOf(next) });
   }
@@ -94,33 +94,37 @@ async function recordAll(tx: Tx, accountId: string, reports: readonly ProgressRe
 
 const byVideo = (one: ProgressReport, other: ProgressReport) => (one.videoId < other.videoId ? -1 : 1);
 
-/** What is known after one more report: never less than before. */
-function withReport(known: store.KnownProgress, report: ProgressReport, at: Date): store.KnownProgress {
-  const durationSeconds = known.durationSeconds ?? LONGEST_LESSON_SECONDS;
-  const passedSeconds = (at.getTime() - known.creditedAt.getTime()) / 1000;
-  const creditSeconds = creditAfter(known.creditSeconds, passedSeconds);
+/** The progress after one more report: never less than before. */
+function withReport(
+  stored: store.RecordedProgress,
+  report: ProgressReport,
+  at: Date,
+): store.RecordedProgress {
+  const durationSeconds = stored.durationSeconds ?? LONGEST_LESSON_SECONDS;
+  const passedSeconds = (at.getTime() - stored.creditedAt.getTime()) / 1000;
+  const creditSeconds = creditAfter(stored.creditSeconds, passedSeconds);
   const claimed = report.ranges.map(({ from, to }) => [from, to] as const);
-  const { ranges, addedSeconds } = addWatched(known.watched, claimed, { durationSeconds, creditSeconds });
-  const left = latestOf(known, report, at);
+  const { ranges, addedSeconds } = addWatched(stored.watched, claimed, { durationSeconds, creditSeconds });
+  const left = latestOf(stored, report, at);
   return {
-    ...known,
+    ...stored,
     ...left,
     leftAtSecond: Math.min(left.leftAtSecond, durationSeconds),
     watched: ranges,
     creditSeconds: creditSeconds - addedSeconds,
-    creditedAt: passedSeconds > 0 ? at : known.creditedAt,
+    creditedAt: passedSeconds > 0 ? at : stored.creditedAt,
   };
 }
 
-/** Of two devices the one that was used last says where to go on; no clock of theirs is ahead of ours. */
+/** The device that was used last decides where to go on; a device's clock counts at most up to the server's. */
 function latestOf(
-  { leftAtSecond, lastWatchedAt, openedAt }: store.KnownProgress,
+  { leftAtSecond, lastWatchedAt, openedAt }: store.RecordedProgress,
   report: ProgressReport,
   at: Date,
 ) {
-  const told = Math.max(openedAt.getTime(), Math.min(at.getTime(), Date.parse(report.leftAt)));
-  if (leftAtSecond !== undefined && lastWatchedAt && lastWatchedAt.getTime() > told) {
+  const leftAt = Math.max(openedAt.getTime(), Math.min(at.getTime(), Date.parse(report.leftAt)));
+  if (leftAtSecond !== undefined && lastWatchedAt && lastWatchedAt.getTime() > leftAt) {
     return { leftAtSecond, lastWatchedAt };
   }
-  return { leftAtSecond: report.leftAtSecond, lastWatchedAt: new Date(told) };
+  return { leftAtSecond: report.leftAtSecond, lastWatchedAt: new Date(leftAt) };
 }

@@ -1,13 +1,13 @@
-// What is known of a student's watching as rows: one a student and video, changed under its lock.
+// Students' progress as rows, one for each student and video; a row is changed only while it is locked.
 
 import type { WatchedRange } from '@valence/domain/watched';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-export interface KnownProgress {
+export interface RecordedProgress {
   accountId: string;
   videoId: string;
-  /** Of the video; undefined: not known. */
+  /** The video's length; undefined: not known. */
   durationSeconds: number | undefined;
   openedAt: Date;
   /** Merged. */
@@ -38,12 +38,12 @@ export interface Opening {
   creditSeconds: number;
 }
 
-/** Notes that a lesson was opened, once. Nothing happens for an account or a video that is gone. */
+/** Notes once that a lesson was opened. Does nothing where the account or the video was deleted. */
 export async function insertOpened(
   db: Db | Tx,
   { accountId, videoId, at, creditSeconds }: Opening,
 ): Promise<void> {
-  // The locks keep a deletion waiting that comes in this very moment.
+  // With these locks, a deletion at the same moment waits.
   await sql`
     INSERT INTO watch_progress (account_id, video_id, opened_at, credit_seconds, credited_at)
     SELECT a.id, v.id, ${at}, ${creditSeconds}, ${at}
@@ -54,40 +54,40 @@ export async function insertOpened(
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** One row, and until the transaction's end nobody else changes it; undefined: never opened. */
+/** Reads one row and locks it until the transaction's end; undefined: never opened. */
 export async function lockOne(
   tx: Tx,
   accountId: string,
   videoId: string,
-): Promise<KnownProgress | undefined> {
+): Promise<RecordedProgress | undefined> {
   const one = sql`w.account_id = ${accountId} AND w.video_id = ${videoId} FOR UPDATE OF w`;
-  return (await rowsWhere(one).execute(tx)).rows.map(knownOf)[0];
+  return (await rowsWhere(one).execute(tx)).rows.map(recordedOf)[0];
 }
 
 export async function findOne(
   db: Db,
   accountId: string,
   videoId: string,
-): Promise<KnownProgress | undefined> {
+): Promise<RecordedProgress | undefined> {
   const one = sql`w.account_id = ${accountId} AND w.video_id = ${videoId}`;
-  return (await rowsWhere(one).execute(db)).rows.map(knownOf)[0];
+  return (await rowsWhere(one).execute(db)).rows.map(recordedOf)[0];
 }
 
-export async function findOfStudent(db: Db, accountId: string): Promise<KnownProgress[]> {
-  return (await rowsWhere(sql`w.account_id = ${accountId}`).execute(db)).rows.map(knownOf);
+export async function findOfStudent(db: Db, accountId: string): Promise<RecordedProgress[]> {
+  return (await rowsWhere(sql`w.account_id = ${accountId}`).execute(db)).rows.map(recordedOf);
 }
 
-/** Keeps what changed of a row that is locked. */
-export async function write(tx: Tx, known: KnownProgress): Promise<void> {
+/** Stores the changed fields of a locked row. */
+export async function write(tx: Tx, progress: RecordedProgress): Promise<void> {
   await sql`
     UPDATE watch_progress
-    SET watched = ${multirange(known.watched)}::int4multirange, left_at_second = ${known.leftAtSecond ?? null},
-        last_watched_at = ${known.lastWatchedAt ?? null}, credit_seconds = ${known.creditSeconds},
-        credited_at = ${known.creditedAt}
-    WHERE account_id = ${known.accountId} AND video_id = ${known.videoId}`.execute(tx);
+    SET watched = ${multirange(progress.watched)}::int4multirange, left_at_second = ${progress.leftAtSecond ?? null},
+        last_watched_at = ${progress.lastWatchedAt ?? null}, credit_seconds = ${progress.creditSeconds},
+        credited_at = ${progress.creditedAt}
+    WHERE account_id = ${progress.accountId} AND video_id = ${progress.videoId}`.execute(tx);
 }
 
-/** Adds stretches that were watched for the first time, at least one, to what the student watched of the lesson on the day of `at`. */
+/** Adds one or more newly watched stretches to what the student watched of the lesson on the day of `at`. */
 export async function addToDay(
   tx: Tx,
   {
@@ -97,7 +97,7 @@ export async function addToDay(
     at,
   }: { accountId: string; videoId: string; ranges: readonly WatchedRange[]; at: Date },
 ): Promise<void> {
-  // A day that began before stretches were kept stays without them: NULL and more is NULL.
+  // A day from before stretches were stored stays without them: NULL plus a range is NULL.
   await sql`
     INSERT INTO watch_day (day, account_id, video_id, seconds, watched)
     SELECT school_day(${at}), ${accountId}, ${videoId}, seconds_in(ranges), ranges
@@ -116,31 +116,31 @@ export interface ShareRow {
   lastWatchedAt: Date | null;
 }
 
-/** A row for each of the accounts, as long as the video is there. */
+/** One row for each account; none where the video does not exist. */
 export async function findSharesOf(
   db: Db,
   videoId: string,
   accountIds: readonly string[],
 ): Promise<ShareRow[]> {
   const { rows } = await sql<ShareRow>`
-    SELECT asked.id AS "accountId", v.duration_seconds AS "durationSeconds",
+    SELECT student.id AS "accountId", v.duration_seconds AS "durationSeconds",
            w.watched_seconds AS "watchedSeconds", w.last_watched_at AS "lastWatchedAt"
-    FROM unnest(${accountIds}::uuid[]) AS asked (id)
+    FROM unnest(${accountIds}::uuid[]) AS student (id)
     JOIN video v ON v.id = ${videoId}
-    LEFT JOIN watch_progress w ON w.account_id = asked.id AND w.video_id = v.id`.execute(db);
+    LEFT JOIN watch_progress w ON w.account_id = student.id AND w.video_id = v.id`.execute(db);
   return rows;
 }
 
 export interface ClassShareRow {
   accountId: string;
-  /** Of the class's published lessons whose length is known, in sum. */
+  /** The sum over the class's published lessons whose length is known. */
   lessonSeconds: number;
   watchedSeconds: number;
   /** Null: no lesson of the class was watched. */
   lastWatchedAt: Date | null;
 }
 
-/** A row for each of the accounts. */
+/** One row for each account. */
 export async function findClassShares(
   db: Db,
   classId: string,
@@ -151,12 +151,12 @@ export async function findClassShares(
     WITH lesson AS MATERIALIZED (
       SELECT v.id, v.duration_seconds AS seconds FROM class_video link JOIN video v ON v.id = link.video_id
       WHERE link.class_id = ${classId} AND v.published_at <= ${at} AND v.deleted_at IS NULL)
-    SELECT asked.id AS "accountId", (SELECT coalesce(sum(seconds), 0) FROM lesson) AS "lessonSeconds",
+    SELECT student.id AS "accountId", (SELECT coalesce(sum(seconds), 0) FROM lesson) AS "lessonSeconds",
       coalesce(sum(least(w.watched_seconds, lesson.seconds)) FILTER (WHERE lesson.seconds IS NOT NULL), 0) AS "watchedSeconds",
       max(w.last_watched_at) AS "lastWatchedAt"
-    FROM unnest(${accountIds}::uuid[]) AS asked (id)
-    LEFT JOIN (watch_progress w JOIN lesson ON lesson.id = w.video_id) ON w.account_id = asked.id
-    GROUP BY asked.id`.execute(db);
+    FROM unnest(${accountIds}::uuid[]) AS student (id)
+    LEFT JOIN (watch_progress w JOIN lesson ON lesson.id = w.video_id) ON w.account_id = student.id
+    GROUP BY student.id`.execute(db);
   return rows;
 }
 
@@ -169,7 +169,7 @@ function rowsWhere(condition: RawBuilder<unknown>): RawBuilder<ProgressRow> {
     WHERE ${condition}`;
 }
 
-function knownOf(row: ProgressRow): KnownProgress {
+function recordedOf(row: ProgressRow): RecordedProgress {
   return {
     accountId: row.account_id,
     videoId: row.video_id,

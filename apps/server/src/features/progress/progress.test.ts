@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@valence/contract/endpoint';
-import { LONGEST_LESSON_SECONDS, type recordProgress } from '@valence/contract/progress';
-import type { LibraryVideo, PlayableVideo } from '@valence/contract/videos';
+import { LONGEST_LESSON_SECONDS, type recordProgress } from '@valence/contract/learning/progress';
+import type { LibraryVideo, PlayableVideo } from '@valence/contract/learning/videos';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -50,7 +50,7 @@ const reportOf = (
 });
 type Reply = ReplyOf<typeof recordProgress>;
 
-/** Tells at once what was played until now. */
+/** Reports at once what was played until now. */
 async function tell(ranges: Range[], { browser = phone, of = video, leftAt = harness.clock.now() } = {}) {
   return browser<Reply>('POST', '/api/v1/progress', { reports: [reportOf(of, ranges, leftAt)] });
 }
@@ -64,12 +64,16 @@ async function play(ranges: Range[], options: Parameters<typeof tell>[1] = {}) {
 const card = async (id = video) =>
   (await phone<LibraryVideo[]>('GET', '/api/uservideos')).body.find(({ _id }) => _id === id);
 
-describe('what a player tells', () => {
+describe('a player’s report', () => {
   test('is on the card and in the player: the share, the second, the instant', async () => {
     const { status, body } = await play([[0, 150]]);
-    const told = { watchedShare: 0.25, resumeSeconds: 150, lastWatchedAt: harness.clock.now().toISOString() };
-    expect({ status, body }).toEqual({ status: 200, body: { data: [{ videoId: video, ...told }] } });
-    expect(await card()).toMatchObject(told);
+    const expected = {
+      watchedShare: 0.25,
+      resumeSeconds: 150,
+      lastWatchedAt: harness.clock.now().toISOString(),
+    };
+    expect({ status, body }).toEqual({ status: 200, body: { data: [{ videoId: video, ...expected }] } });
+    expect(await card()).toMatchObject(expected);
     expect(await open()).toMatchObject({ resumeSeconds: 150 });
   });
 
@@ -81,16 +85,16 @@ describe('what a player tells', () => {
     expect(await card()).toMatchObject({ watchedShare: 0.2, resumeSeconds: 60 });
   });
 
-  test('said again changes nothing, in any order', async () => {
+  test('repeated changes nothing, in any order', async () => {
     const first = await play([[0, 100]]);
     const leftAt = harness.clock.now();
     harness.clock.advance({ seconds: 15 });
     await tell([[100, 120]]);
-    const known = await card();
+    const before = await card();
     expect((await tell([[0, 100]], { leftAt })).status).toBe(200);
     expect((await tell([[0, 100]], { leftAt })).status).toBe(200);
-    expect(await card()).toEqual(known);
-    expect(known).toMatchObject({ watchedShare: 0.2, resumeSeconds: 120 });
+    expect(await card()).toEqual(before);
+    expect(before).toMatchObject({ watchedShare: 0.2, resumeSeconds: 120 });
     expect(first.status).toBe(200);
   });
 
@@ -102,7 +106,7 @@ describe('what a player tells', () => {
     await tell([[300, 360]], { browser: laptop });
     const atHome = harness.clock.now();
     harness.clock.advance({ minutes: 1 });
-    // What the phone had held back without a network.
+    // The reports that the phone had kept while offline.
     await tell([[100, 200]], { leftAt: onTheTrain });
     expect(await card()).toMatchObject({
       watchedShare: 260 / LENGTH,
@@ -120,15 +124,15 @@ describe('what a player tells', () => {
     expect(await card()).toMatchObject({ watchedShare: 1 });
   });
 
-  test('of many lessons at the same moment, told in different orders, is all kept', async () => {
+  test('of many lessons at the same moment, in different orders, is all kept', async () => {
     const lessons = await Promise.all([1, 2, 3, 4].map(async () => lesson()));
     for (const id of lessons) await open(id);
     harness.clock.advance({ minutes: 10 });
     const rounds = Array.from({ length: 20 }, async (_, n) => {
-      const told = (n % 2 ? lessons : lessons.toReversed()).map((id) =>
+      const reports = (n % 2 ? lessons : lessons.toReversed()).map((id) =>
         reportOf(id, [[n * 30, n * 30 + 30]], harness.clock.now()),
       );
-      return (await phone('POST', '/api/v1/progress', { reports: told })).status;
+      return (await phone('POST', '/api/v1/progress', { reports })).status;
     });
     expect(new Set(await Promise.all(rounds))).toEqual(new Set([200]));
     for (const id of lessons) expect(await card(id)).toMatchObject({ watchedShare: 1 });
@@ -217,7 +221,7 @@ describe('what cannot have been watched', () => {
 });
 
 describe('whose it is', () => {
-  test('another’s lesson, one that is none, one without access: 404, the same for each, and no row', async () => {
+  test('another student’s lesson, an absent one, one without access: 404, the same for each, and no row', async () => {
     const ungranted = await cast.video({ duration_seconds: LENGTH });
     const answers = await Promise.all(
       [ungranted, newId(TEST_START), 'nonsense'].map(async (of) => tell([[0, 10]], { of })),
@@ -233,7 +237,7 @@ describe('whose it is', () => {
     expect(rows).toEqual([]);
   });
 
-  test('among several the lessons that are not theirs are passed over, the others kept', async () => {
+  test('of several lessons those without access are skipped, the others kept', async () => {
     await open();
     const reports = [newId(TEST_START), video].map((id) => reportOf(id, [[0, 10]], harness.clock.now()));
     const { status, body } = await phone<Reply>('POST', '/api/v1/progress', { reports });
@@ -265,7 +269,7 @@ describe('whose it is', () => {
     expect(await open(video, his)).toMatchObject({ resumeSeconds: 0 });
   });
 
-  test('the desk’s previews leave no trace', async () => {
+  test("the admin's previews leave no trace", async () => {
     const admin = await cast.signIn(await cast.person({ role: 'admin' }));
     expect(await open(video, admin)).not.toHaveProperty('resumeSeconds');
     expect((await tell([[0, 10]], { browser: admin })).status).toBe(404);

@@ -1,4 +1,4 @@
-// One student's watching of a class's lessons.
+// What one student watched of a class's lessons, in SQL.
 
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
@@ -13,7 +13,7 @@ export async function hasClass(db: Db, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Seconds that were watched for the first time in the week after each start, in their order. */
+/** The seconds that were watched for the first time in the week after each start, in the order of the starts. */
 export async function secondsByWeek(
   db: Db,
   { userId, classId, starts }: { userId: string; classId: string; starts: readonly Date[] },

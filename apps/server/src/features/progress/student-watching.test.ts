@@ -1,27 +1,27 @@
-import type { StudentWatching } from '@valence/contract/desk-watching';
+import type { StudentWatching } from '@valence/contract/admin/watching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
 
 let harness: Harness;
 let cast: Cast;
-let desk: Browser;
+let admin: Browser;
 let [nimali, theory] = ['', ''];
 const nowhere = '01890000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   harness = await createHarness();
   cast = createCast(harness);
-  desk = await cast.signIn(await cast.person({ role: 'assistant' }));
+  admin = await cast.signIn(await cast.person({ role: 'assistant' }));
   nimali = await cast.person();
   theory = await cast.schoolClass('2027 Theory', 'enrolled');
 });
 afterAll(async () => harness.close());
 
 const look = async (userId = nimali, classId = theory) =>
-  desk<StudentWatching>('GET', `/api/v1/users/${userId}/classes/${classId}/watching`);
+  admin<StudentWatching>('GET', `/api/v1/users/${userId}/classes/${classId}/watching`);
 
-test('a student’s card tells the minutes by week and each lesson of the class, watched or not', async () => {
+test('a student’s card shows the minutes by week and each lesson of the class, watched or not', async () => {
   const older = { uploaded_at: new Date(TEST_START.getTime() - 1000) };
   const [alkanes, alkenes, other] = [
     await cast.video({ title: 'Alkanes', duration_seconds: 400 }),
@@ -75,7 +75,7 @@ test('a student’s card tells the minutes by week and each lesson of the class,
   ]);
 });
 
-test('of nobody and of no class it is 404', async () => {
+test('an absent student or class is 404', async () => {
   for (const none of [nowhere, 'no-uuid']) {
     expect(await look(none)).toMatchObject({ status: 404, body: { code: 'student-absent' } });
     expect(await look(nimali, none)).toMatchObject({ status: 404, body: { code: 'class-absent' } });

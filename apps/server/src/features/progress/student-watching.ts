@@ -1,6 +1,6 @@
 // What one student watched of a class's lessons: by week, and lesson by lesson.
 
-import type { showStudentWatching } from '@valence/contract/desk-watching';
+import type { showStudentWatching } from '@valence/contract/admin/watching';
 import { startOfSchoolWeek } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
 import { shareOf } from '@valence/domain/watched';

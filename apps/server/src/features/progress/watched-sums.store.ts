@@ -1,4 +1,4 @@
-// Keeping the sums of days of watching that are over.
+// The stored sums of closed days of watching, in SQL.
 
 import type { Period } from '@valence/domain/period';
 import { FINISHED_SHARE } from '@valence/domain/watched';
@@ -12,12 +12,12 @@ export async function firstOpenDay(db: Db | Tx): Promise<string | undefined> {
   return rows[0]?.day ?? undefined;
 }
 
-/** What is being written is waited for, what comes waits, and so does who else closes days: no row is in between the days and their sums. */
+/** Waits for running writes, and makes later writes and other servers that close days wait: no row can miss its day's sum. */
 export async function holdDays(tx: Tx): Promise<void> {
   await sql`LOCK TABLE watch_day IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 }
 
-/** Keeps the sums of days that follow those which have them. */
+/** Stores the sums of the days after the last closed one. */
 export async function closeDays(tx: Tx, { from, to }: Period): Promise<void> {
   // Left over from before days were touched again.
   await sql`DELETE FROM watch_sum WHERE day >= ${from}`.execute(tx);

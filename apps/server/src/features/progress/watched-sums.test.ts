@@ -1,4 +1,4 @@
-import type { Learning } from '@valence/contract/desk-analytics';
+import type { Learning } from '@valence/contract/admin/analytics';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
@@ -27,11 +27,11 @@ const PERIODS = [
   ['2026-12-05', '2026-12-20'],
 ];
 
-/** What is told of each period: from the days themselves, or from the sums where there are some. */
+/** The answer for each period: from the days themselves, or from the sums where there are some. */
 async function told(): Promise<unknown[]> {
   const answers = [];
   for (const [from, to] of PERIODS) {
-    const { body } = await admin<Learning>('GET', `/api/v1/desk/analytics/learning?from=${from}&to=${to}`);
+    const { body } = await admin<Learning>('GET', `/api/v1/admin/analytics/learning?from=${from}&to=${to}`);
     answers.push([body.totals, body.totalsBefore]);
   }
   return answers;
@@ -40,7 +40,7 @@ async function told(): Promise<unknown[]> {
 const through = async () =>
   (await harness.pool.query<{ through: string | null }>('SELECT through FROM watch_closed')).rows[0]?.through;
 
-/** What the days themselves come to, whatever sums there are. */
+/** The sums computed from the days themselves, whatever sums are stored. */
 async function truth(): Promise<unknown[]> {
   await harness.pool.query('UPDATE watch_closed SET through = NULL');
   return told();
@@ -66,7 +66,7 @@ async function watchAll(): Promise<{ people: string[]; videos: string[] }> {
 }
 
 describe('the sums of days of watching that are over', () => {
-  test('tell of every period what the days themselves tell, today included', async () => {
+  test('give the same answer for every period as the days themselves, today included', async () => {
     await watchAll();
     const days = await told();
     expect(days.some((one) => JSON.stringify(one).includes('"finished":1'))).toBe(true);
@@ -111,7 +111,7 @@ describe('the sums of days of watching that are over', () => {
     expect(closed).toEqual(right);
   });
 
-  test('two servers close at once: each day once', async () => {
+  test('two servers that close days at once close each day once', async () => {
     await watchAll();
     const days = await told();
     await Promise.all([closeWatchedDays(harness), closeWatchedDays(harness)]);

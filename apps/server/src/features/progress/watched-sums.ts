@@ -1,14 +1,15 @@
-// Days of watching that are over: how many lessons were watched and finished on them is kept, so that a year is read from some thousand rows.
+// Closes days of watching that are over: stores how many lessons were watched and finished on them, so that a year is read from
+// some thousand rows.
 
 import { dayAfter, dayOf } from '@valence/domain/period';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
 import * as store from './watched-sums.store.ts';
 
-/** Far below what one statement may take, and what those who watch may wait. */
+/** Takes far less time than a statement may take, and than writes of progress may wait. */
 const DAYS_AT_ONCE = 31;
 
-/** Keeps the sums of all days that are over and have none; doing it again, also by two at once, does no harm. */
+/** Stores the sums of all days that are over and have none. Repeating it is harmless, also on two servers at once. */
 export async function closeWatchedDays({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const last = dayAfter(dayOf(clock.now()), -1);
   const isOpen = (day: string | undefined) => day !== undefined && day <= last;

@@ -26,14 +26,14 @@ export async function findWatching(
   { mostBuckets, shortestBucketSeconds, finishedShare }: WatchingOptions,
 ): Promise<Watching | undefined> {
   const { rows } = await sql<Watching>`
-    WITH asked AS (
+    WITH chosen AS (
       SELECT id, duration_seconds,
              greatest(${shortestBucketSeconds}::integer, ceil(duration_seconds / ${mostBuckets}::numeric)::integer) AS bucket
       FROM video WHERE id = ${videoId}
     ), shares AS (
       SELECT w.watched_seconds,
              CASE WHEN v.duration_seconds > 0 THEN least(1, w.watched_seconds::double precision / v.duration_seconds) END AS share
-      FROM asked v JOIN watch_progress w ON w.video_id = v.id
+      FROM chosen v JOIN watch_progress w ON w.video_id = v.id
     )
     SELECT v.duration_seconds AS "durationSeconds", v.bucket AS "bucketSeconds",
            (SELECT count(*)::integer FROM shares) AS opened,
@@ -46,6 +46,6 @@ export async function findWatching(
              FROM generate_series(0, v.duration_seconds - 1, v.bucket) AS part
              ORDER BY part
            ) AS viewers
-    FROM asked v`.execute(db);
+    FROM chosen v`.execute(db);
   return rows[0];
 }

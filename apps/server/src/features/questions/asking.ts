@@ -1,16 +1,28 @@
-// A student asks: once for each asking, within the budgets, about a lesson that can be watched now.
+// Takes a student's question: once for each request id, within the budgets, about a lesson that the student can watch now.
 
-import { type askQuestion, MOST_WAITING_QUESTIONS, QUESTIONS_AN_HOUR } from '@valence/contract/questions';
+import {
+  type askQuestion,
+  MOST_WAITING_QUESTIONS,
+  QUESTIONS_AN_HOUR,
+} from '@valence/contract/learning/questions';
+import type { AccessState } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
+import type { Clock } from '../../platform/clock.ts';
 import { takeBudget } from '../../platform/db/budgets.ts';
-import { transaction } from '../../platform/db/database.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
-import type { QuestionsDeps } from './questions.service.ts';
 import * as store from './questions.store.ts';
 
 const HOUR_SECONDS = 60 * 60;
+
+export interface AskingDeps {
+  db: Db;
+  clock: Clock;
+  /** The access rule's answer about a student and a video at an instant. */
+  accessState: (accountId: string, videoId: string, at: Date) => Promise<AccessState>;
+}
 
 export interface Asking {
   accountId: string;
@@ -21,33 +33,33 @@ export interface Asking {
 }
 
 export async function ask(
-  { db, clock, standing }: QuestionsDeps,
+  { db, clock, accessState }: AskingDeps,
   asking: Asking,
 ): Promise<Answer<typeof askQuestion>> {
   const { accountId, videoId, requestId } = asking;
   const at = clock.now();
   if (!isUuid(videoId)) return refused('video-absent');
-  const known = await store.findByRequest(db, accountId, requestId);
-  if (known) return { data: toldToAsker(known) };
-  if ((await standing(accountId, videoId, at)).state !== 'open') return refused('video-absent');
+  const existing = await store.findByRequest(db, accountId, requestId);
+  if (existing) return { data: ownQuestionReply(existing) };
+  if ((await accessState(accountId, videoId, at)).state !== 'open') return refused('video-absent');
   const budget = { subject: `questions:${accountId}`, limit: QUESTIONS_AN_HOUR, windowSeconds: HOUR_SECONDS };
-  const taken = await takeBudget(db, budget, at);
-  if (!taken.taken) return refused('too-many-questions', { retryAfterSeconds: taken.retryAfterSeconds });
+  const result = await takeBudget(db, budget, at);
+  if (!result.taken) return refused('too-many-questions', { retryAfterSeconds: result.retryAfterSeconds });
   return transaction(db, async (tx) => {
     if (!(await store.lockAsker(tx, accountId))) return refused('video-absent');
-    // The same call may have come twice at once.
+    // The same request may have arrived twice at the same time.
     if (!(await store.findByRequest(tx, accountId, requestId))) {
       const waiting = await store.countWaiting(tx, accountId);
       if (waiting >= MOST_WAITING_QUESTIONS) return refused('questions-waiting');
       await store.insertQuestion(tx, { ...asking, id: newId(at), text: asking.text.trim(), at });
     }
-    const asked = await store.findByRequest(tx, accountId, requestId);
-    return asked ? { data: toldToAsker(asked) } : refused('video-absent');
+    const question = await store.findByRequest(tx, accountId, requestId);
+    return question ? { data: ownQuestionReply(question) } : refused('video-absent');
   });
 }
 
-/** A question as its student reads it. */
-export function toldToAsker(question: store.OwnRecord) {
+/** A question as its student sees it. */
+export function ownQuestionReply(question: store.OwnRecord) {
   const { answer, answeredAt } = question;
   return {
     questionId: question.id,

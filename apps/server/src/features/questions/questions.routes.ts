@@ -1,24 +1,24 @@
-// The calls about students' questions: their own, and the desk's.
+// The calls about students' questions: the student's own, and the admin area's.
 
 import {
   answerQuestion,
   countOpenQuestions,
   deleteQuestion,
   listQuestions,
-} from '@valence/contract/desk-questions';
-import { countNewAnswers } from '@valence/contract/new-answers';
+} from '@valence/contract/admin/questions';
+import { countNewAnswers } from '@valence/contract/learning/new-answers';
 import {
   askQuestion,
   deleteOwnQuestion,
   listLessonQuestions,
   listOwnQuestions,
   markAnswersSeen,
-} from '@valence/contract/questions';
+} from '@valence/contract/learning/questions';
 import type { Http } from '../../platform/http/route.ts';
-import type { DeskQuestions } from './desk-questions.ts';
+import type { AnsweringService } from './answering.ts';
 import type { QuestionsService } from './questions.service.ts';
 
-export function questionsRoutes(http: Http, own: QuestionsService, desk: DeskQuestions): void {
+export function questionsRoutes(http: Http, own: QuestionsService, admin: AnsweringService): void {
   http.route(askQuestion, ({ params, body, caller }) =>
     own.ask({ accountId: caller.accountId, videoId: params.videoId, ...body }),
   );
@@ -27,10 +27,10 @@ export function questionsRoutes(http: Http, own: QuestionsService, desk: DeskQue
   http.route(countNewAnswers, ({ caller }) => own.newAnswers(caller.accountId));
   http.route(markAnswersSeen, ({ body, caller }) => own.seen(caller.accountId, body.questionIds));
   http.route(deleteOwnQuestion, ({ params, caller }) => own.takeBack(caller.accountId, params.questionId));
-  http.route(listQuestions, ({ query }) => desk.list(query));
-  http.route(countOpenQuestions, () => desk.openQuestions());
+  http.route(listQuestions, ({ query }) => admin.list(query));
+  http.route(countOpenQuestions, () => admin.openQuestions());
   http.route(answerQuestion, ({ params, body, caller }) =>
-    desk.answer({ actorId: caller.accountId, ...params, ...body }),
+    admin.answer({ actorId: caller.accountId, ...params, ...body }),
   );
-  http.route(deleteQuestion, ({ params, caller }) => desk.remove(caller.accountId, params.questionId));
+  http.route(deleteQuestion, ({ params, caller }) => admin.remove(caller.accountId, params.questionId));
 }

@@ -1,27 +1,21 @@
-// Students' questions from the student's side: asked, read with their answers, taken back.
+// Students ask questions, read them with their answers, and take them back.
 
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { countNewAnswers } from '@valence/contract/new-answers';
+import type { countNewAnswers } from '@valence/contract/learning/new-answers';
 import type {
   askQuestion,
   deleteOwnQuestion,
   listLessonQuestions,
   listOwnQuestions,
-} from '@valence/contract/questions';
-import { type Standing, viewingOf } from '@valence/domain/access';
+} from '@valence/contract/learning/questions';
+import { viewingOf } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
-import { type Asking, ask, toldToAsker } from './asking.ts';
+import { type Asking, type AskingDeps, ask, ownQuestionReply } from './asking.ts';
 import * as store from './questions.store.ts';
 
-export interface QuestionsDeps {
-  db: Db;
-  clock: Clock;
-  /** The one rule's answer about a student and a video at an instant. */
-  standing: (accountId: string, videoId: string, at: Date) => Promise<Standing>;
+export interface QuestionsDeps extends AskingDeps {
   /** Which lessons the student can watch at an instant, by video id. */
   openVideos: (accountId: string, at: Date) => Promise<ReadonlyMap<string, unknown>>;
 }
@@ -39,18 +33,18 @@ export function createQuestionsService(deps: QuestionsDeps) {
     ask: (asking: Asking): Promise<Answer<typeof askQuestion>> => ask(deps, asking),
     newAnswers,
 
-    /** For everybody who may watch the lesson, the desk's preview included. */
+    /** For everybody who may watch the lesson, the admin's preview included. */
     async ofLesson(caller: Caller, videoId: string): Promise<Answer<typeof listLessonQuestions>> {
       if (!isUuid(videoId)) return refused('video-absent');
-      const own = await deps.standing(caller.accountId, videoId, clock.now());
+      const own = await deps.accessState(caller.accountId, videoId, clock.now());
       if (viewingOf(caller.role, own).state !== 'open') return refused('video-absent');
       const shared = await store.findShared(db, videoId, caller.accountId);
       return {
         data: {
-          own: (await store.findOwnOfLesson(db, caller.accountId, videoId)).map(toldToAsker),
-          shared: shared.map(({ id, answeredAt, ...told }) => ({
+          own: (await store.findOwnOfLesson(db, caller.accountId, videoId)).map(ownQuestionReply),
+          shared: shared.map(({ id, answeredAt, ...question }) => ({
             questionId: id,
-            ...told,
+            ...question,
             answeredAt: answeredAt.toISOString(),
           })),
         },
@@ -63,7 +57,7 @@ export function createQuestionsService(deps: QuestionsDeps) {
       const open = await deps.openVideos(accountId, clock.now());
       return {
         rows: rows.map((row) => ({
-          ...toldToAsker(row),
+          ...ownQuestionReply(row),
           videoId: row.videoId,
           title: row.title,
           canWatch: open.has(row.videoId),

@@ -1,4 +1,4 @@
-// A student's questions as rows, and the answered ones that everybody who can watch the lesson sees.
+// A student's own questions in SQL, and the shared ones that everybody who can watch the lesson sees.
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -62,7 +62,7 @@ export interface SharedRecord {
   answeredAt: Date;
 }
 
-/** Those of others that are shown to everybody, in the order of the lesson's time. Nothing tells who asked. */
+/** Shared questions of other students, in the order of the lesson's time, without the names of the students. */
 export async function findShared(db: Db, videoId: string, exceptOf: string): Promise<SharedRecord[]> {
   const { rows } = await sql<SharedRecord>`
     SELECT id, at_second AS "atSecond", text, answer, answered_at AS "answeredAt" FROM lesson_question
@@ -71,7 +71,7 @@ export async function findShared(db: Db, videoId: string, exceptOf: string): Pro
   return rows;
 }
 
-/** Until the transaction's end no other browser of the account asks. @returns whether the account is there */
+/** Locks the account: its other browsers cannot ask before the transaction's end. @returns whether it exists */
 export async function lockAsker(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
   return rows.length === 1;
@@ -95,7 +95,7 @@ export interface NewQuestion {
   at: Date;
 }
 
-/** Nothing happens where the video is gone. */
+/** Does nothing where the video was deleted. */
 export async function insertQuestion(tx: Tx, question: NewQuestion): Promise<void> {
   await sql`
     INSERT INTO lesson_question (id, account_id, request_id, video_id, at_second, text, asked_at)
@@ -103,7 +103,7 @@ export async function insertQuestion(tx: Tx, question: NewQuestion): Promise<voi
     FROM video v WHERE v.id = ${question.videoId} FOR KEY SHARE`.execute(tx);
 }
 
-/** @returns whether it was there */
+/** @returns whether the question existed */
 export async function deleteOwn(db: Db, accountId: string, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     DELETE FROM lesson_question WHERE account_id = ${accountId} AND id = ${id}`.execute(db);

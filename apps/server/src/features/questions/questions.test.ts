@@ -1,5 +1,5 @@
-import type { DeskQuestion, QuestionPage } from '@valence/contract/desk-questions';
-import type { OwnQuestion, OwnQuestionRow, SharedQuestion } from '@valence/contract/questions';
+import type { AdminQuestion, QuestionPage } from '@valence/contract/admin/questions';
+import type { OwnQuestion, OwnQuestionRow, SharedQuestion } from '@valence/contract/learning/questions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -51,7 +51,8 @@ async function ask(
   const body = { requestId: id, text, atSecond };
   return browser<{ data: OwnQuestion }>('POST', `/api/v1/videos/${of}/questions`, body);
 }
-const asked = async (text: string, options: Asking = {}) => (await ask(text, options)).body.data.questionId;
+const newQuestion = async (text: string, options: Asking = {}) =>
+  (await ask(text, options)).body.data.questionId;
 async function lesson(browser = phone) {
   const path = `/api/v1/videos/${video}/questions`;
   return (await browser<{ data: { own: OwnQuestion[]; shared: SharedQuestion[] } }>('GET', path)).body.data;
@@ -60,24 +61,24 @@ const newAnswers = async (browser = phone) =>
   (await browser<{ data: { newAnswers: number } }>('GET', '/api/v1/questions/new-answers')).body.data
     .newAnswers;
 const page = async (query: string, browser = assistant) =>
-  (await browser<QuestionPage>('GET', `/api/v1/desk/questions?${query}`)).body;
+  (await browser<QuestionPage>('GET', `/api/v1/admin/questions?${query}`)).body;
 const open = async () =>
-  (await assistant<{ data: { open: number } }>('GET', '/api/v1/desk/questions/open')).body.data.open;
+  (await assistant<{ data: { open: number } }>('GET', '/api/v1/admin/questions/open')).body.data.open;
 async function answer(
   questionId: string,
   text: string,
   { shared = false, changedAt = null as string | null, browser = assistant } = {},
 ) {
   const body = { text, shared, changedAt };
-  return browser<{ data: DeskQuestion }>('PUT', `/api/v1/desk/questions/${questionId}/answer`, body);
+  return browser<{ data: AdminQuestion }>('PUT', `/api/v1/admin/questions/${questionId}/answer`, body);
 }
 
 describe('a question', () => {
   test('waits until it is answered, and the answer is marked as new until it was seen', async () => {
     const id = requestId();
     const { status, body } = await ask('  Why is it not soluble? ', { id });
-    const told = { requestId: id, atSecond: 75, text: 'Why is it not soluble?', askedAt: now() };
-    const waiting = { ...told, questionId: body.data.questionId, answer: null };
+    const expected = { requestId: id, atSecond: 75, text: 'Why is it not soluble?', askedAt: now() };
+    const waiting = { ...expected, questionId: body.data.questionId, answer: null };
     expect({ status, body }).toEqual({ status: 200, body: { data: waiting } });
     expect(await lesson()).toEqual({ own: [waiting], shared: [] });
     expect([await open(), await newAnswers()]).toEqual([1, 0]);
@@ -85,11 +86,11 @@ describe('a question', () => {
     await answer(waiting.questionId, 'Because it is not polar.');
     expect([await open(), await newAnswers()]).toEqual([0, 1]);
     const text = 'Because it is not polar.';
-    const known = { text, at: now(), shared: false, isNew: true };
-    expect((await lesson()).own).toEqual([{ ...waiting, answer: known }]);
+    const expectedAnswer = { text, at: now(), shared: false, isNew: true };
+    expect((await lesson()).own).toEqual([{ ...waiting, answer: expectedAnswer }]);
     const seen = { questionIds: [waiting.questionId, newId(harness.clock.now()), 'nonsense'] };
     expect((await phone('POST', '/api/v1/questions/seen', seen)).body).toEqual({ data: { newAnswers: 0 } });
-    expect((await lesson()).own[0]?.answer).toEqual({ ...known, isNew: false });
+    expect((await lesson()).own[0]?.answer).toEqual({ ...expectedAnswer, isNew: false });
   });
 
   test('sent twice is one, also at once and after the budget', async () => {
@@ -100,7 +101,7 @@ describe('a question', () => {
   });
 
   test('is taken back by its student alone', async () => {
-    const question = await asked('By mistake');
+    const question = await newQuestion('By mistake');
     const address = `/api/v1/questions/${question}`;
     expect(await kasun('DELETE', address)).toMatchObject(refusal(404, 'question-absent'));
     expect(await admin('DELETE', address)).toMatchObject(refusal(404, 'question-absent'));
@@ -109,7 +110,7 @@ describe('a question', () => {
     expect((await lesson()).own).toEqual([]);
   });
 
-  test('A2 is asked and read only where one can watch; what is not there answers the same', async () => {
+  test('A2 is asked and read only where one can watch; an absent lesson answers the same', async () => {
     const hidden = await cast.video();
     for (const of of [hidden, newId(harness.clock.now()), 'nonsense']) {
       expect(await ask('May I?', { of })).toMatchObject(refusal(404, 'video-absent'));
@@ -145,9 +146,9 @@ describe('a question', () => {
   });
 
   test('is listed with those of other lessons, the newest first, with the lesson’s name', async () => {
-    await asked('First?');
+    await newQuestion('First?');
     harness.clock.advance({ minutes: 1 });
-    await asked('Second?', { atSecond: null });
+    await newQuestion('Second?', { atSecond: null });
     const { body } = await phone<{ rows: OwnQuestionRow[]; total: number }>('GET', '/api/v1/questions');
     const of = { videoId: video, title: 'Alkanes', canWatch: true };
     expect(body).toMatchObject({
@@ -161,13 +162,13 @@ describe('a question', () => {
   });
 });
 
-describe('the desk', () => {
-  test('lists what waits from the oldest on and what is answered, by lesson and by words, page by page', async () => {
+describe('the admin area', () => {
+  test('lists waiting questions from the oldest on, and answered ones, by lesson and by words, page by page', async () => {
     const other = await cast.video({ title: 'Benzene' });
     await cast.give(nimali, other, null);
-    const first = await asked('Why 100% soluble?');
+    const first = await newQuestion('Why 100% soluble?');
     harness.clock.advance({ minutes: 1 });
-    await asked('And benzene?', { of: other });
+    await newQuestion('And benzene?', { of: other });
     const waiting = await page('state=open');
     expect(waiting.rows.map(({ text }) => text)).toEqual(['Why 100% soluble?', 'And benzene?']);
     expect(waiting.lesson).toBeNull();
@@ -189,8 +190,8 @@ describe('the desk', () => {
     expect(await page('state=open&page=2')).toMatchObject({ rows: [], total: 1 });
   });
 
-  test('of two answers at once one is written, and the other one is told', async () => {
-    const question = await asked('Which?');
+  test('of two answers at once one is written, and the other one is refused', async () => {
+    const question = await newQuestion('Which?');
     const answers = await Promise.all([
       answer(question, 'This one.'),
       answer(question, 'That one.', { browser: admin }),
@@ -200,7 +201,7 @@ describe('the desk', () => {
   });
 
   test('changes an answer, which is new to the student again; sharing alone is not', async () => {
-    const question = await asked('Which?');
+    const question = await newQuestion('Which?');
     const first = (await answer(question, 'This one.')).body.data.answer;
     await phone('POST', '/api/v1/questions/seen', { questionIds: [question] });
     harness.clock.advance({ minutes: 1 });
@@ -215,13 +216,13 @@ describe('the desk', () => {
   });
 
   test('shows an answered question to everybody who can watch, without the name, and takes it back', async () => {
-    const question = await asked('Which?');
+    const question = await newQuestion('Which?');
     const { changedAt } = (await answer(question, 'This one.', { shared: true })).body.data.answer ?? {};
     const shown = { questionId: question, atSecond: 75, text: 'Which?', answer: 'This one.' };
     expect(await lesson(kasun)).toEqual({ own: [], shared: [{ ...shown, answeredAt: now() }] });
     expect(JSON.stringify(await lesson(kasun))).not.toContain('Nimali');
     expect((await lesson(admin)).shared).toHaveLength(1);
-    // To the student who asked it is an own one, not a second.
+    // The student who asked sees it once, as an own question.
     expect(await lesson()).toMatchObject({ own: [{ answer: { shared: true } }], shared: [] });
     const stranger = await cast.signIn(await cast.person());
     expect(await stranger('GET', `/api/v1/videos/${video}/questions`)).toMatchObject({ status: 404 });
@@ -230,12 +231,12 @@ describe('the desk', () => {
   });
 
   test('deletes for everybody, which an assistant may not; what is gone answers as absent', async () => {
-    const question = await asked('Rude');
-    const address = `/api/v1/desk/questions/${question}`;
+    const question = await newQuestion('Rude');
+    const address = `/api/v1/admin/questions/${question}`;
     expect(await assistant('DELETE', address)).toMatchObject(refusal(403, 'role-forbidden'));
     expect((await admin('DELETE', address)).status).toBe(200);
     for (const id of [question, 'nonsense']) {
-      expect(await admin('DELETE', `/api/v1/desk/questions/${id}`)).toMatchObject(
+      expect(await admin('DELETE', `/api/v1/admin/questions/${id}`)).toMatchObject(
         refusal(404, 'question-absent'),
       );
       expect(await answer(id, 'Too late.')).toMatchObject(refusal(404, 'question-absent'));
@@ -244,10 +245,10 @@ describe('the desk', () => {
   });
 
   test('leaves who did what in the audit trail, without the words', async () => {
-    const question = await asked('A private matter?');
+    const question = await newQuestion('A private matter?');
     const { changedAt } = (await answer(question, 'A careful answer.')).body.data.answer ?? {};
     await answer(question, 'Another answer.', { shared: true, changedAt: changedAt ?? null });
-    await admin('DELETE', `/api/v1/desk/questions/${question}`);
+    await admin('DELETE', `/api/v1/admin/questions/${question}`);
     const trail = await harness.db
       .selectFrom('audit_entry')
       .select(['action', 'detail'])

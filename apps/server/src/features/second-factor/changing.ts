@@ -1,6 +1,5 @@
-// What every change of one's own factors has in common: the account held, a factor shown just now, audit and message.
+// What all changes of one's own factors share: the lock on the account, the recent proof of a factor, audit entry and message.
 
-import { toCrockford } from '@valence/domain/base32';
 import {
   formatRecoveryCode,
   isFresh,
@@ -9,6 +8,7 @@ import {
   RECOVERY_CODES,
 } from '@valence/domain/second-factor';
 import { recordAudit } from '../../platform/audit.ts';
+import { toCrockford } from '../../platform/base32.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import type { Caller } from '../../platform/http/route.ts';
@@ -29,8 +29,8 @@ export interface Change {
 }
 
 /**
- * What somebody has to do before a change of who may do what: show a factor, or sign in anew where there is none.
- * @returns undefined when it was done just now
+ * What the caller has to do before a change of factors or rights: show a factor, or sign in anew where none is set up.
+ * @returns undefined when the caller did so recently
  */
 export async function whyUnconfirmed(
   db: Db,
@@ -46,32 +46,32 @@ export type Unconfirmed = 'confirmation-needed' | 'sign-in-again';
 
 type Work<Result> = (tx: Tx, change: Change) => Promise<Result>;
 
-/** Runs a change in a transaction that holds the account. Refused unless it was confirmed just now. */
+/** Runs a change in a transaction that locks the account. Refused unless the caller was confirmed recently. */
 export async function changing<Result>(
   deps: SecondFactorDeps,
   caller: Caller,
   work: Work<Result>,
 ): Promise<Result | Refused<Unconfirmed | 'session-ended'>> {
-  return holding(deps, caller, whyUnconfirmed, work);
+  return withLockedHolder(deps, caller, whyUnconfirmed, work);
 }
 
 /**
- * The same for the end of what `changing` has begun: a first factor may be finished after the time in which it could be begun.
- * It waits for some minutes, in this session alone.
+ * Runs the last step of a change that `changing` began. A first factor may be completed later than it could be begun; its setup
+ * waits for some minutes, in this session alone.
  */
 export async function finishing<Result>(
   deps: SecondFactorDeps,
   caller: Caller,
   work: Work<Result>,
 ): Promise<Result | Refused<'confirmation-needed' | 'session-ended'>> {
-  const unshown = async (...of: Parameters<typeof whyUnconfirmed>) => {
-    const why = await whyUnconfirmed(...of);
+  const whyUnshown = async (...args: Parameters<typeof whyUnconfirmed>) => {
+    const why = await whyUnconfirmed(...args);
     return why?.code === 'confirmation-needed' ? refused('confirmation-needed') : undefined;
   };
-  return holding(deps, caller, unshown, work);
+  return withLockedHolder(deps, caller, whyUnshown, work);
 }
 
-async function holding<Result, Why extends Unconfirmed>(
+async function withLockedHolder<Result, Why extends Unconfirmed>(
   deps: SecondFactorDeps,
   caller: Caller,
   whyNot: (db: Db, caller: Caller, at: Date) => Promise<Refused<Why> | undefined>,
@@ -84,22 +84,22 @@ async function holding<Result, Why extends Unconfirmed>(
     if (!holder) return refused('session-ended');
     const why = await whyNot(tx, caller, at);
     if (why) return why;
-    const about = { at, actorId: accountId, subject: `account:${accountId}` };
+    const entry = { at, actorId: accountId, subject: `account:${accountId}` };
     const record: Change['record'] = async (action, news, after) => {
-      await recordAudit(tx, { ...about, action, after });
+      await recordAudit(tx, { ...entry, action, after });
       await deps.tell(tx, holder.phone, news, at);
     };
     return work(tx, { accountId, sessionId, at, holder, record });
   });
 }
 
-/** Whether neither an app nor a passkey is enrolled. */
+/** Whether the account has neither an app nor a passkey. */
 export async function holdsNothing(db: Db, accountId: string): Promise<boolean> {
   return (await store.listKinds(db, accountId)).every((kind) => kind === 'recovery');
 }
 
 /**
- * From the first factor on no session lives that has not shown one: this one just did, the others end.
+ * With the first factor, all sessions end that have not shown one: this session just did, the others end.
  * @returns the recovery codes, to be shown once
  */
 export async function noteFirstFactor(
@@ -112,7 +112,7 @@ export async function noteFirstFactor(
   return giveRecoveryCodes(deps, tx, accountId);
 }
 
-/** New recovery codes in the place of all earlier ones. @returns them as they are shown */
+/** Replaces all earlier recovery codes. @returns the new ones as they are shown */
 export async function giveRecoveryCodes(
   { keys }: SecondFactorDeps,
   tx: Tx,
@@ -129,12 +129,12 @@ export async function giveRecoveryCodes(
   return codes.map(formatRecoveryCode);
 }
 
-/** Whether the desk asks for a second factor and the account has one alone. */
+/** Whether a second factor is required and the account has only one. */
 export async function mustKeep({ settings }: SecondFactorDeps, tx: Tx, accountId: string): Promise<boolean> {
   return settings.secondFactorRequired && (await store.countFactors(tx, accountId)) === 1;
 }
 
-/** Recovery codes stand in for a factor; without one they would be all there is. */
+/** Deletes the recovery codes with the last factor: they only replace a lost one. */
 export async function afterRemoval(tx: Tx, accountId: string): Promise<void> {
   if (await holdsNothing(tx, accountId)) await store.writeRecoveryCodes(tx, accountId, []);
 }

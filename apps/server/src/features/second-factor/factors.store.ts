@@ -1,12 +1,12 @@
-// Second factors in the database. What two callers could race for is one guarded statement.
+// Second factors in the database. Every decision that two callers could race for is one guarded statement.
 
-import type { FactorKind } from '@valence/contract/sign-in';
+import type { FactorKind } from '@valence/contract/auth/sign-in';
 import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-/** The kinds an account has something of that still works. */
+/** The kinds of factors that the account can still use. */
 export async function listKinds(db: Db, accountId: string): Promise<FactorKind[]> {
   const { rows } = await sql<{ kind: FactorKind }>`
     SELECT 'totp' AS kind FROM totp_factor WHERE account_id = ${accountId}
@@ -27,14 +27,14 @@ export async function findTotp(
   return rows[0];
 }
 
-/** Uses a step up, and all before it. @returns false when it was used up already */
+/** Uses up a step and all earlier ones. @returns false when it was used up already */
 export async function spendStep(tx: Tx, accountId: string, step: number): Promise<boolean> {
   const { rows } = await sql`UPDATE totp_factor SET last_step = ${step}
     WHERE account_id = ${accountId} AND last_step < ${step} RETURNING 1`.execute(tx);
   return rows.length === 1;
 }
 
-/** The new app takes the place of an earlier one. @param step of the code that proved it: used up with that */
+/** Replaces an earlier app. @param step of the code that confirmed the app: it is used up */
 export async function writeTotp(
   tx: Tx,
   { accountId, sealedSecret, step, at }: { accountId: string; sealedSecret: Buffer; step: number; at: Date },
@@ -50,14 +50,14 @@ export async function deleteTotp(tx: Tx, accountId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** @returns false for a code that is none, or was used already */
+/** @returns false for a code that does not exist or was used already */
 export async function spendRecoveryCode(tx: Tx, accountId: string, hash: Buffer, at: Date): Promise<boolean> {
   const { rows } = await sql`UPDATE recovery_code SET used_at = ${at}
     WHERE account_id = ${accountId} AND code_hash = ${hash} AND used_at IS NULL RETURNING 1`.execute(tx);
   return rows.length === 1;
 }
 
-/** The new codes take the place of all earlier ones. */
+/** Replaces all earlier codes. */
 export async function writeRecoveryCodes(
   tx: Tx,
   accountId: string,
@@ -77,7 +77,7 @@ export async function countRecoveryCodes(db: Db, accountId: string): Promise<num
   return rows[0]?.left ?? 0;
 }
 
-/** Everything an account could show, gone. @returns whether there was something */
+/** Deletes all factors of an account. @returns whether there were any */
 export async function deleteFactors(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     WITH apps AS (DELETE FROM totp_factor WHERE account_id = ${accountId} RETURNING 1),
@@ -93,14 +93,14 @@ export interface Holder {
   suspended: boolean;
 }
 
-/** Whose factors they are; others who change the same account's wait until the transaction ends. */
+/** Locks the factors' owner: other changes of the same account's factors wait until the transaction ends. */
 export async function lockHolder(tx: Tx, accountId: string): Promise<Holder | undefined> {
   const { rows } = await sql<Holder>`SELECT phone, role, suspended_at IS NOT NULL AS suspended FROM account
     WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
   return rows[0];
 }
 
-/** The account behind a number, held until the transaction ends. */
+/** The account with this number, locked until the transaction ends. */
 export async function findByPhone(tx: Tx, phone: Phone): Promise<string | undefined> {
   const { rows } = await sql<{
     id: string;
@@ -108,7 +108,7 @@ export async function findByPhone(tx: Tx, phone: Phone): Promise<string | undefi
   return rows[0]?.id;
 }
 
-/** Apps and passkeys, each for itself. */
+/** The number of apps and passkeys together. */
 export async function countFactors(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT
     ((SELECT count(*) FROM totp_factor WHERE account_id = ${accountId})

@@ -1,4 +1,4 @@
-// Half sessions in the database: begun by a right passcode, counted down by tries, completed once.
+// Half sessions in the database: a right passcode begins one, tries are counted, and it is completed at most once.
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -21,11 +21,11 @@ export async function insertHalf(tx: Tx, half: NewHalf, at: Date): Promise<void>
 export interface Half {
   accountId: string;
   device: string;
-  /** What a passkey has to sign; null: nothing was asked for. */
+  /** What a passkey has to sign; null: no signature was requested. */
   challenge: string | null;
 }
 
-/** Whose it is; undefined once it is over for whatever cause. */
+/** The half session of a ticket; undefined once it is over for any reason. */
 export async function findHalf(
   db: Db,
   ticketHash: Buffer,
@@ -39,10 +39,7 @@ export async function findHalf(
   return rows[0];
 }
 
-/**
- * Counts one try, if it may still be tried. The row stays locked until the transaction ends, so that tries are judged one
- * after another.
- */
+/** Counts one try, if any is left, and locks the row until the transaction ends: tries are judged one after another. */
 export async function countTry(
   tx: Tx,
   ticketHash: Buffer,
@@ -56,7 +53,7 @@ export async function countTry(
   return rows[0];
 }
 
-/** @param challenge null: the last one is used up */
+/** @param challenge null: the previous one is used up */
 export async function writeChallenge(db: Db, ticketHash: Buffer, challenge: string | null): Promise<void> {
   await sql`UPDATE half_session SET challenge = ${challenge} WHERE ticket_hash = ${ticketHash}`.execute(db);
 }
@@ -69,7 +66,7 @@ export async function deleteEveryHalf(tx: Tx): Promise<void> {
   await sql`DELETE FROM half_session`.execute(tx);
 }
 
-/** What is half done for an account is over: its role, number or factors changed. */
+/** Deletes the half sessions of an account whose role, number or factors changed. */
 export async function deleteHalves(tx: Tx, accountId: string): Promise<void> {
   await sql`DELETE FROM half_session WHERE account_id = ${accountId}`.execute(tx);
 }

@@ -1,4 +1,4 @@
-// All second factors at once, for the exchange of the server's secret.
+// Reads and changes all second factors at once, when the server's secret is replaced.
 
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
@@ -22,7 +22,7 @@ export async function deleteApps(tx: Tx, accountIds: readonly string[]): Promise
   await sql`DELETE FROM totp_factor WHERE account_id = ANY (${[...accountIds]}::uuid[])`.execute(tx);
 }
 
-/** @returns how many could still have been used */
+/** @returns how many of them were unused */
 export async function deleteRecoveryCodes(tx: Tx): Promise<number> {
   const { rows } = await sql<{ usable: boolean }>`
     DELETE FROM recovery_code RETURNING used_at IS NULL AS usable`.execute(tx);

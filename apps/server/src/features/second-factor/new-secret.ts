@@ -1,5 +1,5 @@
-// Second factors when the server's secret is exchanged: apps are sealed anew where the old secret is there; what nobody can judge any more is
-// taken away, so that its owner can set up another one. Passkeys do not hang on the secret.
+// Carries second factors over to a new secret of the server. With the old secret, apps are sealed anew. Factors that can no
+// longer be judged are removed, so that their owners can set up new ones. Passkeys do not depend on the secret.
 
 import { recordAudits } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -14,30 +14,30 @@ export interface CarriedFactors {
   recoveryCodesGone: number;
 }
 
-/** @param keys those that seal the apps' secrets, 32 bytes each; `old` undefined: it is lost */
+/** @param keys that seal the apps' secrets, 32 bytes each; `old` undefined: the old secret is lost */
 export async function carryFactors(
   tx: Tx,
   keys: { old: Buffer | undefined; now: Buffer },
   at: Date,
 ): Promise<CarriedFactors> {
   const apps = await store.lockApps(tx);
-  const carried: store.App[] = [];
-  const gone: string[] = [];
+  const resealed: store.App[] = [];
+  const lostAccountIds: string[] = [];
   for (const { accountId, sealed } of apps) {
     const text = keys.old && unseal(keys.old, sealed, placeOfApp(accountId));
-    if (text === undefined) gone.push(accountId);
-    else carried.push({ accountId, sealed: seal(keys.now, text, placeOfApp(accountId)) });
+    if (text === undefined) lostAccountIds.push(accountId);
+    else resealed.push({ accountId, sealed: seal(keys.now, text, placeOfApp(accountId)) });
   }
-  for (const app of carried) await store.writeSealed(tx, app);
-  await store.deleteApps(tx, gone);
+  for (const app of resealed) await store.writeSealed(tx, app);
+  await store.deleteApps(tx, lostAccountIds);
   await recordAudits(
     tx,
     { at, actorId: null, action: 'second-factor.reset' },
-    gone.map((accountId) => ({ subject: `account:${accountId}` })),
+    lostAccountIds.map((accountId) => ({ subject: `account:${accountId}` })),
   );
-  // Half signed in, or half set up: begun again with the next sign-in.
+  // Half sessions and unfinished setups have to be begun again.
   await deleteEveryHalf(tx);
   await store.deleteSetups(tx);
   const recoveryCodesGone = await store.deleteRecoveryCodes(tx);
-  return { appsCarried: carried.length, appsGone: gone.length, recoveryCodesGone };
+  return { appsCarried: resealed.length, appsGone: lostAccountIds.length, recoveryCodesGone };
 }

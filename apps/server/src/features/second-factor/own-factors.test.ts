@@ -1,9 +1,9 @@
-import type { NewTotp, OwnFactors } from '@valence/contract/second-factor';
+import type { NewTotp, OwnFactors } from '@valence/contract/auth/second-factor';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFactorKit, type FactorKit, type Staff } from '../../../test/factor-kit.ts';
+import { createFactorKit, type FactorKit, type FactorPerson } from '../../../test/factor-kit.ts';
 
 let kit: FactorKit;
-let admin: Staff;
+let admin: FactorPerson;
 const settings = { secondFactorRequired: false };
 beforeAll(async () => {
   kit = await createFactorKit({ settings });
@@ -11,17 +11,17 @@ beforeAll(async () => {
 afterAll(async () => kit.close());
 beforeEach(async () => {
   kit.clock.advance({ days: 1 });
-  admin = await kit.staff('admin');
+  admin = await kit.person('admin');
 });
 
 const OWN = '/api/v1/second-factor';
 const refusal = (status: number, code: string) => ({ status, body: { code } });
-const readOwn = async (staff = admin) => (await staff.call<OwnFactors>('GET', OWN)).body;
-const confirmBy = async (staff: Staff, code: string) =>
-  staff.call('POST', `${OWN}/confirm`, { proof: { kind: 'totp', code } });
+const readOwn = async (person = admin) => (await person.call<OwnFactors>('GET', OWN)).body;
+const confirmBy = async (person: FactorPerson, code: string) =>
+  person.call('POST', `${OWN}/confirm`, { proof: { kind: 'totp', code } });
 
 describe('one’s own second factors', () => {
-  test('begin with none; the first one brings ten recovery codes, ends the other sessions, and is told on WhatsApp', async () => {
+  test('begin with none; the first one brings ten recovery codes, ends the other sessions, and is announced on WhatsApp', async () => {
     expect(await readOwn()).toEqual({
       required: false,
       due: false,
@@ -112,9 +112,9 @@ describe('one’s own second factors', () => {
 });
 
 describe('somebody who lost the factor', () => {
-  test('is given none by another admin, is signed out, told, and signs in by passcode', async () => {
-    const assistant = await kit.staff('assistant');
-    const at = (id: string) => `/api/v1/desk/accounts/${id}/second-factor`;
+  test('has it reset by another admin, is signed out, gets a message, and signs in by passcode', async () => {
+    const assistant = await kit.person('assistant');
+    const at = (id: string) => `/api/v1/admin/accounts/${id}/second-factor`;
     expect(await admin.call('DELETE', at(assistant.id))).toMatchObject(refusal(404, 'factor-absent'));
     await assistant.enrolApp();
     expect((await admin.call('DELETE', at(assistant.id))).status).toBe(200);
@@ -126,8 +126,8 @@ describe('somebody who lost the factor', () => {
   });
 
   test('is no student, is somebody, is not the admin who asks, and the admin has shown the own factor', async () => {
-    const at = (id: string) => `/api/v1/desk/accounts/${id}/second-factor`;
-    const student = await kit.staff('student');
+    const at = (id: string) => `/api/v1/admin/accounts/${id}/second-factor`;
+    const student = await kit.person('student');
     for (const id of [student.id, 'no-uuid', '01890000-0000-7000-8000-000000000000'])
       expect(await admin.call('DELETE', at(id))).toMatchObject(refusal(404, 'account-absent'));
     expect(await admin.call('DELETE', at(admin.id))).toMatchObject(refusal(409, 'account-own'));
@@ -137,11 +137,11 @@ describe('somebody who lost the factor', () => {
   });
 });
 
-describe('at a desk that asks for a second factor', () => {
+describe('where a second factor is required', () => {
   test('a session without one can do what a student can, and enrol; with it, everything', async () => {
     const strict = await createFactorKit({ settings: { secondFactorRequired: true } });
     try {
-      const teacher = await strict.staff('admin');
+      const teacher = await strict.person('admin');
       const due = refusal(403, 'second-factor-due');
       expect(await teacher.call('GET', '/api/videos')).toMatchObject(due);
       expect(await teacher.call('GET', '/api/v1/users?query=077')).toMatchObject(due);

@@ -1,6 +1,5 @@
-// What people do with their own second factors. Every change but the first enrolment asks for a factor shown just now.
+// How people manage their own second factors. Every change but the first enrolment needs a factor that was shown recently.
 
-import type { BodyOf, ReplyOf } from '@valence/contract/endpoint';
 import type {
   beginTotp,
   confirmFactor,
@@ -8,11 +7,12 @@ import type {
   readFactors,
   removeTotp,
   renewRecoveryCodes,
-} from '@valence/contract/second-factor';
-import { toBase32 } from '@valence/domain/base32';
+} from '@valence/contract/auth/second-factor';
+import type { BodyOf, ReplyOf } from '@valence/contract/endpoint';
 import { formatPhone } from '@valence/domain/phone';
 import { isFresh, SETTING_UP_SECONDS } from '@valence/domain/second-factor';
 import { otpauthAddress, TOTP_SECRET_BYTES } from '@valence/domain/totp';
+import { toBase32 } from '../../platform/base32.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
@@ -58,7 +58,7 @@ export async function read(deps: SecondFactorDeps, caller: Caller): Promise<Repl
   };
 }
 
-/** Shows a factor again, which allows changes for some minutes. */
+/** Takes a factor again, which allows changes for some minutes. */
 export async function confirm(
   deps: SecondFactorDeps,
   { accountId, sessionId }: Caller,
@@ -71,14 +71,14 @@ export async function confirm(
   return transaction(db, async (tx) => {
     const challenge =
       proof.kind === 'passkey' ? await setups.takeChallenge(tx, sessionId, 'confirmation', at) : undefined;
-    const right = await judge(tx, deps, { accountId, proof, challenge: challenge ?? null, at });
-    if (!right) return refused('factor-wrong');
+    const kind = await judge(tx, deps, { accountId, proof, challenge: challenge ?? null, at });
+    if (!kind) return refused('factor-wrong');
     await noteProved(tx, sessionId, at);
     return DONE;
   });
 }
 
-/** A new secret, kept with the session until a code of it is shown. */
+/** Makes a new secret and stores it with the session until the app shows a code of it. */
 export async function beginApp(deps: SecondFactorDeps, caller: Caller): Promise<Answer<typeof beginTotp>> {
   return changing(deps, caller, async (tx, { accountId, sessionId, at, holder }) => {
     const bytes = randomSecret(TOTP_SECRET_BYTES);

@@ -1,12 +1,12 @@
-// One's own passkeys: made, shown again, removed.
+// How people manage their own passkeys: add, confirm with and remove one.
 
-import type { BodyOf } from '@valence/contract/endpoint';
 import type {
   beginPasskey,
   enrolPasskey,
   removePasskey,
   requestOwnPasskey,
-} from '@valence/contract/second-factor';
+} from '@valence/contract/auth/second-factor';
+import type { BodyOf } from '@valence/contract/endpoint';
 import { formatPhone } from '@valence/domain/phone';
 import { SETTING_UP_SECONDS } from '@valence/domain/second-factor';
 import { refused } from '../../platform/http/refused.ts';
@@ -17,14 +17,14 @@ import { deletePasskey, insertPasskey, listPasskeys } from './passkeys.store.ts'
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 import * as setups from './setups.store.ts';
 
-/** What the browser has to sign so that this session may make changes. */
+/** Makes the challenge that a passkey has to sign so that this session may make changes. */
 export async function requestOwn(
   { db, clock, passkeys }: SecondFactorDeps,
   { accountId, sessionId }: Caller,
 ): Promise<Answer<typeof requestOwnPasskey>> {
-  const known = await listPasskeys(db, accountId);
-  if (!passkeys || known.length === 0) return refused('factor-absent');
-  const request = await passkeys.request(known);
+  const enrolled = await listPasskeys(db, accountId);
+  if (!passkeys || enrolled.length === 0) return refused('factor-absent');
+  const request = await passkeys.request(enrolled);
   const { challenge } = request;
   await setups.writeSetup(db, { sessionId, kind: 'confirmation', challenge, expiresAt: endOf(clock.now()) });
   return request;
@@ -51,10 +51,10 @@ export async function enrol(
     const { accountId, sessionId, at } = change;
     const challenge = await setups.takeChallenge(tx, sessionId, 'passkey', at);
     if (!challenge) return refused('setup-over');
-    const made = await deps.passkeys?.created(response, challenge);
+    const passkey = await deps.passkeys?.created(response, challenge);
     const first = await holdsNothing(tx, accountId);
     const id = newId(at);
-    if (!made || !(await insertPasskey(tx, { ...made, id, accountId, name: name.trim(), at })))
+    if (!passkey || !(await insertPasskey(tx, { ...passkey, id, accountId, name: name.trim(), at })))
       return refused('passkey-invalid');
     await change.record('second-factor.added', 'added', { kind: 'passkey' });
     return { recoveryCodes: first ? await noteFirstFactor(deps, tx, change) : null };

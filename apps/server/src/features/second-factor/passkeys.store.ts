@@ -21,7 +21,7 @@ export async function listPasskeys(db: Db, accountId: string): Promise<OwnPasske
   return rows;
 }
 
-/** The account's passkey of that id, held until the transaction ends. */
+/** The account's passkey with that id, locked until the transaction ends. */
 export async function findPasskey(
   tx: Tx,
   accountId: string,
@@ -32,14 +32,14 @@ export async function findPasskey(
   return rows[0];
 }
 
-/** @returns false when the counter does not grow although the authenticator counts: a copy was used, too */
+/** @returns false when the counter does not grow although the authenticator counts: the passkey was copied */
 export async function notePasskeyUse(tx: Tx, id: string, counter: number, at: Date): Promise<boolean> {
   const { rows } = await sql`UPDATE passkey SET counter = ${counter}, last_used_at = ${at}
     WHERE id = ${id} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0)) RETURNING 1`.execute(tx);
   return rows.length === 1;
 }
 
-/** @returns false when the passkey is somebody's already */
+/** @returns false when an account has this passkey already */
 export async function insertPasskey(
   tx: Tx,
   {

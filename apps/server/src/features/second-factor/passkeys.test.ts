@@ -1,10 +1,10 @@
-import type { OwnFactors } from '@valence/contract/second-factor';
+import type { OwnFactors } from '@valence/contract/auth/second-factor';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFactorKit, type FactorKit, type Staff } from '../../../test/factor-kit.ts';
+import { createFactorKit, type FactorKit, type FactorPerson } from '../../../test/factor-kit.ts';
 import { type Deviation, type SoftwarePasskey, softwarePasskey } from '../../../test/software-passkey.ts';
 
 let kit: FactorKit;
-let admin: Staff;
+let admin: FactorPerson;
 const ORIGIN = 'https://lessons.example.lk';
 const OWN = '/api/v1/second-factor';
 const refusal = (status: number, code: string) => ({ status, body: { code } });
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => kit.close());
 beforeEach(async () => {
   kit.clock.advance({ days: 1 });
-  admin = await kit.staff('admin');
+  admin = await kit.person('admin');
 });
 
 type Challenge = { challenge: string };
@@ -26,7 +26,7 @@ const enrol = async (passkey: SoftwarePasskey, wrong?: Deviation) =>
     name: 'Key ring',
     response: passkey.create(await beginOwn(), wrong),
   });
-const asked = async (ticket: string) =>
+const requestSignature = async (ticket: string) =>
   kit.call<Challenge & { code: string }>('POST', '/auth/second-factor/passkey', undefined, { ticket });
 
 async function enrolled(): Promise<SoftwarePasskey> {
@@ -45,7 +45,7 @@ describe('passkeys', () => {
     });
     const half = await admin.passcode();
     expect(half.factors.toSorted()).toEqual(['passkey', 'recovery']);
-    const request = await asked(half.ticket);
+    const request = await requestSignature(half.ticket);
     expect(request.body).toMatchObject({ rpId: 'lessons.example.lk', userVerification: 'required' });
     const shown = await kit.show(half.ticket, { kind: 'passkey', response: passkey.sign(request.body) });
     expect(shown).toMatchObject({ status: 200, body: { isAuthenticated: true } });
@@ -61,35 +61,37 @@ describe('passkeys', () => {
     expect(await enrol(softwarePasskey(ORIGIN), wrong)).toMatchObject(refusal(400, 'passkey-invalid'));
     const passkey = await enrolled();
     const { ticket } = await admin.passcode();
-    const response = passkey.sign((await asked(ticket)).body, wrong);
+    const response = passkey.sign((await requestSignature(ticket)).body, wrong);
     expect(await kit.show(ticket, { kind: 'passkey', response })).toMatchObject(refusal(400, 'factor-wrong'));
   });
 
   test('a signature counts once, only where one was asked for, and not under a counter that a copy would have', async () => {
     const passkey = await enrolled();
     const first = await admin.passcode();
-    const response = passkey.sign((await asked(first.ticket)).body, { counter: 7 });
+    const response = passkey.sign((await requestSignature(first.ticket)).body, { counter: 7 });
     expect((await kit.show(first.ticket, { kind: 'passkey', response })).status).toBe(200);
     const { ticket } = await admin.passcode();
     const wrong = refusal(400, 'factor-wrong');
     expect(await kit.show(ticket, { kind: 'passkey', response })).toMatchObject(wrong);
-    const copied = passkey.sign((await asked(ticket)).body, { counter: 7 });
+    const copied = passkey.sign((await requestSignature(ticket)).body, { counter: 7 });
     expect(await kit.show(ticket, { kind: 'passkey', response: copied })).toMatchObject(wrong);
-    const stranger = softwarePasskey(ORIGIN).sign((await asked(ticket)).body);
+    const stranger = softwarePasskey(ORIGIN).sign((await requestSignature(ticket)).body);
     expect(await kit.show(ticket, { kind: 'passkey', response: stranger })).toMatchObject(wrong);
-    const { body } = await asked(ticket);
+    const { body } = await requestSignature(ticket);
     const late = passkey.sign(body, { counter: 9 });
-    await asked(ticket);
+    await requestSignature(ticket);
     expect(await kit.show(ticket, { kind: 'passkey', response: late })).toMatchObject(wrong);
-    const right = passkey.sign((await asked(ticket)).body, { counter: 9 });
+    const right = passkey.sign((await requestSignature(ticket)).body, { counter: 9 });
     expect((await kit.show(ticket, { kind: 'passkey', response: right })).status).toBe(200);
   });
 
-  test('a ticket that is over, and an account without a passkey, are asked for nothing', async () => {
-    expect(await asked('A'.repeat(43))).toMatchObject(refusal(400, 'half-session-over'));
+  test('a ticket that is over, and an account without a passkey, get no challenge', async () => {
+    expect(await requestSignature('A'.repeat(43))).toMatchObject(refusal(400, 'half-session-over'));
     expect(await admin.call('POST', `${OWN}/confirm/passkey`)).toMatchObject(refusal(404, 'factor-absent'));
     await admin.enrolApp();
-    expect(await asked((await admin.passcode()).ticket)).toMatchObject(refusal(404, 'factor-absent'));
+    expect(await requestSignature((await admin.passcode()).ticket)).toMatchObject(
+      refusal(404, 'factor-absent'),
+    );
   });
 
   test('confirms changes: another one, its removal; the last one takes the recovery codes along', async () => {
@@ -117,21 +119,22 @@ describe('passkeys', () => {
   test('is made for a challenge of the last ten minutes, once, and belongs to one account', async () => {
     const passkey = softwarePasskey(ORIGIN);
     const response = passkey.create(await beginOwn());
-    const send = async (staff: Staff) => staff.call('POST', `${OWN}/passkeys`, { name: 'Key', response });
+    const send = async (person: FactorPerson) =>
+      person.call('POST', `${OWN}/passkeys`, { name: 'Key', response });
     kit.clock.advance({ minutes: 10 });
     expect(await send(admin)).toMatchObject(refusal(400, 'setup-over'));
     expect((await enrol(passkey)).status).toBe(200);
     expect(await send(admin)).toMatchObject(refusal(400, 'setup-over'));
-    admin = await kit.staff('admin');
+    admin = await kit.person('admin');
     expect(await enrol(passkey)).toMatchObject(refusal(400, 'passkey-invalid'));
   });
 
-  test('at a desk that asks for one the last stays; a server without a name makes none', async () => {
+  test('where one is required the last stays; a server without a name makes none', async () => {
     const strict = await createFactorKit({
       settings: { secondFactorRequired: true, publicUrl: 'http://127.0.0.1:3000' },
     });
     try {
-      const teacher = await strict.staff('admin');
+      const teacher = await strict.person('admin');
       expect(await teacher.call('POST', `${OWN}/passkeys/begin`)).toMatchObject(
         refusal(409, 'passkeys-impossible'),
       );

@@ -1,9 +1,9 @@
-// Factors that are lost for good: taken away by an admin, or from the server's own shell.
+// Removes lost factors: by an admin, or from the server's own shell.
 
+import type { resetFactors } from '@valence/contract/auth/second-factor';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
-import type { resetFactors } from '@valence/contract/second-factor';
 import type { Phone } from '@valence/domain/phone';
-import { worksAtDesk } from '@valence/domain/role';
+import { mayEnterAdmin } from '@valence/domain/role';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
@@ -14,7 +14,7 @@ import * as store from './factors.store.ts';
 import { deleteHalves } from './half-sessions.store.ts';
 import type { SecondFactorDeps } from './second-factor.deps.ts';
 
-/** For somebody else: who lost the own factor asks another admin. */
+/** Removes another account's factors; an admin who lost the own factor needs another admin. */
 export async function reset(
   deps: SecondFactorDeps,
   caller: Caller,
@@ -26,8 +26,8 @@ export async function reset(
   if (why) return why;
   return transaction(deps.db, async (tx) => {
     const holder = isUuid(accountId) ? await store.lockHolder(tx, accountId) : undefined;
-    if (!holder || !worksAtDesk(holder.role)) return refused('account-absent');
-    if (!(await takeAway(deps, tx, accountId, at))) return refused('factor-absent');
+    if (!holder || !mayEnterAdmin(holder.role)) return refused('account-absent');
+    if (!(await removeFactors(deps, tx, accountId, at))) return refused('factor-absent');
     const subject = `account:${accountId}`;
     await recordAudit(tx, { at, actorId: caller.accountId, action: 'second-factor.reset', subject });
     await deps.tell(tx, holder.phone, 'reset', at);
@@ -35,7 +35,7 @@ export async function reset(
   });
 }
 
-/** By whoever has the server's shell: the audit trail says that nobody of the desk did it. @returns whether there was one */
+/** Removes factors from the server's shell: the audit entry has no actor. @returns whether there were any */
 export async function resetFromShell(
   deps: Pick<SecondFactorDeps, 'db' | 'endSessions'>,
   phone: Phone,
@@ -43,21 +43,21 @@ export async function resetFromShell(
 ): Promise<boolean> {
   return transaction(deps.db, async (tx) => {
     const accountId = await store.findByPhone(tx, phone);
-    if (!accountId || !(await takeAway(deps, tx, accountId, at))) return false;
+    if (!accountId || !(await removeFactors(deps, tx, accountId, at))) return false;
     const subject = `account:${accountId}`;
     await recordAudit(tx, { at, actorId: null, action: 'second-factor.reset', subject });
     return true;
   });
 }
 
-async function takeAway(
+async function removeFactors(
   { endSessions }: Pick<SecondFactorDeps, 'endSessions'>,
   tx: Tx,
   accountId: string,
   at: Date,
 ): Promise<boolean> {
-  const had = await store.deleteFactors(tx, accountId);
+  const hadFactors = await store.deleteFactors(tx, accountId);
   await deleteHalves(tx, accountId);
-  if (had) await endSessions(tx, accountId, 'ended-by-admin', at);
-  return had;
+  if (hadFactors) await endSessions(tx, accountId, 'ended-by-admin', at);
+  return hadFactors;
 }

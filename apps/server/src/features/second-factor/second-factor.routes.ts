@@ -1,4 +1,4 @@
-// The calls about the second factor, bound to what they do.
+// Binds the calls about the second factor to the service.
 
 import {
   beginPasskey,
@@ -12,8 +12,8 @@ import {
   renewRecoveryCodes,
   requestOwnPasskey,
   resetFactors,
-} from '@valence/contract/second-factor';
-import { requestPasskey, showFactor } from '@valence/contract/second-factor-sign-in';
+} from '@valence/contract/auth/second-factor';
+import { requestPasskey, showFactor } from '@valence/contract/auth/second-factor-sign-in';
 import type { Http } from '../../platform/http/route.ts';
 import type { SecondFactorService } from './second-factor.service.ts';
 

@@ -1,9 +1,9 @@
-// The second factor: asked for in the second half of a sign-in at the desk, enrolled and removed by its owner, reset by an admin.
+// The second factor: shown in the second half of an admin's or assistant's sign-in, managed by its owner, reset by an admin.
 
+import type { confirmFactor, enrolPasskey, enrolTotp } from '@valence/contract/auth/second-factor';
+import type { FactorProof } from '@valence/contract/auth/second-factor-sign-in';
 import type { BodyOf } from '@valence/contract/endpoint';
-import type { confirmFactor, enrolPasskey, enrolTotp } from '@valence/contract/second-factor';
-import type { FactorProof } from '@valence/contract/second-factor-sign-in';
-import { worksAtDesk } from '@valence/domain/role';
+import { mayEnterAdmin } from '@valence/domain/role';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { whyUnconfirmed } from './changing.ts';
@@ -19,12 +19,12 @@ export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
 
 export function createSecondFactorService(deps: SecondFactorDeps) {
   return {
-    /** What a right passcode gives, in the transaction that judged it. */
+    /** Gives a session or a ticket for a right passcode, in the transaction that judged it. */
     admit: async (tx: Tx, arrival: Arrival) => admit(deps, tx, arrival),
-    /** The ticket of a right passcode and a factor for a session. */
+    /** Exchanges the ticket of a right passcode and a factor for a session. */
     show: async (ticket: string, proof: FactorProof) => show(deps, ticket, proof),
 
-    /** What a passkey has to sign for that. */
+    /** Makes the challenge that a passkey has to sign for `show`. */
     requestSignature: async (ticket: string) => requestSignature(deps, ticket),
 
     read: async (caller: Caller) => own.read(deps, caller),
@@ -40,14 +40,14 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
     renewCodes: async (caller: Caller) => own.renewCodes(deps, caller),
     reset: async (caller: Caller, accountId: string) => reset(deps, caller, accountId),
 
-    /** For changes of who works at the desk: what the caller has to do first, if anything. */
+    /** What the caller has to do before changing who is an admin, if anything. */
     whyUnconfirmed: async (tx: Tx, caller: Caller) => whyUnconfirmed(tx, caller, deps.clock.now()),
 
-    /** A change that ends an account's sessions: what is half done is over, and who left the desk keeps no factor. */
+    /** For a change that ends an account's sessions: its half sessions end, and a student's account keeps no factor. */
     async accountChanged(tx: Tx, accountId: string): Promise<void> {
       await deleteHalves(tx, accountId);
       const holder = await lockHolder(tx, accountId);
-      if (holder && !worksAtDesk(holder.role)) await deleteFactors(tx, accountId);
+      if (holder && !mayEnterAdmin(holder.role)) await deleteFactors(tx, accountId);
     },
   };
 }

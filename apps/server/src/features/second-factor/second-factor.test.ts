@@ -1,21 +1,22 @@
-import type { OwnFactors } from '@valence/contract/second-factor';
+import type { OwnFactors } from '@valence/contract/auth/second-factor';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFactorKit, type FactorKit, type Staff } from '../../../test/factor-kit.ts';
+import { createFactorKit, type FactorKit, type FactorPerson } from '../../../test/factor-kit.ts';
 
 let kit: FactorKit;
-let admin: Staff;
+let admin: FactorPerson;
 beforeAll(async () => {
   kit = await createFactorKit();
 });
 afterAll(async () => kit.close());
 beforeEach(async () => {
-  // Budgets and paces of the test before are over.
+  // The budgets of the previous test have expired.
   kit.clock.advance({ days: 1 });
-  admin = await kit.staff('admin');
+  admin = await kit.person('admin');
 });
 
 const refusal = (status: number, code: string) => ({ status, body: { code } });
-const readOwn = async (staff: Staff) => (await staff.call<OwnFactors>('GET', '/api/v1/second-factor')).body;
+const readOwn = async (person: FactorPerson) =>
+  (await person.call<OwnFactors>('GET', '/api/v1/second-factor')).body;
 
 describe('signing in with a second factor', () => {
   test('without one a right passcode is a session, with one it is the right to show it and no session', async () => {
@@ -90,8 +91,8 @@ describe('signing in with a second factor', () => {
     expect(await kit.show(old, right())).toMatchObject(over);
     expect(await kit.show('A'.repeat(43), right())).toMatchObject(over);
     const { ticket } = await admin.passcode();
-    const other = await kit.staff('admin');
-    await other.call('PUT', `/api/v1/desk/accounts/${admin.id}/role`, { role: 'assistant' });
+    const other = await kit.person('admin');
+    await other.call('PUT', `/api/v1/admin/accounts/${admin.id}/role`, { role: 'assistant' });
     expect(await kit.show(ticket, right())).toMatchObject(over);
   });
 
@@ -138,10 +139,10 @@ describe('signing in with a second factor', () => {
     expect(await kit.tablesNaming([admin.secret(), hex, ticket, ...codes, ...plain])).toEqual([]);
   });
 
-  test('who left the desk keeps no factor, and signs in as a student with the passcode alone', async () => {
-    const assistant = await kit.staff('assistant');
+  test('an admin who becomes a student keeps no factor, and signs in with the passcode alone', async () => {
+    const assistant = await kit.person('assistant');
     await assistant.enrolApp();
-    await admin.call('PUT', `/api/v1/desk/accounts/${assistant.id}/role`, { role: 'student' });
+    await admin.call('PUT', `/api/v1/admin/accounts/${assistant.id}/role`, { role: 'student' });
     expect(await assistant.passcode()).toMatchObject({ isAuthenticated: true, role: 'student' });
   });
 });

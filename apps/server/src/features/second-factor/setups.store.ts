@@ -1,9 +1,9 @@
-// What a session has begun and not finished, in the database: taken once, and not after its time.
+// Setups and confirmations that a session has begun, in the database: each can be taken once, and not after its expiry.
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
-interface Begun {
+interface Setup {
   sessionId: string;
   kind: 'totp' | 'passkey' | 'confirmation';
   sealedSecret?: Buffer;
@@ -11,8 +11,8 @@ interface Begun {
   expiresAt: Date;
 }
 
-/** Begins anew; what the session had begun of the same kind is forgotten. */
-export async function writeSetup(db: Db, setup: Begun): Promise<void> {
+/** Stores a setup; the session's earlier one of the same kind is replaced. */
+export async function writeSetup(db: Db, setup: Setup): Promise<void> {
   const { sessionId, kind, sealedSecret = null, challenge = null, expiresAt } = setup;
   await sql`INSERT INTO factor_setup (session_id, kind, sealed_secret, challenge, expires_at)
     VALUES (${sessionId}, ${kind}, ${sealedSecret}, ${challenge}, ${expiresAt})
@@ -20,14 +20,14 @@ export async function writeSetup(db: Db, setup: Begun): Promise<void> {
       challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db);
 }
 
-/** The secret of the app that is being set up; it may be asked for again when its first code was wrong. */
+/** The secret of the app that is being set up; it stays readable, so that a wrong first code can be corrected. */
 export async function findSecret(tx: Tx, sessionId: string, at: Date): Promise<Buffer | undefined> {
   const { rows } = await sql<{ sealed: Buffer }>`SELECT sealed_secret AS sealed FROM factor_setup
     WHERE session_id = ${sessionId} AND kind = 'totp' AND expires_at > ${at} FOR UPDATE`.execute(tx);
   return rows[0]?.sealed;
 }
 
-/** Takes the challenge of something begun: whoever comes second finds none. */
+/** Takes the challenge of a setup or confirmation; a second call finds none. */
 export async function takeChallenge(
   tx: Tx,
   sessionId: string,
@@ -40,6 +40,6 @@ export async function takeChallenge(
   return rows[0]?.live ? rows[0].challenge : undefined;
 }
 
-export async function deleteSetup(tx: Tx, sessionId: string, kind: Begun['kind']): Promise<void> {
+export async function deleteSetup(tx: Tx, sessionId: string, kind: Setup['kind']): Promise<void> {
   await sql`DELETE FROM factor_setup WHERE session_id = ${sessionId} AND kind = ${kind}`.execute(tx);
 }

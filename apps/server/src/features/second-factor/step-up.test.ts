@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFactorKit, type FactorKit, type Staff } from '../../../test/factor-kit.ts';
+import { createFactorKit, type FactorKit, type FactorPerson } from '../../../test/factor-kit.ts';
 
 let kit: FactorKit;
-let admin: Staff;
-let other: Staff;
+let admin: FactorPerson;
+let other: FactorPerson;
 beforeAll(async () => {
   kit = await createFactorKit();
 });
 afterAll(async () => kit.close());
 beforeEach(async () => {
   kit.clock.advance({ days: 1 });
-  other = await kit.staff('assistant');
-  admin = await kit.staff('admin');
+  other = await kit.person('assistant');
+  admin = await kit.person('admin');
 });
 
 const refusal = (status: number, code: string) => ({ status, body: { code } });
 const OWN = '/api/v1/second-factor';
-const account = (rest: string, of = other) => `/api/v1/desk/accounts/${of.id}${rest}`;
+const account = (rest: string, of = other) => `/api/v1/admin/accounts/${of.id}${rest}`;
 let numbers = 94_768_000_000;
 const number = () => {
   numbers += 1;
@@ -25,9 +25,9 @@ const number = () => {
 type Call = ['POST' | 'PUT' | 'DELETE', string, object?];
 const aPasskey = { clientDataJSON: 'AA', attestationObject: 'AA' };
 
-/** Everything that decides who may do what. */
+/** All changes that decide who may do what. */
 const changes = (): Call[] => [
-  ['POST', '/api/v1/staff', { phone: number(), role: 'assistant', name: 'Ruwan' }],
+  ['POST', '/api/v1/admins', { phone: number(), role: 'assistant', name: 'Ruwan' }],
   ['PUT', account('/role'), { role: 'admin' }],
   ['PUT', account('/suspension'), { suspended: true }],
   ['PUT', account('/phone'), { phone: number() }],
@@ -53,7 +53,7 @@ const accounts = async () =>
   (await kit.db.selectFrom('account').select(['id', 'phone', 'role', 'suspended_at']).orderBy('id').execute())
     .length;
 
-describe('who has no second factor', () => {
+describe('an admin without a second factor', () => {
   test('changes people and enrols a first one within 15 minutes of signing in, and then signs in anew', async () => {
     await admin.stay(14);
     expect((await admin.call('PUT', account('/role'), { role: 'admin' })).status).toBe(200);
@@ -82,25 +82,25 @@ describe('who has no second factor', () => {
   });
 
   test('is not asked for students: their numbers and suspensions change at any time', async () => {
-    const nimali = await kit.staff('student');
+    const nimali = await kit.person('student');
     await admin.stay(60);
     expect((await admin.call('PUT', account('/phone', nimali), { phone: number() })).status).toBe(200);
     expect((await admin.call('PUT', account('/suspension', nimali), { suspended: true })).status).toBe(200);
-    // Who becomes somebody of the desk is another matter.
+    // Making somebody an admin does need it.
     expect(await admin.call('PUT', account('/role', nimali), { role: 'admin' })).toMatchObject(
       refusal(403, 'sign-in-again'),
     );
   });
 });
 
-describe('who has one', () => {
-  test('shows it again for a change of people when that was more than five minutes ago', async () => {
+describe('an admin with a second factor', () => {
+  test('has to show it again for a change of people when that was more than five minutes ago', async () => {
     await admin.enrolApp();
     expect((await admin.call('PUT', account('/role'), { role: 'admin' })).status).toBe(200);
     await admin.stay(6);
     for (const [method, url, body] of [...changes(), ...beginnings, ...ends])
       expect(await admin.call(method, url, body)).toMatchObject(refusal(403, 'confirmation-needed'));
-    // A new passcode alone makes no session, and so does not help whoever reads it.
+    // A new passcode alone makes no session, so it does not help a thief who reads it.
     expect((await admin.passcode()).isAuthenticated).toBe(false);
     const proof = { kind: 'totp', code: admin.appCode() };
     expect((await admin.call('POST', `${OWN}/confirm`, { proof })).status).toBe(200);

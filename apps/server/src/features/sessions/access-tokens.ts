@@ -1,4 +1,4 @@
-// Access tokens: what a browser shows with each call, good for a quarter of an hour and never without the live session.
+// Access tokens: a browser sends one with each call; it is valid for a quarter of an hour and only while its session lives.
 
 import { isUuid } from '@valence/domain/uuid';
 import type { Caller } from '../../platform/http/route.ts';
@@ -6,7 +6,7 @@ import { createSignedTokens } from '../../platform/signed-tokens.ts';
 
 const LIFE_SECONDS = 15 * 60;
 
-/** What a token says; whether it is still so, the session knows. */
+/** What a token says; only the session tells whether it is still true. */
 export interface TokenClaims {
   accountId: string;
   sessionId: string;
@@ -31,12 +31,12 @@ export function createAccessTokens(key: Buffer) {
       return tokens.sign(accountId, { sid: sessionId, role }, at);
     },
 
-    /** Undefined for whatever is not a whole token of ours that has not run out. */
+    /** Undefined for anything but a valid token of ours that has not expired. */
     async read(token: string, at: Date): Promise<TokenClaims | undefined> {
-      const read = await tokens.read(token, at);
-      const sessionId = read?.claim('sid') ?? '';
-      if (!read || !isUuid(sessionId)) return undefined;
-      return { accountId: read.subject, sessionId, role: read.claim('role') };
+      const parsed = await tokens.read(token, at);
+      const sessionId = parsed?.claim('sid') ?? '';
+      if (!parsed || !isUuid(sessionId)) return undefined;
+      return { accountId: parsed.subject, sessionId, role: parsed.claim('role') };
     },
   };
 }

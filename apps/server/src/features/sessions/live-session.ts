@@ -1,6 +1,6 @@
-// Whether a session lives, and who is behind it: asked on every call, so that whatever ends it acts at once.
+// Finds whether a session lives and whose it is. Every call checks this, so that the end of a session takes effect at once.
 
-import { type Role, worksAtDesk } from '@valence/domain/role';
+import { mayEnterAdmin, type Role } from '@valence/domain/role';
 import { hasRunOut } from '@valence/domain/session-life';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,15 +12,15 @@ import { findSession, noteUse, type SessionState } from './sessions.store.ts';
 
 const USE_NOTED_EVERY_MS = 60_000;
 
-/** Who is behind a live session. */
+/** The account and role of a live session. */
 export interface LiveSession {
   accountId: string;
   role: Role;
 }
 
 /**
- * Finds the caller behind an `Authorization: Bearer` header. Logout, replacement, suspension, deletion and a change of role
- * refuse a token at once, whatever it still says.
+ * Finds the caller of an `Authorization: Bearer` header. After logout, replacement, suspension, deletion or a change of role, a
+ * token is refused at once, even before it expires.
  */
 export function createAuthenticate({
   db,
@@ -40,8 +40,8 @@ export function createAuthenticate({
     const claims = await tokens.read(token, at);
     if (!claims) return refused('token-invalid');
     const state = await findSession(db, claims.sessionId);
-    const over = whyOver(state, at);
-    if (!state || over) return over ?? refused('session-ended');
+    const refusal = whyOver(state, at);
+    if (!state || refusal) return refusal ?? refused('session-ended');
     const { accountId, sessionId, role } = state;
     if (accountId !== claims.accountId || role !== claims.role) return refused('token-invalid');
     if (state.lastUsedAt <= notedBefore(at)) await noteUse(db, sessionId, at, notedBefore(at));
@@ -50,20 +50,20 @@ export function createAuthenticate({
   };
 }
 
-/** Whether the desk asks for a second factor; read anew each time, since an admin may change it. */
+/** Whether a second factor is required; read anew each time, since an admin may change it. */
 interface FactorRule {
   secondFactorRequired: boolean;
 }
 
-/** At a desk that asks for a second factor, a session that has not shown one is worth a student's until it does. */
+/** Where a second factor is required, an admin's or assistant's session has a student's rights until it has shown one. */
 function isFactorDue(
   { secondFactorRequired }: FactorRule,
   { role, provedAt }: Pick<SessionState, 'role' | 'provedAt'>,
 ): boolean {
-  return secondFactorRequired && worksAtDesk(role) && provedAt === null;
+  return secondFactorRequired && mayEnterAdmin(role) && provedAt === null;
 }
 
-/** Who is behind a session at this instant; undefined once it is over for whatever cause. */
+/** The account and role of a session at this instant; undefined once it is over for any reason. */
 export async function findLive(
   db: Db,
   settings: FactorRule,
@@ -86,7 +86,7 @@ export function whyOver(
   return over || hasRunOut(state, state.role, at) ? refused('session-ended') : undefined;
 }
 
-/** Use is written at most once a minute: what was noted after this instant is recent enough. */
+/** Use is written at most once a minute: a use noted after this instant is recent enough. */
 export function notedBefore(at: Date): Date {
   return new Date(at.getTime() - USE_NOTED_EVERY_MS);
 }

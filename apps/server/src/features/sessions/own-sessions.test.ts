@@ -124,15 +124,15 @@ describe('devices', () => {
     expect(answers.filter(({ code }) => code === 'session-replaced')).toHaveLength(9);
   });
 
-  it('sessions that ran out do not count, and the desk has no such limit', async () => {
+  it('sessions that ran out do not count, and the admin area has no such limit', async () => {
     const account = await kit.addAccount({});
     await Promise.all([kit.signIn(account), kit.signIn(account), kit.signIn(account)]);
     kit.clock.advance({ days: 31 });
     const fresh = [await kit.signIn(account), await kit.signIn(account), await kit.signIn(account)];
     for (const { token } of fresh) expect((await asked(`Bearer ${token}`)).status).toBe(200);
     const admin = await kit.addAccount({ role: 'admin' });
-    const desk = await Promise.all(Array.from({ length: 5 }, () => kit.signIn(admin)));
-    for (const { token } of desk) expect((await asked(`Bearer ${token}`)).status).toBe(200);
+    const asAdmin = await Promise.all(Array.from({ length: 5 }, () => kit.signIn(admin)));
+    for (const { token } of asAdmin) expect((await asked(`Bearer ${token}`)).status).toBe(200);
   });
 });
 
@@ -168,7 +168,7 @@ describe("a session's life", () => {
     expect((await kit.refresh(refreshToken)).status).toBe(401);
   });
 
-  it("a student made admin has the desk's hours at once", async () => {
+  it("a student made admin has the admin's hours at once", async () => {
     const account = await kit.addAccount({});
     const { refreshToken, sessionId } = await kit.signIn(account);
     kit.clock.advance({ hours: 9 });
@@ -180,14 +180,14 @@ describe("a session's life", () => {
 
   it('notes its use at most once a minute', async () => {
     const { token, sessionId } = await kit.signIn(await kit.addAccount({}));
-    const begun = kit.clock.now();
+    const begunAt = kit.clock.now();
     const lastUsed = async () => {
       const session = kit.db.selectFrom('session').select('last_used_at').where('id', '=', sessionId);
       return (await session.executeTakeFirstOrThrow()).last_used_at;
     };
     kit.clock.advance({ seconds: 59 });
     await asked(`Bearer ${token}`);
-    expect(await lastUsed()).toEqual(begun);
+    expect(await lastUsed()).toEqual(begunAt);
     kit.clock.advance({ seconds: 1 });
     await Promise.all(Array.from({ length: 5 }, () => asked(`Bearer ${token}`)));
     expect(await lastUsed()).toEqual(kit.clock.now());

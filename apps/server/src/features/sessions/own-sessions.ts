@@ -1,7 +1,7 @@
-// What people do with their own sessions: see the devices, end one, sign out.
+// How people manage their own sessions: list the devices, end one, sign out.
 
+import type { endOtherSessions, endSession, listSessions, logout } from '@valence/contract/auth/sign-in';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
-import type { endOtherSessions, endSession, listSessions, logout } from '@valence/contract/sign-in';
 import type { Role } from '@valence/domain/role';
 import { lastLiveInstants } from '@valence/domain/session-life';
 import { isUuid } from '@valence/domain/uuid';
@@ -32,17 +32,17 @@ export function createOwnSessions({ db, clock }: { db: Db; clock: Clock }) {
       return { sessions };
     },
 
-    /** Where an account is signed in, for the desk. */
+    /** The devices that an account is signed in on, for the admin area. */
     devicesOf: async (accountId: string, role: Role): Promise<{ device: string; lastUsedAt: Date }[]> =>
       store.listLiveSessions(db, accountId, lastLiveInstants(role, clock.now())),
 
-    /** Ends all sessions of the caller's account but the one that asks. */
+    /** Ends all sessions of the caller's account but the caller's own. */
     async endOthers({ accountId, sessionId }: Caller): Promise<ReplyOf<typeof endOtherSessions>> {
       const ended = await store.endOthers(db, { accountId, keep: sessionId, at: clock.now() });
       return { success: true, ended };
     },
 
-    /** Ends one session of the caller's account; absent, ended and somebody else's answer the same. */
+    /** Ends one session of the caller's account; absent, ended and other people's sessions get the same refusal. */
     async end(
       { accountId }: Caller,
       sessionId: string,

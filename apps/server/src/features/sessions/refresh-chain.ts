@@ -1,4 +1,4 @@
-// The chain of a session's refresh tokens: each successor is derived from its predecessor, the database holds hashes alone.
+// The chain of a session's refresh tokens: each successor is derived from its predecessor, and the database holds only hashes.
 
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/database.ts';
@@ -8,7 +8,7 @@ import * as store from './sessions.store.ts';
 
 const TOKEN_BYTES = 32;
 
-/** @param key the derived key of this purpose: without it nobody can compute a successor, not even from a token. */
+/** @param key the derived key of this purpose: without it nobody can compute a successor, not even with a token */
 export function createRefreshChain(key: Buffer) {
   return {
     /** The first token of a new session. */
@@ -18,7 +18,7 @@ export function createRefreshChain(key: Buffer) {
       return token;
     },
 
-    /** Locks and returns the session of a token; undefined for one that was never given out. */
+    /** Locks and returns the session of a token; undefined for a token that was never issued. */
     lock(tx: Tx, token: string): Promise<store.SessionState | undefined> {
       return store.lockSessionOf(tx, hashOf(token));
     },
@@ -37,8 +37,8 @@ export function createRefreshChain(key: Buffer) {
       const hash = hashOf(token);
       const successor = hmac(key, token).toString('base64url');
       await store.advanceTo(tx, sessionId, hash);
-      const noted = await store.noteSuccessor(tx, { sessionId, hash, successor: hashOf(successor), at });
-      if (noted) return successor;
+      const isCurrent = await store.noteSuccessor(tx, { sessionId, hash, successor: hashOf(successor), at });
+      if (isCurrent) return successor;
       await store.endSession(tx, { id: sessionId, accountId, because: 'reuse', at });
       return undefined;
     },

@@ -1,4 +1,4 @@
-// The calls about being signed in, bound to what they do.
+// Binds the calls about sessions to the service.
 
 import {
   endOtherSessions,
@@ -6,7 +6,7 @@ import {
   listSessions,
   logout,
   refreshSession,
-} from '@valence/contract/sign-in';
+} from '@valence/contract/auth/sign-in';
 import type { Http } from '../../platform/http/route.ts';
 import type { SessionsService } from './sessions.service.ts';
 

@@ -1,8 +1,8 @@
-// Who is signed in: sessions opened at sign-in, proved by access tokens, carried on by refresh tokens, ended by many causes.
+// Sessions: opened at sign-in, proved by access tokens, continued by refresh tokens, ended for many reasons.
 
+import type { refreshSession, SignedIn } from '@valence/contract/auth/sign-in';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
-import type { refreshSession, SignedIn } from '@valence/contract/sign-in';
-import { deviceWords } from '@valence/copy/devices';
+import { deviceWords } from '@valence/copy/auth/devices';
 import { readDevice } from '@valence/domain/device';
 import { lastLiveInstants } from '@valence/domain/session-life';
 import type { Clock } from '../../platform/clock.ts';
@@ -30,7 +30,7 @@ export interface Opening {
   accountId: string;
   device: string;
   at: Date;
-  /** The sign-in showed a second factor, too. */
+  /** Whether the sign-in included a second factor. */
   proved?: boolean;
 }
 
@@ -45,23 +45,23 @@ export function createSessionsService(deps: SessionsDeps) {
     ...createChained(deps, tokens),
     ...createOwnSessions({ db, clock }),
 
-    /** Forgets sessions a month after they were over; until then a device is told why it was signed out. */
+    /** Deletes sessions a month after their end; until then a device learns why it was signed out. */
     async purge(): Promise<void> {
-      const keptFor = new Date(clock.now().getTime() - KEPT_AFTER_END_MILLISECONDS);
-      const { usedBy, begunBy } = lastLiveInstants('student', keptFor);
-      await store.purgeSessions(db, { ended: keptFor, used: usedBy, begun: begunBy });
+      const endedBefore = new Date(clock.now().getTime() - KEPT_AFTER_END_MILLISECONDS);
+      const { usedBy, begunBy } = lastLiveInstants('student', endedBefore);
+      await store.purgeSessions(db, { ended: endedBefore, used: usedBy, begun: begunBy });
     },
 
-    /** The session has just shown a second factor, in the transaction that judged it. */
+    /** Notes that the session has just shown a second factor, in the transaction that judged it. */
     noteProved: store.noteProved,
 
-    /** Ends every session of an account but one, in the transaction of what causes it. */
+    /** Ends every session of an account but one, in the transaction of the change that requires it. */
     async endAllBut(tx: Tx, accountId: string, keep: string, at: Date): Promise<void> {
       await store.lockAccount(tx, accountId);
       await store.endOthers(tx, { accountId, keep, at });
     },
 
-    /** Ends all sessions of an account, in the transaction of what causes it. */
+    /** Ends all sessions of an account, in the transaction of the change that requires it. */
     async endAll(tx: Tx, accountId: string, because: store.EndedBecause, at: Date): Promise<void> {
       // The same order of locks as `open`: the account, then its sessions.
       await store.lockAccount(tx, accountId);
@@ -76,10 +76,7 @@ function createChained(
 ) {
   const chain = createRefreshChain(keys.refreshToken);
   return {
-    /**
-     * Opens a session for an account that has just proved who it is, in the caller's transaction. A student's oldest
-     * sessions make room.
-     */
+    /** Opens a session after a sign-in, in the caller's transaction. A student's oldest sessions end to make room. */
     async open(tx: Tx, { accountId, device, at, proved = false }: Opening): Promise<SignedIn> {
       const role = await store.lockAccount(tx, accountId);
       if (!role) throw new Error('A session was asked for an account that does not exist.');
@@ -99,23 +96,23 @@ function createChained(
       return { isAuthenticated: true, token, refreshToken, role };
     },
 
-    /** A new access token and the refresh token's successor; a repeated call gets the same successor. */
+    /** Issues a new access token and the refresh token's successor; a repeated call gets the same successor. */
     async refresh(
       refreshToken: string,
     ): Promise<ReplyOf<typeof refreshSession> | Refused<RefusalOf<typeof refreshSession>>> {
       const at = clock.now();
-      const taken = await transaction(db, async (tx) => {
+      const result = await transaction(db, async (tx) => {
         const state = await chain.lock(tx, refreshToken);
-        const over = whyOver(state, at);
-        if (over?.code === 'session-replaced') return refused('session-replaced');
-        if (!state || over) return refused('refresh-token-invalid');
+        const refusal = whyOver(state, at);
+        if (refusal?.code === 'session-replaced') return refused('session-replaced');
+        if (!state || refusal) return refused('refresh-token-invalid');
         const successor = await chain.step(tx, state, refreshToken, at);
         if (successor === undefined) return refused('refresh-token-invalid');
         await store.noteUse(tx, state.sessionId, at, notedBefore(at));
         return { state, successor };
       });
-      if (!('state' in taken)) return taken;
-      return { token: await tokens.issue(taken.state, at), refreshToken: taken.successor };
+      if (!('state' in result)) return result;
+      return { token: await tokens.issue(result.state, at), refreshToken: result.successor };
     },
   };
 }

@@ -1,4 +1,4 @@
-// Sessions in the database: opened, looked at, used and ended, each in one guarded statement.
+// Sessions in the database: each is opened, read, used and ended in one guarded statement.
 // Narrowed types repeat the CHECK constraints of the tables.
 
 import type { Role } from '@valence/domain/role';
@@ -15,7 +15,7 @@ export type EndedBecause =
   | 'role-changed'
   | 'suspended';
 
-/** A session with what is true of its account now. */
+/** A session with its account's current role and suspension. */
 export interface SessionState {
   sessionId: string;
   accountId: string;
@@ -28,13 +28,13 @@ export interface SessionState {
   provedAt: Date | null;
 }
 
-/** Instants that a live session lies after. */
+/** A live session began and was used after these instants. */
 export interface LiveAfter {
   begunBy: Date;
   usedBy: Date;
 }
 
-/** One look by primary keys; undefined where the session or its account is gone. */
+/** One look-up by primary keys; undefined where the session or its account was deleted. */
 export async function findSession(db: Db, sessionId: string): Promise<SessionState | undefined> {
   return sessionStates(db).where('session.id', '=', sessionId).executeTakeFirst();
 }
@@ -50,7 +50,7 @@ export async function noteUse(db: Db, sessionId: string, at: Date, notedBefore: 
     .execute();
 }
 
-/** Makes others that change this account's sessions wait; the role as it is now, undefined for no such account. */
+/** Locks the account: other changes of its sessions wait. @returns the current role; undefined for no such account */
 export async function lockAccount(tx: Tx, accountId: string): Promise<Role | undefined> {
   const row = await tx
     .selectFrom('account')
@@ -67,7 +67,7 @@ export async function endOldest(
   tx: Tx,
   { accountId, keep, live, at }: { accountId: string; keep: number; live: LiveAfter; at: Date },
 ): Promise<void> {
-  const beyond = tx
+  const surplus = tx
     .selectFrom('session')
     .select('id')
     .where('account_id', '=', accountId)
@@ -80,7 +80,7 @@ export async function endOldest(
   await tx
     .updateTable('session')
     .set({ ended_at: at, ended_because: 'replaced' })
-    .where('id', 'in', beyond)
+    .where('id', 'in', surplus)
     .where('ended_at', 'is', null)
     .execute();
 }
@@ -102,7 +102,7 @@ export async function insertSession(
     .execute();
 }
 
-/** Ends one session of one account. @returns whether it was there and had not ended. */
+/** Ends one session of one account. @returns whether it existed and had not ended */
 export async function endSession(
   db: Db,
   session: { id: string; accountId: string; because: EndedBecause; at: Date },
@@ -128,7 +128,7 @@ export async function endSessions(tx: Tx, accountId: string, because: EndedBecau
     .execute();
 }
 
-/** Of everybody: their tokens are signed under a secret that is gone. @returns how many */
+/** Ends everybody's sessions: their tokens are signed under a replaced secret. @returns how many */
 export async function endEverySession(tx: Tx, at: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
@@ -164,7 +164,7 @@ export async function noteProved(tx: Tx, sessionId: string, at: Date): Promise<v
     .execute();
 }
 
-/** Forgets sessions that were over long before, with their refresh tokens. */
+/** Deletes sessions that ended before these instants, with their refresh tokens. */
 export async function purgeSessions(db: Db, before: { ended: Date; used: Date; begun: Date }): Promise<void> {
   await sql`DELETE FROM session
     WHERE ended_at < ${before.ended} OR last_used_at < ${before.used} OR created_at < ${before.begun}`.execute(
@@ -172,7 +172,7 @@ export async function purgeSessions(db: Db, before: { ended: Date; used: Date; b
   );
 }
 
-/** The live sessions of an account, the one used last first. */
+/** The live sessions of an account, the last used first. */
 export async function listLiveSessions(db: Db, accountId: string, live: LiveAfter) {
   return db
     .selectFrom('session')
@@ -188,7 +188,7 @@ export async function listLiveSessions(db: Db, accountId: string, live: LiveAfte
 
 /**
  * Locks the session that a refresh token belongs to, so that the steps of its chain are taken one after another.
- * @returns undefined for a token that was never given out, or whose session is gone.
+ * @returns undefined for a token that was never issued, or whose session was deleted
  */
 export async function lockSessionOf(tx: Tx, hash: Buffer): Promise<SessionState | undefined> {
   return sessionStates(tx)
@@ -205,11 +205,11 @@ export async function insertFirstToken(tx: Tx, sessionId: string, hash: Buffer, 
 }
 
 /**
- * Takes the first use of a successor: it becomes the current token, its predecessor retires. Changes nothing for a token
- * in any other state. The session must be locked.
+ * On its first use, makes a successor the current token and retires its predecessor. Changes nothing for a token in any other
+ * state. The session must be locked.
  */
 export async function advanceTo(tx: Tx, sessionId: string, hash: Buffer): Promise<void> {
-  // Two statements, because the partial unique index allows one 'current' at any moment, within a statement too.
+  // Two statements, because the partial unique index allows only one 'current' at any moment, even within a statement.
   await sql`
     UPDATE refresh_token SET state = 'retired'
     WHERE session_id = ${sessionId} AND state = 'current'
@@ -224,8 +224,8 @@ export async function advanceTo(tx: Tx, sessionId: string, hash: Buffer): Promis
 }
 
 /**
- * Notes the successor of the current token; a repeated call finds it noted. The session must be locked.
- * @returns false when `hash` is not the session's current token: it was retired.
+ * Stores the successor of the current token; a repeated call changes nothing. The session must be locked.
+ * @returns false when `hash` is not the session's current token: it was retired
  */
 export async function noteSuccessor(
   tx: Tx,

@@ -1,4 +1,5 @@
-// Codes and what of a number's day they take, in SQL. Every decision that two callers could race for is one guarded statement.
+// Codes and the judgements of a number's day that they take, in SQL. Every decision that two callers could race for is one
+// guarded statement.
 
 import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
@@ -13,7 +14,7 @@ export interface OpenAttempt {
   expiresAt: Date;
 }
 
-// An attempt without a guess left is opened by nothing, so that a message gives a stranger no further guesses.
+// No code opens an attempt without guesses left, so that a message gives a stranger no further guesses.
 const isOpen = (guesses: number, at: Date) =>
   sql`expires_at > ${at} AND verified_at IS NULL AND guesses_used < ${guesses}`;
 
@@ -41,22 +42,22 @@ export async function openAttemptWith(
   return rows[0];
 }
 
-/** Of the advisory locks that are taken with two numbers, those of judgements; the second number is the phone's. */
+/** The first of the advisory lock's two numbers; the second is the hash of the phone. */
 const JUDGEMENTS_LOCK = 3_000_091;
 
-/** Whoever takes judgements of a phone's day waits here for whoever does so at the same time, until that transaction ends. */
+/** Locks the daily judgements of a phone until the transaction ends; others who take some wait here. */
 export async function lockJudgements(tx: Tx, phone: Phone): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${JUDGEMENTS_LOCK}::integer, hashtext(${phone}))`.execute(tx);
 }
 
-/** Judgements that codes made since then have reserved. Under `lockJudgements`. */
+/** How many judgements the codes made since then have reserved. Call it under `lockJudgements`. */
 export async function reservedSince(tx: Tx, phone: Phone, since: Date): Promise<number> {
   const { rows } = await sql<{ reserved: number }>`SELECT coalesce(sum(reserved), 0)::integer AS reserved
     FROM sign_in_code WHERE phone = ${phone} AND created_at > ${since}`.execute(tx);
   return rows[0]?.reserved ?? 0;
 }
 
-/** Takes a judgement beyond those reserved, if the codes made since then have not taken all. Under `lockJudgements`. */
+/** Takes a judgement beyond the reserved ones, unless the codes made since then took all. Call it under `lockJudgements`. */
 export async function takeRetry(
   tx: Tx,
   code: { id: string; phone: Phone },
@@ -75,12 +76,12 @@ export interface NewCode {
   hash: Buffer;
   kind: CodeKind;
   expiresAt: Date;
-  /** Judgements of the phone's day that are set aside for it. */
+  /** How many of the phone's daily judgements are set aside for it. */
   reserved: number;
   attemptIds: readonly string[];
 }
 
-/** Keeps a code and ties it to the attempts that it opens. */
+/** Stores a code and links it to the attempts that it opens. */
 export async function insertCode(tx: Tx, code: NewCode, at: Date): Promise<void> {
   const { id, phone, hash, kind, reserved, expiresAt, attemptIds } = code;
   await sql`INSERT INTO sign_in_code (id, phone, code_hash, kind, reserved, created_at, expires_at)
@@ -93,11 +94,11 @@ export interface LiveCode {
   id: string;
   hash: Buffer;
   kind: CodeKind;
-  /** A guess of this attempt was compared with it before. */
+  /** Whether a guess of this attempt was compared with it before. */
   judged: boolean;
 }
 
-/** The codes an attempt may still be opened with, the newest first. */
+/** The codes that can still open an attempt, the newest first. */
 export async function liveCodes(tx: Tx, attemptId: string, at: Date): Promise<LiveCode[]> {
   const { rows } = await sql<LiveCode>`SELECT c.id, c.code_hash AS hash, c.kind, l.judged
     FROM sign_in_attempt_code l JOIN sign_in_code c ON c.id = l.code_id
@@ -106,14 +107,14 @@ export async function liveCodes(tx: Tx, attemptId: string, at: Date): Promise<Li
   return rows;
 }
 
-/** Uses up the comparison that was reserved for this attempt and code. @returns whether it was still there */
+/** Uses up the comparison that was reserved for this attempt and code. @returns whether it was still left */
 export async function markJudged(tx: Tx, attemptId: string, codeId: string): Promise<boolean> {
   const { rows } = await sql<{ judged: boolean }>`UPDATE sign_in_attempt_code SET judged = true
     WHERE attempt_id = ${attemptId} AND code_id = ${codeId} AND NOT judged RETURNING judged`.execute(tx);
   return rows.length === 1;
 }
 
-/** Uses the code up and marks the attempt, or does neither. @returns whether it was this call that did. */
+/** Uses the code up and marks the attempt, or does neither. @returns whether this call did it */
 export async function spendCode(tx: Tx, attemptId: string, codeId: string, at: Date): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     WITH used AS (UPDATE sign_in_code SET used_at = ${at} WHERE id = ${codeId} AND used_at IS NULL RETURNING id)
@@ -122,7 +123,7 @@ export async function spendCode(tx: Tx, attemptId: string, codeId: string, at: D
   return rows.length === 1;
 }
 
-/** What a code was made for, and with which letters; undefined: it is gone. */
+/** What a code was made for, and with which letters; undefined: the code was deleted. */
 export async function findOrigin(
   tx: Tx,
   codeId: string,
@@ -139,7 +140,7 @@ export async function markCodeSent(tx: Tx, codeId: string, at: Date): Promise<vo
   await sql`UPDATE sign_in_code SET sent_at = coalesce(sent_at, ${at}) WHERE id = ${codeId}`.execute(tx);
 }
 
-/** WhatsApp took the message and then could not deliver it: the attempt reads `created` again. */
+/** WhatsApp accepted the message and then could not deliver it: the attempt's status is `created` again. */
 export async function markCodeUndelivered(tx: Tx, codeId: string): Promise<void> {
   await sql`UPDATE sign_in_code SET sent_at = NULL WHERE id = ${codeId} AND used_at IS NULL`.execute(tx);
 }

@@ -1,4 +1,4 @@
-// Making codes: which attempts one opens, and what of the number's day is set aside for the guesses at it (decision 91).
+// Makes codes: decides which attempts a code opens, and how many daily judgements are set aside for guesses at it (decision 91).
 
 import {
   ATTEMPT_LIFE_SECONDS,
@@ -16,7 +16,7 @@ import { hashOf } from './passcodes.ts';
 const RESERVABLE_A_DAY = JUDGEMENTS_A_DAY - RETRIES_A_DAY;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** A code on its way to a phone. */
+/** A code that is to be sent to a phone. */
 export interface CodeToSend {
   codeId: string;
   phone: Phone;
@@ -24,7 +24,7 @@ export interface CodeToSend {
   expiresAt: Date;
 }
 
-/** What became of a wish for a code. */
+/** The result of a request for a code. */
 export type CodeWish =
   | ({ kind: 'made' } & CodeToSend)
   /** Nobody is signing in with this phone at the moment. */
@@ -36,27 +36,27 @@ export type CodeWish =
 export interface CodeMaking {
   /** 32 bytes. */
   key: Buffer;
-  /** Codes one phone may get in an hour. */
+  /** How many codes a phone may get in an hour. */
   anHour: number;
 }
 
-/** What a message of the phone's owner asks for: with the letters of a pending attempt a code for it, else one for all that are pending. */
+/** Makes the code for the owner's message: for the pending attempt with these letters, else for all pending attempts. */
 export async function makeAskedCode(
   tx: Tx,
   making: CodeMaking,
   { phone, letters }: { phone: Phone; letters: string | undefined },
   at: Date,
 ): Promise<CodeWish> {
-  const wanted = { guesses: GUESSES_PER_ATTEMPT, letters: letters ?? '' };
-  const own = letters && (await store.openAttemptWith(tx, phone, wanted, at));
-  // Strangers cannot be compared with a code that opens an attempt which is not theirs.
+  const filter = { guesses: GUESSES_PER_ATTEMPT, letters: letters ?? '' };
+  const own = letters && (await store.openAttemptWith(tx, phone, filter, at));
+  // This code opens one attempt alone, so strangers' guesses are never compared with it.
   if (own) return make(tx, making, { phone, kind: 'letters', attempts: [own], reserved: 0 }, at);
   const limit = RESERVABLE_A_DAY + 1;
   const attempts = await store.openAttempts(tx, phone, { guesses: GUESSES_PER_ATTEMPT, limit }, at);
   return make(tx, making, { phone, kind: 'word', attempts, reserved: attempts.length }, at);
 }
 
-/** A code that no message asked for opens only the attempt it is made for. */
+/** Makes a code that no message asked for; it opens only the attempt that it is made for. */
 export async function makeUnaskedCode(
   tx: Tx,
   making: CodeMaking,
@@ -66,13 +66,13 @@ export async function makeUnaskedCode(
   return make(tx, making, { phone, kind: 'unasked', attempts: [attempt], reserved: 1 }, at);
 }
 
-/** Another code in place of one that WhatsApp could not deliver. For one that nobody asked for there is none: the person sends the word. */
+/** Replaces a code that WhatsApp could not deliver, unless nobody asked for it: then the person sends the word. */
 export async function makeCodeAgain(tx: Tx, making: CodeMaking, codeId: string, at: Date): Promise<CodeWish> {
   const origin = await store.findOrigin(tx, codeId);
   return origin && origin.kind !== 'unasked' ? makeAskedCode(tx, making, origin, at) : { kind: 'no-attempt' };
 }
 
-/** Since when codes count into the day that `at` ends. A code's last guess comes as long after its making as an attempt lives. */
+/** Since when codes count into the day that ends at `at`: a last guess may come an attempt's whole life after its code. */
 export function dayBefore(at: Date): Date {
   return new Date(at.getTime() - (DAY_SECONDS + ATTEMPT_LIFE_SECONDS) * 1000);
 }
@@ -80,22 +80,22 @@ export function dayBefore(at: Date): Date {
 async function make(
   tx: Tx,
   { key, anHour }: CodeMaking,
-  wanted: { phone: Phone; kind: store.CodeKind; attempts: readonly store.OpenAttempt[]; reserved: number },
+  request: { phone: Phone; kind: store.CodeKind; attempts: readonly store.OpenAttempt[]; reserved: number },
   at: Date,
 ): Promise<CodeWish> {
-  const { phone, kind, attempts, reserved } = wanted;
+  const { phone, kind, attempts, reserved } = request;
   if (attempts.length === 0) return { kind: 'no-attempt' };
   if (reserved > 0) {
     await store.lockJudgements(tx, phone);
-    const taken = await store.reservedSince(tx, phone, dayBefore(at));
-    if (taken + reserved > RESERVABLE_A_DAY) return { kind: 'letters-needed' };
+    const reservedToday = await store.reservedSince(tx, phone, dayBefore(at));
+    if (reservedToday + reserved > RESERVABLE_A_DAY) return { kind: 'letters-needed' };
   }
-  const slot = await budgets.takeCode(tx, { phone, asked: kind !== 'unasked', anHour }, at);
+  const slot = await budgets.takeCode(tx, { phone, isRequested: kind !== 'unasked', anHour }, at);
   if (!slot.taken) return { kind: 'too-many', freeAt: slot.freeAt };
   const expiresAt = new Date(Math.max(...attempts.map((attempt) => attempt.expiresAt.getTime())));
-  const made = { codeId: newId(at), phone, code: sixDigits(), expiresAt };
+  const newCode = { codeId: newId(at), phone, code: sixDigits(), expiresAt };
   const attemptIds = attempts.map(({ id }) => id);
-  const hash = hashOf(key, phone, made.code);
-  await store.insertCode(tx, { id: made.codeId, phone, hash, kind, reserved, expiresAt, attemptIds }, at);
-  return { kind: 'made', ...made };
+  const hash = hashOf(key, phone, newCode.code);
+  await store.insertCode(tx, { id: newCode.codeId, phone, hash, kind, reserved, expiresAt, attemptIds }, at);
+  return { kind: 'made', ...newCode };
 }

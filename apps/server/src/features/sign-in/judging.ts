@@ -1,5 +1,6 @@
-// A guess and the codes it is compared with. The first guess of an attempt at a code was reserved when the code was made; strangers
-// can use up what is left for further ones, never that one, nor anything of a code with letters (decision 91).
+// Compares a guess with the codes of its attempt. An attempt's first guess at a code was reserved when the code was made.
+// Strangers can use up what is left for further guesses, but never that first one, and none at a code with letters
+// (decision 91).
 
 import { RETRIES_A_DAY } from '@valence/domain/otp';
 import type { Phone } from '@valence/domain/phone';
@@ -8,16 +9,16 @@ import * as store from './codes.store.ts';
 import { dayBefore } from './codes.ts';
 import { matching } from './passcodes.ts';
 
-/** What became of a guess. */
+/** The result of a guess. */
 export type Judgement =
   | { is: 'right'; codeId: string }
   | { is: 'wrong' }
-  /** The newest code was not compared: the number's day has no further guesses for it. `compared`: an older one was. */
+  /** The newest code was not compared: the number has no judgements left for today. `compared`: an older code was. */
   | { is: 'spent'; compared: boolean }
-  /** No code is left that opens this attempt: another one has used it. */
+  /** No code is left that opens this attempt: another attempt has used it. */
   | { is: 'no-code' };
 
-/** The attempt's row is locked by the caller: guesses at one attempt are judged one after another. */
+/** The caller has locked the attempt's row, so that guesses at one attempt are judged one after another. */
 export async function judge(
   tx: Tx,
   { attemptId, phone, hash }: { attemptId: string; phone: Phone; hash: Buffer },
@@ -31,7 +32,7 @@ export async function judge(
   }
   const right = matching(compared, hash);
   if (right) return { is: 'right', codeId: right.id };
-  // Who is told that a code is wrong looks for the newest message.
+  // 'wrong' sends the person to the newest message, so it is only said when the newest code was compared.
   return compared[0] === live[0] ? { is: 'wrong' } : { is: 'spent', compared: compared.length > 0 };
 }
 

@@ -1,4 +1,4 @@
-// How a passcode is kept: a keyed hash of phone and code, so that a copy of the database opens nothing.
+// Passcodes are stored as a keyed hash of phone and code, so that nobody can sign in with a copy of the database.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Phone } from '@valence/domain/phone';

@@ -1,6 +1,6 @@
 // The sign-in calls of the contract, bound to their use cases.
 
-import { attemptStatus, requestCode, verifyCode } from '@valence/contract/sign-in';
+import { attemptStatus, requestCode, verifyCode } from '@valence/contract/auth/sign-in';
 import type { Http } from '../../platform/http/route.ts';
 import type { SignInService } from './sign-in.service.ts';
 

@@ -1,6 +1,5 @@
-// Signing in: an attempt is begun in the browser, its code is asked for on WhatsApp, and typed into the browser.
+// Signing in: a browser begins an attempt, the person asks for its code on WhatsApp and types it into the browser.
 
-import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import type {
   AttemptStatus,
   attemptStatus,
@@ -8,7 +7,8 @@ import type {
   requestCode,
   SignedIn,
   verifyCode,
-} from '@valence/contract/sign-in';
+} from '@valence/contract/auth/sign-in';
+import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import {
   ATTEMPT_LIFE_SECONDS,
   GUESSES_PER_ATTEMPT,
@@ -44,17 +44,35 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 const UNVERIFIED_DAYS = 7;
 const KEPT_ATTEMPT_DAYS = 2;
 
-/** How a code goes out that no message asked for. */
+/** Sends codes that no message asked for. */
 export interface UnaskedCodes {
-  /** How many may in a day. */
+  /** How many may be sent in a day. */
   readonly aDay: number;
-  /** Answers false where the phone has been written to just now. */
+  /** Answers false where a message was sent to the phone just now. */
   readonly reserve: (tx: Tx, phone: Phone, at: Date) => Promise<boolean>;
   readonly queue: (tx: Tx, code: CodeToSend, at: Date) => Promise<void>;
-  /** After the commit. */
+  /** Called after the commit. */
   readonly wake: () => void;
-  /** The last one of the day is on its way; once a day. */
+  /** Called once a day, when the last code of the day is sent. */
   readonly usedUp: () => void;
+}
+
+/** Accounts by their phones. */
+export interface Accounts {
+  /** Registers the phone if it is new. A known phone meets the same statement, and the answer does not differ. */
+  readonly ensureAccount: (tx: Tx, id: string, phone: Phone, at: Date) => Promise<void>;
+  /** `first`: no passcode was accepted before. Undefined when the number was merged into another account. */
+  readonly verifyAccount: (
+    tx: Tx,
+    id: string,
+    phone: Phone,
+    isAdmin: boolean,
+    at: Date,
+  ) => Promise<{ id: string; role: Role; suspended: boolean; first: boolean } | undefined>;
+  /** Sets the name of an account that has none. */
+  readonly fillName: (tx: Tx, phone: Phone, name: string) => Promise<void>;
+  /** Removes accounts from before an instant that nobody claimed. */
+  readonly purgeUnclaimed: (tx: Tx, before: Date) => Promise<void>;
 }
 
 export interface SignInDeps {
@@ -63,12 +81,13 @@ export interface SignInDeps {
   /** Derived keys of 32 bytes. */
   keys: { passcode: Buffer; address: Buffer };
   settings: { adminPhones: readonly Phone[]; addressSignInBudget: number; codesAnHour: number };
-  /** What an accepted passcode gives: a session, or the half of one where a second factor is enrolled. */
+  accounts: Accounts;
+  /** Gives a session for an accepted passcode, or a half session where a second factor is enrolled. */
   letIn: (
     tx: Tx,
     arrival: { accountId: string; role: Role; attemptId: string; device: string; at: Date },
   ) => Promise<SignedIn | HalfSignedIn>;
-  /** Where codes go out without waiting for the person's message; undefined where they wait. */
+  /** Sends codes without waiting for the person's message; undefined where codes wait for it. */
   unasked: UnaskedCodes | undefined;
 }
 
@@ -80,8 +99,8 @@ type Answer<E extends typeof requestCode | typeof attemptStatus | typeof verifyC
 export function createSignInService(deps: SignInDeps) {
   const { db, clock } = deps;
   return {
-    /** Begins an attempt. Known and unknown numbers meet the same statements. */
-    requestCode: async (typed: string, address: string) => begin(deps, typed, address),
+    /** Begins an attempt. Known and unknown numbers run the same statements. */
+    requestCode: async (phoneInput: string, address: string) => begin(deps, phoneInput, address),
 
     attemptStatus: async (id: string): Promise<Answer<typeof attemptStatus>> => {
       const attempt = await store.findAttempt(db, id);
@@ -90,40 +109,42 @@ export function createSignInService(deps: SignInDeps) {
       return { status: statusOf(attempt, clock.now()), otpExpires: expiresAt.toISOString(), letters };
     },
 
-    /** Exchanges a passcode for a session: the guess is counted before it is looked at. */
+    /** Exchanges a passcode for a session: the guess is counted before it is judged. */
     verifyCode: async (attemptId: string, code: string, from: From) => guess(deps, attemptId, code, from),
 
-    /** The owner asks on WhatsApp, perhaps with the letters of an attempt. Runs in the transaction that queues the answer. */
+    /** Makes a code for the owner's message, perhaps with an attempt's letters, in the transaction that queues the answer. */
     codeAsked: async (
       tx: Tx,
-      asked: { phone: Phone; letters: string | undefined },
+      request: { phone: Phone; letters: string | undefined },
       at: Date,
     ): Promise<CodeWish> => {
-      await budgets.forgivePhone(tx, asked.phone);
-      return makeAskedCode(tx, makingOf(deps), asked, at);
+      await budgets.forgivePhone(tx, request.phone);
+      return makeAskedCode(tx, makingOf(deps), request, at);
     },
 
     /** WhatsApp accepted the message that carries the code. */
     codeSent: codes.markCodeSent,
-    /** WhatsApp could not deliver it after all. */
+    /** WhatsApp could not deliver that message after all. */
     codeUndelivered: codes.markCodeUndelivered,
-    /** A code for the same attempts, in place of one that could not be delivered. */
+    /** Makes a code in place of one that could not be delivered. */
     codeAgain: async (tx: Tx, codeId: string, at: Date): Promise<CodeWish> =>
       makeCodeAgain(tx, makingOf(deps), codeId, at),
-    /** The name a person goes by in WhatsApp, for an account that has none. */
-    learnName: store.fillName,
+    /** Takes over a person's WhatsApp name for an account that has none. */
+    learnName: deps.accounts.fillName,
 
-    /** For an account that is deleted, in that transaction: nothing of the number stays here. */
+    /** Removes everything that sign-in holds about the number, in the transaction that deletes its account. */
     forgetPhone: async (tx: Tx, phone: Phone): Promise<void> => {
       await store.forgetPhone(tx, phone);
       await budgets.forgetPhone(tx, phone);
     },
 
-    /** Removes what is over: accounts that never signed in after 7 days, attempts and codes after 2. */
+    /** Removes accounts that never signed in after 7 days, and attempts and codes after 2. */
     purge: async (): Promise<void> => {
       const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MILLISECONDS);
-      const before = { accounts: daysAgo(UNVERIFIED_DAYS), attempts: daysAgo(KEPT_ATTEMPT_DAYS) };
-      await transaction(db, async (tx) => store.purge(tx, before));
+      await transaction(db, async (tx) => {
+        await deps.accounts.purgeUnclaimed(tx, daysAgo(UNVERIFIED_DAYS));
+        await store.purge(tx, daysAgo(KEPT_ATTEMPT_DAYS));
+      });
     },
   };
 }
@@ -134,9 +155,13 @@ interface From {
   device: string;
 }
 
-async function begin(deps: SignInDeps, typed: string, address: string): Promise<Answer<typeof requestCode>> {
+async function begin(
+  deps: SignInDeps,
+  phoneInput: string,
+  address: string,
+): Promise<Answer<typeof requestCode>> {
   const { db, clock, keys, settings, unasked } = deps;
-  const phone = normalisePhone(typed);
+  const phone = normalisePhone(phoneInput);
   if (!phone) return refused('phone-invalid');
   const at = clock.now();
   const expiresAt = new Date(at.getTime() + ATTEMPT_LIFE_SECONDS * 1000);
@@ -146,18 +171,18 @@ async function begin(deps: SignInDeps, typed: string, address: string): Promise<
   const perAddress = settings.addressSignInBudget;
   const wait = await budgets.takeRequest(db, { phone, address: caller, perAddress }, at);
   if (wait !== undefined) return refused('too-many-sign-ins', { retryAfterSeconds: wait });
-  const begun = await transaction(db, async (tx) => {
-    await store.ensureAccount(tx, newId(at), phone, at);
+  const started = await transaction(db, async (tx) => {
+    await deps.accounts.ensureAccount(tx, newId(at), phone, at);
     const letters = await insertAttempt(tx, { id, phone, addressHash, expiresAt }, at);
     const isLast = await sendUnasked(deps, tx, { phone, address: caller, attempt: { id, expiresAt } }, at);
     return { letters, isLast };
   });
   unasked?.wake();
-  if (begun.isLast) unasked?.usedUp();
-  return { userId: id, otpExpires: expiresAt.toISOString(), phone, letters: begun.letters };
+  if (started.isLast) unasked?.usedUp();
+  return { userId: id, otpExpires: expiresAt.toISOString(), phone, letters: started.letters };
 }
 
-/** @returns its letters: one more at each try, so that there are some left however many attempts the number has */
+/** @returns the attempt's letters: one letter more at each try, so that some are free however many attempts the number has */
 async function insertAttempt(tx: Tx, attempt: Omit<store.NewAttempt, 'letters'>, at: Date): Promise<string> {
   for (let count = LETTERS_OF_AN_ATTEMPT; ; count += 1) {
     const letters = randomLetters(count, LETTERS);
@@ -166,8 +191,8 @@ async function insertAttempt(tx: Tx, attempt: Omit<store.NewAttempt, 'letters'>,
 }
 
 /**
- * Where a template is set: the code for this attempt, as far as number, address and school have messages left. Otherwise the sign-in
- * waits for the person's message. @returns whether the school's last one of the day was taken
+ * Where a template is set, sends the code for this attempt if the number, the address and the school have messages left.
+ * Otherwise the sign-in waits for the person's message. @returns whether this was the school's last such message of the day
  */
 async function sendUnasked(
   deps: SignInDeps,
@@ -200,33 +225,33 @@ async function guess(
   return transaction(db, async (tx) => {
     const phone = await store.countGuess(tx, attemptId, GUESSES_PER_ATTEMPT, at);
     if (!phone) return refused(await whyNoGuess(tx, attemptId, at));
-    const judged = await judge(tx, { attemptId, phone, hash: hashOf(keys.passcode, phone, code) }, at);
-    if (judged.is === 'wrong') return refused('code-wrong');
-    if (judged.is !== 'right') {
-      if (judged.is === 'no-code' || !judged.compared) await store.uncountGuess(tx, attemptId);
-      return refused(judged.is === 'spent' ? 'guesses-spent' : 'attempt-over');
+    const judgement = await judge(tx, { attemptId, phone, hash: hashOf(keys.passcode, phone, code) }, at);
+    if (judgement.is === 'wrong') return refused('code-wrong');
+    if (judgement.is !== 'right') {
+      if (judgement.is === 'no-code' || !judgement.compared) await store.uncountGuess(tx, attemptId);
+      return refused(judgement.is === 'spent' ? 'guesses-spent' : 'attempt-over');
     }
-    if (!(await codes.spendCode(tx, attemptId, judged.codeId, at))) return refused('attempt-over');
+    if (!(await codes.spendCode(tx, attemptId, judgement.codeId, at))) return refused('attempt-over');
     return admit(deps, tx, { phone, attemptId, device: from.device }, at);
   });
 }
 
 async function admit(
-  { settings, letIn }: SignInDeps,
+  { settings, accounts, letIn }: SignInDeps,
   tx: Tx,
   { phone, attemptId, device }: { phone: Phone; attemptId: string; device: string },
   at: Date,
 ): Promise<SignedIn | HalfSignedIn | Refused<'account-suspended' | 'account-merged'>> {
   const isAdmin = settings.adminPhones.includes(phone);
-  const account = await store.verifyAccount(tx, newId(at), phone, isAdmin, at);
+  const account = await accounts.verifyAccount(tx, newId(at), phone, isAdmin, at);
   if (!account) return refused('account-merged');
   if (account.suspended) return refused('account-suspended');
   const { id: accountId, role, first } = account;
-  const given = await letIn(tx, { accountId, role, attemptId, device, at });
-  const action = given.isAuthenticated ? 'sign-in' : 'sign-in.half';
+  const result = await letIn(tx, { accountId, role, attemptId, device, at });
+  const action = result.isAuthenticated ? 'sign-in' : 'sign-in.half';
   const subject = `account:${accountId}`;
   await recordAudit(tx, { at, actorId: accountId, action, subject, after: { first, role } });
-  return given;
+  return result;
 }
 
 const makingOf = ({ keys, settings }: SignInDeps): CodeMaking => ({
@@ -237,8 +262,8 @@ const hashOfAddress = (key: Buffer, address: string): Buffer => hmac(key, addres
 
 async function whyNoGuess(tx: Tx, attemptId: string, at: Date): Promise<'code-not-sent' | 'attempt-over'> {
   const attempt = await store.findAttempt(tx, attemptId);
-  const pending = attempt && !attempt.verifiedAt && attempt.expiresAt > at;
-  return pending && !attempt.hasCode ? 'code-not-sent' : 'attempt-over';
+  const isPending = attempt && !attempt.verifiedAt && attempt.expiresAt > at;
+  return isPending && !attempt.hasCode ? 'code-not-sent' : 'attempt-over';
 }
 
 function statusOf(attempt: store.AttemptState, at: Date): AttemptStatus {

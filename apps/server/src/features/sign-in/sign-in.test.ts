@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 
 let kit: Kit;
 let phones = 94_772_000_000;
-/** A number nobody has used in this file. */
+/** A number that no other test of this file uses. */
 const someone = () => {
   phones += 1;
   return String(phones);
@@ -16,7 +16,7 @@ beforeAll(async () => {
   kit = await createKit({ settings: { adminPhones: ['94770000001' as never] } });
 });
 afterAll(async () => kit.close());
-// Each test stands alone on the clock: what the one before took is free again.
+// Each test begins later: the budgets that the previous one used are free again.
 beforeEach(() => kit.clock.advance({ hours: 2 }));
 
 describe('asking for a code', () => {
@@ -32,7 +32,7 @@ describe('asking for a code', () => {
     expect(await kit.status(body.userId ?? '')).toBe('created');
   });
 
-  it('refuses what is no number, and knows no attempt by a made-up id', async () => {
+  it('refuses an invalid number, and finds no attempt by a made-up id', async () => {
     const { status, body } = await kit.login('12345');
     expect([status, body.code]).toEqual([400, 'phone-invalid']);
     const absent = await kit.inject('/auth/otp-status?id=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
@@ -135,22 +135,24 @@ describe('accounts', () => {
     expect(await kit.count('session')).toBe(before);
   });
 
-  it('a number that was merged into another account is asked as any other, and signs nobody in', async () => {
-    const [kept, given] = [someone(), someone()];
-    await kit.login(kept);
-    const { id, code } = await kit.ready(given);
-    await sql`DELETE FROM account WHERE phone = ${given}`.execute(kit.db);
-    const { rows } = await sql<{ id: string }>`SELECT id FROM account WHERE phone = ${kept}`.execute(kit.db);
+  it('a number that was merged into another account is answered like any other, and signs nobody in', async () => {
+    const [remaining, former] = [someone(), someone()];
+    await kit.login(remaining);
+    const { id, code } = await kit.ready(former);
+    await sql`DELETE FROM account WHERE phone = ${former}`.execute(kit.db);
+    const { rows } = await sql<{ id: string }>`SELECT id FROM account WHERE phone = ${remaining}`.execute(
+      kit.db,
+    );
     await sql`INSERT INTO merged_phone (phone, account_id, former_account_id, merged_at)
-      VALUES (${given}, ${rows[0]?.id}, ${newId(kit.clock.now())}, ${kit.clock.now()})`.execute(kit.db);
-    const asked = await kit.login(given);
-    expect([asked.status, Object.keys(asked.body)]).toEqual([
+      VALUES (${former}, ${rows[0]?.id}, ${newId(kit.clock.now())}, ${kit.clock.now()})`.execute(kit.db);
+    const login = await kit.login(former);
+    expect([login.status, Object.keys(login.body)]).toEqual([
       200,
       ['userId', 'otpExpires', 'phone', 'letters'],
     ]);
     const { status, body } = await kit.verify(id, code);
     expect([status, body.code]).toEqual([403, 'account-merged']);
-    const found = await kit.db.selectFrom('account').select('id').where('phone', '=', given).execute();
+    const found = await kit.db.selectFrom('account').select('id').where('phone', '=', former).execute();
     expect(found).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// Strangers who hold attempts on a number and guess: what they can do to its owner, and how often they are judged in a day.
+// Strangers begin attempts for a number and guess: what they can do to its owner, and how many guesses are judged in a day.
 
 import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { insertAttempt } from './sign-in.store.ts';
 
 let kit: Kit;
 let phones = 94_774_000_000;
-/** A number nobody has used in this file. */
+/** A number that no other test of this file uses. */
 const someone = () => {
   phones += 1;
   return String(phones);
@@ -34,15 +34,15 @@ async function begin(phone: string, address: string): Promise<Begun> {
   return { id: body.userId ?? '', letters: body.letters ?? '' };
 }
 
-/** Attempts of strangers, each from an address of its own. */
+/** Begins attempts of strangers, each from its own address. */
 async function strangers(phone: string, count: number): Promise<Begun[]> {
-  const begun = Array.from({ length: count }, (_, index) =>
+  const attempts = Array.from({ length: count }, (_, index) =>
     begin(phone, `198.51.${Math.floor(index / 250)}.${index % 250}`),
   );
-  return Promise.all(begun);
+  return Promise.all(attempts);
 }
 
-/** Burns wrong guesses of each attempt at once. @returns how many were compared with a code */
+/** Makes wrong guesses in all attempts at once. @returns how many were compared with a code */
 async function burn(attempts: readonly Begun[], code: string, each = 5): Promise<number> {
   const guesses = attempts.flatMap(({ id }) =>
     Array.from({ length: each }, (_, by) => kit.verify(id, otherThan(code, by + 1), '198.51.100.9')),
@@ -50,7 +50,7 @@ async function burn(attempts: readonly Begun[], code: string, each = 5): Promise
   return (await Promise.all(guesses)).filter(({ body }) => body.code === 'code-wrong').length;
 }
 
-/** Sends the plain word, and has strangers guess against the code that came, if one came. @returns how many guesses were compared */
+/** Sends the plain word, and lets strangers guess the code if one came. @returns how many guesses were compared */
 async function wordAndBurn(phone: string, held: readonly Begun[]): Promise<number> {
   const before = kit.replies(phone).length;
   await kit.write(phone, 'Passcode');

@@ -1,4 +1,4 @@
-// Codes that go out without a message asking for them, where a template is set: what a stranger can make the school send.
+// Codes that are sent without a message asking for them, where a template is set: what a stranger can make the school send.
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createKit, delivery, type Kit } from '../../../test/whatsapp-kit.ts';
@@ -53,7 +53,7 @@ it('O11: a number gets 5 in any 24 hours, from however many addresses they are a
 });
 
 it('O11: the school’s messages of a day are not exceeded, and the log says once that they are used up', async () => {
-  // Begins with a day of its own.
+  // Starts on a new day.
   kit.clock.set(new Date(Math.ceil(kit.clock.now().getTime() / 86_400_000) * 86_400_000));
   lines.length = 0;
   for (let times = 0; times < 100; times += 1) await kit.login(someone(), `10.${times}.0.9`);
@@ -85,7 +85,7 @@ it('O11: such a code opens only the attempt it was made for, and ten sign-ins on
   expect(Math.max(...judged.values())).toBeLessThanOrEqual(16);
 });
 
-/** WhatsApp tells that the newest message could not be delivered as a text, a day after the person's last one. */
+/** WhatsApp reports that the newest message could not be delivered as a text, a day after the person's last one. */
 async function failDelivery(): Promise<void> {
   const failed = {
     id: kit.graph.calls.at(-1)?.messageId,

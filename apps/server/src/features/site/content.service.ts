@@ -1,14 +1,14 @@
-// The content of the public pages at the desk: read, tried, published, and what was published before.
+// The content of the public pages in the admin area: reads, previews and publishes it, and lists earlier versions.
 
 import type {
   listSiteVersions,
   previewSite,
   publishSite,
-  readDeskSite,
+  readAdminSite,
   readSiteVersion,
-} from '@valence/contract/desk-site';
+} from '@valence/contract/admin/site';
 import type { BodyOf, ReplyOf } from '@valence/contract/endpoint';
-import type { SiteContent } from '@valence/contract/site';
+import type { SiteContent } from '@valence/contract/site/site';
 import { siteChanges, sitePictures } from '@valence/domain/site-content';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -26,11 +26,11 @@ export interface ContentDeps {
   /** The file's content: version 0. */
   first: SiteContent;
   live: Pick<LiveSite, 'prepare' | 'shownVersion'>;
-  /** Whether the pages can be written anew. */
+  /** Whether the server can write the pages anew. */
   writable: boolean;
   /** The landing page with the content, without scripts. @throws when it cannot be written */
   landingPage: (content: SiteContent) => Promise<string>;
-  /** Whether an uploaded picture is there; true for addresses of other pictures. */
+  /** Whether an uploaded picture exists; true for addresses of other pictures. */
   hasPicture: (address: string) => Promise<boolean>;
 }
 
@@ -43,19 +43,19 @@ export function createContentService(deps: ContentDeps) {
   const { db, first, live, writable, log } = deps;
   let lastPublished: Promise<unknown> = Promise.resolve();
   return {
-    async read(): Promise<ReplyOf<typeof readDeskSite>> {
+    async read(): Promise<ReplyOf<typeof readAdminSite>> {
       const [newest] = await store.listVersions(db, 1);
       const version = newest?.version ?? 0;
       return {
         version,
-        ...publishing(newest),
+        ...publicationOf(newest),
         content: newest?.content ?? first,
         shown: live.shownVersion() === version,
         writable,
       };
     },
 
-    /** One after another: of several that began with the same version only the first one's pages are worth writing. */
+    /** Runs one after another: of several changes to the same version, only the first one's pages need writing. */
     async publish(caller: Caller, order: BodyOf<typeof publishSite>): Promise<Answer<typeof publishSite>> {
       const turn = lastPublished.then(async () => publish(deps, caller, order));
       lastPublished = turn.catch(() => undefined);
@@ -73,15 +73,15 @@ export function createContentService(deps: ContentDeps) {
     },
 
     async versions(): Promise<ReplyOf<typeof listSiteVersions>> {
-      // One more than is shown: what the last one of them changed is told by the one before it.
-      const kept = await store.listVersions(db, SHOWN_VERSIONS + 1);
-      const versions = kept.map((one, at) => ({
+      // One more than is shown: the changes of the last shown version are found by comparing it with the one before.
+      const stored = await store.listVersions(db, SHOWN_VERSIONS + 1);
+      const versions = stored.map((one, index) => ({
         version: one.version,
-        ...publishing(one),
-        changed: siteChanges(kept[at + 1]?.content ?? first, one.content) as string[],
+        ...publicationOf(one),
+        changed: siteChanges(stored[index + 1]?.content ?? first, one.content) as string[],
       }));
-      const isWhole = kept.length <= SHOWN_VERSIONS;
-      const file = { version: 0, ...publishing(undefined), changed: [] };
+      const isWhole = stored.length <= SHOWN_VERSIONS;
+      const file = { version: 0, ...publicationOf(undefined), changed: [] };
       return { versions: [...versions.slice(0, SHOWN_VERSIONS), ...(isWhole ? [file] : [])] };
     },
 
@@ -101,7 +101,7 @@ async function publish(
   const { db, log, first, live, writable, hasPicture } = deps;
   if (!writable) return refused('site-not-writable');
   const { version: base, content } = order;
-  // Looked at before the pages are written, which takes seconds; whoever comes in between meets the guarded statement.
+  // Checked before the pages are written, which takes seconds; the guarded statement refuses a change that comes in between.
   const [latest] = await store.listVersions(db, 1);
   const isNew = siteChanges(latest?.content ?? first, content).length > 0;
   const current = latest?.version ?? 0;
@@ -112,7 +112,7 @@ async function publish(
   }
   let show: (version: number) => void;
   try {
-    // Before it is kept: what cannot be shown is not published.
+    // Before it is stored: content that cannot be shown is not published.
     show = await live.prepare(content);
   } catch (error) {
     log.error({ err: error }, 'the public pages could not be written with what an admin entered');
@@ -124,7 +124,7 @@ async function publish(
   return { version };
 }
 
-/** @returns the version that the content is; undefined: another one came before */
+/** @returns the content's version; undefined: another version was published first */
 async function addVersion(
   { db, clock, first }: ContentDeps,
   caller: Caller,
@@ -135,7 +135,7 @@ async function addVersion(
     const [latest] = await store.listVersions(tx, 1);
     const former = latest?.content ?? first;
     const fields = siteChanges(former, content);
-    // Nothing new; also a call that is repeated because its answer was lost.
+    // Nothing changed; this is also how a call ends that is repeated because its answer was lost.
     if (fields.length === 0) return latest?.version ?? 0;
     const next = await store.insertVersion(tx, { base, content, at, by: caller.accountId });
     if (next === undefined) return undefined;
@@ -151,7 +151,7 @@ async function addVersion(
   });
 }
 
-function publishing(version: store.Version | undefined) {
+function publicationOf(version: store.Version | undefined) {
   return {
     publishedAt: version?.publishedAt.toISOString() ?? null,
     publishedBy: version?.publishedBy ?? null,

@@ -1,15 +1,15 @@
 // The versions of the public pages' content, as rows.
 
-import type { SiteContent } from '@valence/contract/site';
+import type { SiteContent } from '@valence/contract/site/site';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 
 export interface Version {
   version: number;
-  /** As it was valid when it was published. */
+  /** Valid by the rules of the time when it was published. */
   content: SiteContent;
   publishedAt: Date;
-  /** Null: the account is gone, or has no name. */
+  /** Null: the account was deleted or has no name. */
   publishedBy: string | null;
 }
 
@@ -28,7 +28,7 @@ export async function findVersion(db: Db, version: number): Promise<SiteContent 
   return rows[0]?.content;
 }
 
-/** Adds the version after `base` where that is still the last one. @returns its number; undefined: another one came before */
+/** Adds the version after `base` where that is still the last one. @returns its number; undefined: another version came first */
 export async function insertVersion(
   tx: Tx,
   { base, content, at, by }: { base: number; content: SiteContent; at: Date; by: string },
@@ -41,7 +41,7 @@ export async function insertVersion(
   return rows[0]?.version;
 }
 
-/** Every picture that a version shows, earlier ones included: they may be published again. */
+/** The pictures of all versions: earlier versions may be published again. */
 export async function listPictures(db: Db): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     SELECT DISTINCT found #>> '{}' AS address

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Chat } from '@valence/contract/chat';
-import type { DeskSite, SiteVersion } from '@valence/contract/desk-site';
-import type { Site, SiteContent } from '@valence/contract/site';
+import type { AdminSite, SiteVersion } from '@valence/contract/admin/site';
+import type { Chat } from '@valence/contract/site/chat';
+import type { Site, SiteContent } from '@valence/contract/site/site';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type BuiltPages, buildPages, PAGE_PROGRAM } from '../../../test/pages-kit.ts';
 import { pictureBytes } from '../../../test/payments-kit.ts';
-import { buildApp } from '../../app.ts';
+import { buildApp } from '../../composition/app.ts';
 import { createLiveSite } from '../../platform/db/site-content.ts';
 import { createJobs } from '../../platform/jobs.ts';
 import { readPages } from '../../platform/pages.ts';
@@ -21,7 +21,7 @@ let harness: Harness;
 let cast: Cast;
 let admin: string;
 let token: string;
-let desk: Browser;
+let asAdmin: Browser;
 const first = await readSiteContent();
 
 beforeAll(async () => {
@@ -29,24 +29,24 @@ beforeAll(async () => {
   harness = await createHarness({ build: async (deps) => buildApp({ ...deps, ...pages.given }) });
   cast = createCast(harness);
   admin = await cast.person({ role: 'admin', name: 'Ishan' });
-  desk = await cast.signIn(admin);
+  asAdmin = await cast.signIn(admin);
   token = await cast.tokenOf(admin);
 });
 afterAll(async () => {
   await harness.close();
   await pages.remove();
 });
-/** The version that a test begins with. */
+/** The version at the beginning of a test. */
 let base: number;
 beforeEach(async () => {
   base = (await read()).version;
 });
 
 const refusal = (status: number, code: string) => ({ status, body: { code } });
-const PATH = '/api/v1/desk/site';
-const publish = async (version: number, change: Partial<SiteContent>, by: Browser = desk) =>
+const PATH = '/api/v1/admin/site';
+const publish = async (version: number, change: Partial<SiteContent>, by: Browser = asAdmin) =>
   by<{ version: number }>('PUT', PATH, { version, content: { ...first, ...change } });
-const read = async () => (await desk<DeskSite>('GET', PATH)).body;
+const read = async () => (await asAdmin<AdminSite>('GET', PATH)).body;
 const landing = async (app: Pick<Harness, 'inject'> = harness) => app.inject('/al2027');
 const institutes = [{ name: 'Sigma', location: 'Kandy', date: '2 May', time: '8 a.m.', color: '#0F4C81' }];
 
@@ -58,8 +58,8 @@ async function another(): Promise<Pick<Harness, 'inject'> & { close: () => Promi
   return { inject: async (request) => app.inject(request), close: async () => app.close() };
 }
 
-describe('the content of the public pages, edited at the desk', () => {
-  test('is the file’s until somebody publishes; then every address tells the new one, at once', async () => {
+describe('the content of the public pages, edited in the admin area', () => {
+  test('is the file’s until somebody publishes; then every address shows the new one, at once', async () => {
     expect(await read()).toEqual({
       version: 0,
       publishedAt: null,
@@ -77,7 +77,7 @@ describe('the content of the public pages, edited at the desk', () => {
     expect(page.body).toContain('<title>Nova</title>');
     expect(page.body).toContain('<li>Sigma</li>');
     expect(page.body).toContain(`href="${harness.settings.publicUrl}/al2027"`);
-    expect((await harness.inject('/al2027.data')).body).toBe('["Nova"]');
+    expect((await harness.inject('/al2027.json')).body).toBe('["Nova"]');
     expect((await harness.inject('/api/v1/site')).json<Site>()).toMatchObject({
       brandName: 'Nova',
       institutes,
@@ -90,7 +90,7 @@ describe('the content of the public pages, edited at the desk', () => {
     });
   });
 
-  test('published as it is, adds no version and nothing to the trail, also when it is still the file’s', async () => {
+  test('published unchanged, adds no version and no audit entry, also when it is still the file’s', async () => {
     const { rows } = await harness.pool.query('DELETE FROM site_content RETURNING *');
     const entries = async () =>
       (
@@ -147,7 +147,7 @@ describe('the content of the public pages, edited at the desk', () => {
     ]);
   });
 
-  test('R1: of two editors who began with the same version one publishes, the other is told, and nothing is lost', async () => {
+  test('R1: of two editors who began with the same version one publishes, the other is refused, and nothing is lost', async () => {
     const other = await cast.signIn(await cast.person({ role: 'admin', name: 'Tharushi' }));
     const answers = await Promise.all([
       publish(base, { brandName: 'Vega' }),
@@ -173,26 +173,26 @@ describe('the content of the public pages, edited at the desk', () => {
   test('every earlier version can be read and published again, the file’s included', async () => {
     await publish(base, { brandName: 'Nova', institutes });
     await publish(base + 1, { brandName: 'Orion', institutes });
-    const { versions } = (await desk<{ versions: SiteVersion[] }>('GET', `${PATH}/versions`)).body;
+    const { versions } = (await asAdmin<{ versions: SiteVersion[] }>('GET', `${PATH}/versions`)).body;
     expect(versions.slice(0, 2).map(({ version, changed }) => ({ version, changed }))).toEqual([
       { version: base + 2, changed: ['brandName'] },
       { version: base + 1, changed: ['brandName', 'institutes'] },
     ]);
     expect(versions.at(-1)).toEqual({ version: 0, publishedAt: null, publishedBy: null, changed: [] });
-    const earlier = await desk<{ content: SiteContent }>('GET', `${PATH}/versions/${base + 1}`);
+    const earlier = await asAdmin<{ content: SiteContent }>('GET', `${PATH}/versions/${base + 1}`);
     expect((await publish(base + 2, earlier.body.content)).body).toEqual({ version: base + 3 });
     expect((await landing()).body).toContain('<title>Nova</title>');
-    const file = await desk<{ content: SiteContent }>('GET', `${PATH}/versions/0`);
+    const file = await asAdmin<{ content: SiteContent }>('GET', `${PATH}/versions/0`);
     expect(file.body.content).toEqual(first);
     for (const none of [99, 999_999])
-      expect(await desk('GET', `${PATH}/versions/${none}`)).toMatchObject(
+      expect(await asAdmin('GET', `${PATH}/versions/${none}`)).toMatchObject(
         refusal(404, 'site-version-absent'),
       );
   });
 
   test('is tried before it is published: the page comes back without scripts, and nothing is kept', async () => {
     const [content, before] = [{ ...first, brandName: 'Polaris' }, (await landing()).body];
-    const { status, body } = await desk<{ html: string }>('POST', `${PATH}/preview`, { content });
+    const { status, body } = await asAdmin<{ html: string }>('POST', `${PATH}/preview`, { content });
     expect(status).toBe(200);
     expect(body.html).toContain('<title>Polaris</title>');
     expect(body.html).not.toContain('<script');
@@ -205,7 +205,7 @@ describe('the content of the public pages, edited at the desk', () => {
     async (brandName) => {
       const [state, page] = [await read(), (await landing()).body];
       expect(await publish(base, { brandName })).toMatchObject(refusal(503, 'site-not-written'));
-      const preview = await desk('POST', `${PATH}/preview`, { content: { ...first, brandName } });
+      const preview = await asAdmin('POST', `${PATH}/preview`, { content: { ...first, brandName } });
       expect(preview).toMatchObject(refusal(503, 'site-not-written'));
       expect((await landing()).body).toBe(page);
       expect(await read()).toEqual(state);
@@ -236,8 +236,10 @@ describe('the content of the public pages, edited at the desk', () => {
     const photos = [{ src, alt: 'A class' }];
     expect(await publish(base, { photos })).toMatchObject({ status: 200 });
     expect((await harness.inject(src)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const gone = [{ src: src.replace(/.{12}\.png$/, '000000000000.png'), alt: 'A class' }];
-    expect(await publish(base + 1, { photos: gone })).toMatchObject(refusal(409, 'site-picture-absent'));
+    const absentPhotos = [{ src: src.replace(/.{12}\.png$/, '000000000000.png'), alt: 'A class' }];
+    expect(await publish(base + 1, { photos: absentPhotos })).toMatchObject(
+      refusal(409, 'site-picture-absent'),
+    );
     const nothing = await harness.inject({ method: 'POST', url, headers, payload: Buffer.from('<svg/>') });
     expect([nothing.statusCode, nothing.json<{ code: string }>().code]).toEqual([400, 'thumbnail-invalid']);
   });
@@ -252,7 +254,7 @@ describe('the content of the public pages, in several processes', () => {
     await other.close();
   });
 
-  test('one that runs already shows it with its next look', async () => {
+  test('a process that already runs shows it with its next look', async () => {
     const { db, log, settings } = harness;
     const directory = pages.given.pagesFolder;
     const built = await readPages({ directory, publicUrl: settings.publicUrl });
@@ -269,7 +271,7 @@ describe('the content of the public pages, in several processes', () => {
     expect(built?.scriptHashes()).not.toEqual(before);
   });
 
-  test('one whose pages cannot be written starts with the built ones, tells the content, and says which it shows', async () => {
+  test('a process whose pages cannot be written starts with the built ones, answers the content, and says which it shows', async () => {
     const content = { ...first, brandName: 'Fails' };
     const row = { version: base + 1, content: JSON.stringify(content), published_at: harness.clock.now() };
     await harness.db.insertInto('site_content').values(row).execute();
@@ -277,16 +279,16 @@ describe('the content of the public pages, in several processes', () => {
     expect((await landing(other)).body).toContain('<title>as built</title>');
     expect((await other.inject('/api/v1/site')).json<Site>().brandName).toBe('Fails');
     const headers = { authorization: `Bearer ${token}` };
-    const state = (await other.inject({ method: 'GET', url: PATH, headers })).json<DeskSite>();
+    const state = (await other.inject({ method: 'GET', url: PATH, headers })).json<AdminSite>();
     expect(state).toMatchObject({ version: base + 1, shown: false });
     await other.close();
   });
 
-  test('without what writes pages a server says so plainly, and publishes nothing', async () => {
+  test('a server that cannot write pages says so, and publishes nothing', async () => {
     await rm(join(pages.given.pagesFolder, '../server'), { recursive: true });
     const other = await another();
     const headers = { authorization: `Bearer ${token}` };
-    const state = (await other.inject({ method: 'GET', url: PATH, headers })).json<DeskSite>();
+    const state = (await other.inject({ method: 'GET', url: PATH, headers })).json<AdminSite>();
     expect(state.writable).toBe(false);
     for (const [method, url] of [
       ['PUT', PATH],

@@ -1,5 +1,5 @@
-import { type Chat, chatQrPath } from '@valence/contract/chat';
-import type { Site } from '@valence/contract/site';
+import { type Chat, chatQrPath } from '@valence/contract/site/chat';
+import type { Site } from '@valence/contract/site/site';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => harness.close());
 
-describe('the school, told to anybody', () => {
+describe('the school’s public content', () => {
   it('names the number to write to, the chat with the word filled in, and the A/L years', async () => {
     const answer = await harness.inject('/api/v1/site');
     expect(answer.statusCode).toBe(200);
@@ -31,18 +31,27 @@ describe('the school, told to anybody', () => {
     const answer = await harness.inject(chatQrPath);
     expect(answer.headers['content-type']).toMatch(/^image\/svg\+xml/);
     expect(answer.body).toContain(`viewBox="0 0 ${size} ${size}"`);
-    expect(answer.body.match(/h1v1h-1z/g)).toHaveLength(data.flat().filter(Boolean).length);
+    expect(answer.body).toMatch(/<rect fill="white".*<path fill="black"/);
+    expect(modulesOf(answer.body)).toEqual(darkOf(data));
   });
 
   it('draws the letters of an attempt behind the word, and nothing else that the address carries', async () => {
     const { chatLink } = (await harness.inject('/api/v1/site/chat')).json<Chat>();
-    const modules = (svg: string) => svg.match(/h1v1h-1z/g)?.length;
     const link = `${new URL(chatLink, 'https://lessons.example').href}%20KTRMB`;
     const { data } = encode(link, { border: 4, ecc: 'M' });
     const withLetters = await harness.inject(`${chatQrPath}?letters=KTRMB`);
-    expect(modules(withLetters.body)).toBe(data.flat().filter(Boolean).length);
+    expect(modulesOf(withLetters.body)).toEqual(darkOf(data));
     const plain = await harness.inject(chatQrPath);
     for (const query of ['letters=ktrmb', 'letters=K%20TRMB', 'letters=KTRMB&letters=KTRMB', 'letters='])
       expect((await harness.inject(`${chatQrPath}?${query}`)).body).toBe(plain.body);
   });
 });
+
+/** The positions of the dark modules in an SVG document. */
+function modulesOf(svg: string): string[] {
+  return [...svg.matchAll(/M(\d+),(\d+)h1v1h-1z/g)].map(([, x, y]) => `${x},${y}`);
+}
+
+function darkOf(rows: readonly (readonly boolean[])[]): string[] {
+  return rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`${x},${y}`] : [])));
+}

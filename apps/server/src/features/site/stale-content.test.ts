@@ -1,39 +1,39 @@
-import type { DeskSite } from '@valence/contract/desk-site';
-import type { SiteContent } from '@valence/contract/site';
+import type { AdminSite } from '@valence/contract/admin/site';
+import type { SiteContent } from '@valence/contract/site/site';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type BuiltPages, buildPages } from '../../../test/pages-kit.ts';
-import { buildApp } from '../../app.ts';
+import { buildApp } from '../../composition/app.ts';
 import { readSiteContent } from '../../platform/site-content.ts';
 
 let pages: BuiltPages;
 let harness: Harness;
-let desk: Browser;
-/** The version that a test begins with. */
+let admin: Browser;
+/** The version at the beginning of a test. */
 let base: number;
 const first = await readSiteContent();
-const PATH = '/api/v1/desk/site';
+const PATH = '/api/v1/admin/site';
 
 beforeAll(async () => {
   pages = await buildPages();
   harness = await createHarness({ build: async (deps) => buildApp({ ...deps, ...pages.given }) });
   const cast = createCast(harness);
-  desk = await cast.signIn(await cast.person({ role: 'admin' }));
+  admin = await cast.signIn(await cast.person({ role: 'admin' }));
 });
 afterAll(async () => {
   await harness.close();
   await pages.remove();
 });
 beforeEach(async () => {
-  base = (await desk<DeskSite>('GET', PATH)).body.version;
+  base = (await admin<AdminSite>('GET', PATH)).body.version;
 });
 
 const refusal = (status: number, code: string) => ({ status, body: { code } });
 const publish = async (version: number, change: Partial<SiteContent>) =>
-  desk<{ version: number }>('PUT', PATH, { version, content: { ...first, ...change } });
+  admin<{ version: number }>('PUT', PATH, { version, content: { ...first, ...change } });
 
-test('F8: who began with an earlier version is told before any page is written, whatever the content is', async () => {
+test('F8: an editor who began with an earlier version is refused before any page is written, whatever the content is', async () => {
   await publish(base, { brandName: 'Mizar' });
   const before = await pages.starts();
   for (const brandName of ['Altair', 'Fails', 'Hangs'])
@@ -47,7 +47,7 @@ test('F8: who began with an earlier version is told before any page is written, 
   expect(await pages.starts()).toEqual(before);
 });
 
-test('F8: of ten that come at once with one version the pages of one are written', async () => {
+test('F8: of ten changes to one version at once, the pages of one are written', async () => {
   const before = (await pages.starts()).length;
   const brands = Array.from({ length: 10 }, (_, place) => `Castor ${place}`);
   const answers = await Promise.all(brands.map(async (brandName) => publish(base, { brandName })));

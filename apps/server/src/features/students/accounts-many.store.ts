@@ -1,4 +1,4 @@
-// Accounts of many numbers at once: found, registered, changed, and removed again where nobody has used them.
+// Finds, registers and changes the accounts of many numbers at once, and removes those again that nobody has used.
 
 import type { Role } from '@valence/domain/role';
 import { sql } from 'kysely';
@@ -24,21 +24,21 @@ export interface FoundAccount extends Facts {
   isUnclaimed: boolean;
 }
 
-/** By phone; a number that was merged is the account's that stayed. */
+/** The accounts by phone; a merged number leads to the account that stayed. */
 export async function findByPhones(
   db: Db | Tx,
   phones: readonly string[],
 ): Promise<Map<string, FoundAccount>> {
   const { rows } = await sql<FoundAccount & { phone: string }>`
-    SELECT a.id, asked.phone, a.name, a.school, a.role, a.current_al_year AS "alYear",
+    SELECT a.id, input.phone, a.name, a.school, a.role, a.current_al_year AS "alYear",
       ${isUnclaimed('a')} AS "isUnclaimed"
-    FROM unnest(${phones}::text[]) AS asked (phone)
-    LEFT JOIN merged_phone m ON m.phone = asked.phone
-    JOIN account a ON a.phone = asked.phone OR a.id = m.account_id`.execute(db);
+    FROM unnest(${phones}::text[]) AS input (phone)
+    LEFT JOIN merged_phone m ON m.phone = input.phone
+    JOIN account a ON a.phone = input.phone OR a.id = m.account_id`.execute(db);
   return new Map(rows.map(({ phone, ...account }) => [phone, account]));
 }
 
-/** Throws the unique violation of a phone that was registered meanwhile. */
+/** @throws a unique violation when a phone was registered meanwhile */
 export async function insertAccounts(
   tx: Tx,
   accounts: readonly (Facts & { id: string; phone: string })[],
@@ -46,21 +46,21 @@ export async function insertAccounts(
 ): Promise<void> {
   await sql`
     INSERT INTO account (id, phone, name, school, current_al_year, created_at, registered_at_desk)
-    SELECT given.id, given.phone, given.name, given.school, given."alYear", ${at}::timestamptz, true
+    SELECT input.id, input.phone, input.name, input.school, input."alYear", ${at}::timestamptz, true
     FROM jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
-      AS given (id uuid, phone text, name text, school text, "alYear" integer)`.execute(tx);
+      AS input (id uuid, phone text, name text, school text, "alYear" integer)`.execute(tx);
 }
 
 export async function updateFacts(tx: Tx, accounts: readonly (Facts & { id: string })[]): Promise<void> {
   await sql`
-    UPDATE account a SET name = given.name, school = given.school, current_al_year = given."alYear",
+    UPDATE account a SET name = input.name, school = input.school, current_al_year = input."alYear",
       registered_at_desk = a.registered_at_desk OR a.verified_at IS NULL
     FROM jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
-      AS given (id uuid, name text, school text, "alYear" integer)
-    WHERE a.id = given.id`.execute(tx);
+      AS input (id uuid, name text, school text, "alYear" integer)
+    WHERE a.id = input.id`.execute(tx);
 }
 
-/** By id; `isUsed`: signed in ever, or something hangs on it. */
+/** The accounts by id; `isUsed`: somebody signed in, or other rows refer to it. */
 export async function findForUndo(
   tx: Tx,
   accountIds: readonly string[],
@@ -78,9 +78,6 @@ export async function findForUndo(
   return new Map(rows.map(({ id, ...rest }) => [id, rest]));
 }
 
-/** The import's own rows stay, without the accounts they registered. */
-export async function removeAccounts(tx: Tx, importId: string, accountIds: readonly string[]): Promise<void> {
-  await sql`UPDATE bulk_import_row SET account_id = NULL
-    WHERE import_id = ${importId} AND account_id = ANY (${accountIds}::uuid[])`.execute(tx);
+export async function removeAccounts(tx: Tx, accountIds: readonly string[]): Promise<void> {
   await sql`DELETE FROM account WHERE id = ANY (${accountIds}::uuid[])`.execute(tx);
 }

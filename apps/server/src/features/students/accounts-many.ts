@@ -1,14 +1,14 @@
-// Names, schools and years of many students at once; numbers that no account has, or an unclaimed one, are registered, and
-// taken back on undoing.
+// Sets names, schools and years of many students at once. Registers numbers that have no account or an unclaimed one; undoing
+// removes these accounts again.
 
-import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/desk-imports';
+import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/admin/imports';
 import type { Phone } from '@valence/domain/phone';
 import { recordAudits } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import * as store from './accounts-many.store.ts';
 
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export interface AccountRow {
   phone: Phone;
   name?: string;
@@ -37,7 +37,10 @@ interface Author {
   at: Date;
 }
 
-const NOBODY: Facts = { name: '', school: null, alYear: null };
+/** Keeps the rows of an import when the accounts that they registered are removed. */
+export type KeepRows = (tx: Tx, importId: string, accountIds: readonly string[]) => Promise<void>;
+
+const EMPTY: Facts = { name: '', school: null, alYear: null };
 
 async function hold(tx: Tx, rows: readonly AccountRow[]): Promise<void> {
   await store.holdPhones(tx, [...new Set(rows.map(({ phone }) => phone))]);
@@ -51,15 +54,15 @@ async function plan(db: Db | Tx, rows: readonly AccountRow[], alYears: readonly 
   const seen = new Set<string>();
   return rows.map((row) => {
     const account = accounts.get(row.phone);
-    // One account can be known by two numbers.
-    const who = account?.id ?? row.phone;
-    if (seen.has(who)) return { verdict: 'rejected', reason: 'row-twice' };
-    seen.add(who);
+    // Two numbers can lead to the same account.
+    const key = account?.id ?? row.phone;
+    if (seen.has(key)) return { verdict: 'rejected', reason: 'row-twice' };
+    seen.add(key);
     if (account && account.role !== 'student') return { verdict: 'rejected', reason: 'account-of-desk' };
     const isKnownYear =
       row.alYear === undefined || row.alYear === account?.alYear || alYears.includes(row.alYear);
     if (!isKnownYear) return { verdict: 'rejected', reason: 'al-year-unknown' };
-    const fields = changedFields(account ?? NOBODY, row);
+    const fields = changedFields(account ?? EMPTY, row);
     const verdict = !account || account.isUnclaimed ? 'new' : fields.length > 0 ? 'changed' : 'unchanged';
     return { verdict, outcome: { kind: 'students', fields } };
   });
@@ -75,12 +78,12 @@ async function write(
     tx,
     rows.map(({ phone }) => phone),
   );
-  const kept = rows.map((row) => {
+  const applied = rows.map((row) => {
     const account = accounts.get(row.phone);
     const before = account && !account.isUnclaimed ? factsOf(account) : null;
-    return { accountId: account?.id ?? newId(at), before, after: withRow(account ?? NOBODY, row) };
+    return { accountId: account?.id ?? newId(at), before, after: withRow(account ?? EMPTY, row) };
   });
-  const written = kept.map(({ accountId, after }, index) => ({
+  const written = applied.map(({ accountId, after }, index) => ({
     id: accountId,
     phone: rows[index]?.phone ?? '',
     isNew: !accounts.has(rows[index]?.phone ?? ''),
@@ -97,26 +100,29 @@ async function write(
   );
   for (const isNew of [true, false]) {
     const action = isNew ? 'account.registered' : 'account.edited';
-    const entries = kept.flatMap(({ accountId, before }, index) =>
+    const entries = applied.flatMap(({ accountId, before }, index) =>
       (before === null) === isNew
         ? [
             {
               subject: `account:${accountId}`,
-              after: { importId, fields: changedFields(before ?? NOBODY, rows[index] ?? {}) },
+              after: { importId, fields: changedFields(before ?? EMPTY, rows[index] ?? {}) },
             },
           ]
         : [],
     );
     await recordAudits(tx, { at, actorId, action }, entries);
   }
-  return kept;
+  return applied;
 }
 
-/** Removes accounts that nobody has used, and puts back what nobody has changed since. @returns why not, row by row */
+type RowsToUndo = readonly { row: AccountRow; kept: KeptAccount }[];
+
+/** Removes unused registered accounts, and restores facts that nobody has changed since. @returns row by row, why not */
 async function undo(
   tx: Tx,
-  rows: readonly { row: AccountRow; kept: KeptAccount }[],
+  rows: RowsToUndo,
   { actorId, importId, at }: Author,
+  keepRows: KeepRows,
 ): Promise<(UndoProblem | undefined)[]> {
   await hold(
     tx,
@@ -132,20 +138,18 @@ async function undo(
     if (FIELDS.some((field) => account[field] !== kept.after[field])) return 'changed-since';
     return kept.before === null && account.isUsed ? 'used-since' : undefined;
   });
-  const done = rows.filter((_, index) => problems[index] === undefined).map(({ kept }) => kept);
-  await store.removeAccounts(
-    tx,
-    importId,
-    done.filter(({ before }) => before === null).map(({ accountId }) => accountId),
-  );
+  const undone = rows.filter((_, index) => problems[index] === undefined).map(({ kept }) => kept);
+  const registered = undone.filter(({ before }) => before === null).map(({ accountId }) => accountId);
+  await keepRows(tx, importId, registered);
+  await store.removeAccounts(tx, registered);
   await store.updateFacts(
     tx,
-    done.flatMap(({ accountId, before }) => (before ? [{ id: accountId, ...before }] : [])),
+    undone.flatMap(({ accountId, before }) => (before ? [{ id: accountId, ...before }] : [])),
   );
   await recordAudits(
     tx,
     { at, actorId, action: 'account.import-undone' },
-    done.map(({ accountId }) => ({ subject: `account:${accountId}`, after: { importId } })),
+    undone.map(({ accountId }) => ({ subject: `account:${accountId}`, after: { importId } })),
   );
   return problems;
 }
@@ -167,12 +171,12 @@ function factsOf({ name, school, alYear }: Facts): Facts {
   return { name, school, alYear };
 }
 
-/** Registering and naming, done for all rows of a table; only for years that the school runs. */
-export function createAccountImporter(alYears: () => readonly number[]) {
+/** Registers and changes the accounts of all rows of a table; accepts only years that the school runs. */
+export function createAccountImporter(alYears: () => readonly number[], keepRows: KeepRows) {
   return {
     hold,
     plan: async (db: Db | Tx, rows: readonly AccountRow[]) => plan(db, rows, alYears()),
     write,
-    undo,
+    undo: async (tx: Tx, rows: RowsToUndo, author: Author) => undo(tx, rows, author, keepRows),
   };
 }

@@ -3,17 +3,17 @@ import { type Kit, type SignedInHere, startKit } from '../../../test/interface/k
 import { newId } from '../../platform/ids.ts';
 
 let kit: Kit;
-let desk: SignedInHere;
+let admin: SignedInHere;
 beforeAll(async () => {
   kit = await startKit();
-  desk = await kit.signIn(await kit.addAccount({ role: 'assistant' }));
+  admin = await kit.signIn(await kit.addAccount({ role: 'assistant' }));
 });
 afterAll(() => kit.stop());
 
 describe('finding a student', () => {
   const found = async (query: string, after?: string) => {
     const search = new URLSearchParams({ query, ...(after && { after }) });
-    const { status, body } = await kit.call('GET', `/api/v1/users?${search.toString()}`, desk);
+    const { status, body } = await kit.call('GET', `/api/v1/users?${search.toString()}`, admin);
     expect(status).toBe(200);
     return body as { students: { userId: string; name: string; phone: string }[]; more: boolean };
   };
@@ -112,12 +112,12 @@ describe('finding a student', () => {
     expect((await found('0722 3300', newId(kit.clock.now()))).students).toEqual([]);
   });
 
-  it('is for the desk alone, and refuses what is too long', async () => {
+  it('is for the admin area alone, and refuses what is too long', async () => {
     const student = await kit.signIn(await kit.addAccount({}));
     expect(await kit.call('GET', '/api/v1/users?query=san', student)).toMatchObject({ status: 403 });
-    expect(await kit.call('GET', `/api/v1/users?query=${'x'.repeat(81)}`, desk)).toMatchObject({
+    expect(await kit.call('GET', `/api/v1/users?query=${'x'.repeat(81)}`, admin)).toMatchObject({
       status: 400,
     });
-    expect(await kit.call('GET', '/api/v1/users', desk)).toMatchObject({ status: 400 });
+    expect(await kit.call('GET', '/api/v1/users', admin)).toMatchObject({ status: 400 });
   });
 });

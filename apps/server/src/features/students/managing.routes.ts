@@ -1,4 +1,4 @@
-// An admin's calls about an account.
+// The admin area's calls about an account.
 
 import {
   changePhone,
@@ -7,7 +7,7 @@ import {
   endAccountSessions,
   readAccount,
   setSuspended,
-} from '@valence/contract/manage-students';
+} from '@valence/contract/admin/accounts';
 import type { Http } from '../../platform/http/route.ts';
 import type { StudentsManaging } from './managing.ts';
 

@@ -1,4 +1,4 @@
-// What an admin writes about an account.
+// Reads, locks and changes an account for the admin area, in SQL.
 
 import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
@@ -21,21 +21,21 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return rows[0];
 }
 
-/** The admins who may work; nobody else changes who they are before the transaction ends. */
+/** Locks the admins who are not suspended: nobody else changes them before the transaction ends. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM account
     WHERE role = 'admin' AND suspended_at IS NULL ORDER BY id FOR NO KEY UPDATE`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** The account as it is; nobody else changes it before the transaction ends. */
+/** Locks the account: nobody else changes it before the transaction ends. */
 export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     SELECT ${columns} FROM account WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx);
   return rows[0];
 }
 
-/** Whom the desk writes about is one of its students, though he may never have signed in. */
+/** An account that is edited in the admin area counts as registered there, even if nobody ever signed in to it. */
 export async function writeFacts(
   tx: Tx,
   id: string,
@@ -56,9 +56,7 @@ export async function writeSuspension(tx: Tx, id: string, at: Date | null): Prom
   await sql`UPDATE account SET suspended_at = ${at}::timestamptz WHERE id = ${id}`.execute(tx);
 }
 
-/** Throws a unique value's error when another account has the number. */
+/** @throws a unique violation when another account has the number */
 export async function writePhone(tx: Tx, id: string, phone: Phone): Promise<void> {
-  // One's own former number, found again, is no other's.
-  await sql`DELETE FROM merged_phone WHERE phone = ${phone} AND account_id = ${id}`.execute(tx);
   await sql`UPDATE account SET phone = ${phone} WHERE id = ${id}`.execute(tx);
 }

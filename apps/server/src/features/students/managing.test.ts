@@ -1,4 +1,4 @@
-import type { ManagedAccount } from '@valence/contract/manage-students';
+import type { ManagedAccount } from '@valence/contract/admin/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
@@ -6,7 +6,7 @@ import { createHarness, type Harness } from '../../../test/harness.ts';
 let harness: Harness;
 let cast: Cast;
 let admin: string;
-let desk: Browser;
+let asAdmin: Browser;
 let student: string;
 const nowhere = '01890000-0000-7000-8000-000000000000';
 
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(async () => harness.close());
 beforeEach(async () => {
   admin = await cast.person({ role: 'admin' });
-  desk = await cast.signIn(admin);
+  asAdmin = await cast.signIn(admin);
   student = await cast.person({ name: 'Nimali', current_al_year: 2027 });
 });
 
-const at = (id: string, rest = '') => `/api/v1/desk/accounts/${id}${rest}`;
-const read = async (id = student) => (await desk<ManagedAccount>('GET', at(id))).body;
+const at = (id: string, rest = '') => `/api/v1/admin/accounts/${id}${rest}`;
+const read = async (id = student) => (await asAdmin<ManagedAccount>('GET', at(id))).body;
 const audit = async (id = student) =>
   harness.db
     .selectFrom('audit_entry')
@@ -33,8 +33,8 @@ const audit = async (id = student) =>
 const refusal = (status: number, code: string) => ({ status, body: { code } });
 const profileStatus = async (browser: Browser) => (await browser('GET', '/api/userprofile')).status;
 
-describe('an account at the desk', () => {
-  test('is told with its devices', async () => {
+describe('an account in the admin area', () => {
+  test('is shown with its devices', async () => {
     await cast.signIn(student);
     expect(await read()).toMatchObject({
       userId: student,
@@ -49,9 +49,9 @@ describe('an account at the desk', () => {
 
   test('gets another name, school and year; the trail says which, not what', async () => {
     const facts = { name: ' නිමාලි පෙරේරා ', school: 'Visakha', alYear: 2026 };
-    expect((await desk('PUT', at(student), facts)).status).toBe(200);
+    expect((await asAdmin('PUT', at(student), facts)).status).toBe(200);
     expect(await read()).toMatchObject({ name: 'නිමාලි පෙරේරා', school: 'Visakha', alYear: 2026 });
-    expect((await desk('PUT', at(student), { name: '', school: ' ', alYear: null })).status).toBe(200);
+    expect((await asAdmin('PUT', at(student), { name: '', school: ' ', alYear: null })).status).toBe(200);
     expect(await read()).toMatchObject({ name: '', school: null, alYear: null });
     const entries = await audit();
     expect(entries[0]).toEqual({
@@ -64,34 +64,34 @@ describe('an account at the desk', () => {
 
   test('gets no year that the school does not run, but keeps one that it had', async () => {
     const facts = { name: 'Nimali', school: null, alYear: 2050 };
-    expect(await desk('PUT', at(student), facts)).toMatchObject(refusal(400, 'al-year-unknown'));
+    expect(await asAdmin('PUT', at(student), facts)).toMatchObject(refusal(400, 'al-year-unknown'));
     expect(await audit()).toEqual([]);
     const former = await cast.person({ current_al_year: 2011 });
-    expect((await desk('PUT', at(former), { ...facts, alYear: 2011 })).status).toBe(200);
+    expect((await asAdmin('PUT', at(former), { ...facts, alYear: 2011 })).status).toBe(200);
   });
 
   test('S2: another role signs it out at once', async () => {
     const browser = await cast.signIn(student);
-    expect((await desk('PUT', at(student, '/role'), { role: 'assistant' })).status).toBe(200);
+    expect((await asAdmin('PUT', at(student, '/role'), { role: 'assistant' })).status).toBe(200);
     expect(await profileStatus(browser)).toBe(401);
     expect((await (await cast.signIn(student))('GET', '/api/v1/users?query=077')).status).toBe(200);
-    expect((await desk('PUT', at(student, '/role'), { role: 'owner' })).status).toBe(400);
+    expect((await asAdmin('PUT', at(student, '/role'), { role: 'owner' })).status).toBe(400);
   });
 
   test('S2: suspended, it is out at once and stays out until it is let in again', async () => {
     const browser = await cast.signIn(student);
-    expect((await desk('PUT', at(student, '/suspension'), { suspended: true })).status).toBe(200);
+    expect((await asAdmin('PUT', at(student, '/suspension'), { suspended: true })).status).toBe(200);
     expect(await profileStatus(browser)).toBe(401);
     expect(await profileStatus(await cast.signIn(student))).toBe(401);
     expect(await read()).toMatchObject({ isSuspended: true });
-    expect((await desk('PUT', at(student, '/suspension'), { suspended: false })).status).toBe(200);
+    expect((await asAdmin('PUT', at(student, '/suspension'), { suspended: false })).status).toBe(200);
     expect(await profileStatus(await cast.signIn(student))).toBe(200);
     expect((await audit()).map(({ action }) => action)).toEqual(['account.suspended', 'account.let-in']);
   });
 
   test('is signed out everywhere', async () => {
     const browsers = [await cast.signIn(student), await cast.signIn(student)];
-    expect((await desk('DELETE', at(student, '/sessions'))).status).toBe(200);
+    expect((await asAdmin('DELETE', at(student, '/sessions'))).status).toBe(200);
     expect(await Promise.all(browsers.map(profileStatus))).toEqual([401, 401]);
     expect((await read()).sessions).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('an account at the desk', () => {
     const video = await cast.video();
     await cast.give(student, video, null);
     const lost = await cast.signIn(student);
-    const { status, body } = await desk('PUT', at(student, '/phone'), { phone: '077 888 1234' });
+    const { status, body } = await asAdmin('PUT', at(student, '/phone'), { phone: '077 888 1234' });
     expect({ status, body }).toEqual({ status: 200, body: { phone: '94778881234' } });
     expect(await profileStatus(lost)).toBe(401);
     const again = await cast.signInAs('94778881234');
@@ -108,8 +108,8 @@ describe('an account at the desk', () => {
     expect(JSON.stringify(await audit())).not.toContain('8881234');
   });
 
-  test('gets no number that is none, or another account’s, also when two want it at once', async () => {
-    const change = async (id: string, phone: string) => desk('PUT', at(id, '/phone'), { phone });
+  test('gets no invalid number and no other account’s, also when two want the same at once', async () => {
+    const change = async (id: string, phone: string) => asAdmin('PUT', at(id, '/phone'), { phone });
     expect(await change(student, '12345')).toMatchObject(refusal(400, 'phone-invalid'));
     await cast.person({ phone: '94778880000' });
     expect(await change(student, '0778880000')).toMatchObject(refusal(409, 'phone-taken'));
@@ -118,22 +118,22 @@ describe('an account at the desk', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test('one’s own is another admin’s business where it could lock the desk', async () => {
-    expect(await desk('PUT', at(admin, '/role'), { role: 'student' })).toMatchObject(
+  test('one’s own is another admin’s business where it could lock the admin area', async () => {
+    expect(await asAdmin('PUT', at(admin, '/role'), { role: 'student' })).toMatchObject(
       refusal(409, 'account-own'),
     );
-    expect(await desk('PUT', at(admin, '/suspension'), { suspended: true })).toMatchObject(
+    expect(await asAdmin('PUT', at(admin, '/suspension'), { suspended: true })).toMatchObject(
       refusal(409, 'account-own'),
     );
   });
 
   test.each([nowhere, 'no-uuid'])('the unknown one %s is 404', async (id) => {
     const absent = refusal(404, 'account-absent');
-    expect(await desk('GET', at(id))).toMatchObject(absent);
-    expect(await desk('PUT', at(id), { name: '', school: null, alYear: null })).toMatchObject(absent);
-    expect(await desk('PUT', at(id, '/role'), { role: 'student' })).toMatchObject(absent);
-    expect(await desk('PUT', at(id, '/suspension'), { suspended: true })).toMatchObject(absent);
-    expect(await desk('DELETE', at(id, '/sessions'))).toMatchObject(absent);
-    expect(await desk('PUT', at(id, '/phone'), { phone: '0778887777' })).toMatchObject(absent);
+    expect(await asAdmin('GET', at(id))).toMatchObject(absent);
+    expect(await asAdmin('PUT', at(id), { name: '', school: null, alYear: null })).toMatchObject(absent);
+    expect(await asAdmin('PUT', at(id, '/role'), { role: 'student' })).toMatchObject(absent);
+    expect(await asAdmin('PUT', at(id, '/suspension'), { suspended: true })).toMatchObject(absent);
+    expect(await asAdmin('DELETE', at(id, '/sessions'))).toMatchObject(absent);
+    expect(await asAdmin('PUT', at(id, '/phone'), { phone: '0778887777' })).toMatchObject(absent);
   });
 });

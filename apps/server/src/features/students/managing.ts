@@ -1,6 +1,5 @@
-// An admin's changes to an account. Whatever changes who somebody is, signs that account out at once.
+// Changes to an account in the admin area. A change of role or number, and a suspension, sign the account out at once.
 
-import type { ReplyOf } from '@valence/contract/endpoint';
 import type {
   changePhone,
   changeRole,
@@ -8,10 +7,11 @@ import type {
   endAccountSessions,
   readAccount,
   setSuspended,
-} from '@valence/contract/manage-students';
+} from '@valence/contract/admin/accounts';
+import type { ReplyOf } from '@valence/contract/endpoint';
 import { cleanName, LONGEST_SCHOOL } from '@valence/domain/person-name';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
-import { type Role, worksAtDesk } from '@valence/domain/role';
+import { mayEnterAdmin, type Role } from '@valence/domain/role';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -23,23 +23,25 @@ import * as store from './managing.store.ts';
 export interface ManagingDeps {
   db: Db;
   clock: Clock;
-  /** The A/L years that the school runs at this moment. */
+  /** The A/L years that the school runs now. */
   alYears: () => readonly number[];
-  /** Admins by the server's own configuration, whose role the desk does not change. */
+  /** Phones of admins in the server's configuration; the admin area cannot change their role. */
   adminPhones: readonly Phone[];
-  /** Ends every session of an account, in the transaction of what causes it. */
+  /** Ends every session of an account, in the transaction of the change that requires it. */
   endSessions: (
     tx: Tx,
     accountId: string,
     because: 'ended-by-admin' | 'role-changed' | 'suspended',
     at: Date,
   ) => Promise<void>;
-  /** What the caller has to do before a change of who works at the desk, if anything. */
+  /** What the caller has to do before changing who is an admin, if anything. */
   whyUnconfirmed: (
     tx: Tx,
     caller: Caller,
   ) => Promise<Refused<'confirmation-needed' | 'sign-in-again'> | undefined>;
-  /** Where an account is signed in. */
+  /** Removes the number from this account's former numbers. */
+  takeBackPhone: (tx: Tx, accountId: string, phone: Phone) => Promise<void>;
+  /** The devices that an account is signed in on. */
   devicesOf: (accountId: string, role: Role) => Promise<{ device: string; lastUsedAt: Date }[]>;
 }
 
@@ -71,7 +73,7 @@ export function createStudentsManaging(deps: ManagingDeps) {
     changeRole: (caller: Caller, id: string, role: Role) => setRole(deps, caller, id, role),
     setSuspended: (caller: Caller, id: string, suspended: boolean) => suspend(deps, caller, id, suspended),
     endSessions: (caller: Caller, id: string) => endAll(deps, caller, id),
-    changePhone: (caller: Caller, id: string, typed: string) => setPhone(deps, caller, id, typed),
+    changePhone: (caller: Caller, id: string, phoneInput: string) => setPhone(deps, caller, id, phoneInput),
   };
 }
 
@@ -79,14 +81,14 @@ interface Change {
   caller: Caller;
   id: string;
   action: string;
-  /** It may take somebody from the desk: the last admin is the one who asks, and stays. */
-  ofDesk?: boolean;
+  /** The change may remove an admin: the caller is locked as an admin first, so that one always stays. */
+  forAdmin?: boolean;
 }
 
-/** Finds and holds the account, changes it, and records that: who, what, and which of its facts, never their values. */
+/** Locks the account, changes it and records who changed which of its facts, never the values of the facts. */
 async function changing<Result>(
   { db, clock }: ManagingDeps,
-  { caller, id, action, ofDesk }: Change,
+  { caller, id, action, forAdmin }: Change,
   work: (
     tx: Tx,
     before: store.Account,
@@ -96,8 +98,8 @@ async function changing<Result>(
   if (!isUuid(id)) return refused('account-absent');
   const { accountId: actorId } = caller;
   return transaction(db, async (tx) => {
-    // Two admins who take the desk from each other at once: the first one does, the second one is none any more.
-    if (ofDesk && !(await store.lockAdmins(tx)).includes(actorId)) return refused('session-ended');
+    // If two admins remove each other at once, the first succeeds; the second is no admin any more.
+    if (forAdmin && !(await store.lockAdmins(tx)).includes(actorId)) return refused('session-ended');
     const before = await store.lockAccount(tx, id);
     if (!before) return refused('account-absent');
     const at = clock.now();
@@ -108,14 +110,14 @@ async function changing<Result>(
   });
 }
 
-/** Whoever may be let in to the desk by it: a student's number or suspension changes without. */
-async function whyUnconfirmedOfDesk(
+/** Changes of accounts that may enter the admin area need a confirmation; changes of students' accounts do not. */
+async function whyUnconfirmedForAdmin(
   deps: ManagingDeps,
   tx: Tx,
   caller: Caller,
   { role }: store.Account,
 ): ReturnType<ManagingDeps['whyUnconfirmed']> {
-  return worksAtDesk(role) ? deps.whyUnconfirmed(tx, caller) : undefined;
+  return mayEnterAdmin(role) ? deps.whyUnconfirmed(tx, caller) : undefined;
 }
 
 type Facts = Pick<store.Account, 'name' | 'school' | 'alYear'>;
@@ -124,16 +126,16 @@ async function edit(
   deps: ManagingDeps,
   caller: Caller,
   id: string,
-  typed: Facts,
+  input: Facts,
 ): Promise<Answer<typeof editAccount>> {
-  const school = cleanName(typed.school ?? '', LONGEST_SCHOOL) || null;
-  const facts = { ...typed, name: cleanName(typed.name), school };
+  const school = cleanName(input.school ?? '', LONGEST_SCHOOL) || null;
+  const facts = { ...input, name: cleanName(input.name), school };
   const change = { caller, id, action: 'account.edited' };
   return changing<Answer<typeof editAccount>>(deps, change, async (tx, before) => {
-    // A year that the school no longer runs may stay; no account gets it anew.
-    const isKnown =
+    // An account may keep a year that the school no longer runs, but none gets such a year anew.
+    const isAllowed =
       facts.alYear === null || facts.alYear === before.alYear || deps.alYears().includes(facts.alYear);
-    if (!isKnown) return { result: refused('al-year-unknown') };
+    if (!isAllowed) return { result: refused('al-year-unknown') };
     await store.writeFacts(tx, id, facts);
     const fields = (['name', 'school', 'alYear'] as const).filter((name) => before[name] !== facts[name]);
     return { result: DONE, after: { fields } };
@@ -147,7 +149,7 @@ async function setRole(
   role: Role,
 ): Promise<Answer<typeof changeRole>> {
   if (id === caller.accountId) return refused('account-own');
-  const change: Change = { caller, id, action: 'account.role-changed', ofDesk: true };
+  const change: Change = { caller, id, action: 'account.role-changed', forAdmin: true };
   return changing<Answer<typeof changeRole>>(deps, change, async (tx, before, at) => {
     const why = await deps.whyUnconfirmed(tx, caller);
     if (why) return { result: why };
@@ -170,12 +172,12 @@ async function suspend(
   const action = suspended ? 'account.suspended' : 'account.let-in';
   return changing<Answer<typeof setSuspended>>(
     deps,
-    { caller, id, action, ofDesk: true },
+    { caller, id, action, forAdmin: true },
     async (tx, before, at) => {
-      const why = await whyUnconfirmedOfDesk(deps, tx, caller, before);
+      const why = await whyUnconfirmedForAdmin(deps, tx, caller, before);
       if (why) return { result: why };
       if (suspended && deps.adminPhones.includes(before.phone)) return { result: refused('role-fixed') };
-      // Suspended twice, it is suspended since the first time.
+      // A second suspension keeps the date of the first.
       if ((before.suspendedAt !== null) !== suspended)
         await store.writeSuspension(tx, id, suspended ? at : null);
       if (suspended) await deps.endSessions(tx, id, 'suspended', at);
@@ -199,18 +201,20 @@ async function setPhone(
   deps: ManagingDeps,
   caller: Caller,
   id: string,
-  typed: string,
+  phoneInput: string,
 ): Promise<Answer<typeof changePhone>> {
-  const phone = normalisePhone(typed);
+  const phone = normalisePhone(phoneInput);
   if (!phone) return refused('phone-invalid');
   try {
     const change: Change = { caller, id, action: 'account.phone-changed' };
     return await changing<Answer<typeof changePhone>>(deps, change, async (tx, before, at) => {
-      const why = await whyUnconfirmedOfDesk(deps, tx, caller, before);
+      const why = await whyUnconfirmedForAdmin(deps, tx, caller, before);
       if (why) return { result: why };
       if (before.phone !== phone) {
+        // The new number may be one of the account's own former numbers.
+        await deps.takeBackPhone(tx, id, phone);
         await store.writePhone(tx, id, phone);
-        // Whoever holds the lost phone holds its sessions, too.
+        // The lost phone may still have sessions.
         await deps.endSessions(tx, id, 'ended-by-admin', at);
       }
       return { result: { phone } };

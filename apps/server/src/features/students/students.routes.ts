@@ -1,7 +1,7 @@
-// The calls about a person's own profile and the desk's look-up, bound to what they do.
+// Binds the calls about the own profile and the admin area's look-up to the service.
 
-import { confirmStudent, findStudents, lookUpStudent } from '@valence/contract/desk-students';
-import { profile, setAlYear } from '@valence/contract/students';
+import { confirmStudent, findStudents, lookUpStudent } from '@valence/contract/admin/students';
+import { profile, setAlYear } from '@valence/contract/auth/profile';
 import type { Http } from '../../platform/http/route.ts';
 import type { StudentsService } from './students.service.ts';
 

@@ -1,27 +1,32 @@
-// A person's own profile and A/L year, and the desk's look-up of a student.
+// A person's own profile and A/L year, and the admin area's look-up and confirmation of a student.
 
-import type { findStudents, lookUpStudent, StudentCard } from '@valence/contract/desk-students';
+import type {
+  confirmStudent,
+  findStudents,
+  lookUpStudent,
+  StudentCard,
+} from '@valence/contract/admin/students';
+import type { profile, setAlYear } from '@valence/contract/auth/profile';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
-import type { profile, setAlYear } from '@valence/contract/students';
 import { MOST_YEAR_CHANGES, nextYearChange, YEAR_CHANGE_DAYS } from '@valence/domain/al-year';
 import { normalisePhone } from '@valence/domain/phone';
 import { studentSearch } from '@valence/domain/student-search';
 import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/database.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
-import type { Caller } from '../../platform/http/route.ts';
-import { type ConfirmationOrder, setConfirmed } from './confirming.ts';
+import type { Answer, Caller } from '../../platform/http/route.ts';
 import * as store from './students.store.ts';
 
 export interface StudentsDeps {
   db: Db;
   clock: Clock;
-  /** The A/L years that the school runs at this moment (site content). */
+  /** The A/L years that the school runs now (site content). */
   alYears: () => readonly number[];
-  /** The cards of what an account may watch at an instant, what has ended included. */
+  /** The cards of the videos that an account may watch at an instant, ended access included. */
   accessCards: (accountId: string, at: Date) => Promise<StudentCard['accessibleVideos']>;
-  /** What an account paid and owes for its classes, month by month, at an instant. */
+  /** What an account has paid and owes for its classes at an instant, month by month. */
   payments: (accountId: string, at: Date) => Promise<StudentCard['payments']>;
 }
 
@@ -34,27 +39,27 @@ export function createStudentsService({ db, clock, alYears, accessCards, payment
   return {
     async profile({ accountId }: Caller): Promise<ReplyOf<typeof profile> | Refused<'session-ended'>> {
       const found = await store.findProfile(db, accountId);
-      // Absent: deleted since the session was looked at.
+      // Absent: the account was deleted after the session was checked.
       return found ?? refused('session-ended');
     },
 
     async setAlYear(
       { accountId }: Caller,
-      typed: string,
+      input: string,
     ): Promise<ReplyOf<typeof setAlYear> | Refused<RefusalOf<typeof setAlYear> | 'session-ended'>> {
-      const year = /^[0-9]{4}$/.test(typed) ? Number(typed) : undefined;
+      const year = /^[0-9]{4}$/.test(input) ? Number(input) : undefined;
       if (year === undefined || !alYears().includes(year)) return refused('al-year-unknown');
-      return (await whyYearStays(db, accountId, year, clock.now())) ?? { success: true, alYear: typed };
+      return (await whyYearStays(db, accountId, year, clock.now())) ?? { success: true, alYear: input };
     },
 
     setConfirmed: (order: ConfirmationOrder) => setConfirmed({ db, clock }, order),
 
-    /** @param typed the beginning of a phone in any form, or of words of a name; `after` the last account seen */
-    find: (typed: string, after: string | undefined) => find(db, typed, after),
+    /** @param input the beginning of a phone in any form, or of words of a name @param after the last account seen */
+    find: (input: string, after: string | undefined) => find(db, input, after),
 
-    /** @param typed the phone in any form people write. */
-    async lookUp(typed: string): Promise<StudentCard | Refused<RefusalOf<typeof lookUpStudent>>> {
-      const phone = normalisePhone(typed);
+    /** @param phoneInput the phone in any form that people write */
+    async lookUp(phoneInput: string): Promise<StudentCard | Refused<RefusalOf<typeof lookUpStudent>>> {
+      const phone = normalisePhone(phoneInput);
       if (!phone) return refused('phone-invalid');
       const found = await store.findByPhone(db, phone);
       if (!found) return refused('student-absent');
@@ -84,7 +89,7 @@ export function createStudentsService({ db, clock, alYears, accessCards, payment
   };
 }
 
-/** Sets the own year where that may be. @returns why it stays as it is; undefined: it is the wanted one */
+/** Sets the student's own year if that is allowed. @returns why the year stays; undefined: the account has the new year */
 async function whyYearStays(
   db: Db,
   accountId: string,
@@ -93,16 +98,16 @@ async function whyYearStays(
 ): Promise<Refused<'too-many-year-changes' | 'session-ended'> | undefined> {
   const since = new Date(at.getTime() - YEAR_CHANGE_DAYS * DAY_MS);
   if (await store.updateAlYear(db, { accountId, year, at, since, most: MOST_YEAR_CHANGES })) return undefined;
-  const stays = await store.findAlYear(db, accountId);
-  if (!stays) return refused('session-ended');
-  if (stays.year === year) return undefined;
+  const current = await store.findAlYear(db, accountId);
+  if (!current) return refused('session-ended');
+  if (current.year === year) return undefined;
   // Free by now where another one of the calls made at once has just been counted.
-  const free = nextYearChange(stays.changes, at) ?? at;
+  const free = nextYearChange(current.changes, at) ?? at;
   return refused('too-many-year-changes', { retryAfterSeconds: (free.getTime() - at.getTime()) / 1000 });
 }
 
-async function find(db: Db, typed: string, after: string | undefined): Promise<ReplyOf<typeof findStudents>> {
-  const search = studentSearch(typed);
+async function find(db: Db, input: string, after: string | undefined): Promise<ReplyOf<typeof findStudents>> {
+  const search = studentSearch(input);
   if (!search || (after !== undefined && !isUuid(after))) return { students: [], more: false };
   const found = await store.findAccounts(db, { search, after, limit: FOUND_AT_ONCE + 1 });
   const students = found.slice(0, FOUND_AT_ONCE).map(({ id, verifiedAt, alYear, ...rest }) => ({
@@ -112,4 +117,28 @@ async function find(db: Db, typed: string, after: string | undefined): Promise<R
     currentAlYear: alYear,
   }));
   return { students, more: found.length > FOUND_AT_ONCE };
+}
+
+interface ConfirmationOrder {
+  actorId: string;
+  accountId: string;
+  confirmed: boolean;
+}
+
+/** A second confirmation keeps the date of the first. Admins and assistants need none: they are refused like absent accounts. */
+async function setConfirmed(
+  { db, clock }: { db: Db; clock: Clock },
+  { actorId, accountId, confirmed }: ConfirmationOrder,
+): Promise<Answer<typeof confirmStudent>> {
+  if (!isUuid(accountId)) return refused('account-absent');
+  return transaction(db, async (tx) => {
+    const student = await store.lockStudent(tx, accountId);
+    if (!student) return refused('account-absent');
+    if (student.isConfirmed === confirmed) return { success: true };
+    const at = clock.now();
+    await store.writeConfirmation(tx, accountId, confirmed ? { at, actorId } : undefined);
+    const action = confirmed ? 'account.confirmed' : 'account.confirmation-withdrawn';
+    await recordAudit(tx, { at, actorId, action, subject: `account:${accountId}` });
+    return { success: true };
+  });
 }

@@ -1,10 +1,10 @@
-// Accounts as the person and the desk see them. Narrowed types repeat the CHECK constraints of the tables.
+// Accounts as the person and the admin area see them. Narrowed types repeat the CHECK constraints of the tables.
 
 import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
 import type { StudentSearch } from '@valence/domain/student-search';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { foundStudents } from '../../platform/db/found-students.ts';
 import { isUnclaimed } from '../../platform/db/unclaimed-accounts.ts';
 
@@ -22,27 +22,27 @@ interface YearChange {
   accountId: string;
   year: number;
   at: Date;
-  /** Changes before it count no more. */
+  /** Earlier changes no longer count. */
   since: Date;
-  /** How many that do count may have been made. */
+  /** How many changes may have been made since then. */
   most: number;
 }
 
 /**
- * Another year, where the student may change it; the first choice is no change. In one statement: of many that come at
- * once no more are made than may be. @returns whether it was changed
+ * Sets another year if the student may change it; the first choice does not count as a change. One statement, so that parallel
+ * calls cannot exceed the limit. @returns whether it was changed
  */
 export async function updateAlYear(
   db: Db,
   { accountId, year, at, since, most }: YearChange,
 ): Promise<boolean> {
-  const counted = sql`ARRAY(SELECT change FROM unnest(a.year_changes) AS change WHERE change > ${since}::timestamptz)`;
+  const recent = sql`ARRAY(SELECT change FROM unnest(a.year_changes) AS change WHERE change > ${since}::timestamptz)`;
   const { rows } = await sql`
     UPDATE account a SET current_al_year = ${year},
       year_changes = CASE WHEN a.current_al_year IS NULL THEN a.year_changes
-        ELSE ${counted} || ${at}::timestamptz END
+        ELSE ${recent} || ${at}::timestamptz END
     WHERE a.id = ${accountId} AND a.current_al_year IS DISTINCT FROM ${year}::integer
-      AND (a.current_al_year IS NULL OR cardinality(${counted}) < ${most}::integer)
+      AND (a.current_al_year IS NULL OR cardinality(${recent}) < ${most}::integer)
     RETURNING 1`.execute(db);
   return rows.length === 1;
 }
@@ -66,7 +66,7 @@ export async function findByPhone(db: Db, phone: Phone) {
     verifiedAt: Date | null;
     alYear: number | null;
     confirmedAt: Date | null;
-    /** null: that person is gone, or has no name. */
+    /** null: that account was deleted or has no name. */
     confirmedBy: string | null;
   }>`
     SELECT a.id, a.name, a.phone, a.verified_at AS "verifiedAt", a.current_al_year AS "alYear",
@@ -87,7 +87,7 @@ interface FoundAccount {
   verifiedAt: Date | null;
 }
 
-/** The accounts that fit, by name, unclaimed ones left out; `after`: those that follow this account (one deleted meanwhile has none after it). */
+/** The matching claimed accounts by name; with `after`, those behind that account (none if it was deleted meanwhile). */
 export async function findAccounts(
   db: Db,
   { search, after, limit }: { search: StudentSearch; after: string | undefined; limit: number },
@@ -123,4 +123,25 @@ export async function listEnrolments(db: Db, accountId: string) {
     .orderBy('class.name')
     .orderBy('institute.name')
     .execute();
+}
+
+/** Locks the student's account: nobody else changes it before the transaction ends. */
+export async function lockStudent(tx: Tx, id: string): Promise<{ isConfirmed: boolean } | undefined> {
+  const { rows } = await sql<{ isConfirmed: boolean }>`
+    SELECT confirmed_at IS NOT NULL AS "isConfirmed" FROM account
+    WHERE id = ${id} AND role = 'student' FOR NO KEY UPDATE`.execute(tx);
+  return rows[0];
+}
+
+/** The account counts as registered in the admin area from now on. @param confirmation undefined: withdrawn */
+export async function writeConfirmation(
+  tx: Tx,
+  id: string,
+  confirmation: { at: Date; actorId: string } | undefined,
+): Promise<void> {
+  await sql`
+    UPDATE account SET confirmed_at = ${confirmation?.at ?? null}::timestamptz,
+      confirmed_by = ${confirmation?.actorId ?? null}::uuid,
+      registered_at_desk = registered_at_desk OR verified_at IS NULL
+    WHERE id = ${id}`.execute(tx);
 }

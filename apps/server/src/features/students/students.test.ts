@@ -3,10 +3,10 @@ import { type Kit, type SignedInHere, startKit } from '../../../test/interface/k
 import { newId } from '../../platform/ids.ts';
 
 let kit: Kit;
-let desk: SignedInHere;
+let admin: SignedInHere;
 beforeAll(async () => {
   kit = await startKit();
-  desk = await kit.signIn(await kit.addAccount({ role: 'assistant' }));
+  admin = await kit.signIn(await kit.addAccount({ role: 'assistant' }));
 });
 afterAll(() => kit.stop());
 
@@ -15,7 +15,7 @@ async function storedAccount(id: string) {
 }
 
 describe("one's own profile", () => {
-  it('tells name, phone, school, role and A/L year of the one who asks', async () => {
+  it('shows the caller’s own name, phone, school, role and A/L year', async () => {
     const account = await kit.addAccount({ phone: '94771000001' });
     const school = { name: 'නිමාලි පෙරේරා', school: 'Visakha Vidyalaya', current_al_year: 2027 };
     await kit.db.updateTable('account').set(school).where('id', '=', account).execute();
@@ -84,7 +84,7 @@ describe('the A/L year', () => {
 
 describe('the look-up of a student', () => {
   const lookUp = (typed: string) =>
-    kit.call('GET', `/api/v1/users/phone?phone=${encodeURIComponent(typed)}`, desk);
+    kit.call('GET', `/api/v1/users/phone?phone=${encodeURIComponent(typed)}`, admin);
 
   it('finds the account by any form of its number', async () => {
     const userId = await kit.addAccount({ phone: '94771000002' });

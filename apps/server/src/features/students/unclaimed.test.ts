@@ -1,4 +1,4 @@
-import type { StudentCard } from '@valence/contract/desk-students';
+import type { StudentCard } from '@valence/contract/admin/students';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
@@ -10,7 +10,7 @@ let kit: Kit;
 let cast: Cast;
 let imports: ReturnType<typeof createImportsKit>;
 let payments: ReturnType<typeof createPaymentsKit>;
-let desk: Browser;
+let admin: Browser;
 let phone: string;
 let made = 0;
 
@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(async () => kit.close());
 
-/** Somebody types a number at sign-in, and whoever has it writes something else on WhatsApp. */
+/** Somebody types a number at sign-in, and the owner of the number writes something else on WhatsApp. */
 beforeEach(async () => {
   made += 1;
   phone = `9474000${String(made).padStart(4, '0')}`;
   kit.clock.advance({ days: 2 });
-  desk = await cast.signIn(await cast.person({ role: 'admin' }));
+  admin = await cast.signIn(await cast.person({ role: 'admin' }));
   await kit.login(phone);
   const contacts = [{ wa_id: phone, profile: { name: `Chathura ${made}` } }];
   await kit.post(delivery({ contacts, messages: [textMessage(phone, 'hello')] }));
@@ -37,17 +37,17 @@ beforeEach(async () => {
 const idOf = async () =>
   (await kit.db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()).id;
 const found = async (query: string) =>
-  (await desk<{ students: { phone: string }[] }>('GET', `/api/v1/users?query=${encodeURIComponent(query)}`))
+  (await admin<{ students: { phone: string }[] }>('GET', `/api/v1/users?query=${encodeURIComponent(query)}`))
     .body.students;
 const isFound = async () => (await found(`Chathura ${made}`)).some((student) => student.phone === phone);
 const figures = async () => {
-  const { status, body } = await desk('GET', '/api/v1/desk/overview/figures');
+  const { status, body } = await admin('GET', '/api/v1/admin/overview/figures');
   expect(status).toBe(200);
   return body;
 };
-const lookUp = async () => desk<StudentCard>('GET', `/api/v1/users/phone?phone=${phone}`);
+const lookUp = async () => admin<StudentCard>('GET', `/api/v1/users/phone?phone=${phone}`);
 
-describe('O12: an account that nobody has proved and the desk has nothing to do with', () => {
+describe('O12: an unclaimed account', () => {
   test('O12: is in no search by name or number, whole or in part, and in no count', async () => {
     const before = await figures();
     for (const typed of ['Chathura', `Chathura ${made}`, '074', '074 000', `0${phone.slice(2)}`, phone])
@@ -62,8 +62,8 @@ describe('O12: an account that nobody has proved and the desk has nothing to do 
       .insertInto('audit_entry')
       .values({ at: kit.clock.now(), action: 'account.test', subject: `account:${id}` })
       .execute();
-    const url = `/api/v1/desk/activity?q=${encodeURIComponent(`Chathura ${made}`)}`;
-    expect((await desk<{ entries: unknown[] }>('GET', url)).body.entries).toEqual([]);
+    const url = `/api/v1/admin/activity?q=${encodeURIComponent(`Chathura ${made}`)}`;
+    expect((await admin<{ entries: unknown[] }>('GET', url)).body.entries).toEqual([]);
   });
 
   test('O12: is found by its whole number on the screen that looks one up, as unverified', async () => {
@@ -80,13 +80,17 @@ describe('O12: an account that nobody has proved and the desk has nothing to do 
     [
       'names it',
       async (id) =>
-        desk('PUT', `/api/v1/desk/accounts/${id}`, { name: `Chathura ${made}`, school: null, alYear: null }),
+        admin('PUT', `/api/v1/admin/accounts/${id}`, {
+          name: `Chathura ${made}`,
+          school: null,
+          alYear: null,
+        }),
     ],
     ['enrols it', async (id) => cast.enrol(id, await cast.schoolClass('Theory', 'enrolled'))],
     [
       'grants it a video',
       async (id) =>
-        desk('POST', `/api/v1/videos/grant-access?id=${id}`, {
+        admin('POST', `/api/v1/videos/grant-access?id=${id}`, {
           selectedVideos: [await cast.video()],
           accessWeeks: 1,
         }),
@@ -96,15 +100,18 @@ describe('O12: an account that nobody has proved and the desk has nothing to do 
       async (id) => {
         const theory = await payments.paidClass(`Theory ${made}`);
         await payments.seat(theory, id, '2026-12-01');
-        await payments.cash(desk, id, [{ classId: theory, year: 2027, month: 1, amountCents: 1000 }]);
+        await payments.cash(admin, id, [{ classId: theory, year: 2027, month: 1, amountCents: 1000 }]);
       },
     ],
     [
       'imports it with nothing but its number',
-      async () => imports.applied(desk, await imports.preview(desk, 'students', `phone\n${phone}`)),
+      async () => imports.applied(admin, await imports.preview(admin, 'students', `phone\n${phone}`)),
     ],
-    ['suspends it', async (id) => desk('PUT', `/api/v1/desk/accounts/${id}/suspension`, { suspended: true })],
-  ])('O12: is found once somebody of the desk %s, and is not removed after 7 days', async (_, work) => {
+    [
+      'suspends it',
+      async (id) => admin('PUT', `/api/v1/admin/accounts/${id}/suspension`, { suspended: true }),
+    ],
+  ])('O12: is found once an admin %s, and is not removed after 7 days', async (_, work) => {
     await work(await idOf());
     expect(await isFound()).toBe(true);
     kit.clock.advance({ days: 9 });
@@ -116,11 +123,11 @@ describe('O12: an account that nobody has proved and the desk has nothing to do 
   });
 
   test('O12: an import that registers it is undone: nothing of it stays', async () => {
-    const importId = await imports.preview(desk, 'students', `phone,school\n${phone},Visakha`);
-    expect(await imports.rows(desk, importId)).toMatchObject([{ verdict: 'new' }]);
-    expect(await imports.applied(desk, importId)).toMatchObject({ state: 'applied', done: 1 });
+    const importId = await imports.preview(admin, 'students', `phone,school\n${phone},Visakha`);
+    expect(await imports.rows(admin, importId)).toMatchObject([{ verdict: 'new' }]);
+    expect(await imports.applied(admin, importId)).toMatchObject({ state: 'applied', done: 1 });
     expect(await isFound()).toBe(true);
-    expect((await imports.undo(desk, importId)).body.data).toEqual({ undone: 1, notUndone: 0 });
+    expect((await imports.undo(admin, importId)).body.data).toEqual({ undone: 1, notUndone: 0 });
     expect(await found('Chathura')).not.toContainEqual(expect.objectContaining({ phone }));
   });
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => school.harness.close());
 
-/** How far an upload is after a request that broke: asking waits for that request's end, once the server met it at all. */
+/** The upload's offset after a broken request: the query waits for that request's end, if it reached the server at all. */
 async function settled(address: string): Promise<number> {
   await expect.poll(() => school.tus.offset(address)).toBeGreaterThan(0);
   return school.tus.offset(address);
@@ -58,7 +58,7 @@ describe('a connection that breaks', () => {
 test('U1 a film of 5 GB goes on beyond 4 GiB, where 32 bits end', async () => {
   const bytes = 5_000_000_000;
   const address = await school.tus.begun({ bytes: 1_000_000, videoId: await school.draft() });
-  // As if so much had arrived: a file with a hole takes no room.
+  // As if so much had arrived: a sparse file takes no room.
   const arrived = 4_400_000_000;
   await school.harness.db
     .updateTable('upload')

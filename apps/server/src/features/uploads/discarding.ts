@@ -1,4 +1,4 @@
-// Giving an upload up: by its owner, by what its bytes turned out to be, or because nobody came back for it.
+// Discards an upload: cancelled by its owner, refused because of its bytes, or abandoned.
 
 import { recordAudit } from '../../platform/audit.ts';
 import { type Tx, transaction } from '../../platform/db/database.ts';
@@ -10,20 +10,20 @@ interface Reason {
   action: 'upload.cancelled' | 'upload.refused' | 'upload.swept';
 }
 
-/** Forgets an upload that is not complete: its row, its untouched draft, then its file. */
+/** Removes an upload that is not complete: its row, its untouched draft, then its file. */
 export async function discard(
   { db, clock, parts, discardDraft }: Pick<UploadsDeps, 'db' | 'clock' | 'parts' | 'discardDraft'>,
   { id, videoId, withDraft }: Pick<store.KnownUpload, 'id' | 'videoId' | 'withDraft'>,
   { actorId, action }: Reason,
   remove: (tx: Tx, id: string) => Promise<boolean> = store.deleteReceiving,
 ): Promise<void> {
-  const gone = await transaction(db, async (tx) => {
+  const isRemoved = await transaction(db, async (tx) => {
     if (!(await remove(tx, id))) return false;
     const draftDiscarded = withDraft && (await discardDraft(tx, videoId));
     const after = { videoId, draftDiscarded };
     await recordAudit(tx, { at: clock.now(), actorId, action, subject: `upload:${id}`, after });
     return true;
   });
-  // Should this process die in between, the sweep finds a file without a row.
-  if (gone) await parts.remove(id);
+  // If this process dies in between, the sweep finds a file without a row.
+  if (isRemoved) await parts.remove(id);
 }

@@ -1,4 +1,4 @@
-// Two servers on one database, each with a folder of part files of its own: what one of them has the other does not know.
+// Two servers on one database, each with its own folder of part files: neither has the other's bytes.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openUploadSchool, type UploadSchool } from '../../../test/upload-school.ts';
 import { filmOf, type TusClient, tusClient } from '../../../test/uploading.ts';
-import { buildApp } from '../../app.ts';
-import { openPartFiles } from '../../compose-uploads.ts';
+import { buildApp } from '../../composition/app.ts';
+import { openPartFiles } from '../../composition/uploads.ts';
 import { createJobs } from '../../platform/jobs.ts';
 
 let school: UploadSchool;
@@ -35,10 +35,10 @@ test('U11: a server without the bytes neither sets the upload back nor takes mor
   const film = filmOf(1_000_000);
   const address = await school.tus.begun({ bytes: film.length, videoId: await school.draft() });
   await school.tus.send(address, 0, film.subarray(0, 600_000));
-  const asked = await there.ask(address);
-  expect(asked).toMatchObject({ status: 503 });
-  expect(asked.headers).not.toHaveProperty('upload-offset');
-  expect(asked.headers).toHaveProperty('retry-after');
+  const offsetReply = await there.ask(address);
+  expect(offsetReply).toMatchObject({ status: 503 });
+  expect(offsetReply.headers).not.toHaveProperty('upload-offset');
+  expect(offsetReply.headers).toHaveProperty('retry-after');
   expect(await there.send(address, 600_000, film.subarray(600_000))).toMatchObject(ELSEWHERE);
   expect(await there.send(address, 0, film)).toMatchObject({ status: 503 });
   expect(await school.row(address)).toMatchObject({ received_bytes: 600_000, state: 'receiving' });
@@ -46,7 +46,7 @@ test('U11: a server without the bytes neither sets the upload back nor takes mor
   const rest = film.subarray(600_000);
   expect(await school.tus.send(address, 600_000, rest)).toMatchObject({ status: 204 });
   expect(await school.row(address)).toMatchObject({ state: 'complete' });
-  // Whole, it is told of by either.
+  // Once the upload is complete, both servers answer for it.
   expect(await there.offset(address)).toBe(film.length);
 });
 
@@ -73,7 +73,7 @@ test('U11: of two servers that take its first bytes at once one keeps it, and ev
   expect(await owner.send(address, 500_000, film.subarray(500_000))).toMatchObject({ status: 204 });
 });
 
-test('U11: given up on the other server, the file goes from its own with the nightly clearing away', async () => {
+test('U11: cancelled on the other server, its file is removed from its own server by the nightly cleanup', async () => {
   const film = filmOf(1_000_000);
   const address = await school.tus.begun({ bytes: film.length, videoId: await school.draft() });
   await school.tus.send(address, 0, film.subarray(0, 500_000));
@@ -81,7 +81,7 @@ test('U11: given up on the other server, the file goes from its own with the nig
   expect(await school.tus.ask(address)).toMatchObject({ status: 404 });
 });
 
-test('U11: a folder is known by what lies in it, wherever it is mounted', async () => {
+test('U11: a folder is recognised by its id file, wherever it is mounted', async () => {
   const again = await openPartFiles(otherFolder);
   expect(again.folderId).toMatch(/^[0-9a-f-]{36}$/);
   expect((await openPartFiles(otherFolder)).folderId).toBe(again.folderId);

@@ -1,5 +1,5 @@
+import type { listUploads } from '@valence/contract/admin/uploads';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { listUploads } from '@valence/contract/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOTHING, openUploadSchool, type UploadSchool } from '../../../test/upload-school.ts';
 import { smallFilm, tusClient } from '../../../test/uploading.ts';
@@ -59,8 +59,8 @@ describe('the list and the end', () => {
   test('one’s own uploads, newest first, with what is needed to go on; finished ones for a day', async () => {
     const admin = await school.cast.person({ role: 'admin' });
     const own = await school.clientOf(admin);
-    const desk = await school.cast.signIn(admin);
-    const list = async () => (await desk<ReplyOf<typeof listUploads>>('GET', '/api/v1/uploads')).body;
+    const asAdmin = await school.cast.signIn(admin);
+    const list = async () => (await asAdmin<ReplyOf<typeof listUploads>>('GET', '/api/v1/uploads')).body;
     const film = smallFilm();
     const videoId = await school.cast.video({
       title: 'Hess',

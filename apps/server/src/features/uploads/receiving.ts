@@ -1,4 +1,4 @@
-// Taking one part of a film in: written, judged by its bytes as soon as they are there, noted only when it is on the disk.
+// Receives one part of a film: writes it, judges its bytes as soon as they arrive, and notes them only when they are on the disk.
 
 import type { RefusalCode } from '@valence/contract/refusals';
 import { endsAsAnother, FILM_HEAD_BYTES, FILM_TAIL_BYTES, filmContainerOf } from '@valence/domain/film-file';
@@ -10,14 +10,14 @@ import { discard } from './discarding.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
 import * as store from './uploads.store.ts';
 
-/** After so many bytes what arrived is forced to the disk and noted: what a crash can cost at most. */
+/** After so many bytes, what arrived is flushed to the disk and noted; a crash can cost this much at most. */
 const NOTE_EVERY_BYTES = 8 * 1024 * 1024;
 
 type Receiving = store.KnownUpload & { ownerId: string };
 
 /**
- * Goes on with an upload from where it stands. @returns how far it is then
- * @throws the content's own error once what came is kept; the disk's, if it is another than being full
+ * Continues an upload from its offset. @returns the new offset
+ * @throws the content's own error, after what arrived is stored; the disk's error, unless the disk is full
  */
 export async function receive(
   deps: UploadsDeps,
@@ -29,8 +29,8 @@ export async function receive(
     return await takeIn(deps, upload, part, content);
   } finally {
     await part.close();
-    // Cancelled by another request, or refused: nothing of it may stay.
-    if (!(await store.knownAmong(deps.db, [upload.id])).has(upload.id)) await deps.parts.remove(upload.id);
+    // If another request cancelled the upload, or it was refused, no file may stay.
+    if (!(await store.existingAmong(deps.db, [upload.id])).has(upload.id)) await deps.parts.remove(upload.id);
   }
 }
 
@@ -40,39 +40,39 @@ async function takeIn(
   part: OpenPart,
   content: AsyncIterable<Uint8Array>,
 ): Promise<number | Refused<RefusalCode>> {
-  let written = upload.receivedBytes;
-  let noted = upload.receivedBytes;
-  // After a flush that failed the next one may say yes although bytes were lost: none of them is believed.
+  let writtenBytes = upload.receivedBytes;
+  let notedBytes = upload.receivedBytes;
+  // After a failed flush, the next one may succeed although bytes were lost, so no further flush is trusted.
   let isDoubtful = false;
   const note = async (): Promise<Refused<RefusalCode> | undefined> => {
-    if (written === noted) return undefined;
+    if (writtenBytes === notedBytes) return undefined;
     if (isDoubtful) return refused('disk-full');
     isDoubtful = true;
     await part.flush();
     isDoubtful = false;
-    const refusal = await judgeAndNote(deps, upload, noted, written);
-    if (!refusal) noted = written;
+    const refusal = await judgeAndNote(deps, upload, notedBytes, writtenBytes);
+    if (!refusal) notedBytes = writtenBytes;
     return refusal;
   };
   try {
     for await (const bytes of content) {
       await part.write(bytes);
-      written += bytes.byteLength;
-      const isBeginning = noted < FILM_HEAD_BYTES && written >= FILM_HEAD_BYTES;
-      if (!isBeginning && written - noted < NOTE_EVERY_BYTES) continue;
+      writtenBytes += bytes.byteLength;
+      const isBeginning = notedBytes < FILM_HEAD_BYTES && writtenBytes >= FILM_HEAD_BYTES;
+      if (!isBeginning && writtenBytes - notedBytes < NOTE_EVERY_BYTES) continue;
       const refusal = (await note()) ?? (await roomLeft(deps));
       if (refusal) return refusal;
     }
-    return (await note()) ?? written;
+    return (await note()) ?? writtenBytes;
   } catch (error) {
-    // What did arrive before the connection broke, or the disk was full, is not sent twice.
-    const refusal = await note().catch(noRoom);
+    // What arrived before the connection broke or the disk was full need not be sent again.
+    const refusal = await note().catch(diskFull);
     if (refusal) return refusal;
-    return noRoom(error);
+    return diskFull(error);
   }
 }
 
-function noRoom(error: unknown): Refused<'disk-full'> {
+function diskFull(error: unknown): Refused<'disk-full'> {
   if (error instanceof Error && error.name === 'NoRoomError') return refused('disk-full');
   throw error;
 }
@@ -93,11 +93,11 @@ async function judgeAndNote(
     return refused('upload-not-a-film');
   }
   const move = { id: upload.id, from, to, at: clock.now(), folderId: parts.folderId };
-  const moved = to === upload.bytes ? await arrive(deps, upload, move) : await store.moveOn(db, move);
-  return moved ? undefined : refused('upload-offset-wrong');
+  const isMoved = to === upload.bytes ? await arrive(deps, upload, move) : await store.moveOn(db, move);
+  return isMoved ? undefined : refused('upload-offset-wrong');
 }
 
-/** Looks at the beginning once it is there, and at the end once that is. */
+/** Checks the beginning of the file once it has arrived, and the end once that has. */
 async function looksLikeFilm(
   parts: PartFiles,
   { id, bytes }: Receiving,
@@ -116,7 +116,7 @@ async function looksLikeFilm(
 }
 
 async function arrive(
-  { db, parts, beginTranscoding }: UploadsDeps,
+  { db, parts, beginPackaging }: UploadsDeps,
   { id, videoId, fileName, bytes, ownerId }: Receiving,
   move: store.Move,
 ): Promise<boolean> {
@@ -131,7 +131,7 @@ async function arrive(
       after,
     });
     const film = { videoId, uploadId: id, sourceFile: parts.pathOf(id), originalName: fileName, bytes };
-    await beginTranscoding?.(tx, film);
+    await beginPackaging?.(tx, film);
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { UPLOAD_FILES_PATH } from '@valence/contract/uploads';
+import { UPLOAD_FILES_PATH } from '@valence/contract/admin/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openUploadSchool, type UploadSchool } from '../../../test/upload-school.ts';
 import { filmOf, metadataOf } from '../../../test/uploading.ts';
@@ -163,10 +163,10 @@ describe('a disk that is full', () => {
     const address = await school.tus.begun({ bytes: film.length, videoId: await school.draft() });
     school.limitDisk({ writableBytes: 900_000 });
     expect(await school.tus.send(address, 0, film)).toMatchObject({ status: 507, code: 'disk-full' });
-    const kept = await school.tus.offset(address);
-    expect(kept).toBeGreaterThan(500_000);
-    expect(kept).toBeLessThanOrEqual(900_000);
-    expect(await school.tus.send(address, kept, film.subarray(kept))).toMatchObject({ status: 507 });
+    const offset = await school.tus.offset(address);
+    expect(offset).toBeGreaterThan(500_000);
+    expect(offset).toBeLessThanOrEqual(900_000);
+    expect(await school.tus.send(address, offset, film.subarray(offset))).toMatchObject({ status: 507 });
     school.freeDisk();
     const from = await school.tus.offset(address);
     expect(await school.tus.send(address, from, film.subarray(from))).toMatchObject({ status: 204 });

@@ -1,17 +1,17 @@
-// The daily clearing away of uploads that nobody went on with, and of files that belong to none.
+// Removes abandoned uploads, and files that belong to no upload, once a day.
 
 import { discard } from './discarding.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
 import * as store from './uploads.store.ts';
 
-/** So long an upload waits for its owner to come back. */
+/** How long an upload waits for its owner to continue it. */
 export const ABANDONED_AFTER_DAYS = 7;
 const DAY_MILLISECONDS = 86_400_000;
 const AT_ONCE = 100;
 
 type SweepDeps = Pick<UploadsDeps, 'db' | 'clock' | 'parts' | 'discardDraft'>;
 
-/** @returns how many uploads and how many stray files went */
+/** @returns how many uploads and how many stray files were removed */
 export async function sweepUploads(deps: SweepDeps): Promise<{ abandoned: number; strays: number }> {
   const { db, clock } = deps;
   const before = new Date(clock.now().getTime() - ABANDONED_AFTER_DAYS * DAY_MILLISECONDS);
@@ -31,11 +31,11 @@ export async function sweepUploads(deps: SweepDeps): Promise<{ abandoned: number
   return { abandoned, strays: await removeStrays(deps) };
 }
 
-/** A file comes after its row, so one without a row was left by a crash, or its video is gone. */
+/** A file is created after its row, so a file without a row is left from a crash or a deleted video. */
 async function removeStrays({ db, parts }: SweepDeps): Promise<number> {
   const ids = await parts.list();
-  const known = await store.knownAmong(db, ids);
-  const strays = ids.filter((id) => !known.has(id));
+  const existing = await store.existingAmong(db, ids);
+  const strays = ids.filter((id) => !existing.has(id));
   for (const id of strays) await parts.remove(id);
   return strays.length;
 }

@@ -1,4 +1,4 @@
-// What the uploads are built from, and what they hand on.
+// The dependencies of the uploads, and the complete film that they hand on.
 
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -6,11 +6,11 @@ import type { Settings } from '../../platform/env.ts';
 import type { Authenticate } from '../../platform/http/route.ts';
 import type { PartFiles } from '../../ports/part-files/part-files.ts';
 
-/** A film that has arrived whole, as the transcoder is told of it. */
+/** A film that has arrived completely, as it is handed to the packaging. */
 export interface ArrivedFilm {
   videoId: string;
   uploadId: string;
-  /** Absolute path; the file stays until whoever took it over removes it. */
+  /** Absolute path; the file stays until the packaging removes it. */
   sourceFile: string;
   originalName: string;
   bytes: number;
@@ -22,10 +22,10 @@ export interface UploadsDeps {
   parts: PartFiles;
   settings: Pick<Settings, 'mostUploadBytes' | 'uploadReserveBytes'>;
   authenticate: Authenticate;
-  /** Makes the video that a film is for. @returns its id */
-  draft: (tx: Tx, wanted: { actorId: string; title: string; category: string; at: Date }) => Promise<string>;
-  /** Takes a draft back that nothing was done with; false: something was. */
+  /** Makes the draft video for a film. @returns its id */
+  draft: (tx: Tx, draft: { actorId: string; title: string; category: string; at: Date }) => Promise<string>;
+  /** Deletes an untouched draft; false: the draft was changed or used. */
   discardDraft: (tx: Tx, videoId: string) => Promise<boolean>;
   /** Absent: arrived films wait in the state `complete`. */
-  beginTranscoding?: (tx: Tx, film: ArrivedFilm) => Promise<void>;
+  beginPackaging?: (tx: Tx, film: ArrivedFilm) => Promise<void>;
 }

@@ -1,6 +1,6 @@
-// The list of one's uploads as a call, their bytes as tus requests.
+// Binds the list of the own uploads as a call, and their bytes as tus requests.
 
-import { listUploads, UPLOAD_FILES_PATH } from '@valence/contract/uploads';
+import { listUploads, UPLOAD_FILES_PATH } from '@valence/contract/admin/uploads';
 import type { Http } from '../../platform/http/route.ts';
 import { tusRoutes } from '../../platform/tus/tus.ts';
 import type { UploadsService } from './uploads.service.ts';

@@ -1,8 +1,8 @@
-// The films on their way: begun for a video, asked for, continued, given up; each by its owner alone.
+// Uploads of films: only its owner can begin, query, continue or cancel one.
 
+import { type listUploads, uploadMetadata } from '@valence/contract/admin/uploads';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import type { RefusalCode } from '@valence/contract/refusals';
-import { type listUploads, uploadMetadata } from '@valence/contract/uploads';
 import { isFileName, titleFromFileName } from '@valence/domain/file-name';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -10,7 +10,7 @@ import { type Tx, transaction } from '../../platform/db/database.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import { whyMayNot } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
-import type { ResumableUploads } from '../../platform/tus/tus.ts';
+import type { ResumableUploads } from '../../platform/tus/request-store.ts';
 import { discard } from './discarding.ts';
 import { receive } from './receiving.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
@@ -18,7 +18,7 @@ import * as store from './uploads.store.ts';
 
 export type UploadsService = ReturnType<typeof createUploadsService>;
 
-/** An upload that got no byte for so long no longer counts on room that others could use. */
+/** An upload that got no byte for so long no longer reserves room on the disk. */
 const COUNTED_HOURS = 24;
 const SHOWN_AFTER_COMPLETION_HOURS = 24;
 const HOUR_MILLISECONDS = 3_600_000;
@@ -27,7 +27,7 @@ export function createUploadsService(deps: UploadsDeps) {
   const { db, clock, authenticate, settings } = deps;
   const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MILLISECONDS);
   return {
-    /** For each tus request: what the caller of this session may do, or why nothing. */
+    /** Called for each tus request. @returns the caller's uploads, or a refusal */
     async admit(authorization: string | undefined): Promise<ResumableUploads | Refused<RefusalCode>> {
       const caller = await authenticate(authorization);
       if (caller instanceof Refused) return caller;
@@ -55,19 +55,19 @@ export function createUploadsService(deps: UploadsDeps) {
 function uploadsOf(deps: UploadsDeps, ownerId: string, countedSince: () => Date): ResumableUploads {
   const { db, clock, parts } = deps;
   return {
-    begin: async (wanted) => begin(deps, ownerId, wanted, countedSince()),
+    begin: async (upload) => begin(deps, ownerId, upload, countedSince()),
 
-    async standing(id) {
+    async uploadOffset(id) {
       const upload = await store.findOwn(db, ownerId, id);
       if (!upload) return refused('upload-absent');
       const { bytes, receivedBytes, state } = upload;
       if (state === 'complete') return { bytes, receivedBytes };
       if (await isElsewhere(parts, upload)) return refused('upload-elsewhere', ELSEWHERE);
       const { folderId } = parts;
-      const there = Math.min(receivedBytes, await parts.sizeOf(id));
-      if (there < receivedBytes)
-        await store.setBack(db, { id, from: receivedBytes, to: there, at: clock.now(), folderId });
-      return { bytes, receivedBytes: there };
+      const storedBytes = Math.min(receivedBytes, await parts.sizeOf(id));
+      if (storedBytes < receivedBytes)
+        await store.setBack(db, { id, from: receivedBytes, to: storedBytes, at: clock.now(), folderId });
+      return { bytes, receivedBytes: storedBytes };
     },
 
     async append(id, from, content) {
@@ -87,12 +87,12 @@ function uploadsOf(deps: UploadsDeps, ownerId: string, countedSince: () => Date)
   };
 }
 
-/** The next request may reach the server that has it. */
+/** The next request may reach the server that has the bytes. */
 const ELSEWHERE = { retryAfterSeconds: 2 };
 
 /**
- * Whether another folder has the upload's bytes. What was begun before folders were told apart is here when its bytes are: a file
- * that is missing or short says nothing then, since it may lie elsewhere.
+ * Whether another folder has the upload's bytes. An upload from before folders had ids is here if all its bytes are; if its file
+ * is missing or short, it is taken to lie elsewhere.
  */
 async function isElsewhere(
   parts: UploadsDeps['parts'],
@@ -109,38 +109,44 @@ async function begin(
   countedSince: Date,
 ): Promise<Refused<RefusalCode> | undefined> {
   const { db, parts, settings } = deps;
-  const read = uploadMetadata.safeParse(metadata);
-  if (!read.success) return refused('input-invalid');
-  const { filename: fileName, videoId, category, fingerprint } = read.data;
+  const parsed = uploadMetadata.safeParse(metadata);
+  if (!parsed.success) return refused('input-invalid');
+  const { filename: fileName, videoId, category, fingerprint } = parsed.data;
   if ((videoId === undefined) === (category === undefined)) return refused('input-invalid');
   if (!isFileName(fileName)) return refused('upload-name-invalid');
   if (bytes > settings.mostUploadBytes) return refused('upload-too-large');
-  // A file of no bytes is no film, and nothing would ever arrive to find that out by.
+  // An empty file is no film, and no bytes would ever arrive to be judged.
   if (bytes === 0) return refused('upload-not-a-film');
   if (videoId !== undefined && !isUuid(videoId)) return refused('video-absent');
   const free = (await parts.freeBytes()) - settings.uploadReserveBytes;
   if (bytes > free - (await store.awaitedBytes(db, countedSince))) return refused('disk-full');
   return transaction(db, async (tx) =>
-    enter(deps, tx, { id, ownerId, fileName, fingerprint, bytes }, { videoId, category }),
+    insert(deps, tx, { id, ownerId, fileName, fingerprint, bytes }, { videoId, category }),
   );
 }
 
-/** Writes the upload, and the draft that it is for where it is for none yet: one without the other cannot be. */
-async function enter(
+/** Inserts the upload and, where no video is named, its draft, in the same transaction. */
+async function insert(
   { clock, draft, discardDraft }: UploadsDeps,
   tx: Tx,
   upload: Pick<store.NewUpload, 'id' | 'ownerId' | 'fileName' | 'fingerprint' | 'bytes'>,
-  { videoId: given, category = '' }: { videoId: string | undefined; category: string | undefined },
+  { videoId: existingId, category = '' }: { videoId: string | undefined; category: string | undefined },
 ): Promise<Refused<RefusalCode> | undefined> {
   const at = clock.now();
   const { id, ownerId: actorId, fileName, fingerprint, bytes } = upload;
   if (await store.isArriving(tx, actorId, fingerprint)) return refused('upload-under-way');
-  const videoId = given ?? (await draft(tx, { actorId, title: titleFromFileName(fileName), category, at }));
-  const begun = await store.insertUpload(tx, { ...upload, videoId, withDraft: given === undefined, at });
-  if (begun === 'video-absent') return refused('video-absent');
-  if (begun === 'under-way') {
-    // Its twin came first, between the look and the writing.
-    if (given === undefined) await discardDraft(tx, videoId);
+  const videoId =
+    existingId ?? (await draft(tx, { actorId, title: titleFromFileName(fileName), category, at }));
+  const result = await store.insertUpload(tx, {
+    ...upload,
+    videoId,
+    withDraft: existingId === undefined,
+    at,
+  });
+  if (result === 'video-absent') return refused('video-absent');
+  if (result === 'under-way') {
+    // A parallel call inserted the same upload after the check above.
+    if (existingId === undefined) await discardDraft(tx, videoId);
     return refused('upload-under-way');
   }
   const after = { videoId, bytes };

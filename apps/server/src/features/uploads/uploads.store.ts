@@ -1,4 +1,4 @@
-// Uploads as rows: how far each is, moved on only from where it stands, whoever else writes at the same moment.
+// Uploads as rows. An offset is only moved from the value that the writer read, so that parallel writers cannot overwrite it.
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -14,7 +14,7 @@ export interface NewUpload {
   at: Date;
 }
 
-/** What goes on with an upload needs to know of it. */
+/** What is needed to continue an upload. */
 export interface KnownUpload {
   id: string;
   videoId: string;
@@ -23,11 +23,11 @@ export interface KnownUpload {
   receivedBytes: number;
   state: 'receiving' | 'complete';
   withDraft: boolean;
-  /** The folder that has the bytes; null: none arrived, or by a server of before folders were told apart. */
+  /** The folder that has the bytes; null: none arrived yet, or they are from before folders had ids. */
   folderId: string | null;
 }
 
-/** @returns `video-absent`; `under-way` when the video's film is arriving already, or this file of this owner is */
+/** @returns `under-way` when a film for this video, or this file of this owner, is arriving already */
 export async function insertUpload(
   tx: Tx,
   upload: NewUpload,
@@ -54,7 +54,7 @@ export async function isArriving(db: Db, ownerId: string, fingerprint: string): 
   return rows.length === 1;
 }
 
-/** Undefined when there is none, or it is another account's. */
+/** Undefined when there is no such upload or it is another account's. */
 export async function findOwn(db: Db, ownerId: string, id: string): Promise<KnownUpload | undefined> {
   const { rows } = await sql<KnownUpload>`
     SELECT id, video_id AS "videoId", file_name AS "fileName", bytes, received_bytes AS "receivedBytes", state,
@@ -65,18 +65,18 @@ export async function findOwn(db: Db, ownerId: string, id: string): Promise<Know
 
 export interface Move {
   id: string;
-  /** Where this writer found it. */
+  /** The offset that this writer read. */
   from: number;
   to: number;
   at: Date;
-  /** Of the server that writes: an upload that has bytes elsewhere is not moved from here. */
+  /** The writing server's folder: an upload with bytes in another folder is not moved. */
   folderId: string;
 }
 
 const isHere = (folderId: string) =>
   sql`(received_bytes = 0 OR folder_id IS NULL OR folder_id = ${folderId})`;
 
-/** Notes bytes that are on the disk. @returns false when the upload is gone, or another writer moved it meanwhile */
+/** Notes bytes that are on the disk. @returns false when the upload was removed or another writer moved it meanwhile */
 export async function moveOn(db: Db, { id, from, to, at, folderId }: Move): Promise<boolean> {
   const { rows } = await sql`
     UPDATE upload SET received_bytes = ${to}, moved_at = ${at}, folder_id = ${folderId}
@@ -95,7 +95,7 @@ export async function complete(tx: Tx, { id, from, to, at, folderId }: Move): Pr
   return rows.length === 1;
 }
 
-/** Forgets an upload that is not complete. @returns false when there is none */
+/** Deletes an upload that is not complete. @returns false when there is none */
 export async function deleteReceiving(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`DELETE FROM upload WHERE id = ${id} AND state = 'receiving' RETURNING 1`.execute(
     tx,
@@ -103,7 +103,7 @@ export async function deleteReceiving(tx: Tx, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Bytes that uploads which moved since an instant still want. */
+/** How many bytes are still missing of the uploads that moved since an instant. */
 export async function awaitedBytes(db: Db, since: Date): Promise<number> {
   const { rows } = await sql<{ awaited: number }>`
     SELECT coalesce(sum(bytes - received_bytes), 0)::bigint AS awaited FROM upload
@@ -119,7 +119,7 @@ export interface ListedUpload extends Omit<KnownUpload, 'id' | 'withDraft' | 'fo
   movedAt: Date;
 }
 
-/** An account's uploads that are not complete, and those that became so after an instant; newest first. */
+/** An account's incomplete uploads, and those completed after an instant; newest first. */
 export async function listOwn(db: Db, ownerId: string, completedSince: Date): Promise<ListedUpload[]> {
   const { rows } = await sql<ListedUpload>`
     SELECT u.id AS "uploadId", u.video_id AS "videoId", v.title, u.file_name AS "fileName", u.fingerprint, u.bytes,
@@ -141,7 +141,7 @@ export async function listAbandoned(db: Db, before: Date, most: number): Promise
   return rows;
 }
 
-/** As `deleteReceiving`, unless bytes arrived after all. */
+/** Like `deleteReceiving`, unless bytes have arrived meanwhile. */
 export async function deleteAbandoned(tx: Tx, id: string, before: Date): Promise<boolean> {
   const { rows } = await sql`
     DELETE FROM upload WHERE id = ${id} AND state = 'receiving' AND moved_at < ${before} RETURNING 1`.execute(
@@ -150,19 +150,24 @@ export async function deleteAbandoned(tx: Tx, id: string, before: Date): Promise
   return rows.length === 1;
 }
 
-/** Which of the ids are uploads. */
-export async function knownAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+/** The ids among these that belong to uploads. */
+export async function existingAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM upload WHERE id = ANY (${ids}::uuid[])`.execute(
     db,
   );
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Notes that this folder, which has the upload, holds less than was noted: after a fault of the disk or a hand in it. */
+/** Lowers the offset when this folder, which has the upload, holds fewer bytes than noted: the disk or somebody lost some. */
 export async function setBack(db: Db, { id, from, to, at, folderId }: Move): Promise<void> {
   await sql`
     UPDATE upload SET received_bytes = ${to}, moved_at = ${at}
     WHERE id = ${id} AND state = 'receiving' AND received_bytes = ${from} AND folder_id = ${folderId}`.execute(
     db,
   );
+}
+
+/** Deletes the video's uploads, when its files are removed. */
+export async function deleteAllOf(tx: Tx, videoId: string): Promise<void> {
+  await sql`DELETE FROM upload WHERE video_id = ${videoId}`.execute(tx);
 }

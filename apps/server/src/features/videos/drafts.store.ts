@@ -1,13 +1,13 @@
-// Videos that are only begun: made with a title and a category, and taken back while nothing else was done with them.
+// Draft videos in SQL: made with a title and a category, and deleted again while they are untouched.
 
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** The category of this name; made with the given id, as the last one, when there is none. @returns its id */
+/** Finds the category of this name, or makes it with the given id, as the last one. @returns its id */
 export async function categoryNamed(tx: Tx, id: string, name: string): Promise<string> {
   const found = await sql<{ id: string }>`SELECT id FROM category WHERE name = ${name}`.execute(tx);
   if (found.rows[0]) return found.rows[0].id;
-  // The next place in order is one that nobody else may take meanwhile; readers are not kept waiting.
+  // Nobody else may take the next position meanwhile; readers do not wait for this lock.
   await sql`LOCK TABLE category IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
   const { rows } = await sql<{ id: string }>`
     INSERT INTO category AS k (id, name, position)
@@ -30,7 +30,7 @@ export async function insertDraft(tx: Tx, { id, title, categoryId, at }: NewDraf
     VALUES (${id}, ${title}, ${categoryId}, 'none', ${at})`.execute(tx);
 }
 
-/** @returns false when there is none, or something was done with it: written to it, given to somebody, sent for it */
+/** @returns false when there is no such draft, or it was edited, given to somebody, or got files */
 export async function deleteUntouchedDraft(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     DELETE FROM video AS v

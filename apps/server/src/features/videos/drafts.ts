@@ -1,4 +1,4 @@
-// Beginning a video before its film is there, and taking that back.
+// Makes a draft video before its film arrives, and discards it.
 
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -18,7 +18,7 @@ export async function draft(
   return videoId;
 }
 
-/** In the caller's transaction, which also tells why. @returns false when something was done with the draft: it stays */
+/** In the caller's transaction, which records the reason. @returns false when the draft was changed or used: it stays */
 export async function discardDraft(tx: Tx, videoId: string): Promise<boolean> {
   return store.deleteUntouchedDraft(tx, videoId);
 }

@@ -1,89 +1,160 @@
-// The lists of videos: a student's library and its locked cards, the desk's choice and a student's accesses.
+// Videos in the admin area: lists, creates, edits, deletes and restores them. An edit must start from the current version.
 
-import type { listAllVideos } from '@valence/contract/desk-videos';
-import type { ReplyOf } from '@valence/contract/endpoint';
-import type { LibraryVideo } from '@valence/contract/videos';
-import { type AccessClaim, sourceName } from '@valence/domain/access';
+import {
+  type AdminVideoRow,
+  type createVideo,
+  type deleteVideo,
+  type EditedVideo,
+  type editVideo,
+  LOOKUP_PROBLEMS,
+  type listAdminVideos,
+  type readAdminVideo,
+} from '@valence/contract/admin/videos';
+import type { BodyOf, QueryOf, ReplyOf } from '@valence/contract/endpoint';
 import { isUuid } from '@valence/domain/uuid';
+import { sourceKind } from '@valence/domain/video-kind';
+import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/database.ts';
-import { findAll, findDescribed, findToPlay, type VideoToPlay } from './videos.store.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
+import { Refused, refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { orderOf, pageOf } from '../../platform/list-page.ts';
+import { changesBetween, fieldsOf, rowOf } from './video-fields.ts';
+import * as store from './videos.store.ts';
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  /** Queues the look-up of an embedded video's title and picture, for after the transaction. */
+  lookUp: (
+    tx: Tx,
+    lookup: { videoId: string; address: string; wantsTitle: boolean; at: Date },
+  ) => Promise<void>;
+}
 
 export type VideosService = ReturnType<typeof createVideosService>;
 
-/** What is known of the access that a card tells of; `payClass`: the class whose payment for the lesson's month opens it. */
-type CardClaim = Partial<AccessClaim> & { payClass?: string | undefined };
-
-/** The part of the access feature that the lists ask, by video id. */
-export interface AccessLists {
-  openVideos(accountId: string, at: Date): Promise<ReadonlyMap<string, AccessClaim>>;
-  lockedVideos(accountId: string, at: Date): Promise<ReadonlyMap<string, CardClaim>>;
-  cards(accountId: string, at: Date): Promise<ReadonlyMap<string, AccessClaim>>;
-}
-
-/** What a student watched, as the wire tells it, by video id. */
-export type ProgressOf = (
-  accountId: string,
-) => Promise<ReadonlyMap<string, Pick<LibraryVideo, 'watchedShare' | 'resumeSeconds' | 'lastWatchedAt'>>>;
-
-export interface VideosDeps {
-  db: Db;
-  clock: Clock;
-  access: AccessLists;
-  progress: ProgressOf;
-}
-
-export function createVideosService({ db, clock, access, progress }: VideosDeps) {
-  /** Cards with what the student watched of each. */
-  const withProgress = async (accountId: string, claims: Promise<ReadonlyMap<string, CardClaim>>) => {
-    const [cards, watched] = await Promise.all([withAccess(db, await claims), progress(accountId)]);
-    return cards.map((card) => ({ ...card, ...watched.get(card._id) }));
-  };
-
+export function createVideosService(deps: Deps) {
+  const { db, clock } = deps;
   return {
-    /** What the student can watch now, newest first. */
-    listMine: (accountId: string) => withProgress(accountId, access.openVideos(accountId, clock.now())),
+    list: (query: QueryOf<typeof listAdminVideos>) => list(db, clock.now(), query),
 
-    /** What ended for the student in the last 30 days or waits for its month's payment, newest video first. */
-    listLocked: async (accountId: string) => {
-      const cards = await withProgress(accountId, access.lockedVideos(accountId, clock.now()));
-      // A lesson of no month waits for no payment: nobody could make it.
-      return cards.filter(
-        ({ accessExpires, payClass }) => accessExpires !== undefined || payClass !== undefined,
-      );
+    async read(id: string): Promise<Answer<typeof readAdminVideo>> {
+      const found = isUuid(id) ? await store.findOne(db, id) : undefined;
+      if (!found) return refused('video-absent');
+      return {
+        ...rowOf(found, clock.now()),
+        version: found.version,
+        address: found.sourceKind === 'address' ? found.sourceRef : null,
+        lookup: lookupOf(await store.findLookup(db, id)),
+        assignedTo: await store.findAssignedClasses(db, id),
+      };
     },
 
-    /** The desk's cards of a student's accesses at an instant, newest video first. */
-    listCards: async (accountId: string, at: Date) => withAccess(db, await access.cards(accountId, at)),
+    create: (actorId: string, body: BodyOf<typeof createVideo>) => create(deps, actorId, body),
 
-    /** Every video, newest first, those that are not out yet included. */
-    async listAll(): Promise<ReplyOf<typeof listAllVideos>> {
-      const at = clock.now();
-      const videos = await findAll(db);
-      return videos.map(({ described, publishedAt }) => ({
-        ...described,
-        published: publishedAt !== undefined && publishedAt <= at,
-      }));
-    },
+    edit: (actorId: string, id: string, body: BodyOf<typeof editVideo>) => edit(deps, actorId, id, body),
 
-    /** A video with its source and captions, whoever asks: the caller must have asked for the viewer's standing. */
-    async describe(videoId: string): Promise<VideoToPlay | undefined> {
-      return isUuid(videoId) ? findToPlay(db, videoId) : undefined;
+    async setDeleted(actorId: string, id: string, deleted: boolean): Promise<Answer<typeof deleteVideo>> {
+      if (!isUuid(id)) return refused('video-absent');
+      return transaction(db, async (tx) => {
+        const at = clock.now();
+        const result = await store.markDeleted(tx, id, deleted ? at : null);
+        if (!result) return refused('video-absent');
+        const action = deleted ? 'video.deleted' : 'video.restored';
+        if (result.changed) await recordAudit(tx, { at, actorId, action, subject: `video:${id}` });
+        return { success: true };
+      });
     },
   };
 }
 
-async function withAccess(db: Db, claims: ReadonlyMap<string, CardClaim>): Promise<LibraryVideo[]> {
-  const videos = await findDescribed(db, [...claims.keys()]);
-  return videos.map((video) => {
-    const claim = claims.get(video._id);
-    const source = claim?.source && sourceName(claim.source);
-    const payClass = video.month === null ? undefined : claim?.payClass;
-    return {
-      ...video,
-      ...(claim?.endsAt && { accessExpires: claim.endsAt.toISOString() }),
-      ...(source !== undefined && { accessSource: source }),
-      ...(payClass !== undefined && { payClass }),
-    };
+async function create(
+  { db, clock, lookUp }: Deps,
+  actorId: string,
+  { createId, ...input }: BodyOf<typeof createVideo>,
+): Promise<Answer<typeof createVideo>> {
+  const at = clock.now();
+  const fields = fieldsOf(input, { publishedAt: null, address: null }, at);
+  if (fields instanceof Refused) return fields;
+  return transaction(db, async (tx) => {
+    if (!(await store.holdCategory(tx, fields.categoryId))) return refused('category-absent');
+    if (await store.insertVideo(tx, createId, fields, at)) {
+      const [action, subject] = ['video.created', `video:${createId}`];
+      await recordAudit(tx, { at, actorId, action, subject, after: { title: fields.title } });
+      const address = fields.source?.ref;
+      if (address) await lookUp(tx, { videoId: createId, address, wantsTitle: fields.wantsTitle, at });
+    }
+    return { videoId: createId };
   });
+}
+
+async function edit(
+  { db, clock, lookUp }: Deps,
+  actorId: string,
+  id: string,
+  { version, ...input }: BodyOf<typeof editVideo>,
+): Promise<Answer<typeof editVideo>> {
+  if (!isUuid(id)) return refused('video-absent');
+  return transaction(db, async (tx) => {
+    const before = await store.findOne(tx, id);
+    if (!before || before.deletedAt) return refused('video-absent');
+    const at = clock.now();
+    const fields = fieldsOf(input, { publishedAt: before.publishedAt, address: addressIn(before) }, at);
+    if (fields instanceof Refused) return fields;
+    if (!(await store.holdCategory(tx, fields.categoryId))) return refused('category-absent');
+    const next = await store.updateVideo(tx, { id, version }, fields);
+    if (next === undefined) return refused('video-changed');
+    const [action, subject] = ['video.edited', `video:${id}`];
+    await recordAudit(tx, { at, actorId, action, subject, ...changesBetween(before, fields) });
+    const address = fields.source === undefined ? addressIn(before) : fields.source.ref;
+    // An address is not looked up again, unless the title was emptied to get the service's own.
+    if (address && (address !== addressIn(before) || fields.wantsTitle))
+      await lookUp(tx, { videoId: id, address, wantsTitle: fields.wantsTitle, at });
+    return { version: next };
+  });
+}
+
+function addressIn({ sourceKind: kind, sourceRef }: store.VideoRecord): string | null {
+  return kind === 'address' ? sourceRef : null;
+}
+
+function lookupOf(found: Awaited<ReturnType<typeof store.findLookup>>): EditedVideo['lookup'] {
+  if (!found) return null;
+  const problem = LOOKUP_PROBLEMS.find((code) => code === found.problem) ?? null;
+  return { state: found.state, problem };
+}
+
+async function list(
+  db: Db,
+  at: Date,
+  { page, sort, q, category, alYear, kind, state }: QueryOf<typeof listAdminVideos>,
+): Promise<ReplyOf<typeof listAdminVideos>> {
+  if (category !== undefined && !isUuid(category)) return { rows: [], total: 0 };
+  const { rows, total } = await store.findPage(db, {
+    words: (q ?? '').split(/\s+/).filter(Boolean),
+    categoryId: category,
+    alYear: alYear === undefined ? undefined : Number(alYear),
+    ids: kind === undefined ? undefined : await idsOfKind(db, kind),
+    state,
+    at,
+    order: orderOf(sort ?? '-uploaded'),
+    ...pageOf(page),
+  });
+  return { rows: rows.map((row) => rowOf(row, at)), total };
+}
+
+/** The domain's rule reads the kind from the address; the database has no second copy of that rule. */
+async function idsOfKind(db: Db, kindFilter: AdminVideoRow['kind'] | 'unprotected'): Promise<string[]> {
+  const sources = await store.findSources(db);
+  return sources
+    .filter(({ sourceKind: storedKind, sourceRef, isPlain }) => {
+      const { kind, isUnprotected } = sourceKind({
+        isUpload: storedKind === 'protected',
+        isPlain,
+        address: sourceRef,
+      });
+      return kindFilter === 'unprotected' ? isUnprotected : kind === kindFilter;
+    })
+    .map(({ id }) => id);
 }

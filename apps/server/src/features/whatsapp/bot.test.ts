@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decide, stateAfter } from './bot.ts';
 
 const NIMALI = '94771000001' as Phone;
-const said = (text: string, more: Partial<Parameters<typeof decide>[0]> = {}) => ({
+const textMessage = (text: string, more: Partial<Parameters<typeof decide>[0]> = {}) => ({
   kind: 'message' as const,
   id: 'a',
   from: NIMALI as string | undefined,
@@ -16,49 +16,49 @@ const said = (text: string, more: Partial<Parameters<typeof decide>[0]> = {}) =>
 });
 
 describe('the bot decides', () => {
-  it.each<[string, ReturnType<typeof said>, Phone | undefined, unknown]>([
-    ['the word', said(' Passcode '), undefined, { kind: 'code', phone: NIMALI, letters: undefined }],
+  it.each<[string, ReturnType<typeof textMessage>, Phone | undefined, unknown]>([
+    ['the word', textMessage(' Passcode '), undefined, { kind: 'code', phone: NIMALI, letters: undefined }],
     [
       'the word with letters',
-      said('passcode ktrmb'),
+      textMessage('passcode ktrmb'),
       undefined,
       { kind: 'code', phone: NIMALI, letters: 'KTRMB' },
     ],
-    ['other words', said('hello'), undefined, { kind: 'say', to: { phone: NIMALI }, what: 'help' }],
+    ['other words', textMessage('hello'), undefined, { kind: 'say', to: { phone: NIMALI }, what: 'help' }],
     [
       'the word in a group',
-      said('Passcode', { groupId: 'g' }),
+      textMessage('Passcode', { groupId: 'g' }),
       undefined,
       { kind: 'silent', because: 'group' },
     ],
-    ['a picture', said('', { type: 'image' }), undefined, { kind: 'silent', because: 'not-text' }],
+    ['a picture', textMessage('', { type: 'image' }), undefined, { kind: 'silent', because: 'not-text' }],
     [
       'the word by a known user id',
-      said('Passcode', { from: undefined, userId: 'u' }),
+      textMessage('Passcode', { from: undefined, userId: 'u' }),
       NIMALI,
       { kind: 'code', phone: NIMALI, letters: undefined },
     ],
     [
       'the word by an unknown user id',
-      said('Passcode', { from: undefined, userId: 'u' }),
+      textMessage('Passcode', { from: undefined, userId: 'u' }),
       undefined,
       { kind: 'say', to: { userId: 'u' }, what: 'hidden-number' },
     ],
     [
       'the word by nobody',
-      said('Passcode', { from: undefined }),
+      textMessage('Passcode', { from: undefined }),
       undefined,
       { kind: 'silent', because: 'nobody' },
     ],
     [
       'the word from abroad',
-      said('Passcode', { from: '15551234567' }),
+      textMessage('Passcode', { from: '15551234567' }),
       undefined,
       { kind: 'say', to: { phone: '15551234567' }, what: 'foreign-number' },
     ],
     [
       'a sender that is no number',
-      said('Passcode', { from: 'drop table' }),
+      textMessage('Passcode', { from: 'drop table' }),
       undefined,
       { kind: 'silent', because: 'nobody' },
     ],

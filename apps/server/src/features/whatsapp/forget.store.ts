@@ -1,4 +1,4 @@
-// Forgets a person whose account is deleted: what WhatsApp delivered from them, and what was sent to them.
+// Removes the messages from and to a person whose account is deleted.
 
 import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
@@ -12,10 +12,10 @@ export async function forgetPhone(tx: Tx, phone: Phone): Promise<void> {
   const recipients = [phone, ...rows.map(({ userId }) => `user:${userId}`)];
   const userIds = rows.map(({ userId }) => userId);
   await sql`
-    WITH gone AS (DELETE FROM whatsapp_outbox WHERE recipient = ANY(${recipients}::text[]) RETURNING id, message_id)
+    WITH deleted AS (DELETE FROM whatsapp_outbox WHERE recipient = ANY(${recipients}::text[]) RETURNING id, message_id)
     DELETE FROM whatsapp_inbox WHERE payload->>'userId' = ANY(${userIds}::text[])
-      OR payload->>'reference' IN (SELECT id::text FROM gone)
-      OR payload->>'messageId' IN (SELECT message_id FROM gone)
+      OR payload->>'reference' IN (SELECT id::text FROM deleted)
+      OR payload->>'messageId' IN (SELECT message_id FROM deleted)
       OR position(${phone.slice(2)} IN payload::text) > 0`.execute(tx);
   await forgetSlots(tx, recipients.flatMap(paces));
 }
@@ -27,7 +27,7 @@ export interface NoticeState {
   acceptedAt: Date | null;
 }
 
-/** How far a queued message came; undefined once it is forgotten. */
+/** The state of a queued message; undefined once it is removed. */
 export async function findNotice(db: Db | Tx, id: string): Promise<NoticeState | undefined> {
   const { rows } = await sql<NoticeState>`
     SELECT state, accepted_at AS "acceptedAt" FROM whatsapp_outbox WHERE id = ${id}::uuid`.execute(db);
@@ -37,11 +37,11 @@ export async function findNotice(db: Db | Tx, id: string): Promise<NoticeState |
 /** Removes one message and what WhatsApp reported about it. */
 export async function forgetNotice(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql<{ recipient: string }>`
-    WITH gone AS (DELETE FROM whatsapp_outbox WHERE id = ${id}::uuid RETURNING recipient, message_id), reports AS (
+    WITH deleted AS (DELETE FROM whatsapp_outbox WHERE id = ${id}::uuid RETURNING recipient, message_id), reports AS (
       DELETE FROM whatsapp_inbox WHERE payload->>'reference' = ${id}
-        OR payload->>'messageId' IN (SELECT message_id FROM gone)
+        OR payload->>'messageId' IN (SELECT message_id FROM deleted)
     )
-    SELECT recipient FROM gone`.execute(tx);
+    SELECT recipient FROM deleted`.execute(tx);
   await forgetSlots(
     tx,
     rows.flatMap(({ recipient }) => paces(recipient)),

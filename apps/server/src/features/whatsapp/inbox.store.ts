@@ -1,11 +1,12 @@
-// What WhatsApp delivered, in SQL: kept before it is answered, worked on by one at a time.
+// WhatsApp's deliveries, in SQL: stored before they are acknowledged; each event is processed by one worker at a time.
 
 import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { type Lease, type QueueTable, release } from '../../platform/lease-queue/lease-queue.store.ts';
 import type { WhatsAppEvent } from '../../ports/whatsapp/webhook-payload.ts';
 
-/** Keeps all events of a delivery in one statement; those that are there already stay as they are. */
+/** Stores all events of a delivery in one statement; events that exist already stay as they are. */
 export async function keepEvents(db: Db, events: readonly WhatsAppEvent[], at: Date): Promise<void> {
   if (events.length === 0) return;
   await sql`INSERT INTO whatsapp_inbox (id, kind, payload, received_at, next_try_at)
@@ -14,35 +15,18 @@ export async function keepEvents(db: Db, events: readonly WhatsAppEvent[], at: D
     ON CONFLICT (id) DO NOTHING`.execute(db);
 }
 
-export interface Waiting {
-  id: string;
-  tries: number;
-  payload: WhatsAppEvent;
-}
+/** The waiting events, in the order of their arrival. */
+export const INBOX: QueueTable<{ payload: WhatsAppEvent }> = {
+  name: 'whatsapp_inbox',
+  columns: sql`payload`,
+  waiting: () => sql`processed_at IS NULL`,
+  order: sql`arrival`,
+};
 
-/** Locks the next event for as long as the transaction lasts. */
-export async function lockNext(tx: Tx, at: Date): Promise<Waiting | undefined> {
-  const { rows } = await sql<Waiting>`SELECT id, tries, payload FROM whatsapp_inbox
-    WHERE processed_at IS NULL AND next_try_at <= ${at} ORDER BY arrival LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(
-    tx,
-  );
-  return rows[0];
-}
-
-export async function markProcessed(tx: Tx, id: string, at: Date): Promise<void> {
-  await sql`UPDATE whatsapp_inbox SET processed_at = ${at} WHERE id = ${id}`.execute(tx);
-}
-
-/** Lets an event wait for another try. */
-export async function tryLater(db: Db | Tx, id: string, nextTryAt: Date): Promise<void> {
-  await sql`UPDATE whatsapp_inbox SET tries = tries + 1, next_try_at = ${nextTryAt}
-    WHERE id = ${id} AND processed_at IS NULL`.execute(db);
-}
-
-/** Takes an event out of the way that cannot be worked on. */
-export async function giveUp(db: Db | Tx, id: string, why: string, at: Date): Promise<void> {
-  await sql`UPDATE whatsapp_inbox SET processed_at = ${at}, failure = ${why.slice(0, 500)}
-    WHERE id = ${id} AND processed_at IS NULL`.execute(db);
+/** @param failure why the event could not be processed and is given up */
+export async function finish(db: Db | Tx, lease: Lease, at: Date, failure?: string): Promise<void> {
+  const change = sql`processed_at = ${at}, failure = ${failure?.slice(0, 500) ?? null}`;
+  await release(db, INBOX, lease, change);
 }
 
 export async function findPhoneOf(tx: Tx, userId: string): Promise<Phone | undefined> {
@@ -57,7 +41,7 @@ export async function rememberIdentity(tx: Tx, userId: string, phone: Phone, at:
     ON CONFLICT (user_id) DO UPDATE SET phone = excluded.phone, seen_at = excluded.seen_at`.execute(tx);
 }
 
-/** Who hid behind a number that was given up writes from the new one. */
+/** Moves the user ids of a changed number to the person's new number. */
 export async function moveIdentities(tx: Tx, from: string, to: Phone, at: Date): Promise<void> {
   await sql`UPDATE whatsapp_identity SET phone = ${to}, seen_at = ${at} WHERE phone = ${from}`.execute(tx);
 }

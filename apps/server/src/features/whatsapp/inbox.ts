@@ -1,10 +1,16 @@
-// Works on what WhatsApp delivered, one event a transaction: its effects and the mark that it is done commit together.
+// Processes WhatsApp's events, each in one transaction: its effects and the note that it is done commit together.
 
 import { languageOfText } from '@valence/domain/language';
 import { isPhone, type Phone } from '@valence/domain/phone';
 import { isUuid } from '@valence/domain/uuid';
-import { type Tx, transaction } from '../../platform/db/database.ts';
-import type { InboundMessage, MessageStatus, NumberChanged } from '../../ports/whatsapp/webhook-payload.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { whileHeld, workUnderLease } from '../../platform/lease-queue/lease-queue.ts';
+import type {
+  InboundMessage,
+  MessageStatus,
+  NumberChanged,
+  WhatsAppEvent,
+} from '../../ports/whatsapp/webhook-payload.ts';
 import type { Outcome } from '../../ports/whatsapp/whatsapp.ts';
 import { decide, LONGEST_USER_ID, phoneOf, stateAfter } from './bot.ts';
 import * as store from './inbox.store.ts';
@@ -12,9 +18,11 @@ import { lockForStatus, type Message, moveForward, stopSender } from './outbox.s
 import type { OutgoingCode } from './outbox.ts';
 import { alarm, type SenderDeps, settle } from './sender.ts';
 
+/** Short, since a student waits for the answer; processing is one transaction. */
+const LEASE_MILLISECONDS = 3000;
 const MOST_TRIES = 5;
 
-/** What became of a person's wish for a code. */
+/** The result of a request for a code. */
 type CodeWish =
   | ({ kind: 'made' } & OutgoingCode)
   | { kind: 'no-attempt' }
@@ -25,7 +33,7 @@ type CodeWish =
 export interface SignInForBot {
   readonly codeAsked: (
     tx: Tx,
-    asked: { phone: Phone; letters: string | undefined },
+    request: { phone: Phone; letters: string | undefined },
     at: Date,
   ) => Promise<CodeWish>;
   readonly codeAgain: (tx: Tx, codeId: string, at: Date) => Promise<CodeWish>;
@@ -39,50 +47,55 @@ export interface InboxDeps extends SenderDeps {
   words: { readonly brand: string; loginUrl: string };
 }
 
-/** Works on one event. @returns false when none is waiting. */
+/** A status came before the answer that gives us the message's id, or is about a message that is not ours. */
+class MessageUnknown extends Error {
+  override readonly name = 'MessageUnknown';
+  override readonly message = 'about a message that is not ours';
+}
+
+/** Processes one event. @returns false when none is waiting */
 export async function processNext(deps: InboxDeps): Promise<boolean> {
   const { db, clock, log } = deps;
-  const at = clock.now();
-  let current: store.Waiting | undefined;
-  try {
-    return await transaction(db, async (tx) => {
-      current = await store.lockNext(tx, at);
-      if (current) await workOn(deps, tx, current, at);
-      return current !== undefined;
-    });
-  } catch (error) {
-    // With the database away this throws again, and the event is met as it was.
-    const failed: store.Waiting | undefined = current;
-    if (!failed) throw error;
-    if (failed.tries + 1 < MOST_TRIES) await store.tryLater(db, failed.id, later(at, failed.tries));
-    else await store.giveUp(db, failed.id, error instanceof Error ? error.message : String(error), at);
-    log.error({ err: error, tries: failed.tries + 1 }, 'an event from WhatsApp could not be worked on');
-    return true;
-  }
+  return workUnderLease({
+    db,
+    clock,
+    table: store.INBOX,
+    leaseMilliseconds: LEASE_MILLISECONDS,
+    handle: async (event) =>
+      whileHeld(db, store.INBOX, event, async (tx) => {
+        const at = clock.now();
+        await processEvent(deps, tx, event.payload, at);
+        await store.finish(tx, event, at);
+      }),
+    retries: {
+      mostTries: MOST_TRIES,
+      pauseMilliseconds: (tries) => 500 * 2 ** tries,
+      report: ({ tries }, error) => {
+        if (error instanceof MessageUnknown) return;
+        log.error({ err: error, tries }, 'an event from WhatsApp could not be worked on');
+      },
+      giveUp: async (event, error) =>
+        store.finish(db, event, clock.now(), error instanceof Error ? error.message : String(error)),
+    },
+  });
 }
 
-async function workOn(deps: InboxDeps, tx: Tx, waiting: store.Waiting, at: Date): Promise<void> {
-  const event = waiting.payload;
-  if (event.kind === 'message') await hear(deps, tx, event, at);
-  else if (event.kind === 'system') await move(tx, event, at);
-  else if (!(await follow(deps, tx, event, at))) {
-    // It may be ahead of the answer that tells us the message's id.
-    if (waiting.tries + 1 < MOST_TRIES) return store.tryLater(tx, waiting.id, later(at, waiting.tries));
-    return store.giveUp(tx, waiting.id, 'about a message that is not ours', at);
-  }
-  await store.markProcessed(tx, waiting.id, at);
+async function processEvent(deps: InboxDeps, tx: Tx, event: WhatsAppEvent, at: Date): Promise<void> {
+  if (event.kind === 'message') await processMessage(deps, tx, event, at);
+  else if (event.kind === 'system') await processNumberChange(tx, event, at);
+  else await processStatus(deps, tx, event, at);
 }
 
-async function hear(deps: InboxDeps, tx: Tx, message: InboundMessage, at: Date): Promise<void> {
+async function processMessage(deps: InboxDeps, tx: Tx, message: InboundMessage, at: Date): Promise<void> {
   const { outbox, signIn, words, say } = deps;
   if (message.groupId !== undefined) return;
-  const known = message.userId === undefined ? undefined : await store.findPhoneOf(tx, message.userId);
-  const phone = phoneOf(message, known);
+  const knownPhone = message.userId === undefined ? undefined : await store.findPhoneOf(tx, message.userId);
+  const phone = phoneOf(message, knownPhone);
   if (phone && message.userId !== undefined && message.userId.length <= LONGEST_USER_ID) {
     await store.rememberIdentity(tx, message.userId, phone, at);
   }
   if (phone && message.profileName) await signIn.learnName(tx, phone, message.profileName);
-  const decision = decide(message, known);
+  const decision = decide(message, knownPhone);
   const language = languageOfText(message.text);
   if (decision.kind === 'code') return answerWithCode(deps, tx, { ...decision, language }, at);
   if (decision.kind === 'silent' || !(await outbox.reserveReply(tx, decision.to, 'text', at))) return;
@@ -91,7 +104,7 @@ async function hear(deps: InboxDeps, tx: Tx, message: InboundMessage, at: Date):
   await outbox.queueText(tx, decision.to, 'help', texts[decision.what](words), at);
 }
 
-/** Answered in the language of the word that asked. */
+/** Answers in the language of the word that asked for the code. */
 async function answerWithCode(
   { outbox, signIn, words, say }: InboxDeps,
   tx: Tx,
@@ -108,28 +121,32 @@ async function answerWithCode(
   return outbox.queueText(tx, { phone }, 'notice', tooManyCodes({ minutes }), at);
 }
 
-/** @returns false when the message it is about is not known, perhaps not yet. */
-async function follow(deps: InboxDeps, tx: Tx, status: MessageStatus, at: Date): Promise<boolean> {
+/** @throws MessageUnknown */
+async function processStatus(deps: InboxDeps, tx: Tx, status: MessageStatus, at: Date): Promise<void> {
   const state = stateAfter(status.status);
-  if (!state) return true;
+  if (!state) return;
   const reference = status.reference !== undefined && isUuid(status.reference) ? status.reference : null;
   const message = await lockForStatus(tx, { id: reference, messageId: status.messageId });
-  if (!message) return false;
+  if (!message) throw new MessageUnknown();
   if (state === 'failed' && message.state === 'waiting') {
     alarm(deps, outcomeOf(status), message.tries);
-    await settle(deps, tx, message, outcomeOf(status), at);
-    return true;
+    return settle(deps, tx, message, outcomeOf(status), at);
   }
   const error = state === 'failed' ? (status.error ?? { code: 0, words: 'failed' }) : undefined;
-  const moved = await moveForward(tx, message.id, { state, messageId: status.messageId, error }, at);
-  if (!moved) return true;
-  if (state === 'failed') await mend(deps, tx, message, outcomeOf(status), at);
+  const isMoved = await moveForward(tx, message.id, { state, messageId: status.messageId, error }, at);
+  if (!isMoved) return;
+  if (state === 'failed') await replaceUndelivered(deps, tx, message, outcomeOf(status), at);
   else if (message.codeId) await deps.signIn.codeSent(tx, message.codeId, at);
-  return true;
 }
 
-/** WhatsApp took a message and could not deliver it: where the table allows it, a new code goes out. */
-async function mend(deps: InboxDeps, tx: Tx, message: Message, outcome: Outcome, at: Date): Promise<void> {
+/** Sends a new code where WhatsApp accepted a message and could not deliver it, if the retry table allows it. */
+async function replaceUndelivered(
+  deps: InboxDeps,
+  tx: Tx,
+  message: Message,
+  outcome: Outcome,
+  at: Date,
+): Promise<void> {
   const { outbox, signIn, whatsapp } = deps;
   alarm(deps, outcome, message.tries);
   const verdict = whatsapp.verdictOf(outcome, message.tries);
@@ -148,10 +165,10 @@ async function mend(deps: InboxDeps, tx: Tx, message: Message, outcome: Outcome,
 }
 
 /**
- * The ids seen with the old number follow the person. The account stays with its number: whoever gets that number next
- * must not be led to another person's account.
+ * Moves the user ids of the old number to the person's new one. The account stays with its number: the number's
+ * next owner must not get into another person's account.
  */
-async function move(tx: Tx, { from, to }: NumberChanged, at: Date): Promise<void> {
+async function processNumberChange(tx: Tx, { from, to }: NumberChanged, at: Date): Promise<void> {
   if (from === undefined) return;
   if (isPhone(to)) await store.moveIdentities(tx, from, to, at);
   else await store.forgetIdentities(tx, from);
@@ -160,8 +177,4 @@ async function move(tx: Tx, { from, to }: NumberChanged, at: Date): Promise<void
 function outcomeOf(status: MessageStatus): Outcome {
   const { code, words } = status.error ?? { code: 131000, words: 'failed' };
   return { kind: 'error', code, status: 200, words };
-}
-
-function later(at: Date, tries: number): Date {
-  return new Date(at.getTime() + 1000 * 2 ** tries);
 }

@@ -1,7 +1,8 @@
-// The messages that go out, in SQL: claimed under a lease, moved forward only, emptied of codes as soon as they can be.
+// Outgoing messages, in SQL: taken under a lease; their states only move forward, and codes are removed as soon as possible.
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { type QueueTable, release, type Taken } from '../../platform/lease-queue/lease-queue.store.ts';
 
 export type Kind = 'code' | 'help' | 'notice';
 export type Form = 'text' | 'template';
@@ -25,116 +26,107 @@ export async function insertMessage(tx: Tx, message: NewMessage, at: Date): Prom
   );
 }
 
-/** A message on its way. */
-export interface Message {
-  id: string;
+interface MessageRow {
   recipient: string;
   kind: Kind;
   form: Form;
   codeId: string | null;
   body: Buffer;
-  tries: number;
   usefulUntil: Date;
 }
 
-const MESSAGE = sql`id, recipient, kind, form, code_id AS "codeId", body, tries, useful_until AS "usefulUntil"`;
+const MESSAGE = sql<MessageRow>`recipient, kind, form, code_id AS "codeId", body, useful_until AS "usefulUntil"`;
 
-/** Locks the next message that is due, unless sending stands still. The lock lasts as long as the transaction. */
-export async function lockDue(tx: Tx, at: Date): Promise<Message | undefined> {
-  const { rows } = await sql<Message>`
-    SELECT ${MESSAGE} FROM whatsapp_outbox
-    WHERE state = 'waiting' AND next_try_at <= ${at} AND useful_until > ${at}
-      AND (leased_until IS NULL OR leased_until <= ${at})
-      AND NOT EXISTS (SELECT FROM whatsapp_sender WHERE stopped_at IS NOT NULL)
-    ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(tx);
-  return rows[0];
-}
+/** The waiting messages; none while sending is stopped. */
+export const OUTBOX: QueueTable<MessageRow> = {
+  name: 'whatsapp_outbox',
+  columns: MESSAGE,
+  waiting: (at) => sql`state = 'waiting' AND useful_until > ${at}
+    AND NOT EXISTS (SELECT FROM whatsapp_sender WHERE stopped_at IS NOT NULL)`,
+  order: sql`next_try_at, id`,
+};
 
-/** Gives the locked message to one sender for a while and counts the try. */
-export async function lease(tx: Tx, id: string, until: Date): Promise<void> {
-  await sql`UPDATE whatsapp_outbox SET leased_until = ${until}, tries = tries + 1 WHERE id = ${id}`.execute(
-    tx,
-  );
-}
+/** A message that a worker has taken. */
+export type Message = Taken<MessageRow>;
 
-export async function postpone(tx: Tx, id: string, until: Date): Promise<void> {
-  await sql`UPDATE whatsapp_outbox SET next_try_at = ${until} WHERE id = ${id}`.execute(tx);
-}
-
-// Of a code nothing stays but the fact.
+// The text of a code's message is not kept.
 const EMPTIED = sql`CASE WHEN kind = 'code' THEN ''::bytea ELSE body END`;
 
-/** States in the order they may follow each other; `failed` and `dead` follow and end. */
-const BEFORE = {
+/** The states that may come before each state; `failed` and `dead` are final. */
+const STATES_BEFORE = {
   accepted: ['waiting'],
   delivered: ['waiting', 'accepted'],
   read: ['waiting', 'accepted', 'delivered'],
   failed: ['waiting', 'accepted'],
 } as const;
 
-/** Moves a message forward; a step back or in place changes nothing. @returns whether it moved. */
+/** Moves a message forward; a step back or in place changes nothing. @returns whether it moved */
 export async function moveForward(
   tx: Tx,
   id: string,
-  to: { state: keyof typeof BEFORE; messageId: string; error?: { code: number; words: string } | undefined },
+  to: {
+    state: keyof typeof STATES_BEFORE;
+    messageId: string;
+    error?: { code: number; words: string } | undefined;
+  },
   at: Date,
 ): Promise<boolean> {
-  const before: readonly string[] = BEFORE[to.state];
+  const before: readonly string[] = STATES_BEFORE[to.state];
   const { rows } = await sql<{ moved: boolean }>`
     UPDATE whatsapp_outbox SET
       state = CASE WHEN state = ANY(${[...before]}::text[]) THEN ${to.state} ELSE state END,
       message_id = coalesce(message_id, ${to.messageId}),
-      accepted_at = coalesce(accepted_at, ${at}), leased_until = NULL, body = ${EMPTIED},
+      accepted_at = coalesce(accepted_at, ${at}), lease_token = NULL, body = ${EMPTIED},
       last_error_code = coalesce(${to.error?.code ?? null}, last_error_code), last_error = coalesce(${to.error?.words ?? null}, last_error)
     WHERE id = ${id} AND (state = ANY(${[...before]}::text[]) OR message_id IS NULL)
     RETURNING state = ${to.state} AS moved`.execute(tx);
   return rows[0]?.moved ?? false;
 }
 
-export interface Result {
-  id: string;
-  /** Which try this is the result of; a later one may be under way already. */
-  tries: number;
-  error: { code: number | null; words: string };
+export interface SendingError {
+  code: number | null;
+  words: string;
 }
 
-/** Lets a message wait for its next try. */
-export async function releaseUntil(tx: Tx, result: Result, nextTryAt: Date, form?: Form): Promise<void> {
-  const { id, tries, error } = result;
-  await sql`UPDATE whatsapp_outbox SET next_try_at = ${nextTryAt}, leased_until = NULL, form = coalesce(${form ?? null}, form),
-      last_error_code = ${error.code}, last_error = ${error.words}
-    WHERE id = ${id} AND state = 'waiting' AND tries = ${tries}`.execute(tx);
+/** Puts a message back until its next try. */
+export async function retryAt(
+  tx: Tx,
+  message: Message,
+  { code, words }: SendingError,
+  nextTryAt: Date,
+  form: Form = message.form,
+): Promise<void> {
+  const change = sql`next_try_at = ${nextTryAt}, form = ${form}, last_error_code = ${code}, last_error = ${words}`;
+  await release(tx, OUTBOX, message, change);
 }
 
 /** Gives a message up. */
-export async function bury(tx: Tx, result: Result): Promise<void> {
-  const { id, tries, error } = result;
-  await sql`UPDATE whatsapp_outbox SET state = 'dead', leased_until = NULL, body = ${EMPTIED},
-      last_error_code = ${error.code}, last_error = ${error.words}
-    WHERE id = ${id} AND state = 'waiting' AND tries = ${tries}`.execute(tx);
+export async function bury(tx: Tx, message: Message, { code, words }: SendingError): Promise<void> {
+  const change = sql`state = 'dead', body = ${EMPTIED}, last_error_code = ${code}, last_error = ${words}`;
+  await release(tx, OUTBOX, message, change);
 }
 
-/** Gives up what is no longer worth sending, such as codes that have run out. */
+/** Gives up outdated messages, such as expired codes. */
 export async function buryOutdated(db: Db, at: Date): Promise<void> {
-  await sql`UPDATE whatsapp_outbox SET state = 'dead', leased_until = NULL, body = ${EMPTIED}
-    WHERE state = 'waiting' AND useful_until <= ${at} AND (leased_until IS NULL OR leased_until <= ${at})`.execute(
+  await sql`UPDATE whatsapp_outbox SET state = 'dead', lease_token = NULL, body = ${EMPTIED}
+    WHERE state = 'waiting' AND useful_until <= ${at} AND (lease_token IS NULL OR next_try_at <= ${at})`.execute(
     db,
   );
 }
 
-/** Gives up all codes that wait: nobody can open them any more. */
+/** Gives up all waiting codes: nobody can unseal them any more. */
 export async function buryWaitingCodes(tx: Tx): Promise<void> {
-  await sql`UPDATE whatsapp_outbox SET state = 'dead', leased_until = NULL, body = ${EMPTIED}
+  await sql`UPDATE whatsapp_outbox SET state = 'dead', lease_token = NULL, body = ${EMPTIED}
     WHERE state = 'waiting' AND kind = 'code'`.execute(tx);
 }
 
-/** Finds and locks what a status is about: by our own id, or by the newest message with WhatsApp's. */
+/** Finds and locks the message of a status: by our own id, or else the newest one with WhatsApp's id. */
 export async function lockForStatus(
   tx: Tx,
   by: { id: string | null; messageId: string },
 ): Promise<(Message & { state: string }) | undefined> {
   const { rows } = await sql<Message & { state: string }>`
-    SELECT ${MESSAGE}, state FROM whatsapp_outbox WHERE id = ${by.id}::uuid OR message_id = ${by.messageId}
+    SELECT id, tries, lease_token AS token, ${MESSAGE}, state FROM whatsapp_outbox WHERE id = ${by.id}::uuid OR message_id = ${by.messageId}
     ORDER BY (id = ${by.id}::uuid) DESC NULLS LAST, created_at DESC LIMIT 1 FOR UPDATE`.execute(tx);
   return rows[0];
 }

@@ -1,4 +1,4 @@
-// Puts messages into the outbox, inside the transaction that decided on them. Codes are sealed on the way in.
+// Puts messages into the outbox, in the transaction that decided on them. Codes are sealed before they are stored.
 
 import { FIRST_LANGUAGE } from '@valence/domain/language';
 import type { Phone } from '@valence/domain/phone';
@@ -9,20 +9,20 @@ import { seal, unseal } from '../../platform/sealed.ts';
 import type { Recipient } from '../../ports/whatsapp/whatsapp.ts';
 import { type Form, insertMessage, type Message } from './outbox.store.ts';
 
-/** One person gets at most 2 replies in 10 seconds. Texts share one place, so that a chat does not use up the code's. */
+/** One person gets at most 2 replies in 10 seconds. Texts may use only one slot, so that a chat leaves one for the code. */
 const REPLY_SECONDS = 10;
 const CODE_SLOTS = [1, 0];
 const TEXT_SLOTS = [0];
-/** A help text that comes later than this answers nothing any more. */
+/** A help text that comes later than this is of no use any more. */
 const TEXT_USEFUL_SECONDS = 5 * 60;
 
-/** What a code needs to go out. */
+/** What is needed to send a code. */
 export interface OutgoingCode {
   codeId: string;
   phone: Phone;
   code: string;
   expiresAt: Date;
-  /** Code of the language its message is in; English where nobody has written yet. */
+  /** The language code of its message; English where the person has not written yet. */
   language?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 /** @param key 32 bytes, for the codes */
 export function createOutbox(key: Buffer) {
   return {
-    /** Whether the person may get a reply now; takes the place if so. */
+    /** Takes a slot for a reply to the person. @returns whether one was free */
     async reserveReply(tx: Tx, to: Recipient, kind: 'code' | 'text', at: Date): Promise<boolean> {
       const slots = kind === 'code' ? CODE_SLOTS : TEXT_SLOTS;
       const slot = await takeSlot(
@@ -77,10 +77,10 @@ export function createOutbox(key: Buffer) {
       );
     },
 
-    /** A queued code and the language to tell it in; undefined when the key is another one since. */
+    /** A queued code and the language of its message; undefined when the key has changed since. */
     codeOf: ({ id, body }: Message) => readCode(unseal(key, body, id)),
 
-    /** The place of one try to send: what waited during an outage does not all arrive at once. */
+    /** Takes a slot for one try to send, so that messages that waited during an outage do not all arrive at once. */
     async reserveSending(tx: Tx, recipient: string, at: Date): Promise<SlotTaken> {
       return takeSlot(tx, { subject: `send:${recipient}`, slots: [0, 1], seconds: REPLY_SECONDS }, at);
     },
@@ -92,7 +92,7 @@ function readCode(unsealed: string | undefined): { code: string; language: strin
   return code === undefined ? undefined : { code, language };
 }
 
-/** A message that nobody's message asked for, and that waits for WhatsApp as long as it is said. @returns its id */
+/** Queues a message that does not answer one, and that is tried until `usefulUntil`. @returns its id */
 export async function queueNotice(
   tx: Tx,
   phone: Phone,
@@ -111,7 +111,7 @@ function recipientText(to: Recipient): string {
   return 'phone' in to ? to.phone : USER + to.userId;
 }
 
-/** How the outbox's text of a recipient reads. */
+/** Reads a recipient from the outbox's text. */
 export function recipientOf(text: string): Recipient {
   return text.startsWith(USER) ? { userId: text.slice(USER.length) } : { phone: text };
 }

@@ -6,7 +6,7 @@ import type { Http } from '../../platform/http/route.ts';
 import type { WhatsAppService } from './whatsapp.service.ts';
 
 const PATH = '/webhooks/whatsapp';
-/** Meta's limit of one delivery; everywhere else the server's own limit holds. */
+/** Meta's limit of one delivery; all other routes have the server's own limit. */
 const LONGEST_DELIVERY_BYTES = 3 * 1024 * 1024;
 const LONGEST_CHALLENGE = 256;
 
@@ -25,7 +25,7 @@ export function whatsAppRoutes(http: Http, service: WhatsAppService): void {
     return reply.type('text/plain; charset=utf-8').send(challenge);
   });
 
-  // A scope of its own: only here do bodies stay the bytes they were.
+  // A scope of its own, since only here bodies must stay raw bytes.
   http.app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -35,9 +35,9 @@ export function whatsAppRoutes(http: Http, service: WhatsAppService): void {
     );
     scope.post(PATH, { bodyLimit: LONGEST_DELIVERY_BYTES }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const received = await service.receive(body, request.headers['x-hub-signature-256']);
-      if (received === 'signature-wrong') return sendRefusal(reply, refused('webhook-signature-wrong'));
-      if (received === 'unreadable') return sendRefusal(reply, refused('input-invalid'));
+      const result = await service.receive(body, request.headers['x-hub-signature-256']);
+      if (result === 'signature-wrong') return sendRefusal(reply, refused('webhook-signature-wrong'));
+      if (result === 'unreadable') return sendRefusal(reply, refused('input-invalid'));
       reply.raw.once('finish', () => service.wake());
       return reply.code(200).send();
     });

@@ -1,11 +1,11 @@
-// WhatsApp as the product lives with it: deliveries kept and worked on, messages sent until they are accepted.
+// Runs WhatsApp: stores and processes deliveries, and sends messages until they are accepted.
 
 import type { Clock } from '../../platform/clock.ts';
 import { purgeBudgets } from '../../platform/db/budgets.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { purgeSlots } from '../../platform/db/paced-slots.ts';
+import { createPoller, type Poller } from '../../platform/lease-queue/poller.ts';
 import type { Logger } from '../../platform/log.ts';
-import { createPump, type Pump } from '../../platform/pump.ts';
 import type { WhatsApp } from '../../ports/whatsapp/whatsapp.ts';
 import { keepEvents, purgeInbox } from './inbox.store.ts';
 import { processNext, type SignInForBot } from './inbox.ts';
@@ -13,10 +13,9 @@ import { findStop, purgeOutbox, resumeSender } from './outbox.store.ts';
 import type { Outbox } from './outbox.ts';
 import { type BotWords, sendNext } from './sender.ts';
 
-const SWEEP_MILLISECONDS = 1000;
-const INBOX_LANES = 3;
-const SENDER_LANES = 8;
-/** WhatsApp repeats a delivery for days; until then its ids must be known. */
+const INBOX_CONCURRENCY = 3;
+const SENDER_CONCURRENCY = 8;
+/** WhatsApp repeats a delivery for days; so long its ids must be recognised. */
 const KEPT_DAYS = 8;
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
@@ -27,23 +26,23 @@ export interface WhatsAppDeps {
   whatsapp: WhatsApp;
   outbox: Outbox;
   signIn: SignInForBot;
-  /** The brand as it is at the moment it is read. */
+  /** The brand is the current one: an admin may change it. */
   words: { readonly brand: string; loginUrl: string };
   say: BotWords;
 }
 
-/** What became of a delivery. */
+/** The result of a delivery. */
 export type Received = 'kept' | 'signature-wrong' | 'unreadable';
 
 export type WhatsAppService = ReturnType<typeof createWhatsAppService>;
 
 export function createWhatsAppService(deps: WhatsAppDeps) {
   const { db, clock, whatsapp } = deps;
-  const { receiving, sending } = createPumps(deps);
+  const { receiving, sending } = createPollers(deps);
   return {
     isVerifyToken: whatsapp.isVerifyToken,
 
-    /** Keeps a delivery. Durable when this returns; worked on afterwards. @throws when the database is away */
+    /** Stores a delivery: it is durable when this returns, and processed afterwards. @throws when the database is unreachable */
     receive: async (body: Uint8Array, signature: unknown): Promise<Received> => {
       const delivery = whatsapp.readDelivery(body, signature);
       if (delivery.kind !== 'events') return delivery.kind;
@@ -51,13 +50,13 @@ export function createWhatsAppService(deps: WhatsAppDeps) {
       return 'kept';
     },
 
-    /** There is something to work on: after an answer, after a commit. */
+    /** Notifies both pollers that there may be work: after an answer or a commit. */
     wake: (): void => {
-      receiving.poke();
-      sending.poke();
+      receiving.notify();
+      sending.notify();
     },
 
-    /** Begins to work. A stop of the sender that an earlier start met is tried anew: the settings may have been mended. */
+    /** Starts the pollers. Resumes a sender that was stopped before: the settings may have been corrected. */
     start: async (): Promise<void> => {
       await resumeSender(db);
       receiving.start();
@@ -69,7 +68,7 @@ export function createWhatsAppService(deps: WhatsAppDeps) {
       await sending.stop();
     },
 
-    /** Works until nothing is left that can be done at this instant. */
+    /** Runs until nothing is left that is due now. */
     drain: async (): Promise<void> => {
       await receiving.drain();
       await sending.drain();
@@ -80,31 +79,29 @@ export function createWhatsAppService(deps: WhatsAppDeps) {
   };
 }
 
-function createPumps(deps: WhatsAppDeps): { receiving: Pump; sending: Pump } {
+function createPollers(deps: WhatsAppDeps): { receiving: Poller; sending: Poller } {
   const { signIn, words, log } = deps;
-  const working = {
+  const pollerDeps = {
     ...deps,
     get brand() {
       return words.brand;
     },
     codeSent: signIn.codeSent,
   };
-  const sending = createPump({
+  const sending = createPoller({
     name: 'whatsapp-sender',
-    work: async () => sendNext(working),
-    lanes: SENDER_LANES,
-    sweepMilliseconds: SWEEP_MILLISECONDS,
+    work: async () => sendNext(pollerDeps),
+    concurrency: SENDER_CONCURRENCY,
     log,
   });
-  const receiving = createPump({
+  const receiving = createPoller({
     name: 'whatsapp-inbox',
     work: async () => {
-      const worked = await processNext(working);
-      if (worked) sending.poke();
-      return worked;
+      const isProcessed = await processNext(pollerDeps);
+      if (isProcessed) sending.notify();
+      return isProcessed;
     },
-    lanes: INBOX_LANES,
-    sweepMilliseconds: SWEEP_MILLISECONDS,
+    concurrency: INBOX_CONCURRENCY,
     log,
   });
   return { receiving, sending };
@@ -119,7 +116,7 @@ async function checkSending(db: Db): Promise<void> {
   );
 }
 
-/** Forgets what was dealt with, and counters that have run out. */
+/** Deletes processed events, finished messages and expired budgets. */
 async function purge(db: Db, at: Date): Promise<void> {
   const before = (days: number) => new Date(at.getTime() - days * DAY_MILLISECONDS);
   await purgeInbox(db, before(KEPT_DAYS));

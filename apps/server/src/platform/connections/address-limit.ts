@@ -1,4 +1,4 @@
-// How many connections one address may have open; a proxy in front holds those of everybody, and is not counted.
+// How many connections one address may have open; a proxy in front is not counted, since it holds everybody's.
 
 import type { Server } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
@@ -15,7 +15,7 @@ export function limitAddresses(
   const counts = new Map<string, number>();
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
-    // Gone already.
+    // The peer is gone already.
     if (remoteAddress === undefined) return;
     if (proxies.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')) return;
     const block = addressBlock(remoteAddress);

@@ -34,7 +34,7 @@ interface Reading {
   readonly isClosed: () => boolean;
 }
 
-async function opened(server: Server, localAddress?: string): Promise<Reading> {
+async function openConnection(server: Server, localAddress?: string): Promise<Reading> {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) });
   ends.push(() => socket.destroy());
@@ -60,7 +60,7 @@ describe('F5: requests that are sent ahead', () => {
         response.end(`<${url}>`);
       }, 5);
     });
-    const { socket, text } = await opened(server);
+    const { socket, text } = await openConnection(server);
     const paths = Array.from({ length: 60 }, (_, index) => `/${index}`);
     socket.write(paths.map((path) => request(path)).join(''));
     await until(() => pathsIn(text()).length === 60);
@@ -82,7 +82,7 @@ describe('F5: requests that are sent ahead', () => {
       parsed += 1;
       most = Math.max(most, parsed - answered);
     });
-    const { socket, text, isClosed } = await opened(server);
+    const { socket, text, isClosed } = await openConnection(server);
     const paths = Array.from({ length: 400 }, (_, index) => `/${index}`);
     for (const path of paths) {
       socket.write(request(path, `X-Long: ${'x'.repeat(4000)}`));
@@ -97,7 +97,7 @@ describe('F5: requests that are sent ahead', () => {
   test('F5: more than a hundred at once cut the connection, and no more than one of them was handled', async () => {
     let handled = 0;
     const server = await serve(() => (handled += 1));
-    const { socket, isClosed } = await opened(server);
+    const { socket, isClosed } = await openConnection(server);
     socket.write(request('/1').repeat(200));
     await until(isClosed);
     expect(handled).toBe(1);
@@ -109,7 +109,7 @@ describe('F5: requests that are sent ahead', () => {
       handled += 1;
       response.end(`<${url}>`);
     });
-    const { socket, text } = await opened(server);
+    const { socket, text } = await openConnection(server);
     for (let sent = 0; sent < 1000; sent += 50) {
       socket.write(request('/1').repeat(50));
       await until(() => pathsIn(text()).length === sent + 50);
@@ -124,20 +124,20 @@ describe('F5: requests that are sent ahead', () => {
 describe('F5: connections of one address', () => {
   test('F5: more than are allowed are closed at once, until one of the others ends', async () => {
     const server = await serve(echo, { addressConnections: 3 });
-    const three = await Promise.all([1, 2, 3].map(async () => opened(server)));
-    const fourth = await opened(server);
+    const three = await Promise.all([1, 2, 3].map(async () => openConnection(server)));
+    const fourth = await openConnection(server);
     await until(fourth.isClosed);
-    const elsewhere = await opened(server, '127.0.0.2');
+    const elsewhere = await openConnection(server, '127.0.0.2');
     for (const { socket } of [...three, elsewhere]) socket.write(request('/1'));
     await until(() => [...three, elsewhere].every(({ text }) => text().endsWith('</1>')));
     three[0]?.socket.destroy();
     await until(() => three[0]?.isClosed() ?? false);
     // The server hears of that a moment later.
-    let next = await opened(server);
+    let next = await openConnection(server);
     while (next.text() === '') {
       next.socket.write(request('/2'));
       await sleep(20);
-      if (next.isClosed()) next = await opened(server);
+      if (next.isClosed()) next = await openConnection(server);
     }
     expect(next.text()).toContain('</2>');
   });
@@ -146,7 +146,7 @@ describe('F5: connections of one address', () => {
     'F5: those of a trusted proxy (%s) are not counted',
     async (proxy) => {
       const server = await serve(echo, { addressConnections: 1, trustProxy: [proxy] });
-      const proxied = await Promise.all([1, 2, 3].map(async () => opened(server)));
+      const proxied = await Promise.all([1, 2, 3].map(async () => openConnection(server)));
       for (const { socket } of proxied) socket.write(request('/1'));
       await until(() => proxied.every(({ text }) => text().endsWith('</1>')));
       expect(proxied.map(({ isClosed }) => isClosed())).toEqual([false, false, false]);
@@ -155,8 +155,8 @@ describe('F5: connections of one address', () => {
 
   test('F5: nor are more served than are allowed together', async () => {
     const server = await serve(echo, { mostConnections: 2, trustProxy: ['loopback'] });
-    const two = await Promise.all([1, 2].map(async () => opened(server)));
-    await until((await opened(server)).isClosed);
+    const two = await Promise.all([1, 2].map(async () => openConnection(server)));
+    await until((await openConnection(server)).isClosed);
     expect(two.map(({ isClosed }) => isClosed())).toEqual([false, false]);
   });
 });

@@ -17,15 +17,19 @@ const CUT_OFF = {
 };
 
 /**
- * As many as nginx answers. The last answer says that the connection ends; who asks on gets 503. It is the peer who closes it: if
- * the server did, a body still on its way would reset the connection before the answer is read.
+ * As many as nginx answers. The last answer says that the connection ends; further requests get 503. The peer closes the
+ * connection: if the server did, a body still on its way would reset it before the answer is read.
  */
 const REQUESTS_A_CONNECTION = 1000;
 
-export type BoundedServerSettings = Pick<
-  Settings,
-  'trustProxy' | 'mostConnections' | 'addressConnections' | 'unreadSeconds' | 'mostUnreadBytes'
->;
+export interface BoundedServerSettings
+  extends Pick<
+    Settings,
+    'trustProxy' | 'mostConnections' | 'addressConnections' | 'unreadSeconds' | 'mostUnreadBytes'
+  > {
+  /** Shorter times, for tests. */
+  readonly cutOff?: typeof CUT_OFF;
+}
 
 /** A server that calls `handle` for the requests of each connection in their order; it does not listen yet. */
 export function createBoundedServer(
@@ -34,18 +38,19 @@ export function createBoundedServer(
   log: Logger,
 ): Server {
   const { cut, count } = createCut(log);
+  const { cutOff = CUT_OFF } = settings;
   const server = createServer(
     {
-      keepAliveTimeout: CUT_OFF.requestMilliseconds,
-      requestTimeout: CUT_OFF.requestMilliseconds,
-      headersTimeout: CUT_OFF.headersMilliseconds,
-      connectionsCheckingInterval: CUT_OFF.checkEveryMilliseconds,
+      keepAliveTimeout: cutOff.requestMilliseconds,
+      requestTimeout: cutOff.requestMilliseconds,
+      headersTimeout: cutOff.headersMilliseconds,
+      connectionsCheckingInterval: cutOff.checkEveryMilliseconds,
       // Refused by `installHostCheck`, in the shape of every other refusal.
       requireHostHeader: false,
     },
     inOrder(handle, cut),
   );
-  server.setTimeout(CUT_OFF.idleMilliseconds);
+  server.setTimeout(cutOff.idleMilliseconds);
   server.maxRequestsPerSocket = REQUESTS_A_CONNECTION;
   server.maxConnections = settings.mostConnections;
   server.on('drop', () => count('crowded'));

@@ -10,7 +10,7 @@ export type Cut = (socket: Socket, reason: CutReason) => void;
 
 const LINE_EVERY_MILLISECONDS = 1000;
 
-/** @returns what cuts a connection and counts why */
+/** @returns functions that cut a connection and that count the reason */
 export function createCut(log: Logger): { cut: Cut; count: (reason: CutReason) => void } {
   let counts: Partial<Record<CutReason, number>> | undefined;
   const count = (reason: CutReason) => {
@@ -27,7 +27,8 @@ export function createCut(log: Logger): { cut: Cut; count: (reason: CutReason) =
     count,
     cut: (socket, reason) => {
       count(reason);
-      // With a reset, so that the system forgets what the peer did not read, too. A connection that is shutting down cannot be reset.
+      // With a reset, so that the system drops what the peer did not read, too. A connection that is shutting down cannot be
+      // reset.
       if (socket.writableEnded) socket.destroy();
       else socket.resetAndDestroy();
     },

@@ -1,25 +1,27 @@
-// Handles the requests of one connection one after another. Node hands over all that it has parsed at once, and their answers
-// would be made and kept in memory together, however few of them the peer reads.
+// Handles the requests of one connection one after another. Node hands over all parsed requests at once; without this, all
+// their answers would be made and kept in memory together, however few of them the peer reads.
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Cut } from './cut.ts';
 
 /**
- * How many requests may wait behind the one that is handled: from `pauseAt` on nothing more is read, and since a whole read is
- * parsed at once, more may come until then; from `perConnection` on the connection is cut. Browsers and proxies send none ahead.
+ * How many requests may wait behind the one that is handled: from `pauseAt` on nothing more is read, though the rest of one
+ * read may still arrive; from `perConnection` on the connection is cut. Browsers and proxies send none ahead.
  */
-const WAITING = { pauseAt: 16, perConnection: 100, together: 10_000 };
+const QUEUE_LIMITS = { pauseAt: 16, perConnection: 100, total: 10_000 };
 
-/** The listener for 'request' that calls `handle` for a connection's next request when the last answer is with the system. */
+/**
+ * The listener for 'request' that calls `handle` for a connection's next request when the system has taken the last answer.
+ */
 export function inOrder(handle: RequestListener, cut: Cut): RequestListener {
   const queues = new WeakMap<Socket, RequestQueue>();
-  const together = { waiting: 0 };
+  const total = { waiting: 0 };
   return (request, response) => {
     const { socket } = request;
     let queue = queues.get(socket);
     if (!queue) {
-      queue = new RequestQueue(socket, { handle, cut, together });
+      queue = new RequestQueue(socket, { handle, cut, total });
       queues.set(socket, queue);
     }
     queue.take(request, response);
@@ -30,7 +32,7 @@ interface Shared {
   readonly handle: RequestListener;
   readonly cut: Cut;
   /** Of all connections. */
-  readonly together: { waiting: number };
+  readonly total: { waiting: number };
 }
 
 class RequestQueue {
@@ -42,29 +44,29 @@ class RequestQueue {
   constructor(socket: Socket, shared: Shared) {
     this.#socket = socket;
     this.#shared = shared;
-    // Node reads on whenever it lets go of a request.
+    // Node resumes reading whenever it is done with a request.
     socket.on('resume', this.#pauseIfFull);
     socket.once('close', () => {
-      shared.together.waiting -= this.#waiting.length;
+      shared.total.waiting -= this.#waiting.length;
       this.#waiting = [];
     });
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
-    // What was read together with the request that was one too many.
+    // The connection was cut: this request arrived in one read with the request that was too many.
     if (this.#socket.destroyed) return;
     if (this.#isBusy) this.#wait(request, response);
     else this.#begin(request, response);
   }
 
   #wait(request: IncomingMessage, response: ServerResponse): void {
-    const { cut, together } = this.#shared;
-    if (this.#waiting.length >= WAITING.perConnection || together.waiting >= WAITING.together) {
+    const { cut, total } = this.#shared;
+    if (this.#waiting.length >= QUEUE_LIMITS.perConnection || total.waiting >= QUEUE_LIMITS.total) {
       cut(this.#socket, 'pipelined');
       return;
     }
     this.#waiting.push([request, response]);
-    together.waiting += 1;
+    total.waiting += 1;
     this.#pauseIfFull();
   }
 
@@ -76,16 +78,16 @@ class RequestQueue {
 
   readonly #next = (): void => {
     this.#isBusy = false;
-    // After the last answer of a connection none is sent.
+    // After its last answer a connection sends no more.
     const next = this.#socket.writable ? this.#waiting.shift() : undefined;
     if (!next) return;
-    this.#shared.together.waiting -= 1;
+    this.#shared.total.waiting -= 1;
     if (this.#socket.isPaused() && !this.#isFull()) this.#socket.resume();
     this.#begin(...next);
   };
 
   #isFull(): boolean {
-    return this.#waiting.length >= WAITING.pauseAt;
+    return this.#waiting.length >= QUEUE_LIMITS.pauseAt;
   }
 
   readonly #pauseIfFull = (): void => {

@@ -1,5 +1,5 @@
-// What the system itself still holds of sent bytes, for each connection (Linux). It takes up to 4 MB at once, so that for minutes
-// nothing more can be handed to it although a slow phone reads all the time: only here its reading shows.
+// How many sent bytes the system itself still holds for each connection (Linux). It takes up to 4 MB at once, so that for
+// minutes nothing more can be handed to it although a slow phone reads all the time: only these queues show that it reads.
 
 import { readFile } from 'node:fs/promises';
 import { type Socket, SocketAddress } from 'node:net';
@@ -7,8 +7,9 @@ import { type Socket, SocketAddress } from 'node:net';
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
 
 /**
- * Bytes sent or to be sent that their peers have not confirmed, by `connectionKey`; empty where the system does not tell.
- * The columns are those of proc_net_tcp(5): addresses as words in the machine's (little-endian) order, numbers in hexadecimal.
+ * Bytes sent or to be sent that their peers have not confirmed, by `connectionKey`; empty where the system does not report
+ * them. The columns are those of proc_net_tcp(5): addresses as words in the machine's (little-endian) order, numbers in
+ * hexadecimal.
  */
 export async function readSendQueues(): Promise<ReadonlyMap<string, number>> {
   const tables = await Promise.all(TABLES.map(async (path) => readFile(path, 'latin1').catch(() => '')));

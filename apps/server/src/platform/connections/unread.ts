@@ -11,22 +11,23 @@ export interface UnreadLimits {
   readonly mostUnreadBytes: number;
 }
 
-/** What was last seen of a connection. */
-interface Seen {
+/** The last observation of a connection. */
+interface Observation {
   /** Bytes that the system has taken over. */
   handedOver: number;
-  /** Bytes that the system held of them; undefined: not looked at since `since`, or it does not tell. */
+  /** Bytes of these that the system still held; undefined: not read since `since`, or not reported. */
   queued: number | undefined;
   /** Since when nothing has moved; monotonic milliseconds. */
   since: number;
 }
 
 /**
- * Looks at all connections ten times within the seconds given, once a second at least, as long as there are any. Reading slowly is
- * no reason to be cut, unless the memory for unread bytes is full: then those go first that have read nothing for longest.
+ * Checks all connections ten times within `unreadSeconds`, once a second at least, as long as there are any. Reading slowly
+ * is no reason to be cut, unless the memory for unread bytes is full: then those that have read nothing for longest are cut
+ * first.
  */
 export function watchUnread(server: Server, limits: UnreadLimits, cut: Cut): void {
-  const open = new Map<Socket, Seen>();
+  const open = new Map<Socket, Observation>();
   const patience = limits.unreadSeconds * 1000;
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
@@ -47,31 +48,32 @@ export function watchUnread(server: Server, limits: UnreadLimits, cut: Cut): voi
       timer = undefined;
     });
   });
-  // Node's own timer for idle connections sees only what is handed to the system: who has something to read is watched here.
+  // Node's own timer for idle connections sees only what is handed to the system: connections with unread bytes are watched
+  // here.
   server.on('timeout', (socket: Socket) => {
     if (socket.writableLength === 0) socket.destroy();
     else socket.setTimeout(server.timeout);
   });
 }
 
-type Unread = [Socket, Seen][];
+type Unread = [Socket, Observation][];
 
-/** @returns the connections on which bytes wait, with what is known of them now; the longest without any movement first */
-async function lookAt(open: Map<Socket, Seen>, restMilliseconds: number): Promise<Unread> {
+/** @returns the connections on which bytes wait, with their newest observation; the longest without any movement first */
+async function lookAt(open: Map<Socket, Observation>, idleMilliseconds: number): Promise<Unread> {
   const now = monotonicMilliseconds();
   const unread: Unread = [];
-  for (const [socket, seen] of open) {
+  for (const [socket, last] of open) {
     const handedOver = socket.bytesWritten - socket.writableLength;
-    if (socket.writableLength === 0 || handedOver !== seen.handedOver)
-      Object.assign(seen, { handedOver, queued: undefined, since: now });
-    if (socket.writableLength > 0) unread.push([socket, seen]);
+    if (socket.writableLength === 0 || handedOver !== last.handedOver)
+      Object.assign(last, { handedOver, queued: undefined, since: now });
+    if (socket.writableLength > 0) unread.push([socket, last]);
   }
-  const resting = unread.filter(([, { since }]) => now - since >= restMilliseconds);
-  const queues = resting.length > 0 ? await readSendQueues() : undefined;
-  for (const [socket, seen] of resting) {
+  const idle = unread.filter(([, { since }]) => now - since >= idleMilliseconds);
+  const queues = idle.length > 0 ? await readSendQueues() : undefined;
+  for (const [socket, last] of idle) {
     const queued = queues?.get(connectionKey(socket));
-    if (seen.queued !== undefined && queued !== seen.queued) seen.since = now;
-    seen.queued = queued;
+    if (last.queued !== undefined && queued !== last.queued) last.since = now;
+    last.queued = queued;
   }
   return unread.sort(([, left], [, right]) => left.since - right.since);
 }

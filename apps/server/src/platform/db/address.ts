@@ -1,4 +1,4 @@
-// How to reach a PostgreSQL: its parts, or one address.
+// How to reach a PostgreSQL server: by one connection string, or by its parts.
 
 /** In the shape that pg and pg-boss take. */
 export type DatabaseAddress =

@@ -1,4 +1,4 @@
-// Counted use of something limited, in windows that all processes share: one guarded statement decides.
+// Counts the uses of something limited, in windows of time that all processes share; one guarded statement decides.
 
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
@@ -33,12 +33,12 @@ export async function takeBudget(
   };
 }
 
-/** Gives back what was used under every subject that begins so. */
+/** Gives back what was used under every subject that begins with the prefix. */
 export async function forgiveBudgets(db: Db | Tx, prefix: string): Promise<void> {
   await sql`DELETE FROM budget WHERE subject ^@ ${prefix}`.execute(db);
 }
 
-/** Forgets windows that began before an instant. */
+/** Deletes windows that began before an instant. */
 export async function purgeBudgets(db: Db | Tx, before: Date): Promise<void> {
   await sql`DELETE FROM budget WHERE window_start < ${before}`.execute(db);
 }

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createHarness, createTestDatabase } from '../../../test/harness.ts';
+import { schemaTypes } from '../../../test/schema-types.ts';
 import { createLog } from '../log.ts';
 import { openDatabase, safeBigint, sqlState, transaction, violatedConstraint } from './database.ts';
-import { generateSchema } from './generate-schema.ts';
 
 const { db, close } = await createHarness();
 afterAll(close);
@@ -18,7 +18,7 @@ test('schema.ts is what the migrations make (npm run db:schema)', async () => {
   const database = await createTestDatabase();
   try {
     const written = await readFile(new URL('./schema.ts', import.meta.url), 'utf8');
-    expect(written).toBe(await generateSchema(database.address));
+    expect(written).toBe(await schemaTypes(database.address));
   } finally {
     await database.drop();
   }

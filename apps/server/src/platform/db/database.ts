@@ -1,4 +1,4 @@
-// The product's connections to PostgreSQL: one pool a process, typed queries on it, and transactions that try again.
+// The product's connections to PostgreSQL: one pool a process, typed queries on it, and transactions that are retried.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
@@ -7,11 +7,11 @@ import { randomBelow } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { DatabaseAddress } from './address.ts';
 import { preparingPool } from './prepared.ts';
-import type { Database } from './schema.ts';
+import type { DB } from './schema.ts';
 
-export type Db = Kysely<Database>;
-/** A running transaction. What writes more than one row takes this, so that the compiler asks for one. */
-export type Tx = Transaction<Database>;
+export type Db = Kysely<DB>;
+/** A running transaction. A function that writes more than one row takes this, so that the compiler demands a transaction. */
+export type Tx = Transaction<DB>;
 
 export interface OpenDatabase {
   readonly db: Db;
@@ -43,7 +43,7 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_MILLISECONDS,
     idle_in_transaction_session_timeout: STATEMENT_MILLISECONDS,
-    // Should the answer itself be lost, the caller is not left waiting.
+    // If the answer itself is lost, the caller does not wait for ever.
     query_timeout: STATEMENT_MILLISECONDS + 5000,
     keepAlive: true,
     options: '-c timezone=UTC',
@@ -53,7 +53,7 @@ export function openDatabase(
   // statements directly. Without a listener either would end this process; the statement that follows fails anyway.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
   return { db, pool, close: async () => db.destroy() };
 }
 
@@ -67,15 +67,15 @@ function typeParser(type: number, format?: 'text' | 'binary'): (value: string) =
   return pg.types.getTypeParser(type, format) as (value: string) => unknown;
 }
 
-/** @throws RangeError beyond 2^53, where numbers would silently be others. */
+/** @throws RangeError beyond 2^53, where a number would silently become another. */
 export function safeBigint(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
   throw new RangeError(`bigint ${text} does not fit into a number without loss`);
 }
 
-// Serialization failure and deadlock (PostgreSQL manual, appendix A): nothing was written, the same may work now.
-const WORTH_ANOTHER_TRY = new Set(['40001', '40P01']);
+// Serialization failure and deadlock (PostgreSQL manual, appendix A): nothing was written, and another try may succeed.
+const RETRYABLE = new Set(['40001', '40P01']);
 const TRIES = 5;
 
 /**
@@ -88,7 +88,7 @@ export async function transaction<Result>(db: Db, work: (tx: Tx) => Promise<Resu
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (tries >= TRIES || !WORTH_ANOTHER_TRY.has(sqlState(error) ?? '')) throw error;
+      if (tries >= TRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
       await sleep(randomBelow(10 * 2 ** tries));
     }
   }

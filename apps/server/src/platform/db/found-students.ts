@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * @param account the account's table or alias in the query
- * The expressions are those of the indexes, to the letter; their statistics tell the planner how many are found.
+ * The expressions are exactly those of the indexes, whose statistics tell the planner how many rows to expect.
  */
 export function foundStudents(search: StudentSearch | undefined, account: string): RawBuilder<unknown> {
   if (!search) return sql`true`;

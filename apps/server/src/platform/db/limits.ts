@@ -1,4 +1,4 @@
-// The limits that an admin set, as every process reads them: the environment's settings with what the database says instead.
+// The limits that an admin set, as every process reads them: the environment's settings, overridden by the database.
 
 import type { LimitName } from '@valence/domain/limits';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import type { Settings } from '../env.ts';
 import type { Logger } from '../log.ts';
 import type { Db } from './database.ts';
 
-/** What one process changes, all know after this: half of what is promised. */
+/** After this long every process knows a change; it is half of the time that is promised. */
 const LOOK_MILLISECONDS = 5000;
 const MEGABYTE = 1_000_000;
 const GIGABYTE = 1_000_000_000;
@@ -33,11 +33,11 @@ const apply: Readonly<Record<LimitName, (settings: Settings, value: number) => v
   'second-factor-required': (settings, value) => {
     settings.secondFactorRequired = value === 1;
   },
-  // Read by the access rule's own query: it holds at once, in every process.
+  // The access rule's own query reads it, so that it takes effect at once, in every process.
   'year-lessons-confirmed': () => undefined,
 };
 
-/** What the environment says. */
+/** The limits that the environment sets. */
 export function usualLimits(settings: Settings): Record<LimitName, number> {
   return {
     'student-devices': settings.maxStudentSessions,
@@ -47,13 +47,13 @@ export function usualLimits(settings: Settings): Record<LimitName, number> {
     'attachment-megabytes': Math.max(1, Math.round(settings.mostAttachmentBytes / MEGABYTE)),
     'codes-an-hour': settings.codesAnHour,
     'second-factor-required': settings.secondFactorRequired ? 1 : 0,
-    // The environment does not know it.
+    // The environment does not set it.
     'year-lessons-confirmed': 0,
   };
 }
 
 export interface LiveSettings {
-  /** Whoever reads a limit from it reads the present one; nobody may keep a copy of the number. */
+  /** Always holds the present limits: read a limit each time, never keep a copy of the number. */
   readonly settings: Settings;
   /** Reads the database at once. */
   refresh(): Promise<void>;
@@ -61,7 +61,7 @@ export interface LiveSettings {
   stop(): void;
 }
 
-/** @param settings as the environment says */
+/** @param settings as the environment sets them */
 export function createLiveSettings(settings: Settings, { db, log }: { db: Db; log: Logger }): LiveSettings {
   const live = { ...settings };
   let timer: NodeJS.Timeout | undefined;
@@ -70,7 +70,7 @@ export function createLiveSettings(settings: Settings, { db, log }: { db: Db; lo
       name: LimitName;
       value: number;
     }>`SELECT name, value FROM school_limit`.execute(db);
-    // In one go, without a pause: no request meets half of it.
+    // Without an await in between, so that no request sees half of the change.
     Object.assign(live, settings);
     for (const { name, value } of rows) apply[name](live, value);
   }

@@ -11,7 +11,7 @@ import type { DatabaseAddress } from './address.ts';
 /** The product's own migrations. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-// Any number no other part of the product locks with.
+// Any number that no other part of the product locks with.
 const LOCK = 7_318_002;
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
 
@@ -30,23 +30,25 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies what is missing and returns the names of it. A server that starts meanwhile waits until this one is done; one
- * that is killed leaves whole files applied and nothing of the one it was at.
+ * Applies the missing migrations and returns their names. A server that starts meanwhile waits until this one is done; one
+ * that is killed leaves whole files applied and nothing of the file that it was applying.
  * @throws when an applied file was changed or removed, when a new one is numbered before an applied one, or when one fails.
  */
 export async function migrate(address: DatabaseAddress, options: MigrateOptions): Promise<string[]> {
-  const wanted = await readMigrations(options.folder ?? MIGRATIONS);
+  const files = await readMigrations(options.folder ?? MIGRATIONS);
   // A connection of its own: the lock belongs to the session, and a long migration must not meet the pool's timeout.
   const client = new pg.Client({ ...address, application_name: 'valence migrations', keepAlive: true });
-  client.on('error', () => {}); // What waits on a connection that breaks rejects as well.
+  client.on('error', () => {}); // A query on a connection that breaks rejects as well.
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL)`,
     );
-    const { rows } = await client.query<Applied>('SELECT name, sha256 FROM schema_migration ORDER BY name');
-    const missing = pending(wanted, rows);
+    const { rows } = await client.query<AppliedRow>(
+      'SELECT name, sha256 FROM schema_migration ORDER BY name',
+    );
+    const missing = missingMigrations(files, rows);
     for (const migration of missing) {
       await apply(client, migration, options.at);
       options.log.info({ migration: migration.name }, 'applied migration');
@@ -80,13 +82,13 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-interface Applied {
+interface AppliedRow {
   readonly name: string;
   readonly sha256: string;
 }
 
-function pending(wanted: readonly Migration[], applied: readonly Applied[]): Migration[] {
-  const byName = new Map(wanted.map((migration) => [migration.name, migration]));
+function missingMigrations(files: readonly Migration[], applied: readonly AppliedRow[]): Migration[] {
+  const byName = new Map(files.map((migration) => [migration.name, migration]));
   for (const { name, sha256 } of applied) {
     const file = byName.get(name);
     if (!file) {
@@ -100,9 +102,9 @@ function pending(wanted: readonly Migration[], applied: readonly Applied[]): Mig
       );
     }
   }
-  const known = new Set(applied.map(({ name }) => name));
+  const appliedNames = new Set(applied.map(({ name }) => name));
   const last = applied.at(-1)?.name ?? '';
-  const missing = wanted.filter(({ name }) => !known.has(name));
+  const missing = files.filter(({ name }) => !appliedNames.has(name));
   const early = missing.find(({ name }) => name < last);
   if (early)
     throw new Error(

@@ -12,7 +12,7 @@ export interface Pace {
 
 export type SlotTaken = { taken: true } | { taken: false; freeAt: Date };
 
-/** Takes a free slot. Callers that ask at once wait for each other's transaction, so that none is taken twice. */
+/** Takes a free slot. Concurrent callers wait for each other's transaction, so that no slot is taken twice. */
 export async function takeSlot(db: Tx, { subject, slots, seconds }: Pace, at: Date): Promise<SlotTaken> {
   const freeSince = new Date(at.getTime() - seconds * 1000);
   await sql`
@@ -33,12 +33,12 @@ export async function takeSlot(db: Tx, { subject, slots, seconds }: Pace, at: Da
   return { taken: false, freeAt: new Date((waits[0]?.earliest ?? at).getTime() + seconds * 1000) };
 }
 
-/** Forgets slots that were last taken before an instant. */
+/** Deletes slots that were last taken before an instant. */
 export async function purgeSlots(db: Db | Tx, before: Date): Promise<void> {
   await sql`DELETE FROM paced_slot WHERE taken_at < ${before} AND taken_at > '-infinity'`.execute(db);
 }
 
-/** Forgets every slot of these subjects, free or taken. */
+/** Deletes every slot of these subjects, free or taken. */
 export async function forgetSlots(db: Tx, subjects: readonly string[]): Promise<void> {
   await sql`DELETE FROM paced_slot WHERE subject = ANY(${[...subjects]}::text[])`.execute(db);
 }

@@ -1,37 +1,37 @@
-// Statements that run with every request for a part of a stream: PostgreSQL plans them once on a connection, not each time.
+// Prepares the statements that run with every request for a segment: PostgreSQL plans them once per connection, not each
+// time.
 
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
 /**
- * At the very beginning of a statement's text, this asks for it to be prepared. For the few whose planning costs more
- * than running them (who may watch what: 0.6 ms against 0.15), and whose text stays the same: each text is kept by every
- * connection for as long as that lives.
+ * A statement whose text begins with this is prepared. It is for the few statements that take longer to plan than to run
+ * (who may watch what: 0.6 ms against 0.15) and whose text stays the same: every connection keeps each text until it closes.
  */
 const MARK = '/* prepared */';
 
 /** The pool as Kysely uses it, with marked statements prepared under a name made of their text. */
 export function preparingPool(pool: pg.Pool): PostgresPool {
   // Kysely recognises a connection by its object.
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     end: async () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const wrapped = known.get(client) ?? preparing(client);
-      known.set(client, wrapped);
+      const wrapped = wrappers.get(client) ?? preparingClient(client);
+      wrappers.set(client, wrapped);
       return wrapped;
     },
   };
 }
 
-function preparing(client: pg.PoolClient): PostgresPoolClient {
+function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   const query = async (text: string, values: unknown[]) =>
     text.startsWith(MARK) ? client.query({ name: nameOf(text), text, values }) : client.query(text, values);
   return {
-    // Cursors, the other thing that could be asked of it, are not set up in this product.
+    // Cursors, the other thing that Kysely could pass, are not set up in this product.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   };

@@ -1,6 +1,6 @@
 // The content of the public pages as every process reads it: what admins published last, else the file's; and the pages that show it.
 
-import type { SiteContent } from '@valence/contract/site';
+import type { SiteContent } from '@valence/contract/site/site';
 import { sql } from 'kysely';
 import { monotonicMilliseconds } from '../clock.ts';
 import type { Logger } from '../log.ts';
@@ -8,12 +8,15 @@ import type { Pages } from '../pages.ts';
 import { checkedSiteContent } from '../site-content.ts';
 import type { Db } from './database.ts';
 
-/** What one process published, all show after this and the second that the writing takes: half of what is promised. */
+/**
+ * After this long, and the second that the writing takes, every process shows what one published; it is half of the time
+ * that is promised.
+ */
 const LOOK_MILLISECONDS = 5000;
-/** Pages that could not be written are tried again. */
-const AGAIN_MILLISECONDS = 60_000;
+/** After this long, pages that could not be written are tried again. */
+const RETRY_MILLISECONDS = 60_000;
 
-/** Writes the pages anew; see ports/page-writer. */
+/** Rewrites the pages; see ports/page-writer. */
 type Write = (
   content: SiteContent,
   directories: readonly string[],
@@ -22,17 +25,21 @@ type Write = (
 export interface LiveSiteDeps {
   db: Db;
   log: Logger;
-  /** Undefined where there are none: then calls alone tell the content. */
+  /** Undefined where there are none: then only calls of the interface return the content. */
   pages: Pick<Pages, 'prepare' | 'directories'> | undefined;
   write: Write;
 }
 
 export interface LiveSite {
-  /** Whoever reads from it reads the present content; nobody may keep a copy of a part of it. */
+  /** Always holds the present content: read from it each time, never keep a copy of a part. */
   readonly site: SiteContent;
   /** The version that the pages of this process show; 0 is the file. */
   shownVersion(): number;
-  /** Writes the pages with the content. @returns shows them, and tells the content, as this version. @throws what `write` does */
+  /**
+   * Writes the pages with the content.
+   * @returns a function that shows them, and makes the content the present one, as the version that it gets.
+   * @throws what `write` does
+   */
   prepare(content: SiteContent): Promise<(version: number) => void>;
   /** Reads the database at once. */
   refresh(): Promise<void>;
@@ -43,32 +50,32 @@ export interface LiveSite {
 /** @param first the file's content */
 export function createLiveSite(first: SiteContent, { db, log, pages, write }: LiveSiteDeps): LiveSite {
   const live = { ...first };
-  let shown = 0;
+  let presentVersion = 0;
   let notBefore = 0;
   let timer: NodeJS.Timeout | undefined;
 
   async function prepare(content: SiteContent): Promise<(version: number) => void> {
     const show = await pages?.prepare(await write(content, pages.directories));
     return (version) => {
-      // Another one may have come meanwhile.
-      if (version <= shown) return;
-      shown = version;
+      // A newer version may have come meanwhile.
+      if (version <= presentVersion) return;
+      presentVersion = version;
       Object.assign(live, content);
       show?.();
     };
   }
 
   async function refresh(): Promise<void> {
-    const newest = await findNewer(db, shown);
+    const newest = await findNewer(db, presentVersion);
     if (!newest || monotonicMilliseconds() < notBefore) return;
     const content = checkedSiteContent(newest.content, `of version ${newest.version}`);
     try {
       const show = await prepare(content);
       show(newest.version);
     } catch (error) {
-      // The calls and the bot tell it all the same: a wrong number would lead people astray.
+      // The calls and the bot use the new content all the same: a wrong number would lead people astray.
       Object.assign(live, content);
-      notBefore = monotonicMilliseconds() + AGAIN_MILLISECONDS;
+      notBefore = monotonicMilliseconds() + RETRY_MILLISECONDS;
       log.error(
         { err: error, version: newest.version },
         'the public pages show an earlier version; trying again',
@@ -78,11 +85,11 @@ export function createLiveSite(first: SiteContent, { db, log, pages, write }: Li
 
   return {
     site: live,
-    shownVersion: () => shown,
+    shownVersion: () => presentVersion,
     prepare,
     refresh,
     start() {
-      timer = lookAgainAndAgain(async () => {
+      timer = lookRepeatedly(async () => {
         await refresh().catch((error: unknown) =>
           log.warn({ err: error }, 'the site’s content will be read again'),
         );
@@ -92,8 +99,8 @@ export function createLiveSite(first: SiteContent, { db, log, pages, write }: Li
   };
 }
 
-/** @param look never fails; not begun while the last one goes on */
-function lookAgainAndAgain(look: () => Promise<void>): NodeJS.Timeout {
+/** @param look must not reject; it is skipped while the last run goes on */
+function lookRepeatedly(look: () => Promise<void>): NodeJS.Timeout {
   let looking = false;
   const lookOnce = async () => {
     if (looking) return;

@@ -1,10 +1,10 @@
-// What an unclaimed account is: somebody typed its number at sign-in, and that is all. No list, search or sum has it, and it goes
-// after some days.
+// What an unclaimed account is: somebody typed its number at sign-in, and that is all. No list, search or sum includes it,
+// and it is deleted after some days.
 
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * True of an account whose number nobody has proved and with which the desk has nothing to do: not registered, enrolled,
+ * True of an account whose number nobody has proved and that no admin or assistant touched: not registered, enrolled,
  * granted anything, paid for or suspended. @param account the account's table or alias in the query
  */
 export function isUnclaimed(account: string): RawBuilder<boolean> {

@@ -1,4 +1,4 @@
-// Refusals to requests that never reach a route: addresses that cannot be decoded, and bytes that are no HTTP.
+// Refusals to requests that never reach a route: addresses that cannot be decoded, and bytes that are not HTTP.
 // No hook runs for them, so they carry their headers themselves.
 
 import type { Socket } from 'node:net';
@@ -7,7 +7,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from './errors.ts';
 import { refusalBody, refused } from './refused.ts';
 
-/** What such an answer needs: it contains nothing that a browser should show, run, frame or keep. */
+/** The headers of such an answer: it contains nothing that a browser should show, run, frame or keep. */
 const GUARDS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -17,14 +17,14 @@ const GUARDS = {
 
 /** For Fastify's `frameworkErrors`: the router's own complaints about an address. */
 export function answerBadAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  // What is longer than any id of ours names nothing that exists.
+  // A parameter that is longer than any id of ours names nothing that exists.
   const code = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'route-absent' : 'input-invalid';
   void sendRefusal(reply.headers(GUARDS), refused(code));
 }
 
 const BY_PARSER_CODE: Readonly<Record<string, RefusalCode>> = {
   HPE_HEADER_OVERFLOW: 'body-too-large',
-  // Nothing is wrong with it but its pace: who sends a film in parts sends a smaller one next.
+  // Only its pace is wrong: a browser that sends a film in parts sends a smaller part next.
   ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
 };
 

@@ -1,12 +1,9 @@
-// The interface's documentation: OpenAPI 3.1 made from the declared endpoints, and a plain page of it for people.
+// The interface's documentation: OpenAPI 3.1 made from the declared endpoints, and a page that shows it to people.
 
 import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
-import { docsPage, type OpenApi } from './docs-page.ts';
-
-/** Where the documentation is served. */
-export const DOCS_PATH = '/api/docs';
 
 const transform = createJsonSchemaTransform({
   zodToJsonConfig: {
@@ -19,7 +16,8 @@ const transform = createJsonSchemaTransform({
 });
 
 /**
- * Serves the documentation of every endpoint bound afterwards; call it before the first route. For development and the
+ * Serves the documentation of every endpoint bound afterwards at /api/docs, and the document itself at /api/docs/json; call it
+ * before the first route. For development and the
  * demo: a production server does not explain itself.
  */
 export async function installDocs(app: FastifyInstance): Promise<void> {
@@ -37,10 +35,11 @@ export async function installDocs(app: FastifyInstance): Promise<void> {
     transform: (route) =>
       route.schema?.response ? transform(route) : { schema: { hide: true }, url: route.url },
   });
-  app.get(DOCS_PATH, { schema: { hide: true } }, async (request, reply) => {
-    const described = app.swagger();
-    reply.header('cache-control', 'no-store').header('vary', 'Accept');
-    if (!request.headers.accept?.includes('text/html')) return described;
-    return reply.type('text/html; charset=utf-8').send(docsPage(described as unknown as OpenApi));
+  // Its scripts and styles are files of its own below this address, so the policy of all pages fits it as it is.
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    theme: { title: 'Valence: calls' },
+    // Without the bar that would load other documents.
+    uiConfig: { layout: 'BaseLayout' },
   });
 }

@@ -1,4 +1,4 @@
-// Turns whatever went wrong below a route into one declared refusal, without telling internals.
+// Turns whatever went wrong below a route into one declared refusal, without revealing internals.
 
 import type { RefusalCode } from '@valence/contract/refusals';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
@@ -12,7 +12,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refused<RefusalCode>):
   if (refusal.retryAfterSeconds !== undefined)
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterSeconds)));
   if (body.statusCode === 401) reply.header('www-authenticate', 'Bearer');
-  // Past the endpoint's own serializer: the body is already the declared one.
+  // Bypasses the endpoint's own serializer: the body is already the declared one.
   return reply
     .code(body.statusCode)
     .header('cache-control', 'no-store')
@@ -37,7 +37,7 @@ export function installErrorHandlers(app: FastifyInstance): void {
 }
 
 const LOGGED: ReadonlySet<RefusalCode> = new Set(['fault', 'unavailable', 'no-room']);
-// The file system's own (errno), and PostgreSQL's disk_full (appendix A), which keeps nothing of the transaction.
+// The file system's own (errno), and PostgreSQL's disk_full (appendix A), after which nothing of the transaction is stored.
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 const BY_FASTIFY_CODE: Record<string, RefusalCode> = {
@@ -53,8 +53,8 @@ const DATABASE_AWAY_WORDS =
 function refusalFor(error: FastifyError): Refused<RefusalCode> {
   if (hasZodFastifySchemaValidationErrors(error))
     return refused('input-invalid', { detail: fieldsOf(error) });
-  const known = BY_FASTIFY_CODE[error.code];
-  if (known) return refused(known);
+  const code = BY_FASTIFY_CODE[error.code];
+  if (code) return refused(code);
   if (NO_ROOM.has(error.code)) return refused('no-room');
   if (DATABASE_AWAY.test(error.code ?? '') || DATABASE_AWAY_WORDS.test(error.message)) {
     return refused('unavailable', { retryAfterSeconds: 2 });

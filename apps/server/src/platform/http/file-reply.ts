@@ -1,9 +1,9 @@
-// Answers that are files: texts sent while they are made, no more held than the reader has not taken yet, and stored bytes.
+// Answers that are files: texts that are made while they are sent, no faster than the reader takes them, and stored files.
 
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** What a use case answers with where the endpoint declares `media`. */
+/** What a use case returns where the endpoint declares `media`. */
 export class FileReply {
   /** Letters, digits, `_`, `-` and `.` alone: it goes into a header as it is. */
   readonly name: string;
@@ -44,7 +44,7 @@ interface StoredBytes {
   stream(): Readable;
 }
 
-/** A stored file, as somebody once sent it: for the page that asked, never a document of this site. */
+/** A stored file, as somebody once sent it: for the page that requested it, never a document of this site. */
 export class StoredFileReply {
   /** As `FileReply.name`. */
   readonly name: string;
@@ -58,7 +58,7 @@ export class StoredFileReply {
   }
 }
 
-/** What opens as a page of its own is downloaded, runs nothing and loads nothing. */
+/** Opened as a page of its own, the file is downloaded; it runs nothing and loads nothing. */
 export async function sendStoredFile(
   reply: FastifyReply,
   { name, type, file }: StoredFileReply,

@@ -1,4 +1,4 @@
-// Reads JSON bodies strictly: whatever no honest client sends is refused before any rule or the database meets it.
+// Reads JSON bodies strictly: what no honest client sends is refused before it reaches a rule or the database.
 
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -22,7 +22,7 @@ export function installJsonBodies(app: FastifyInstance): void {
 
 /** @throws an error with `statusCode` 400 for anything that is not plain, well-formed JSON of modest depth. */
 export function parseJson(bytes: Buffer): unknown {
-  const text = decoded(bytes);
+  const text = decode(bytes);
   if (nesting(text) > DEEPEST) throw badBody('it is nested too deeply');
   let value: unknown;
   try {
@@ -49,7 +49,7 @@ export function isPlain(value: unknown): boolean {
   );
 }
 
-function decoded(bytes: Buffer): string {
+function decode(bytes: Buffer): string {
   try {
     return decoder.decode(bytes);
   } catch {

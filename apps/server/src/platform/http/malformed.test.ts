@@ -1,10 +1,10 @@
-// Requests that are cut short or say twice for whom they are, over real sockets.
+// Requests that are cut short or whose `Host` is wrong, over real sockets.
 
 import { connect } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createHarness } from '../../../test/harness.ts';
 import { until } from '../../../test/programs.ts';
-import { buildApp } from '../../app.ts';
+import { buildApp } from '../../composition/app.ts';
 
 const lines: string[] = [];
 const harness = await createHarness({
@@ -20,7 +20,7 @@ const harness = await createHarness({
 afterAll(harness.close);
 const address = new URL(await harness.listen());
 
-/** Sends the text and ends its side, if told so. @returns all that is answered until the connection closes */
+/** Sends the text, then waits, ends or resets its side. @returns the whole answer, once the connection closes */
 async function converse(text: string, how: 'wait' | 'end' | 'reset' = 'wait'): Promise<string> {
   const socket = connect(Number(address.port), address.hostname);
   socket.on('error', () => {});
@@ -81,8 +81,8 @@ describe('F7: who ends in the middle of a body', () => {
     lines.length = 0;
     await converse(cut, how);
     await until(() => lines.length > 0);
-    const said = lines.map((line) => JSON.parse(line) as { level: string; msg: string; route: string });
-    expect(said.map(({ level, msg, route }) => [level, msg, route])).toEqual([
+    const entries = lines.map((line) => JSON.parse(line) as { level: string; msg: string; route: string });
+    expect(entries.map(({ level, msg, route }) => [level, msg, route])).toEqual([
       ['debug', 'the peer went away in the middle of its body', '/auth/login'],
     ]);
   });
@@ -91,8 +91,8 @@ describe('F7: who ends in the middle of a body', () => {
     lines.length = 0;
     const { statusCode } = await harness.inject({ method: 'POST', url: '/database-away' });
     expect(statusCode).toBe(503);
-    const said = lines.map((line) => JSON.parse(line) as { level: string; msg: string });
-    expect(said.map(({ level, msg }) => [level, msg])).toEqual([
+    const entries = lines.map((line) => JSON.parse(line) as { level: string; msg: string });
+    expect(entries.map(({ level, msg }) => [level, msg])).toEqual([
       ['error', 'request failed'],
       ['error', 'answered'],
     ]);

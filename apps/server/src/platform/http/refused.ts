@@ -18,7 +18,7 @@ export class Refused<C extends RefusalCode> {
   }
 }
 
-/** @param more `retryAfterSeconds` is required reading for every 429. */
+/** @param more every 429 needs `retryAfterSeconds` */
 export function refused<C extends RefusalCode>(
   code: C,
   more?: { retryAfterSeconds?: number; detail?: string },

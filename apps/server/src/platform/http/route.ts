@@ -31,28 +31,28 @@ export interface Caller {
   begunAt: Date;
   /** When this session last showed a second factor; null: never. */
   provedAt: Date | null;
-  /** The desk asks for a second factor that this session has not shown: until it does, it is worth a student's. */
+  /** A second factor is required that this session has not shown: until it does, the session may do what a student's may. */
   factorDue: boolean;
 }
 
-/** What a use case's route gets to see of a call. */
+/** What a route's handler gets of a call. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   caller: E['who'] extends 'anyone' ? undefined : Caller;
-  /** The peer's address (the proxy's word only where a proxy is trusted). */
+  /** The peer's address (as a proxy reports it, only where that proxy is trusted). */
   address: string;
   userAgent: string;
   /** Code of the language that the browser chose. */
   language: string;
-  /** What is said in that language. */
+  /** The server's words in that language. */
   words: ServerWords;
   /** For the rare header beside the body (cookies, caching). */
   setHeader(name: string, value: string): void;
 }
 
-/** A call with a session can meet that its account was deleted since the session was looked at. */
+/** A call with a session may find that its account was deleted after the session was checked. */
 export type Answer<E extends Endpoint> =
   | (E extends { media: 'image/*' } ? StoredFileReply : E extends { media: string } ? FileReply : ReplyOf<E>)
   | Refused<RefusalOf<E> | (E['who'] extends 'anyone' ? never : 'session-ended')>;
@@ -62,7 +62,7 @@ type TokenRefusal = Refused<'token-missing' | 'token-invalid' | 'session-ended' 
 /** Finds the live session of an `Authorization: Bearer` header's token. */
 export type Authenticate = (authorization: string | undefined) => Promise<Caller | TokenRefusal>;
 
-/** Undefined where the caller may do it. What a session may do without its second factor is to enrol one. */
+/** Undefined where the caller may do it. Without its due second factor a session may only enrol one. */
 export function whyMayNot(
   { role, factorDue }: Caller,
   ability: Ability,
@@ -75,7 +75,7 @@ export function whyMayNot(
 export interface Http {
   /** For the few routes that are not JSON calls: webhooks, media, pages. */
   readonly app: FastifyInstance;
-  route<E extends Endpoint>(declared: E, handle: (call: Call<E>) => Promise<Answer<E>>): void;
+  route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void;
 }
 
 export interface HttpOptions extends HttpObservers {
@@ -83,50 +83,50 @@ export interface HttpOptions extends HttpObservers {
   authenticate: Authenticate;
 }
 
-/** Who is told of what the binder does. */
+/** Observers of what the binder does. */
 export interface HttpObservers {
-  /** Told of each refusal an endpoint answered with: the tests' proof that every declared one was provoked. */
-  observeRefusal?: (declared: Endpoint, code: RefusalCode) => void;
-  /** Told of each endpoint bound: the tests' list of what there is. */
-  observeEndpoint?: (declared: Endpoint) => void;
+  /** Called with each refusal that an endpoint answered: by this the tests prove that every declared one was provoked. */
+  observeRefusal?: (endpoint: Endpoint, code: RefusalCode) => void;
+  /** Called with each endpoint that is bound: the tests' list of all endpoints. */
+  observeEndpoint?: (endpoint: Endpoint) => void;
 }
 
 /** The binder of one server. */
 export function createHttp({ app, authenticate, observeRefusal, observeEndpoint }: HttpOptions): Http {
   return {
     app,
-    route(declared, handle) {
-      observeEndpoint?.(declared);
+    route(endpoint, handle) {
+      observeEndpoint?.(endpoint);
       const say = (reply: FastifyReply, refusal: Refused<RefusalCode>) => {
-        observeRefusal?.(declared, refusal.code);
+        observeRefusal?.(endpoint, refusal.code);
         return sendRefusal(reply, refusal);
       };
-      scopeFor(app, declared, (scope) =>
+      scopeFor(app, endpoint, (scope) =>
         scope.route({
-          method: declared.method,
-          url: declared.path,
-          bodyLimit: declared.takes?.longestBytes ?? declared.longestBodyBytes ?? LONGEST_BODY,
-          schema: schemaOf(declared),
+          method: endpoint.method,
+          url: endpoint.path,
+          bodyLimit: endpoint.takes?.longestBytes ?? endpoint.longestBodyBytes ?? LONGEST_BODY,
+          schema: schemaOf(endpoint),
           onRequest: async (request, reply) => {
-            if (declared.who === 'anyone') return;
+            if (endpoint.who === 'anyone') return;
             const caller = await authenticate(request.headers.authorization);
             if (caller instanceof Refused) return say(reply, caller);
-            const refusal = declared.who === 'signed-in' ? undefined : whyMayNot(caller, declared.who);
+            const refusal = endpoint.who === 'signed-in' ? undefined : whyMayNot(caller, endpoint.who);
             if (refusal) return say(reply, refusal);
-            callers.set(request, declared.who === 'signed-in' ? asStudentIfDue(caller) : caller);
+            callers.set(request, endpoint.who === 'signed-in' ? asStudentIfDue(caller) : caller);
           },
-          // Names and texts from the address; those of the body were looked at when it was parsed.
+          // Checks names and texts of the address; those of the body were checked when it was parsed.
           preValidation: async (request, reply) => {
             if (!isPlain(request.query) || !isPlain(request.params))
               return say(reply, refused('input-invalid'));
           },
           handler: async (request, reply) => {
-            const answer = await handle(callOf<typeof declared>(request, reply));
+            const answer = await handle(callOf<typeof endpoint>(request, reply));
             if (answer instanceof Refused) return say(reply, answer);
             reply.header('cache-control', 'no-store');
-            if (answer instanceof FileReply) return sendFile(reply, answer, declared.media);
+            if (answer instanceof FileReply) return sendFile(reply, answer, endpoint.media);
             if (answer instanceof StoredFileReply) return sendStoredFile(reply, answer);
-            return reply.code(declared.status ?? 200).send(answer);
+            return reply.code(endpoint.status ?? 200).send(answer);
           },
         }),
       );
@@ -153,7 +153,7 @@ function scopeFor(app: FastifyInstance, { takes }: Endpoint, bind: (scope: Fasti
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-/** Calls of every signed-in person give more to those at the desk: not before the second factor. */
+/** Calls that every signed-in person may make return more to admins and assistants, but not before their second factor. */
 function asStudentIfDue(caller: Caller): Caller {
   return caller.factorDue ? { ...caller, role: 'student' } : caller;
 }
@@ -181,27 +181,27 @@ const refusalShape = z.object({
   code: z.string(),
 });
 
-function schemaOf(declared: Endpoint): Record<string, unknown> {
+function schemaOf(endpoint: Endpoint): Record<string, unknown> {
   return {
-    summary: declared.summary,
-    ...(declared.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
-    ...(declared.params && { params: declared.params }),
-    ...(declared.query && { querystring: declared.query }),
-    ...(declared.body && { body: declared.body }),
+    summary: endpoint.summary,
+    ...(endpoint.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.body && { body: endpoint.body }),
     response: {
-      ...refusalsOf(declared),
-      [declared.status ?? 200]: answer('Done.', declared.reply, declared.media),
+      ...refusalsOf(endpoint),
+      [endpoint.status ?? 200]: answer('Done.', endpoint.reply, endpoint.media),
     },
   };
 }
 
 /** The refusals by status, the endpoint's own ones first, each with its sentence. */
-function refusalsOf(declared: Endpoint): Record<string, unknown> {
-  const codes = [...new Set<RefusalCode>([...declared.refusals, ...TRANSPORT_REFUSALS])];
+function refusalsOf(endpoint: Endpoint): Record<string, unknown> {
+  const codes = [...new Set<RefusalCode>([...endpoint.refusals, ...TRANSPORT_REFUSALS])];
   const byStatus = Map.groupBy(codes, (code) => REFUSALS[code]);
   const answers = [...byStatus].map(([status, same]) => {
-    const told = same.map((code) => `\`${code}\`: ${refusalSentences[code]}`).join(' ');
-    return [status, answer(told, refusalShape)] as const;
+    const sentences = same.map((code) => `\`${code}\`: ${refusalSentences[code]}`).join(' ');
+    return [status, answer(sentences, refusalShape)] as const;
   });
   return Object.fromEntries(answers);
 }

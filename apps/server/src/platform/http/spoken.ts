@@ -1,14 +1,14 @@
-// In which language a request is answered: the one its browser chose.
+// The language that a request is answered in: the one that its browser chose.
 
 import { languageOfCookies } from '@valence/domain/language';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ENGLISH_ALONE, type Languages, type ServerWords } from '../languages.ts';
 
-const spokenBy = new WeakMap<object, Languages>();
+const languagesByServer = new WeakMap<object, Languages>();
 
-/** Gives the whole server its languages; before it, and without it, everything is said in English. */
+/** Gives the whole server its languages; without this call every answer is in English. */
 export function installLanguages(app: FastifyInstance, languages: Languages): void {
-  spokenBy.set(app.server, languages);
+  languagesByServer.set(app.server, languages);
 }
 
 export function languageOf(request: FastifyRequest): string {
@@ -20,5 +20,5 @@ export function wordsFor(request: FastifyRequest): ServerWords {
 }
 
 function languagesOf(request: FastifyRequest): Languages {
-  return spokenBy.get(request.server.server) ?? ENGLISH_ALONE;
+  return languagesByServer.get(request.server.server) ?? ENGLISH_ALONE;
 }

@@ -1,4 +1,4 @@
-// Asks a PostgreSQL whether it is ready, and whether it really is the one of our cluster.
+// Checks whether a PostgreSQL is ready, and whether it really is our cluster's.
 
 import { realpath } from 'node:fs/promises';
 import pg from 'pg';
@@ -23,7 +23,7 @@ export async function ask(cluster: Cluster, port: number): Promise<Answer> {
     connectionTimeoutMillis: 3000,
     query_timeout: 3000,
   });
-  client.on('error', () => {}); // A connection that breaks also rejects what waits on it below.
+  client.on('error', () => {}); // A connection that breaks also rejects the queries below.
   try {
     await client.connect();
     const { rows } = await client.query<{ folder: string }>(

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomToken } from '../ids.ts';
-import { isCode, keptText, readIfThere, syncFolder } from '../kept-file.ts';
+import { isCode, readIfThere, storedText, syncFolder } from '../secret-file.ts';
 import type { Binaries } from './binaries.ts';
 import { processIsAlive } from './process.ts';
 import { giveTo, type RunAs } from './system-user.ts';
@@ -23,8 +23,9 @@ export interface Cluster {
 }
 
 /**
- * The cluster of a data folder; made first where there is none. Several servers doing so at once end with the same one.
- * @throws when what is there is of another major version, or its password is gone.
+ * Returns the cluster of a data folder, and makes it first where there is none. Several servers that do so at once end with
+ * the same one.
+ * @throws when the cluster is of another major version, or its password is gone.
  */
 export async function prepareCluster(dataDir: string, runAs: RunAs, binaries: Binaries): Promise<Cluster> {
   const folder = join(dataDir, 'postgres');
@@ -35,7 +36,12 @@ export async function prepareCluster(dataDir: string, runAs: RunAs, binaries: Bi
       `${passwordFile} is missing: restore it from a backup, it opens the database in ${folder}.`,
     );
   }
-  const cluster = { folder, runAs, binaries, password: await keptText(passwordFile, () => randomToken(32)) };
+  const cluster = {
+    folder,
+    runAs,
+    binaries,
+    password: await storedText(passwordFile, () => randomToken(32)),
+  };
   if (version === null) {
     await removeAbandoned(dataDir);
     await initialise(dataDir, cluster);
@@ -47,7 +53,7 @@ export async function prepareCluster(dataDir: string, runAs: RunAs, binaries: Bi
   return cluster;
 }
 
-// The maker's process id is in the name, so that nobody clears away what another is still making.
+// The maker's process id is in the name, so that no server removes a draft that another is still making.
 const DRAFT = /^postgres-draft-(\d+)-/;
 
 async function initialise(dataDir: string, { folder, password, runAs, binaries }: Cluster): Promise<void> {
@@ -69,8 +75,8 @@ async function initialise(dataDir: string, { folder, password, runAs, binaries }
 }
 
 /**
- * The C.UTF-8 of the builtin provider sorts by code point, on every machine and in every release the same, so that no
- * index can be spoiled by another C library; the school's words are sorted for people where they are shown.
+ * The C.UTF-8 of the builtin provider sorts by code point, on every machine and in every release the same, so that another C
+ * library cannot spoil an index; names and titles are sorted for people where they are shown.
  */
 async function runInitdb(
   folder: string,
@@ -104,7 +110,7 @@ async function runInitdb(
   }
 }
 
-/** Clears away what makers left behind that were killed half-way. */
+/** Removes the drafts of servers that were killed half-way. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const maker = DRAFT.exec(name)?.[1];
@@ -113,19 +119,21 @@ async function removeAbandoned(dataDir: string): Promise<void> {
   }
 }
 
-/** Where the postmaster writes until its log collector runs. Outside the cluster, which belongs to another user. */
+/**
+ * The file that the postmaster writes to until its log collector runs. Outside the cluster, which belongs to another user.
+ */
 export function startLogOf(folder: string): string {
   return `${folder}-start.log`;
 }
 
-const KEPT_LOGS = 5;
+const MOST_LOGS = 5;
 
 /** Keeps the newest log files; PostgreSQL begins a new one every 10 MB but never removes one. */
 export async function pruneLogs(folder: string): Promise<void> {
   const logs = join(folder, 'log');
   try {
     const names = (await readdir(logs)).filter((name) => name.endsWith('.log')).sort();
-    for (const name of names.slice(0, -KEPT_LOGS)) await rm(join(logs, name), { force: true });
+    for (const name of names.slice(0, -MOST_LOGS)) await rm(join(logs, name), { force: true });
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { type EmbeddedPostgres, isBrokenConnection, startEmbeddedPostgres } from './embedded.ts';
 import { AlreadyOwnedError } from './ownership.ts';
 import { stopAnyPostmaster } from './postmaster.ts';
 
@@ -84,6 +84,20 @@ test.runIf(platform() === 'linux')(
     expect(variables.filter((name) => !known.includes(name ?? ''))).toEqual([]);
   },
 );
+
+test('D1: a connection that PostgreSQL ended is known by each of its errors, a wrong query is not', async () => {
+  const client = new pg.Client(postgres.address);
+  const broke = new Promise<unknown>((resolve) => client.on('error', resolve));
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  await query(`SELECT pg_terminate_backend(${rows[0]?.pid})`);
+  expect(isBrokenConnection(await broke)).toBe(true);
+  const unqueryable = await client.query('SELECT 1').catch((error: unknown) => error);
+  expect([String(unqueryable), isBrokenConnection(unqueryable)]).toEqual([String(unqueryable), true]);
+  await client.end().catch(() => {});
+  const wrong = await query('SELECT nothing').catch((error: unknown) => error);
+  expect(isBrokenConnection(wrong)).toBe(false);
+});
 
 test('P2: an error that PostgreSQL logs does not repeat the values in it', async () => {
   await query(`CREATE TABLE person (phone text PRIMARY KEY); INSERT INTO person VALUES ('94771234567')`);

@@ -14,7 +14,7 @@ import { chooseRunAs } from './system-user.ts';
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly log: Logger;
-  /** Called when the database cannot be kept up or belongs to another server now: this one must end. */
+  /** Called when the database cannot be kept running or belongs to another server now: this server must end. */
   readonly onLost: (reason: unknown) => void;
   /** Further PostgreSQL settings (`name=value`), for tests. */
   readonly parameters?: readonly string[];
@@ -53,7 +53,7 @@ function addressOf(cluster: Cluster, { port }: Postmaster) {
 
 async function createDatabase(address: EmbeddedPostgres['address']): Promise<void> {
   const client = new pg.Client({ ...address, database: 'postgres' });
-  client.on('error', () => {}); // What waits on a connection that breaks rejects as well.
+  client.on('error', () => {}); // A query on a connection that breaks rejects as well.
   await client.connect();
   try {
     const { rows } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [address.database]);
@@ -95,7 +95,7 @@ function watch(
     log.info({ postgresPid: postmaster.pid }, 'PostgreSQL is back');
   }
   function onBroken(): void {
-    if (!stopping) recovering = retrying(recover, () => stopping).catch(options.onLost);
+    if (!stopping) recovering = retry(recover, () => stopping).catch(options.onLost);
   }
   ownership.onLost(onBroken);
   const pruning = setInterval(
@@ -118,14 +118,21 @@ function watch(
 }
 
 /** PostgreSQL may die again while it is being brought back: three broken attempts are enough to give up. */
-async function retrying(recover: () => Promise<void>, isOver: () => boolean): Promise<void> {
+async function retry(recover: () => Promise<void>, isOver: () => boolean): Promise<void> {
   for (let tries = 1; !isOver(); tries += 1) {
     try {
       await recover();
       return;
     } catch (error) {
-      const broke = error instanceof Error && /terminated|ECONNRE|57P0/.test(inspect(error));
-      if (!broke || tries >= 3) throw error;
+      if (!isBrokenConnection(error) || tries >= 3) throw error;
     }
   }
+}
+
+/**
+ * Whether the error says that PostgreSQL ended the connection: it refuses or resets it, shuts down or starts up (57P01 to 57P03 in
+ * the PostgreSQL manual, appendix A), or pg noticed between two queries that it is gone ("not queryable").
+ */
+export function isBrokenConnection(error: unknown): boolean {
+  return error instanceof Error && /terminated|not queryable|ECONNRE|57P0/.test(inspect(error));
 }

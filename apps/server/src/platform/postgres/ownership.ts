@@ -7,13 +7,13 @@ import { monotonicMilliseconds } from '../clock.ts';
 import type { DatabaseAddress } from '../db/address.ts';
 import { processIsAlive } from './process.ts';
 
-// Any number no other part of the product locks with.
+// Any number that no other part of the product locks with.
 const LOCK = 7_318_001;
 const NAME = /^valence-owner (\d+)@(.*)$/;
-/** How long the lock of an owner that was killed may take to come free. */
+/** How long the lock of a killed owner may take to become free. */
 const PATIENCE_MILLISECONDS = 15_000;
 
-/** Thrown to the second of two servers. */
+/** Thrown by the second of two servers on one data folder. */
 export class AlreadyOwnedError extends Error {
   constructor(dataDir: string, pid: number | null) {
     const who = pid === null ? 'Another Valence server' : `Another Valence server (process ${pid})`;
@@ -38,11 +38,11 @@ export async function takeOwnership(address: DatabaseAddress, dataDir: string): 
     keepAlive: true,
   });
   let lost = false;
-  let tell: (() => void) | undefined;
+  let onLoss: (() => void) | undefined;
   const lose = () => {
     if (lost) return;
     lost = true;
-    tell?.();
+    onLoss?.();
   };
   client.on('error', lose);
   client.on('end', lose);
@@ -55,11 +55,11 @@ export async function takeOwnership(address: DatabaseAddress, dataDir: string): 
   }
   return {
     onLost(then) {
-      tell = then;
+      onLoss = then;
       if (lost) then();
     },
     async release() {
-      tell = undefined;
+      onLoss = undefined;
       await client.end().catch(() => {});
     },
   };

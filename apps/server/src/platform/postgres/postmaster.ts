@@ -1,15 +1,17 @@
-// The running PostgreSQL of a cluster: found and adopted when it is there, started when it is not, stopped in good order.
+// The running PostgreSQL of a cluster: adopts it when it runs already, starts it when it does not, and stops it in good
+// order.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../clock.ts';
-import { isCode, readIfThere } from '../kept-file.ts';
+import { randomBelow } from '../ids.ts';
 import type { Logger } from '../log.ts';
+import { isCode, readIfThere } from '../secret-file.ts';
 import { type Answer, ask } from './ask.ts';
 import { type Cluster, lastLogLines, pruneLogs, startLogOf } from './cluster.ts';
-import { freePort } from './port.ts';
 import { processHasArgument, signal } from './process.ts';
 import { giveTo } from './system-user.ts';
 
@@ -23,7 +25,7 @@ const PATIENCE_MILLISECONDS = 180_000;
 const PAUSE_MILLISECONDS = 40;
 
 export interface StartOptions {
-  /** The port of an earlier life, so that connection pools find it again. */
+  /** The port that it had before, so that connection pools find it again. */
   readonly port?: number;
   /** Further settings (`name=value`), for tests. */
   readonly parameters?: readonly string[];
@@ -38,19 +40,20 @@ export async function ensurePostmaster(cluster: Cluster, options: StartOptions):
   const deadline = monotonicMilliseconds() + PATIENCE_MILLISECONDS;
   let port = options.port;
   while (monotonicMilliseconds() < deadline) {
-    const found = await findPostmaster(cluster);
-    if (found) {
+    const running = await findPostmaster(cluster);
+    if (running) {
       if (
-        (await untilItAnswers(cluster, found, deadline, () => isPostmasterOf(found.pid, cluster))) === 'ready'
+        (await untilItAnswers(cluster, running, deadline, () => isPostmasterOf(running.pid, cluster))) ===
+        'ready'
       ) {
-        options.log.info({ postgresPid: found.pid, port: found.port }, 'adopted the running PostgreSQL');
-        return found;
+        options.log.info({ postgresPid: running.pid, port: running.port }, 'adopted the running PostgreSQL');
+        return running;
       }
       continue;
     }
-    const launched = await launch(cluster, { ...options, port: port ?? (await freePort()) }, deadline);
-    if (launched === 'port-taken') port = undefined;
-    else if (launched !== 'raced') return launched;
+    const result = await launch(cluster, { ...options, port: port ?? (await freePort()) }, deadline);
+    if (result === 'port-taken') port = undefined;
+    else if (result !== 'raced') return result;
     await sleep(PAUSE_MILLISECONDS * 5);
   }
   throw new Error(
@@ -73,12 +76,12 @@ async function findPostmaster(cluster: Cluster): Promise<Postmaster | null> {
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   if (Number.isInteger(pid) && (await isPostmasterOf(pid, cluster))) {
-    // Written line by line while it starts.
+    // The file is written line by line while PostgreSQL starts.
     if (port > 0) return { pid, port };
     await sleep(PAUSE_MILLISECONDS);
     return findPostmaster(cluster);
   }
-  // PostgreSQL would take any living process of that number for a colleague and refuse to start.
+  // PostgreSQL would take any living process with that id for another postmaster and refuse to start.
   if ((await readIfThere(path)) === text) await rm(path, { force: true });
   return null;
 }
@@ -98,13 +101,13 @@ async function untilItAnswers(
   return 'not-yet';
 }
 
-type Launched = Postmaster | 'raced' | 'port-taken';
+type LaunchResult = Postmaster | 'raced' | 'port-taken';
 
 async function launch(
   cluster: Cluster,
   options: StartOptions & { port: number },
   deadline: number,
-): Promise<Launched> {
+): Promise<LaunchResult> {
   const { folder, runAs, binaries } = cluster;
   await giveTo(runAs, folder);
   await pruneLogs(folder);
@@ -134,11 +137,11 @@ async function launch(
     return postmaster;
   }
   if (isAlive()) signal(pid, 'SIGINT');
-  return whyNot(folder);
+  return reasonOfFailure(folder);
 }
 
 /** A start that failed because of another start, or of a backend that is still ending, is worth another try. */
-async function whyNot(folder: string): Promise<'raced' | 'port-taken'> {
+async function reasonOfFailure(folder: string): Promise<'raced' | 'port-taken'> {
   const words = await lastLogLines(folder);
   if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block|is empty/.test(words))
     return 'raced';
@@ -167,8 +170,8 @@ function serverParameters(port: number): string[] {
 }
 
 /**
- * Stops it in good order: transactions that run are rolled back, everything acknowledged is on the disk.
- * @param patienceMilliseconds after which it is stopped at once; the next start recovers from its log then.
+ * Stops PostgreSQL in good order: running transactions are rolled back, everything acknowledged is on the disk.
+ * @param patienceMilliseconds after this it is stopped at once, and the next start recovers from its log.
  */
 export async function stopPostmaster(
   cluster: Cluster,
@@ -198,4 +201,24 @@ export async function stopAnyPostmaster(folder: string): Promise<void> {
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
   }
+}
+
+/**
+ * A free port of 127.0.0.1 below the range from which systems give ports to outgoing connections (32768 on Linux): a port of
+ * that range could be given away while PostgreSQL restarts, even to the very connection that is looking for it.
+ */
+async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = 15_000 + randomBelow(15_000);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('There is no free port between 15000 and 30000 on 127.0.0.1 for PostgreSQL.');
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return new Promise((answer) => {
+    const server = createServer();
+    server.once('error', () => answer(false));
+    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => server.close(() => answer(true)));
+  });
 }

@@ -4,11 +4,11 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { promisify } from 'node:util';
-import { isCode } from '../kept-file.ts';
+import { isCode } from '../secret-file.ts';
 
 const run = promisify(execFile);
 
-/** Whether a process with this id exists (a finished one that nobody has collected yet counts, too). */
+/** Whether a process with this id exists (a zombie, which has finished but was not waited for, counts, too). */
 export function processIsAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

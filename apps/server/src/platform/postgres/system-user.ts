@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root: this decides as whom its programs run, and lets them reach closed folders.
+// PostgreSQL refuses to run as root: decides which user its programs run as, and lets them reach closed folders.
 
 import { execFile, type SpawnOptions } from 'node:child_process';
 import { chown, lstat, readdir } from 'node:fs/promises';
@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How a PostgreSQL program is started, and who its files belong to outside. */
+/** How a PostgreSQL program is started, and whom its files belong to for the rest of the system. */
 export interface RunAs {
   readonly wrap: (command: string, args: readonly string[]) => Invocation;
-  /** null: files already belong to whoever starts the programs. */
+  /** null: files belong already to the user that starts the programs. */
   readonly owner: { readonly uid: number; readonly gid: number } | null;
 }
 
@@ -106,14 +106,14 @@ async function reaches(runAs: RunAs, dataDir: string, program: string): Promise<
   }
 }
 
-/** Gives a folder and all in it to the user PostgreSQL runs as; nothing to do when the folder already is theirs. */
+/** Gives a folder and all in it to the user PostgreSQL runs as; does nothing when the folder already is that user's. */
 export async function giveTo(runAs: RunAs, path: string): Promise<void> {
   const { owner } = runAs;
   if (owner === null || (await lstat(path)).uid === owner.uid) return;
   await giveTree(path, owner);
 }
 
-/** The folder itself last: while it still is another's, an interrupted change of owner begins again. */
+/** Changes the folder itself last: while it still is another user's, an interrupted change of owner begins again. */
 async function giveTree(path: string, owner: { uid: number; gid: number }): Promise<void> {
   const entry = await lstat(path);
   if (entry.isSymbolicLink()) return;

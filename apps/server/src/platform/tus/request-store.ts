@@ -1,14 +1,29 @@
-// What @tus/server asks while it answers one request, passed on to the caller's own uploads; and why it was refused.
+// Passes what @tus/server asks for during one request on to the caller's own uploads, and records why it was refused.
 
 import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
 import type { RefusalCode } from '@valence/contract/refusals';
 import { isUuid } from '@valence/domain/uuid';
 import { Refused } from '../http/refused.ts';
-import type { ResumableUploads } from './tus.ts';
 import { TusError } from './tus-error.ts';
 
-/** For one request. `refusal` or `fault` tell afterwards what stopped it, if something here did. */
+export type Outcome<T> = Promise<T | Refused<RefusalCode>>;
+
+/** What one caller may do with uploads. */
+export interface ResumableUploads {
+  begin(upload: {
+    id: string;
+    bytes: number;
+    metadata: Readonly<Record<string, string | null>>;
+  }): Outcome<void>;
+  /** How far an upload is. */
+  uploadOffset(id: string): Outcome<{ bytes: number; receivedBytes: number }>;
+  /** Stores what arrives, from a byte on. When the content fails, keeps what has arrived and throws the content's error. */
+  append(id: string, from: number, content: AsyncIterable<Uint8Array>): Outcome<number>;
+  giveUp(id: string): Outcome<void>;
+}
+
+/** For one request. `refusal` or `fault` say afterwards what stopped it, if something here did. */
 export class RequestStore extends DataStore {
   refusal: Refused<RefusalCode> | undefined;
   fault: unknown;
@@ -28,23 +43,23 @@ export class RequestStore extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     if (!isUuid(id)) throw new TusError(404);
-    const { bytes, receivedBytes } = await this.#ask(async () => this.#uploads.standing(id));
+    const { bytes, receivedBytes } = await this.#ask(async () => this.#uploads.uploadOffset(id));
     return new Upload({ id, size: bytes, offset: receivedBytes });
   }
 
   override async write(content: Readable, id: string, from: number): Promise<number> {
-    let broken: unknown;
+    let contentError: unknown;
     const watched = (async function* () {
       try {
         yield* content as AsyncIterable<Uint8Array>;
       } catch (error) {
-        broken = error;
+        contentError = error;
         throw error;
       }
     })();
     return this.#ask(
       async () => this.#uploads.append(id, from, watched),
-      (error) => error === broken,
+      (error) => error === contentError,
     );
   }
 
@@ -53,7 +68,7 @@ export class RequestStore extends DataStore {
     await this.#ask(async () => this.#uploads.giveUp(id));
   }
 
-  /** @param isExpected an error that is no fault of ours: there was more than announced */
+  /** @param isExpected whether an error is not our fault, as when more arrived than was announced */
   async #ask<T>(
     work: () => Promise<T | Refused<RefusalCode>>,
     isExpected: (error: unknown) => boolean = () => false,
@@ -66,7 +81,7 @@ export class RequestStore extends DataStore {
       if (!isExpected(error)) this.fault = error;
       throw error;
     }
-    // Any error: what it was is kept above, and answered by whoever asked.
+    // Any error will do: the reason is kept above, and the route answers it.
     throw new TusError(404);
   }
 }

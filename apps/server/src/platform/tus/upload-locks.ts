@@ -12,24 +12,24 @@ interface Holder {
   end: () => void;
 }
 
-/** Of this process. Two processes are kept apart by the guarded move of the upload's row. */
+/** The locks of this process. Between processes the guarded update of the upload's row decides. */
 export class UploadLocks implements Locker {
   readonly #holders = new Map<string, Holder>();
 
   newLock(id: string): Lock {
-    const mine = holderOf();
+    const holder = holderOf();
     return {
       lock: async (signal, askToEnd) => {
-        mine.askToEnd = askToEnd;
+        holder.askToEnd = askToEnd;
         for (let other = this.#holders.get(id); other; other = this.#holders.get(id)) {
           await other.askToEnd();
           if (!(await endsInTime(other, signal))) throw new TusError(500);
         }
-        this.#holders.set(id, mine);
+        this.#holders.set(id, holder);
       },
       unlock: async () => {
-        if (this.#holders.get(id) === mine) this.#holders.delete(id);
-        mine.end();
+        if (this.#holders.get(id) === holder) this.#holders.delete(id);
+        holder.end();
       },
     };
   }

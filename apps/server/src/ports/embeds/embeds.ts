@@ -1,17 +1,17 @@
-// The port through which other services are asked about their videos: title and picture.
+// The port that looks up videos at other services: title and picture.
 
 import type { VideoSource } from '@valence/domain/video-source';
 
 export type EmbedSource = Exclude<VideoSource, { kind: 'stream' }>;
 
 export interface EmbedFacts {
-  /** As the service writes it; undefined where it keeps it to itself. */
+  /** As the service writes it; undefined where the service does not reveal it. */
   readonly title: string | undefined;
-  /** Bytes of a picture as they came, not judged yet. */
+  /** The bytes of a picture as they arrived, not checked yet. */
   readonly picture: Buffer | undefined;
 }
 
-/** Why nothing was learnt. `unreachable` may pass; the others will not by themselves. */
+/** Why a lookup failed. `unreachable` may pass by itself; the others will not. */
 export type EmbedFailure = 'absent' | 'private' | 'unreachable' | 'nonsense';
 
 export class EmbedProblem extends Error {

@@ -16,11 +16,11 @@ export interface GetOptions {
   readonly headers?: Record<string, string>;
   readonly mostBytes: number;
   readonly timeoutMilliseconds: number;
-  /** For hosts that the settings name, which may stand in our own network. */
+  /** For hosts that the settings name, which may be in our own network. */
   readonly mayBePrivate: boolean;
 }
 
-/** The host leads into our own network, or to none that is on the internet. */
+/** The host is in our own network, or not on the internet. */
 export class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress';
 }
@@ -29,7 +29,7 @@ export class TooMuch extends Error {
 }
 
 // RFC 6890 and the registries after it: what is not on the internet. IPv4 inside IPv6 is matched by the IPv4 rules.
-const INSIDE = new BlockList();
+const PRIVATE_RANGES = new BlockList();
 for (const [net, bits] of [
   ...([
     '0.0.0.0/8',
@@ -42,7 +42,7 @@ for (const [net, bits] of [
   ...(['192.0.0.0/24', '192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24'] as const),
   ...(['203.0.113.0/24', '224.0.0.0/3'] as const),
 ].map((range) => range.split('/')))
-  INSIDE.addSubnet(net ?? '', Number(bits), 'ipv4');
+  PRIVATE_RANGES.addSubnet(net ?? '', Number(bits), 'ipv4');
 for (const [net, bits] of [
   '::/96',
   '64:ff9b::/96',
@@ -53,27 +53,30 @@ for (const [net, bits] of [
   'fe80::/10',
   'ff00::/8',
 ].map((range) => range.split('/')))
-  INSIDE.addSubnet(net ?? '', Number(bits), 'ipv6');
+  PRIVATE_RANGES.addSubnet(net ?? '', Number(bits), 'ipv6');
 
 export function isInside(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
   const family = isIP(plain);
-  return family === 0 || INSIDE.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+  return family === 0 || PRIVATE_RANGES.check(plain, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** The name is resolved once, judged, and connected to as it was judged. */
+/** Resolves the name once, checks the addresses, and connects to a checked one. */
 const outsideOnly: LookupFunction = (host, options, done) => {
-  resolveName(host, { ...options, all: true }, (error, found) => {
-    const [first] = found ?? [];
+  resolveName(host, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
     if (error || !first) return done(error ?? new Error(`${host} has no address`), '', 4);
-    if (found.some(({ address }) => isInside(address))) return done(new PrivateAddress(host), '', 4);
-    if (options.all) return done(null, found);
+    if (addresses.some(({ address }) => isInside(address))) return done(new PrivateAddress(host), '', 4);
+    if (options.all) return done(null, addresses);
     return done(null, first.address, first.family);
   });
 };
 
-/** Redirects are answers like any other: nobody follows them. @throws PrivateAddress, TooMuch, and what the network throws */
+/**
+ * Redirects are not followed: they are answers like any other.
+ * @throws PrivateAddress, TooMuch, and what the network throws
+ */
 export async function guardedGet(url: URL, options: GetOptions): Promise<Fetched> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!options.mayBePrivate && isIP(host) !== 0 && isInside(host)) throw new PrivateAddress(host);

@@ -1,4 +1,5 @@
-// YouTube, Vimeo and Bunny Stream asked by oEmbed (oembed.com), which all three answer without an account of ours.
+// Looks up videos of YouTube, Vimeo and Bunny Stream by oEmbed (oembed.com), which all three answer without an account of
+// ours.
 
 import * as z from 'zod/mini';
 import { EmbedProblem, type EmbedSource, type Embeds } from './embeds.ts';
@@ -6,15 +7,15 @@ import { type Fetched, guardedGet } from './guarded-get.ts';
 
 export interface OembedSettings {
   readonly origins: Record<EmbedSource['kind'], string>;
-  /** Hosts beside the services' own; they may stand in our own network. */
+  /** Hosts beside the services' own; they may be in our own network. */
   readonly pictureHosts: readonly string[];
-  /** Vimeo tells of videos for certain sites when it is asked from one of them. */
+  /** For videos that only certain sites may embed, Vimeo answers requests that come from one of these. */
   readonly referrer: string;
-  /** Bunny's `token` and `expires` for a library that asks for them. */
+  /** Bunny's `token` and `expires` for a library that requires them. */
   readonly bunnyToken: (videoId: string) => Record<string, string>;
 }
 
-/** Where the services keep their pictures; a name that begins with a dot stands for all below it. */
+/** The hosts of the services' pictures; a name that begins with a dot stands for all names below it. */
 const PICTURE_HOSTS = ['i.ytimg.com', 'img.youtube.com', 'i.vimeocdn.com', '.b-cdn.net'];
 const PUBLIC_ORIGINS = new Set([
   'https://www.youtube.com',
@@ -34,8 +35,8 @@ const answer = z.object({
 export function createOembed(settings: OembedSettings): Embeds {
   return {
     async ask(source) {
-      const url = questionOf(source, settings);
-      const { title, thumbnail_url: address } = factsIn(await fetched(url, settings));
+      const url = requestOf(source, settings);
+      const { title, thumbnail_url: address } = factsIn(await fetchAnswer(url, settings));
       const name = title?.trim();
       const picture = address ? await pictureAt(address, settings) : undefined;
       if (!name && !picture) throw new EmbedProblem('private', 'it tells neither title nor picture');
@@ -44,17 +45,17 @@ export function createOembed(settings: OembedSettings): Embeds {
   };
 }
 
-/** Each service's own address of the video, as its oEmbed wants it. */
-function questionOf(source: EmbedSource, { origins, bunnyToken }: OembedSettings): URL {
+/** The oEmbed request, with the video's address as the service itself writes it. */
+function requestOf(source: EmbedSource, { origins, bunnyToken }: OembedSettings): URL {
   if (source.kind === 'youtube')
-    return asked(`${origins.youtube}/oembed`, `https://www.youtube.com/watch?v=${source.videoId}`);
+    return oembedUrl(`${origins.youtube}/oembed`, `https://www.youtube.com/watch?v=${source.videoId}`);
   if (source.kind === 'vimeo') {
-    // Unlisted videos are told of only with the hash that belongs to their link.
+    // Vimeo answers for unlisted videos only with the hash of their link.
     const hash = source.hash ? `/${source.hash}` : '';
-    return asked(`${origins.vimeo}/api/oembed.json`, `https://vimeo.com/${source.videoId}${hash}`);
+    return oembedUrl(`${origins.vimeo}/api/oembed.json`, `https://vimeo.com/${source.videoId}${hash}`);
   }
   const { libraryId, videoId } = source;
-  const url = asked(
+  const url = oembedUrl(
     `${origins.bunny}/OEmbed`,
     `https://iframe.mediadelivery.net/embed/${libraryId}/${videoId}`,
   );
@@ -62,14 +63,14 @@ function questionOf(source: EmbedSource, { origins, bunnyToken }: OembedSettings
   return url;
 }
 
-function asked(endpoint: string, address: string): URL {
+function oembedUrl(endpoint: string, address: string): URL {
   const url = new URL(endpoint);
   url.searchParams.set('url', address);
   url.searchParams.set('format', 'json');
   return url;
 }
 
-async function fetched(url: URL, { referrer }: OembedSettings): Promise<Fetched> {
+async function fetchAnswer(url: URL, { referrer }: OembedSettings): Promise<Fetched> {
   try {
     return await guardedGet(url, {
       headers: { accept: 'application/json', referer: referrer },
@@ -89,9 +90,9 @@ function factsIn({ status, type, bytes }: Fetched): z.output<typeof answer> {
   if (status === 429 || status >= 500) throw new EmbedProblem('unreachable', `status ${status}`);
   if (status !== 200 || !/^(?:application|text)\/(?:[a-z.+-]*\+)?json$/.test(type))
     throw new EmbedProblem('nonsense', `status ${status}, ${type}`);
-  const read = answer.safeParse(jsonOf(bytes));
-  if (!read.success) throw new EmbedProblem('nonsense', 'not the answer of an oEmbed');
-  return read.data;
+  const parsed = answer.safeParse(jsonOf(bytes));
+  if (!parsed.success) throw new EmbedProblem('nonsense', 'not the answer of an oEmbed');
+  return parsed.data;
 }
 
 function jsonOf(bytes: Buffer): unknown {
@@ -102,7 +103,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** A picture from elsewhere than the services' own hosts is none; one that does not come is a reason to ask again. */
+/** Ignores a picture that is not on one of the known hosts; a picture that cannot be fetched is a reason to try again. */
 async function pictureAt(address: string, settings: OembedSettings): Promise<Buffer | undefined> {
   const url = URL.parse(address);
   const place = url && placeOf(url, settings);

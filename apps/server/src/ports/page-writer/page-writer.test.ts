@@ -1,4 +1,4 @@
-import { siteContent } from '@valence/contract/site';
+import { siteContent } from '@valence/contract/site/site';
 import { expect, test } from 'vitest';
 import sample from '../../../site-content.json' with { type: 'json' };
 import { PAGE_PROGRAM } from '../../../test/pages-kit.ts';

@@ -7,14 +7,14 @@ import { isUuid } from '@valence/domain/uuid';
 import { NoRoomError, type OpenPart, type PartFiles } from './part-files.ts';
 
 const ENDING = '.part';
-// Never through a link that somebody put there.
+// Never follow a link that somebody put there.
 const WRITE_PLAIN = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;
 
 /** @param folder made if absent. @param folderId the folder's own, a UUID */
 export async function createDiskPartFiles(folder: string, folderId: string): Promise<PartFiles> {
   await mkdir(folder, { recursive: true, mode: 0o750 });
   const pathOf = (id: string) => {
-    // Names from outside never come here: an id is one of ours, or a fault.
+    // Names from outside never reach this: any other id is a fault.
     if (!isUuid(id)) throw new Error('A part file is named by an upload’s id.');
     return join(folder, `${id}${ENDING}`);
   };
@@ -52,10 +52,10 @@ async function openPart(path: string, from: number): Promise<OpenPart> {
   let at = from;
   return {
     async write(bytes) {
-      await spacious(writeWhole(file, bytes, at));
+      await withNoRoomError(writeWhole(file, bytes, at));
       at += bytes.byteLength;
     },
-    flush: async () => spacious(file.sync()),
+    flush: async () => withNoRoomError(file.sync()),
     close: async () => file.close(),
   };
 }
@@ -92,7 +92,7 @@ function hasCode(error: unknown, code: string): boolean {
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-async function spacious<T>(work: Promise<T>): Promise<T> {
+async function withNoRoomError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -1,4 +1,4 @@
-// The disk keeps the storage's promises, and those that only a file system can break.
+// The disk keeps the storage's guarantees, and some that only a file system can break.
 
 import {
   mkdir,

@@ -1,4 +1,5 @@
-// Storage on a local or mounted disk, below one folder: a crash leaves a key's former file or its new one, nothing between.
+// Storage on a local or mounted disk, below one folder: after a crash a key has its former file or its new one, nothing
+// between.
 
 import { constants, type Stats } from 'node:fs';
 import {
@@ -25,9 +26,9 @@ import {
 
 // Large enough that most segments of a lesson are one read, small enough for hundreds of slow readers (two each).
 const CHUNK_BYTES = 256 * 1024;
-// No key begins with a dot, so nothing in here can be asked for.
+// No key begins with a dot, so nothing in here can be requested.
 const DRAFTS = '.drafts';
-// Never through a link, and never waiting for the other end of a pipe.
+// Never follow a link, and never wait for the other end of a pipe.
 const READ_PLAIN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** @param folder made if absent; it must be on one file system, so that renames are atomic. */
@@ -55,12 +56,12 @@ export async function createDiskStorage(folder: string): Promise<FileStorage> {
 async function openFile(root: string, key: string): Promise<OpenFile | undefined> {
   if (!isStorageKey(key)) return undefined;
   const path = join(root, key);
-  const handle = await ifThere(open(path, READ_PLAIN));
+  const handle = await unlessAbsent(open(path, READ_PLAIN));
   if (!handle) return undefined;
   try {
-    const [stats, real] = await Promise.all([handle.stat(), ifThere(realpath(path))]);
-    // O_NOFOLLOW speaks of the last name alone; a link among the folders shows in the resolved path.
-    if (stats.isFile() && real === path) return opened(handle, factsOf(key, stats));
+    const [stats, real] = await Promise.all([handle.stat(), unlessAbsent(realpath(path))]);
+    // O_NOFOLLOW covers the last name alone; a link among the folders shows in the resolved path.
+    if (stats.isFile() && real === path) return openFileOf(handle, factsOf(key, stats));
   } catch (error) {
     await handle.close();
     throw error;
@@ -69,11 +70,11 @@ async function openFile(root: string, key: string): Promise<OpenFile | undefined
   return undefined;
 }
 
-function opened(handle: FileHandle, facts: StoredFile): OpenFile {
+function openFileOf(handle: FileHandle, facts: StoredFile): OpenFile {
   return {
     ...facts,
     stream(range = { first: 0, last: facts.size - 1 }) {
-      // createReadStream cannot be told of a part of no bytes but by beginning behind the end.
+      // createReadStream gives an empty part only when it begins behind the end.
       if (range.last < range.first) return handle.createReadStream({ start: facts.size });
       return handle.createReadStream({ start: range.first, end: range.last, highWaterMark: CHUNK_BYTES });
     },
@@ -83,23 +84,23 @@ function opened(handle: FileHandle, facts: StoredFile): OpenFile {
 
 async function statFile(root: string, key: string): Promise<StoredFile | undefined> {
   if (!isStorageKey(key) || !(await isFree(root, key))) return undefined;
-  const stats = await ifThere(lstat(join(root, key)));
+  const stats = await unlessAbsent(lstat(join(root, key)));
   return stats?.isFile() ? factsOf(key, stats) : undefined;
 }
 
 async function listFiles(root: string, prefix: string): Promise<StoredFile[]> {
   if (prefix !== '' && !isStorageKey(prefix)) return [];
   const folder = join(root, prefix);
-  if ((await ifThere(realpath(folder))) !== folder) return [];
-  const entries = await ifThere(readdir(folder, { recursive: true, withFileTypes: true }));
-  const found: StoredFile[] = [];
+  if ((await unlessAbsent(realpath(folder))) !== folder) return [];
+  const entries = await unlessAbsent(readdir(folder, { recursive: true, withFileTypes: true }));
+  const files: StoredFile[] = [];
   for (const entry of entries ?? []) {
     if (!entry.isFile()) continue;
     const key = join(entry.parentPath, entry.name).slice(root.length + 1);
-    const stats = isStorageKey(key) ? await ifThere(lstat(join(root, key))) : undefined;
-    if (stats) found.push(factsOf(key, stats));
+    const stats = isStorageKey(key) ? await unlessAbsent(lstat(join(root, key))) : undefined;
+    if (stats) files.push(factsOf(key, stats));
   }
-  return found.sort((one, other) => (one.key < other.key ? -1 : 1));
+  return files.sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
 async function remove(root: string, prefix: string): Promise<void> {
@@ -107,8 +108,8 @@ async function remove(root: string, prefix: string): Promise<void> {
   if (!(await isFree(root, prefix))) return;
   const path = join(root, prefix);
   await inDraft(root, async (draft) => {
-    // Gone at once for every reader; the slow part happens where nobody looks.
-    if ((await ifThere(rename(path, draft).then(() => true))) === true) await sync(dirname(path));
+    // The rename hides it from every reader at once; the slow removal follows among the drafts.
+    if ((await unlessAbsent(rename(path, draft).then(() => true))) === true) await sync(dirname(path));
   });
 }
 
@@ -190,15 +191,15 @@ async function copyFolder(from: string, to: string): Promise<number> {
 
 async function sweep(drafts: string, before: Date): Promise<void> {
   for (const name of await readdir(drafts)) {
-    const stats = await ifThere(lstat(join(drafts, name)));
+    const stats = await unlessAbsent(lstat(join(drafts, name)));
     if (stats && stats.mtime < before) await rm(join(drafts, name), { recursive: true, force: true });
   }
 }
 
-/** Whether no link stands among the folders that a key leads through; false also when one of them is absent. */
+/** Whether no link is among the folders of a key's path; false also when one of them is absent. */
 async function isFree(root: string, key: string): Promise<boolean> {
   const folder = dirname(join(root, key));
-  return (await ifThere(realpath(folder))) === folder;
+  return (await unlessAbsent(realpath(folder))) === folder;
 }
 
 /** Each write makes a new inode: two of one size within one tick of the file system's clock still differ. */
@@ -208,9 +209,9 @@ function factsOf(key: string, { ino, mtime, mtimeMs, size }: Stats): StoredFile 
 }
 
 /** Undefined where a path leads nowhere: a name is absent, a file stands where a folder would, or a link is in the way. */
-async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
+async function unlessAbsent<T>(access: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await access;
   } catch (error) {
     if (hasCode(error, ['ENOENT', 'ENOTDIR', 'ELOOP'])) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-// Whole files in memory, together never more than they may be: what is kept, and what is still on its way to somebody.
+// Holds whole files in memory, together never more than the limit: those that are kept, and those that are still being sent.
 
 import { Readable } from 'node:stream';
 import type { ByteRange, OpenFile, StoredFile } from './storage.ts';
@@ -8,35 +8,35 @@ export interface FileInMemory {
   readonly bytes: Buffer;
   /** When it was last compared with the storage, in milliseconds. */
   lookedAt: number;
-  /** Those to whom it is being sent: their file stays in memory, so it stays counted. */
+  /** How many requests it is being sent to: meanwhile it stays in memory, so it stays counted. */
   readers: number;
   counted: boolean;
 }
 
 export function createFilesInMemory(mostBytes: number) {
-  // The one that was not asked for the longest time comes first.
-  const kept = new Map<string, FileInMemory>();
+  // The file that was not requested for the longest time comes first.
+  const files = new Map<string, FileInMemory>();
   let bytesHeld = 0;
 
   /** Counts a file while it is kept or being sent. */
   function count(file: FileInMemory): void {
-    const counts = file.readers > 0 || kept.get(file.facts.key) === file;
+    const counts = file.readers > 0 || files.get(file.facts.key) === file;
     if (counts !== file.counted) bytesHeld += counts ? file.facts.size : -file.facts.size;
     file.counted = counts;
   }
 
   function drop(file: FileInMemory): void {
-    if (kept.get(file.facts.key) === file) kept.delete(file.facts.key);
+    if (files.get(file.facts.key) === file) files.delete(file.facts.key);
     count(file);
   }
 
   return {
-    get: (key: string): FileInMemory | undefined => kept.get(key),
+    get: (key: string): FileInMemory | undefined => files.get(key),
     drop,
 
-    /** Takes room for so many bytes, from what nobody is being sent. @returns whether there was enough */
+    /** Reserves room for some bytes, by dropping files that are not being sent. @returns whether there was enough */
     reserve(bytes: number): boolean {
-      for (const file of kept.values()) {
+      for (const file of files.values()) {
         if (bytesHeld + bytes <= mostBytes) break;
         if (file.readers === 0) drop(file);
       }
@@ -45,30 +45,30 @@ export function createFilesInMemory(mostBytes: number) {
       return true;
     },
 
-    /** Gives room back that nothing came into. */
+    /** Gives back reserved room that was not filled. */
     release(bytes: number): void {
       bytesHeld -= bytes;
     },
 
-    /** Keeps a file in the room that was reserved for it, instead of what stood under its key. */
+    /** Keeps a file in the room that was reserved for it, instead of its key's former file. */
     keep(facts: StoredFile, bytes: Buffer, lookedAt: number): FileInMemory {
       const file: FileInMemory = { facts, bytes, lookedAt, readers: 0, counted: true };
-      const former = kept.get(facts.key);
-      kept.set(facts.key, file);
+      const former = files.get(facts.key);
+      files.set(facts.key, file);
       if (former) drop(former);
       return file;
     },
 
-    /** The file as the storage would open it; it stays in memory until it is let go of. */
+    /** The file as the storage would open it; it stays in memory until it is closed. */
     lend(file: FileInMemory): OpenFile {
       const { key } = file.facts;
-      if (kept.get(key) === file) {
-        kept.delete(key);
-        kept.set(key, file);
+      if (files.get(key) === file) {
+        files.delete(key);
+        files.set(key, file);
       }
       file.readers += 1;
       count(file);
-      return lent(file, () => {
+      return lentFile(file, () => {
         file.readers -= 1;
         count(file);
       });
@@ -76,8 +76,8 @@ export function createFilesInMemory(mostBytes: number) {
   };
 }
 
-/** @param back called once, when the file is let go of */
-function lent({ facts, bytes }: FileInMemory, back: () => void): OpenFile {
+/** @param back called once, when the file is closed */
+function lentFile({ facts, bytes }: FileInMemory, back: () => void): OpenFile {
   const giveBack = once(back);
   return {
     ...facts,

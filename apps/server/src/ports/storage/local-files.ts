@@ -1,4 +1,5 @@
-// What a storage takes from the local disk: plain files alone, with names that keys can carry; no links, no special files.
+// Reads from the local disk what a storage accepts: only plain files, with names that can be keys; no links, no special
+// files.
 
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, readdir } from 'node:fs/promises';
@@ -13,22 +14,22 @@ export interface LocalFile {
 
 /** All files of a folder and its sub-folders. @throws StorageError `source-refused`, before anything was read */
 export async function filesBelow(folder: string, under = ''): Promise<LocalFile[]> {
-  const found: LocalFile[] = [];
+  const files: LocalFile[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!isKeySegment(entry.name))
       throw new StorageError('source-refused', `${entry.name} cannot be part of a key`);
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      found.push(...(await filesBelow(path, `${under}${entry.name}/`)));
+      files.push(...(await filesBelow(path, `${under}${entry.name}/`)));
     } else {
       refuseUnlessPlain(path, await lstat(path));
-      found.push({ name: under + entry.name, path });
+      files.push({ name: under + entry.name, path });
     }
   }
-  return found;
+  return files;
 }
 
-/** The content of a plain file. @throws StorageError `source-refused` at the first read if it is none */
+/** The content of a plain file. @throws StorageError `source-refused` at the first read of anything else */
 export async function* readPlainFile(path: string): AsyncGenerator<Uint8Array> {
   refuseUnlessPlain(path, await lstat(path));
   const file: FileHandle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

@@ -1,4 +1,4 @@
-// Signed calls to a service that speaks Amazon's S3 interface: what goes out, what comes back, and what is tried again.
+// Signed calls to a service that speaks Amazon's S3 interface: sends them, reads the answers, and retries what may pass.
 
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,12 +28,12 @@ export interface S3Call {
 
 export type S3Client = ReturnType<typeof createS3Client>;
 
-/** An answer that says neither yes nor an expected no. It names no address: a signed one is a key. */
+/** An unexpected answer. It names no address, since a signed address is a key. */
 export class S3Fault extends Error {
   readonly status: number;
 
-  constructor(method: string, status: number, said: string) {
-    const code = /<Code>([A-Za-z0-9]{1,64})<\/Code>/.exec(said)?.[1];
+  constructor(method: string, status: number, body: string) {
+    const code = /<Code>([A-Za-z0-9]{1,64})<\/Code>/.exec(body)?.[1];
     super(`The storage answered ${status}${code ? ` ${code}` : ''} to a ${method}.`);
     this.name = 'S3Fault';
     this.status = status;
@@ -42,12 +42,12 @@ export class S3Fault extends Error {
 
 const TRIES = 4;
 const FIRST_PAUSE_MILLISECONDS = 100;
-/** Until the head of an answer; its body comes at the reader's pace. */
+/** How long the head of an answer may take; its body comes at the reader's pace. */
 const PATIENCE_MILLISECONDS = 30_000;
 
 export function createS3Client(settings: S3Settings) {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey, pathStyle } = settings;
-  // Retries are ours: the library would also try what it cannot send twice.
+  // We retry ourselves: the library would also retry what it cannot send twice.
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
 
   function addressOf(key = '', query: S3Call['query'] = {}): URL {
@@ -60,7 +60,7 @@ export function createS3Client(settings: S3Settings) {
   }
 
   async function once({ method, key, query, headers = {}, body }: S3Call): Promise<Response> {
-    // The service refuses bytes that are not those we signed.
+    // The service refuses bytes other than those we signed.
     const digest = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
@@ -81,22 +81,22 @@ export function createS3Client(settings: S3Settings) {
   return {
     /** @throws S3Fault, and what the network throws, after several tries */
     async call(call: S3Call): Promise<Response> {
-      for (let tried = 1; ; tried += 1) {
+      for (let tries = 1; ; tries += 1) {
         const answer = await once(call).catch((error: unknown) => {
-          if (tried < TRIES) return undefined;
+          if (tries < TRIES) return undefined;
           throw error;
         });
         if (answer && (answer.ok || call.accept?.includes(answer.status))) return answer;
         const passing = !answer || answer.status >= 500 || answer.status === 429;
-        if (!passing || tried === TRIES) {
+        if (!passing || tries === TRIES) {
           throw new S3Fault(call.method, answer?.status ?? 0, (await answer?.text()) ?? '');
         }
         await answer?.body?.cancel();
-        await sleep(FIRST_PAUSE_MILLISECONDS * 2 ** (tried - 1));
+        await sleep(FIRST_PAUSE_MILLISECONDS * 2 ** (tries - 1));
       }
     },
 
-    /** An address at which anybody may read the file for so long. */
+    /** An address at which anybody may read the file for `lifeSeconds`. */
     async presign(key: string, lifeSeconds: number): Promise<string> {
       const url = addressOf(key, { 'X-Amz-Expires': String(lifeSeconds) });
       return (await signer.sign(url, { method: 'GET', aws: { signQuery: true } })).url;
@@ -104,14 +104,14 @@ export function createS3Client(settings: S3Settings) {
   };
 }
 
-/** The texts of the elements of a name, in an answer as S3 writes it: flat, without attributes or comments. */
+/** The texts of all elements with a name, in an answer as S3 writes it: flat, without attributes or comments. */
 export function elements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^]*?)</${name}>`, 'g'))].map(([, text = '']) => text);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The first element of a name, its entities read; empty where it is absent. */
+/** The first element with a name, its entities decoded; empty where it is absent. */
 export function textOf(xml: string, name: string): string {
   const [text = ''] = elements(xml, name);
   return text.replace(

@@ -1,4 +1,5 @@
-// A bucket keeps the storage's promises, and those that only a network in between can break; on a real S3-compatible service.
+// A bucket keeps the storage's guarantees, and some that only a network in between can break; on a real S3-compatible
+// service.
 
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +21,7 @@ afterAll(async () => service.stop());
 
 storageContract('S3', async () => ({
   storage: createS3Storage(await service.bucket()),
-  // It ends with the service.
+  // The bucket ends with the service.
   discard: async () => {},
 }));
 
@@ -75,9 +76,9 @@ describe('S3', () => {
     expect([part.status, await part.text()]).toEqual([206, 'arb']);
     expect((await fetch(address.replace('/a/b', '/a/c'))).status).toBe(403);
     expect((await fetch(address.replace(/\?.*/, ''))).ok).toBe(false);
-    const over = new URL(address);
-    over.searchParams.set('X-Amz-Expires', '6000');
-    expect((await fetch(over)).status).toBe(403);
+    const extended = new URL(address);
+    extended.searchParams.set('X-Amz-Expires', '6000');
+    expect((await fetch(extended)).status).toBe(403);
     await expect(storage.addressOf?.('../a', 60)).rejects.toMatchObject({ code: 'key-invalid' });
   });
 
@@ -128,26 +129,26 @@ const NOBODY = {
 describe('a service that fails', () => {
   test('passing faults are tried again; others are told without keys or addresses', async () => {
     const answers = [500, 503, 429, 200];
-    let asked = 0;
+    let calls = 0;
     const passing = await listen(async (_request, response) => {
-      response.statusCode = answers[asked] ?? 200;
-      asked += 1;
+      response.statusCode = answers[calls] ?? 200;
+      calls += 1;
       response.end();
     });
     await createS3Client({ ...NOBODY, endpoint: passing }).call({ method: 'GET', key: 'a' });
-    expect(asked).toBe(4);
+    expect(calls).toBe(4);
     const refusing = await listen(async (_request, response) => {
-      asked += 1;
+      calls += 1;
       response.statusCode = 403;
       response.end('<Error><Code>AccessDenied</Code><Key>a</Key></Error>');
     });
-    const told = await createS3Client({ ...NOBODY, endpoint: refusing })
+    const failure = await createS3Client({ ...NOBODY, endpoint: refusing })
       .call({ method: 'PUT', key: 'a' })
       .catch((error: unknown) => error);
-    expect(asked).toBe(5);
-    expect(told).toEqual(new S3Fault('PUT', 403, '<Code>AccessDenied</Code>'));
-    expect(String(told)).toBe('S3Fault: The storage answered 403 AccessDenied to a PUT.');
-    expect(JSON.stringify(told)).not.toContain('secret');
+    expect(calls).toBe(5);
+    expect(failure).toEqual(new S3Fault('PUT', 403, '<Code>AccessDenied</Code>'));
+    expect(String(failure)).toBe('S3Fault: The storage answered 403 AccessDenied to a PUT.');
+    expect(JSON.stringify(failure)).not.toContain('secret');
   });
 
   test('a bucket may be named in the path or in the host', async () => {
@@ -161,15 +162,15 @@ describe('a service that fails', () => {
   });
 });
 
-type Answering = (...about: Parameters<RequestListener>) => Promise<unknown>;
+type Answer = (...about: Parameters<RequestListener>) => Promise<unknown>;
 
 const listening: Server[] = [];
 afterAll(() => {
   for (const server of listening) server.close();
 });
 
-/** What no healthy service does: a server that answers as the test says. */
-async function listen(answer: Answering): Promise<string> {
+/** Starts a server that answers as the test says, as no healthy service would. */
+async function listen(answer: Answer): Promise<string> {
   const server = createServer((...about) => void answer(...about));
   listening.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,5 +1,5 @@
-// Storage in a bucket of any service that speaks Amazon's S3 interface: small files in one piece, large ones in parts that
-// become a file together; what is read comes at the reader's pace.
+// Storage in a bucket of any service that speaks Amazon's S3 interface: it writes small files in one piece and large ones in
+// parts that become a file together, and streams files at the reader's pace.
 
 import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
@@ -7,10 +7,10 @@ import { filesBelow, readPlainFile } from './local-files.ts';
 import { createS3Client, elements, type S3Client, type S3Settings, textOf } from './s3-client.ts';
 import { type FileStorage, isStorageKey, type OpenFile, StorageError, type StoredFile } from './storage.ts';
 
-/** S3 wants 5 MiB or more, and takes 10,000 parts: files up to 80 GB. */
+/** S3 requires 5 MiB or more, and takes 10,000 parts: files up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const FILES_AT_ONCE = 8;
-/** What one call deletes at most. */
+/** How many files one call deletes at most. */
 const MOST_DELETED = 1000;
 
 /** The bucket is this school's alone: everything in it whose name is a key is ours. */
@@ -52,7 +52,7 @@ async function put(client: S3Client, key: string, content: AsyncIterable<Uint8Ar
     }
     if (upload) await complete(client, key, upload, etags);
   } catch (error) {
-    // What this leaves, should it fail as well, is swept later.
+    // Should this fail as well, the sweep removes the parts later.
     if (upload) await client.call({ method: 'DELETE', key, query: { uploadId: upload } }).catch(() => {});
     throw error;
   }
@@ -69,40 +69,41 @@ async function complete(client: S3Client, key: string, uploadId: string, etags: 
   );
   const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
   const answer = await client.call({ method: 'POST', key, query: { uploadId }, body });
-  // It may say 200 first and fail afterwards, in the body.
-  const said = await answer.text();
-  if (said.includes('<Error>')) throw new Error(`The storage did not join a file: ${textOf(said, 'Code')}.`);
+  // The service may answer 200 and report a failure in the body.
+  const result = await answer.text();
+  if (result.includes('<Error>'))
+    throw new Error(`The storage did not join a file: ${textOf(result, 'Code')}.`);
 }
 
 /** The content in pieces of PART_BYTES; the last one is shorter, and empty for an empty file. */
 async function* partsOf(content: AsyncIterable<Uint8Array>) {
-  let held: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let size = 0;
   for await (let chunk of content) {
     while (size + chunk.length > PART_BYTES) {
       const fits = PART_BYTES - size;
-      yield { bytes: Buffer.concat([...held, chunk.subarray(0, fits)]), isLast: false };
+      yield { bytes: Buffer.concat([...chunks, chunk.subarray(0, fits)]), isLast: false };
       chunk = chunk.subarray(fits);
-      held = [];
+      chunks = [];
       size = 0;
     }
-    // The source may use its chunk again.
-    held.push(Buffer.from(chunk));
+    // Copied, since the source may reuse its chunk.
+    chunks.push(Buffer.from(chunk));
     size += chunk.length;
   }
-  yield { bytes: Buffer.concat(held), isLast: true };
+  yield { bytes: Buffer.concat(chunks), isLast: true };
 }
 
 async function putFolder(client: S3Client, prefix: string, folder: string): Promise<number> {
   valid(prefix);
-  // Looked through before anything is sent: it is refused whole.
+  // Checked before anything is sent, so that a folder is refused whole.
   const files = await filesBelow(folder);
   for (const { name } of files) valid(`${prefix}/${name}`);
-  const [there, same] = await Promise.all([
+  const [existing, fileOfName] = await Promise.all([
     page(client, `${prefix}/`, { 'max-keys': '1' }),
     stat(client, prefix),
   ]);
-  if (there.files.length > 0 || same) throw new StorageError('key-taken', prefix);
+  if (existing.files.length > 0 || fileOfName) throw new StorageError('key-taken', prefix);
   try {
     await eachOf(files, async ({ name, path }) => put(client, `${prefix}/${name}`, readPlainFile(path)));
   } catch (error) {
@@ -114,10 +115,10 @@ async function putFolder(client: S3Client, prefix: string, folder: string): Prom
 
 async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items[Symbol.iterator]();
-  const lane = async () => {
+  const worker = async () => {
     for (const item of waiting) await work(item);
   };
-  await Promise.all(Array.from({ length: FILES_AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, worker));
 }
 
 async function open(client: S3Client, key: string): Promise<OpenFile | undefined> {
@@ -142,7 +143,7 @@ async function open(client: S3Client, key: string): Promise<OpenFile | undefined
   };
 }
 
-/** A part of exactly the version that was opened; a fault when it is another one by now. */
+/** A part of exactly the version that was opened; a fault when the file is another version by now. */
 async function part(
   client: S3Client,
   { key, etag }: StoredFile,
@@ -154,7 +155,7 @@ async function part(
   return Readable.fromWeb(answer.body);
 }
 
-/** A stream whose source is still asked for. */
+/** A stream whose source is still being requested. */
 function later(source: () => Promise<Readable>): Readable {
   const stream = new PassThrough();
   source().then(
@@ -184,14 +185,14 @@ function factsOf(key: string, { headers }: Response): StoredFile {
   };
 }
 
-/** Services differ in whether they write the quotes. */
+/** Some services write the quotes, others do not. */
 function quoted(etag: string): string {
   return `"${etag.replaceAll('"', '')}"`;
 }
 
 interface Page {
   readonly files: readonly StoredFile[];
-  /** Of what comes after; undefined at the end. */
+  /** The token of the next page; undefined at the end. */
   readonly next: string | undefined;
 }
 
@@ -202,7 +203,7 @@ async function page(client: S3Client, prefix: string, more: Record<string, strin
     key: textOf(one, 'Key'),
     size: Number(textOf(one, 'Size')),
     etag: quoted(textOf(one, 'ETag')),
-    // HTTP's dates have whole seconds; what is listed shall be what is opened.
+    // HTTP's dates have whole seconds: listed files shall have the date that opened ones have.
     modifiedAt: new Date(Math.floor(Date.parse(textOf(one, 'LastModified')) / 1000) * 1000),
   }));
   const isCut = textOf(xml, 'IsTruncated') === 'true';
@@ -211,15 +212,15 @@ async function page(client: S3Client, prefix: string, more: Record<string, strin
 
 async function list(client: S3Client, prefix: string): Promise<StoredFile[]> {
   if (prefix !== '' && !isStorageKey(prefix)) return [];
-  const found: StoredFile[] = [];
+  const all: StoredFile[] = [];
   let next: string | undefined;
   do {
     const more = next === undefined ? {} : { 'continuation-token': next };
     const { files, next: after } = await page(client, prefix && `${prefix}/`, more);
-    found.push(...files.filter(({ key }) => isStorageKey(key)));
+    all.push(...files.filter(({ key }) => isStorageKey(key)));
     next = after;
   } while (next !== undefined);
-  return found.sort((one, other) => (one.key < other.key ? -1 : 1));
+  return all.sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
 async function remove(client: S3Client, prefix: string): Promise<void> {
@@ -230,8 +231,8 @@ async function remove(client: S3Client, prefix: string): Promise<void> {
     const body = Buffer.from(`<Delete><Quiet>true</Quiet>${objects.join('')}</Delete>`);
     const md5 = createHash('md5').update(body).digest('base64');
     const call = { method: 'POST', query: { delete: '' }, headers: { 'content-md5': md5 }, body } as const;
-    const [failed] = elements(await (await client.call(call)).text(), 'Error');
-    if (failed) throw new Error(`The storage did not remove a file: ${textOf(failed, 'Code')}.`);
+    const [failure] = elements(await (await client.call(call)).text(), 'Error');
+    if (failure) throw new Error(`The storage did not remove a file: ${textOf(failure, 'Code')}.`);
   }
 }
 

@@ -1,8 +1,8 @@
-// The port through which lessons and images are kept: what may be asked of a storage, whatever carries the bytes.
+// The port that stores lessons and pictures: what any storage, disk or bucket, can do.
 
 import type { Readable } from 'node:stream';
 
-/** What is known of a stored file without reading it. */
+/** The facts of a stored file that need no reading. */
 export interface StoredFile {
   readonly key: string;
   /** Bytes. */
@@ -19,22 +19,23 @@ export interface ByteRange {
 }
 
 /**
- * A stored file held open: what it tells and what it streams are one version, even when the key is written or removed
- * meanwhile; where that cannot be kept, for a part, the stream breaks rather than give another version. Exactly one of `stream` and `close` ends it.
+ * A stored file held open: its facts and its bytes are of one version, even when the key is written or removed meanwhile;
+ * where that is impossible, for a part, the stream breaks rather than give another version. Exactly one of `stream` and
+ * `close` ends it.
  */
 export interface OpenFile extends StoredFile {
-  /** The whole content where it is in memory: to be sent as it is, before `close`; never written to. */
+  /** The whole content where it is in memory: send it before `close`, and never write to it. */
   readonly bytes?: Buffer;
-  /** The bytes, or the given part of them; the range must lie within the file. Destroying the stream lets go of the file. */
+  /** The bytes, or the given part of them; the range must lie within the file. Destroying the stream closes the file. */
   stream(range?: ByteRange): Readable;
-  /** Lets go of the file without reading it. */
+  /** Closes the file without reading it. */
   close(): Promise<void>;
 }
 
 /**
- * Files by key. A key is segments joined by `/` (see isStorageKey); a prefix is a key that files lie under. Whatever was
- * written is durable once the promise resolves, and a file is always seen whole: the former one or the new one. A folder is
- * seen whole at once on a disk; elsewhere its files may appear one after the other.
+ * Files by key. A key is segments joined by `/` (see isStorageKey); a prefix is a key that files lie under. What was written
+ * is durable once the promise resolves, and readers always see a whole file: the former one or the new one. On a disk a
+ * folder appears whole at once; elsewhere its files may appear one after the other.
  */
 export interface FileStorage {
   /** Writes a file; a former one under the key is replaced. Throws StorageError, or what `content` throws. */
@@ -55,10 +56,10 @@ export interface FileStorage {
   list(prefix: string): Promise<StoredFile[]>;
   /** Removes the file of this key and all files under it as a prefix; nothing there is no error. */
   remove(prefix: string): Promise<void>;
-  /** Clears away what writes that never finished left before this instant. */
+  /** Removes what unfinished writes left before this instant. */
   sweepUnfinished(before: Date): Promise<void>;
   /**
-   * An address at which anybody may read the file for so many seconds, whether it is there or not. Absent where readers
+   * An address at which anybody may read the file for `lifeSeconds`, whether it exists or not. Absent where readers
    * cannot reach the storage by themselves. Throws StorageError `key-invalid`.
    */
   addressOf?(key: string, lifeSeconds: number): Promise<string>;
@@ -66,7 +67,7 @@ export interface FileStorage {
 
 export type StorageFailure = 'key-invalid' | 'key-taken' | 'source-refused';
 
-/** A request that the storage cannot carry out as asked; faults of disk or network come as their own errors. */
+/** A request that the storage cannot fulfil; faults of disk or network come as their own errors. */
 export class StorageError extends Error {
   readonly code: StorageFailure;
 

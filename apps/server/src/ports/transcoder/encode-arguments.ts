@@ -1,34 +1,28 @@
-// Words an ffmpeg call that makes renditions: aligned segments of four seconds, closed groups of pictures, capped quality.
+// Writes the arguments of an ffmpeg call that makes renditions: aligned segments of four seconds, closed groups of pictures,
+// capped quality.
 
-import type { SizedRung } from './ladder.ts';
 import { decoderLimits, encoderLimits, filterLimits } from './limits.ts';
 import { channelLayout } from './loudness.ts';
 import { type StripPlan, stripOutput } from './preview-strip.ts';
 import { inputAddress, inputGuard } from './probe.ts';
-import type { Fraction, PackageOrder } from './transcoder.ts';
+import type { Fraction, PackageOrder, SizedRung, SoundPlan } from './transcoder.ts';
 
 const segmentSeconds = 4;
-
-export type SoundPlan = {
-  readonly channels: 1 | 2;
-  readonly bitsPerSecond: number;
-  readonly filter: string | null;
-};
 
 export type EncodePlan = {
   readonly input: string;
   readonly picture?: PackageOrder['picture'];
   readonly effort?: PackageOrder['effort'];
-  /** A folder of each track's name is there, below this one. */
+  /** Has a folder for each track already, by the track's name. */
   readonly directory: string;
   readonly rungs: readonly SizedRung[];
   /** Of all rungs of this call. */
   readonly frameRate: Fraction;
   readonly segment: Fraction;
   readonly sound: SoundPlan | null;
-  /** What lasts longer is cut there, whatever the file says of itself. */
+  /** A longer film is cut there, whatever length the file states. */
   readonly longestSeconds: number;
-  /** Small pictures for scrubbing, made on the way. */
+  /** Small pictures for scrubbing, made in the same call. */
   readonly strip?: StripPlan | undefined;
 };
 
@@ -82,12 +76,12 @@ function soundFilters({ channels, filter }: SoundPlan): string[] {
     'aresample=async=1:first_pts=0',
     `aformat=channel_layouts=${channelLayout(channels)}`,
     ...(filter ? [filter] : []),
-    // loudnorm works at 192 kHz and says so to whoever follows.
+    // loudnorm works at 192 kHz and passes that rate on.
     'aresample=48000',
   ];
 }
 
-/** The coder's part of a rung's output: also what a sample is encoded with. */
+/** The encoder's options of a rung's output; a sample is encoded with them, too. */
 export function pictureCoder(
   rung: Pick<SizedRung, 'shortSide' | 'crf' | 'maxBitsPerSecond'>,
   { picture, effort, frameRate, segment }: Pick<EncodePlan, 'picture' | 'effort' | 'frameRate' | 'segment'>,
@@ -96,7 +90,7 @@ export function pictureCoder(
   return [
     ...[...encoderLimits, '-c:v', 'libx264', '-preset', effort ?? 'medium'],
     ...(picture === 'drawn' ? ['-tune', 'animation'] : []),
-    // Four reference frames keep old phones' hardware decoders in the game.
+    // Four reference frames, so that old phones' hardware decoders can play it.
     ...['-profile:v', rung.shortSide < 480 ? 'main' : 'high', '-refs', '4'],
     ...['-crf', String(rung.crf), '-maxrate', String(rung.maxBitsPerSecond)],
     ...['-bufsize', String(2 * rung.maxBitsPerSecond)],

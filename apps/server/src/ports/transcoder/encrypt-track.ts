@@ -1,4 +1,4 @@
-// Encrypts the segments of a packaged track in place, and says so in its playlist (RFC 8216, 4.3.2.4 and 5.2).
+// Encrypts the segments of a packaged track in place, and declares it in its playlist (RFC 8216, 4.3.2.4 and 5.2).
 
 import { createCipheriv } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';

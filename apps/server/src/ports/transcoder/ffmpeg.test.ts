@@ -1,11 +1,11 @@
-// The transcoder's promises, checked on real ffmpeg with short clips it makes for the purpose.
+// The transcoder's guarantees, checked on real ffmpeg with short clips made for the purpose.
 
 import { execFile } from 'node:child_process';
 import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { transcoderFailures } from '@valence/copy/transcoder';
+import { transcoderFailures } from '@valence/copy/admin/packaging-failures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ffmpegTranscoder } from './ffmpeg.ts';
 import { fullLadder, lessonFrameRate, rungsFor } from './ladder.ts';
@@ -67,7 +67,7 @@ describe('a packaged lesson', () => {
       expect(master).toContain(`CODECS="${rendition.codecs},mp4a.40.2"`);
       expect(rendition.codecs).toMatch(/^avc1\.[0-9a-f]{6}$/);
     }
-    // The sound alone, for who chooses to listen, after all that has a picture.
+    // The sound alone, for people who choose to listen, comes after all variants with a picture.
     expect(master).toMatch(
       /BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,CODECS="mp4a\.40\.2",AUDIO="audio"\naudio\/index\.m3u8\n$/,
     );
@@ -78,13 +78,9 @@ describe('a packaged lesson', () => {
       const text = await readFile(path.join(packaged, name, 'index.m3u8'), 'utf8');
       expect(text).toContain('#EXT-X-MAP:URI="init.mp4"');
       expect(text).toContain('#EXT-X-ENDLIST');
-      const listed = parseSegments(text).map((segment) => segment.file);
-      expect(listed).toEqual(['00001.m4s', '00002.m4s', '00003.m4s']);
-      expect((await readdir(path.join(packaged, name))).sort()).toEqual([
-        ...listed,
-        'index.m3u8',
-        'init.mp4',
-      ]);
+      const names = parseSegments(text).map((segment) => segment.file);
+      expect(names).toEqual(['00001.m4s', '00002.m4s', '00003.m4s']);
+      expect((await readdir(path.join(packaged, name))).sort()).toEqual([...names, 'index.m3u8', 'init.mp4']);
     }
     expect((await readdir(packaged)).sort()).toEqual(['audio', 'master.m3u8', 'v144', 'v240']);
   });
@@ -166,13 +162,13 @@ describe('sources of other kinds', () => {
   it('a silent picture becomes a lesson without a sound group', async () => {
     const mute = await makeClip('mute.mkv', '-an', '-t', '2');
     const outDir = path.join(home, 'mute');
-    const made = await ffmpegTranscoder.packageHls({
+    const mutedLesson = await ffmpegTranscoder.packageHls({
       input: mute,
       outDir,
       ladder: smallLadder,
       effort: 'veryfast',
     });
-    expect(made.audio).toBeNull();
+    expect(mutedLesson.audio).toBeNull();
     const master = await readFile(path.join(outDir, 'master.m3u8'), 'utf8');
     expect(master).not.toContain('AUDIO');
     expect(master).not.toContain('mp4a');

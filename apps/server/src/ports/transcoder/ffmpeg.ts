@@ -1,4 +1,5 @@
-// The transcoder on the system's ffmpeg: probe, measure loudness, encode all renditions in one pass, weigh, write the master playlist.
+// The transcoder on the system's ffmpeg: probes, measures loudness, encodes all renditions in one pass, measures them, and
+// writes the master playlist.
 
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -43,7 +44,7 @@ async function packageHls(order: PackageOrder): Promise<PackagedLesson> {
   try {
     const { encoding, durationSeconds } = await planAll(order, directory);
     await encode(order, encoding, durationSeconds);
-    const lesson = await weigh(encoding);
+    const lesson = await measure(encoding);
     if (encoding.strip)
       await writeFile(path.join(directory, stripFile), stripText(encoding.strip, lesson.durationSeconds));
     await writeFile(path.join(directory, 'master.m3u8'), masterPlaylist(lesson));
@@ -59,12 +60,12 @@ async function planAll(
   directory: string,
 ): Promise<{ encoding: EncodePlan; durationSeconds: number }> {
   const { input, picture, effort, longestSeconds = defaultLongestSeconds, signal } = order;
-  const { video, audio: found, durationSeconds } = await probe(input, signal);
+  const { video, audio: source, durationSeconds } = await probe(input, signal);
   if (!video) throw new TranscodeError('no-picture');
   if (durationSeconds > longestSeconds)
     throw new TranscodeError('too-long', `${Math.round(durationSeconds)} s`);
   const audio = order.audio ?? defaultAudio;
-  const sound = found && { ...audio, filter: await loudnessFilter(input, audio.channels, signal) };
+  const sound = source && { ...audio, filter: await loudnessFilter(input, audio.channels, signal) };
   const rungs = rungsFor(video, order.ladder ?? fullLadder);
   const frameRate = lessonFrameRate(video.frameRate);
   const segment = segmentOf(frameRate);
@@ -84,18 +85,18 @@ async function encode(order: PackageOrder, plan: EncodePlan, durationSeconds: nu
   });
 }
 
-async function weigh({ directory, rungs, frameRate, sound }: EncodePlan): Promise<PackagedLesson> {
+async function measure({ directory, rungs, frameRate, sound }: EncodePlan): Promise<PackagedLesson> {
   const framesPerSecond = frameRate.over / frameRate.under;
   let longest = 0;
-  const weighed = async (name: string) => {
+  const measuredTrack = async (name: string) => {
     const { durationSeconds, ...track } = await measureTrack(directory, name);
     longest = Math.max(longest, durationSeconds);
     return track;
   };
   const renditions = [];
   for (const { name, width, height } of rungs)
-    renditions.push({ ...(await weighed(name)), width, height, framesPerSecond });
-  const audio = sound && { ...(await weighed('audio')), channels: sound.channels };
+    renditions.push({ ...(await measuredTrack(name)), width, height, framesPerSecond });
+  const audio = sound && { ...(await measuredTrack('audio')), channels: sound.channels };
   return { durationSeconds: Number(longest.toFixed(3)), renditions, audio };
 }
 

@@ -1,6 +1,6 @@
-// Which sizes a lesson is made in: as many rungs as its source reaches, never larger than the source.
+// Chooses the sizes that a lesson is made in: as many rungs as its source reaches, never larger than the source.
 
-import type { Fraction, Rung } from './transcoder.ts';
+import type { Fraction, Rung, Size, SizedRung } from './transcoder.ts';
 
 /** 144p keeps a lesson alive on a weak mobile link; each cap is roughly double the rung below it. */
 export const fullLadder: readonly Rung[] = [
@@ -13,9 +13,6 @@ export const fullLadder: readonly Rung[] = [
   { shortSide: 1080, crf: 23, aimBitsPerSecond: 1_700_000, maxBitsPerSecond: 3_800_000 },
 ];
 
-export type Size = { readonly width: number; readonly height: number };
-export type SizedRung = Rung & Size & { readonly name: string };
-
 const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));
 
 /** Lowest first. A source below the lowest rung gets that rung's settings at its own size. */
@@ -25,8 +22,8 @@ export function rungsFor(source: Size, ladder: readonly Rung[] = fullLadder): Si
   if (!lowest) throw new RangeError('a ladder needs at least one rung');
   const shortSide = Math.min(source.width, source.height);
   const reached = sorted.filter((rung) => rung.shortSide <= shortSide);
-  const used = reached.length > 0 ? reached : [{ ...lowest, shortSide }];
-  return used.map((rung) => {
+  const rungs = reached.length > 0 ? reached : [{ ...lowest, shortSide }];
+  return rungs.map((rung) => {
     const factor = rung.shortSide / shortSide;
     return {
       ...rung,
@@ -42,13 +39,13 @@ export function lessonFrameRate(source: Fraction): Fraction {
   return halvedTo(source, 30.5);
 }
 
-/** The large renditions keep what the source has, up to 60 frames a second. */
+/** The large renditions keep the source's rate, up to 60 frames a second. */
 export function rungFrameRate(source: Fraction, { shortSide }: Pick<Rung, 'shortSide'>): Fraction {
   return shortSide < 720 ? lessonFrameRate(source) : halvedTo(source, 60.5);
 }
 
 function halvedTo({ over, under }: Fraction, most: number): Fraction {
-  let halved = under;
-  while (over / halved > most) halved *= 2;
-  return { over, under: halved };
+  let halvedUnder = under;
+  while (over / halvedUnder > most) halvedUnder *= 2;
+  return { over, under: halvedUnder };
 }

@@ -1,19 +1,20 @@
-// What one of ffmpeg's processes may take of the machine: memory and processor time by the kernel's limits, pixels and threads by its own.
+// Limits what one of ffmpeg's processes may take of the machine: memory and processor time by the kernel's limits, pixels
+// and threads by its own.
 
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 /**
- * Of data, which is what a process writes to (RLIMIT_DATA): a lesson of 1080p takes 500 MB, one of 4K at its most 1 GB. Addresses
+ * The memory that a process writes to (RLIMIT_DATA): a lesson of 1080p takes 500 MB, one of 4K at its most 1 GB. Addresses
  * (RLIMIT_AS) would count libraries and unused stacks, too.
  */
 const MOST_DATA_BYTES = 2 * 1024 ** 3;
-/** For pictures, sound and what is only looked at: six hours of sound take minutes. */
+/** For pictures, sound and films that are only probed: six hours of sound take minutes. */
 const SECONDS_OF_PROCESSOR = 3600;
 /** A second of the largest film in the slowest codec, decoded and encoded on an old core, takes some twenty. */
 const SECONDS_OF_PROCESSOR_A_SECOND = 40;
 
-/** The longest side and the most pixels of a picture; what cameras and phones call 8K. */
+/** The longest side and the most pixels of a picture: what cameras and phones call 8K. */
 export const LARGEST_PICTURE = { side: 8192, pixels: 8192 * 4320 } as const;
 
 /** Each thread holds frames of its own, and many cores would multiply them. */
@@ -21,7 +22,7 @@ const DECODER_THREADS = Math.min(4, availableParallelism());
 const ENCODER_THREADS = Math.min(8, Math.ceil(availableParallelism() * 1.5));
 const FILTER_THREADS = Math.min(4, availableParallelism());
 
-/** Options that belong before each input: a frame that is larger is not decoded, whatever the file said of itself. */
+/** Options that belong before each input: a larger frame is not decoded, whatever size the file states. */
 export const decoderLimits = (threads = DECODER_THREADS): string[] => [
   ...['-threads', String(threads)],
   // Decoders round sizes up to whole blocks.
@@ -32,9 +33,9 @@ export const filterLimits = ['-filter_complex_threads', String(FILTER_THREADS)] 
 /** Options of an output. */
 export const encoderLimits = ['-threads', String(ENCODER_THREADS)] as const;
 
-/** What ffmpeg says of a frame that `-max_pixels` refuses. */
+/** ffmpeg's words about a frame that `-max_pixels` refuses. */
 export const TOO_LARGE_WORDS = 'exceeds specified max pixel count';
-/** What ffmpeg and its coders say when they get no more memory. */
+/** The words of ffmpeg and its codecs when they get no more memory. */
 export const NO_MEMORY_WORDS = /Cannot allocate memory|malloc of size \d+ failed/;
 
 /** How long the processor may work on a film of this length, in seconds of one core. */
@@ -42,7 +43,7 @@ export function processorSecondsFor(durationSeconds: number): number {
   return Math.ceil(SECONDS_OF_PROCESSOR + SECONDS_OF_PROCESSOR_A_SECOND * durationSeconds);
 }
 
-/** prlimit of util-linux sets the limits and then becomes the program: signals reach that. */
+/** prlimit of util-linux sets the limits and then becomes the program, so that signals reach the program. */
 const limitsOf = (processorSeconds: number): string[] => [
   `--data=${MOST_DATA_BYTES}`,
   `--cpu=${processorSeconds}`,
@@ -51,7 +52,7 @@ const limitsOf = (processorSeconds: number): string[] => [
 
 let prlimit: Promise<boolean> | undefined;
 
-/** Whether this system lets us set the limits: prlimit is there, and no lower limit is set already. */
+/** Whether this system lets us set the limits: prlimit is installed, and no lower limit is set already. */
 export function canLimit(): Promise<boolean> {
   prlimit ??= new Promise((resolve) => {
     execFile('prlimit', [...limitsOf(processorSecondsFor(0)), 'true'], (error) => resolve(error === null));
@@ -69,5 +70,5 @@ export async function limited(
   return { program: 'prlimit', args: [...limitsOf(processorSeconds), program, ...args] };
 }
 
-/** Whether prlimit, and not the program, ended with these words: there was no program to become. */
+/** Whether prlimit itself, not the program, ended with these words, because there was no such program. */
 export const couldNotStart = (errors: string): boolean => errors.startsWith('prlimit: failed to execute');

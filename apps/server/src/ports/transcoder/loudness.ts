@@ -5,11 +5,11 @@ import { decoderLimits } from './limits.ts';
 import { inputAddress, inputGuard } from './probe.ts';
 import { progressReader, run } from './process.ts';
 
-/** -16 LUFS suits phone speakers and earphones; -1.5 dBTP leaves room for what AAC adds. */
+/** -16 LUFS suits phone speakers and earphones; -1.5 dBTP leaves room for the peaks that AAC adds. */
 const target = 'I=-16:TP=-1.5:LRA=11';
 
 const figure = z.coerce.number();
-const Measured = z.object({
+const Measurement = z.object({
   input_i: figure,
   input_tp: figure,
   input_lra: figure,
@@ -28,20 +28,20 @@ export async function loudnessFilter(
   const filter = `aformat=channel_layouts=${channelLayout(channels)},loudnorm=${target}:print_format=json`;
   const errors = await listen(input, ['-map', '0:a:0', '-af', filter, '-f', 'null', '-'], signal);
   const report = errors.slice(errors.lastIndexOf('{'), errors.lastIndexOf('}') + 1);
-  const measured = Measured.safeParse(JSON.parse(report.replaceAll(/"-?inf"/g, '"-Infinity"')));
-  if (!measured.success || !Number.isFinite(measured.data.input_i)) return null;
-  const m = measured.data;
+  const measurement = Measurement.safeParse(JSON.parse(report.replaceAll(/"-?inf"/g, '"-Infinity"')));
+  if (!measurement.success || !Number.isFinite(measurement.data.input_i)) return null;
+  const m = measurement.data;
   return (
     `loudnorm=${target}:linear=true:measured_I=${m.input_i}:measured_TP=${m.input_tp}` +
     `:measured_LRA=${m.input_lra}:measured_thresh=${m.input_thresh}:offset=${m.target_offset}`
   );
 }
 
-/** The sides' difference must be at least so much quieter than what they share for one channel to tell all. */
+/** One channel is enough when the difference of the sides is at least this much quieter than what both share. */
 const monoDecibels = 15;
 
 /**
- * One channel where the file has no more to tell: speech in the middle, as most lessons are, costs a third less.
+ * Chooses one channel where both have the same sound: speech in the middle, as in most lessons, costs a third less.
  */
 export async function soundChannels(input: string, channels: number, signal?: AbortSignal): Promise<1 | 2> {
   if (channels < 2) return 1;

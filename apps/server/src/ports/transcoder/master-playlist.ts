@@ -11,7 +11,7 @@ export function masterPlaylist({ renditions, audio }: Omit<PackagedLesson, 'dura
     );
   for (const rendition of renditions)
     lines.push(`#EXT-X-STREAM-INF:${attributes(rendition, audio)}`, `${rendition.name}/index.m3u8`);
-  // Last, since some players begin with the first: the lesson to listen to, for who chooses it.
+  // The sound alone, for people who choose it, comes last, since some players begin with the first variant.
   if (audio) lines.push(`#EXT-X-STREAM-INF:${soundAttributes(audio)}`, `${audio.name}/index.m3u8`);
   return `${lines.join('\n')}\n`;
 }

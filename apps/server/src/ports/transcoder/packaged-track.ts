@@ -1,4 +1,4 @@
-// Measures a packaged track from the files themselves: what the playlist promises is what was written.
+// Measures a packaged track from the files themselves, so that the playlist states what was written.
 
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +6,10 @@ import { type PackagedTrack, TranscodeError } from './transcoder.ts';
 
 const aacLowComplexity = 'mp4a.40.2';
 
-/** Reads `<directory>/<name>/index.m3u8` and weighs each segment it lists. Throws TranscodeError `failed` if it is empty. */
+/**
+ * Reads `<directory>/<name>/index.m3u8` and measures each segment that it lists. Throws TranscodeError `failed` if it is
+ * empty.
+ */
 export async function measureTrack(
   directory: string,
   name: string,
@@ -22,7 +25,7 @@ export async function measureTrack(
     const { size } = await stat(path.join(folder, segment.file));
     bytes += size;
     durationSeconds += segment.seconds;
-    // A last segment of a few frames says nothing about the rate a player must sustain.
+    // A last segment of a few frames says nothing about the rate that a player must sustain.
     if (segment.seconds >= 1 || segments.length === 1)
       peakBitsPerSecond = Math.max(peakBitsPerSecond, (size * 8) / segment.seconds);
   }

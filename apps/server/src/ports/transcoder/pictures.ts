@@ -1,41 +1,33 @@
-// The still pictures of a lesson: the poster in the film's shape, and the thumbnail that cards show.
+// The still pictures of a lesson: the poster in the film's shape, and the thumbnail that cards show, in their sizes.
 
-import { decoderLimits, filterLimits } from './limits.ts';
-import { inputAddress, inputGuard } from './probe.ts';
-import { run } from './process.ts';
-import type { StepOrder } from './transcoder.ts';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cardPicture, posterPicture } from '../pictures/pictures.ts';
+import { takeStill } from './frame.ts';
+import { type StepOrder, TranscodeError } from './transcoder.ts';
 
 const posterLongSide = 1280;
-const thumbnail = { width: 480, height: 270 };
+/** Cards are 16:9: an upright film is shown on a blurred copy of itself. */
+const thumbnail = { width: 480, height: 270, edges: 'ground' } as const;
 
-/** Lessons begin with a black frame or a hand before the camera: the frame most like its neighbours, a little later. */
+/**
+ * Lessons begin with a black frame or a hand before the camera: so this takes, a little later, the frame most like its
+ * neighbours.
+ */
 export async function takePictures({ input, plan, folder, signal }: StepOrder): Promise<void> {
-  const at = Math.min(30, plan.durationSeconds * 0.1);
-  const { width, height } = thumbnail;
+  const atSeconds = Math.min(30, plan.durationSeconds * 0.1);
   const factor = Math.min(1, posterLongSide / Math.max(plan.width, plan.height));
   const even = (pixels: number) => Math.max(2, 2 * Math.round((pixels * factor) / 2));
-  const graph = [
-    // Made small first: the filter that chooses holds fifty frames.
-    `[0:v:0]scale=${even(plan.width)}:${even(plan.height)}:flags=lanczos,setsar=1,thumbnail=n=50,split=3[poster][behind][before]`,
-    // An upright film stands on a blurred ground of itself: cards are 16:9.
-    `[behind]scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height},boxblur=20[ground]`,
-    `[before]scale=${width}:${height}:force_original_aspect_ratio=decrease:flags=lanczos[film]`,
-    '[ground][film]overlay=(W-w)/2:(H-h)/2,setsar=1[thumbnail]',
-  ].join(';');
-  const coder = (quality: number) => ['-frames:v', '1', '-c:v', 'libwebp', '-quality', String(quality)];
-  const args = [
-    ...['-hide_banner', '-nostdin', '-y', '-v', 'error', '-ss', at.toFixed(3)],
-    ...[
-      ...decoderLimits(),
-      ...inputGuard,
-      '-i',
-      inputAddress(input),
-      ...filterLimits,
-      '-filter_complex',
-      graph,
-    ],
-    ...['-map', '[poster]', ...coder(78), '-f', 'image2', `${folder}/poster.webp`],
-    ...['-map', '[thumbnail]', ...coder(74), '-f', 'image2', `${folder}/thumbnail.webp`],
-  ];
-  await run('ffmpeg', args, { signal });
+  // Scaled down first, since the filter that chooses holds fifty frames.
+  const filter = `scale=${even(plan.width)}:${even(plan.height)}:flags=lanczos,setsar=1,thumbnail=n=50`;
+  const output = join(folder, 'still.png');
+  await takeStill(input, { filter, atSeconds, output }, { signal });
+  const still = await readFile(output);
+  const [poster, card] = [await posterPicture(still), await cardPicture(still, thumbnail)];
+  if (!poster || !card) throw new TranscodeError('unreadable', 'the still is no picture');
+  await rm(output);
+  await writeFile(join(folder, 'poster.webp'), poster);
+  await writeFile(join(folder, 'thumbnail.webp'), card.bytes);
+  for (const { nameFor, bytes } of card.sizes)
+    await writeFile(join(folder, nameFor('thumbnail.webp')), bytes);
 }

@@ -1,21 +1,16 @@
-// Reads an uploaded film without ffmpeg: whether browsers play it as it is, and its bytes in the order in which they begin early.
+// Reads an uploaded film without ffmpeg: whether browsers play it as it is, and its bytes in an order with which playing
+// begins early.
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Box, boxAt, LONGEST_HEADER_BYTES } from '@valence/domain/mp4/boxes';
 import { isMp4, readMovie } from '@valence/domain/mp4/movie';
 import { movedToFront } from '@valence/domain/mp4/to-front';
-import { TranscodeError } from './transcoder.ts';
-
-export interface PlainFilm {
-  readonly durationSeconds: number;
-  /** The film with its index in front; undefined: the file has it there already. */
-  readonly inOrder: (() => AsyncIterable<Uint8Array>) | undefined;
-}
+import { type PlainFilm, TranscodeError } from './transcoder.ts';
 
 /** The index of six hours at 60 frames a second takes some 30 MB. */
 const LARGEST_MOVIE_BYTES = 64 * 1024 * 1024;
 const LARGEST_BRANDS_BYTES = 1024;
-/** Of the file itself, not inside its movie: a few in any film. */
+/** Boxes of the file itself, not inside its movie; any film has a few. */
 const MOST_BOXES = 1000;
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -28,10 +23,10 @@ export async function readPlainFilm(
   try {
     const { boxes, brands, movie } = await layoutOf(file);
     const moov = await bytesOf(file, movie);
-    const read = readMovie(moov);
-    if (read === 'unreadable') throw new TranscodeError('unreadable', 'the movie box is damaged');
-    if (read === 'foreign') throw new TranscodeError('tool-missing', 'not H.264 with AAC in one piece');
-    const { durationSeconds } = read;
+    const facts = readMovie(moov);
+    if (facts === 'unreadable') throw new TranscodeError('unreadable', 'the movie box is damaged');
+    if (facts === 'foreign') throw new TranscodeError('tool-missing', 'not H.264 with AAC in one piece');
+    const { durationSeconds } = facts;
     if (durationSeconds > longestSeconds)
       throw new TranscodeError('too-long', `${Math.round(durationSeconds)} s`);
     const data = boxes.find(({ type }) => type === 'mdat');
@@ -39,7 +34,7 @@ export async function readPlainFilm(
     const front = movedToFront(moov, movie.from);
     if (!front) throw new TranscodeError('unreadable', 'the tables of chunks are damaged');
     const rest = boxes.filter((box) => box !== brands && box !== movie);
-    const inOrder = () => reordered(input, [brands, front, ...rest]);
+    const inOrder = () => bytesInOrder(input, [brands, front, ...rest]);
     return { durationSeconds, inOrder };
   } finally {
     await file.close();
@@ -58,7 +53,7 @@ async function layoutOf(file: FileHandle): Promise<Layout> {
   for (let at = 0; at < size; at = boxes.at(-1)?.to ?? size) {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(LONGEST_HEADER_BYTES), 0, 16, at);
     const box = boxAt(buffer.subarray(0, bytesRead), at, size);
-    // A film whose end is missing, or whose tail is something else.
+    // The film's end is missing, or something else follows it.
     if (!box && boxes.length > 0) throw new TranscodeError('unreadable', `no whole box at byte ${at}`);
     if (!box || boxes.length >= MOST_BOXES) throw new TranscodeError('tool-missing', 'not an MP4 file');
     boxes.push(box);
@@ -81,7 +76,10 @@ async function bytesOf(file: FileHandle, { from, to }: Box): Promise<Buffer> {
   return bytes;
 }
 
-async function* reordered(input: string, parts: readonly (Box | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+async function* bytesInOrder(
+  input: string,
+  parts: readonly (Box | Uint8Array)[],
+): AsyncGenerator<Uint8Array> {
   const file = await open(input, 'r');
   try {
     for (const part of parts) {

@@ -1,12 +1,13 @@
 // The strip for scrubbing: sheets of small pictures, and the WebVTT file that says which one belongs to which seconds.
 
-import type { Size } from './ladder.ts';
+import { writeVtt } from '@valence/domain/captions';
+import type { Size } from './transcoder.ts';
 
 const COLUMNS = 5;
 const ROWS = 5;
 /** The longer side of one small picture, in pixels. */
 const LONG_SIDE = 160;
-/** Enough to find a place by; a long lesson gets wider gaps instead of more data. */
+/** Enough to find a place; a long lesson gets wider gaps instead of more data. */
 const MOST_PICTURES = 240;
 const LEAST_SECONDS = 5;
 
@@ -25,7 +26,7 @@ export function planStrip(source: Size, durationSeconds: number, directory: stri
   const factor = LONG_SIDE / Math.max(source.width, source.height);
   const side = (pixels: number) => Math.max(2, 2 * Math.round((pixels * factor) / 2));
   const tile = { width: side(source.width), height: side(source.height) };
-  // The rate's filter takes the picture from the middle of each span, which is what the span looks like.
+  // The rate's filter takes the picture from the middle of each span, which shows best what the span looks like.
   const filter = `fps=1/${everySeconds}:start_time=0,scale=${tile.width}:${tile.height},setsar=1,tile=${COLUMNS}x${ROWS}`;
   return { everySeconds, tile, filter, directory };
 }
@@ -37,23 +38,17 @@ export function stripOutput({ directory }: StripPlan): string[] {
 
 /** The WebVTT text; pictures by media fragments (W3C Media Fragments 1.0, 4.2.2). */
 export function stripText({ everySeconds, tile }: StripPlan, durationSeconds: number): string {
-  const lines = ['WEBVTT', ''];
   const count = Math.max(1, Math.ceil(durationSeconds / everySeconds));
-  for (let index = 0; index < count; index += 1) {
+  const cues = Array.from({ length: count }, (_, index) => {
     const place = index % (COLUMNS * ROWS);
     const [x, y] = [(place % COLUMNS) * tile.width, Math.floor(place / COLUMNS) * tile.height];
     const sheet = String(Math.floor(index / (COLUMNS * ROWS)) + 1).padStart(3, '0');
-    const from = index * everySeconds;
-    lines.push(`${timestamp(from)} --> ${timestamp(Math.min(from + everySeconds, durationSeconds))}`);
-    lines.push(`strip-${sheet}.webp#xywh=${x},${y},${tile.width},${tile.height}`, '');
-  }
-  return lines.join('\n');
-}
-
-/** `hh:mm:ss.ttt` (W3C WebVTT, 4.1). */
-function timestamp(seconds: number): string {
-  const milliseconds = Math.round(seconds * 1000);
-  const parts = [Math.floor(milliseconds / 3_600_000), Math.floor(milliseconds / 60_000) % 60];
-  const [hours, minutes] = parts.map((part) => String(part).padStart(2, '0'));
-  return `${hours}:${minutes}:${((milliseconds % 60_000) / 1000).toFixed(3).padStart(6, '0')}`;
+    const startSeconds = index * everySeconds;
+    return {
+      startSeconds,
+      endSeconds: Math.min(startSeconds + everySeconds, durationSeconds),
+      text: `strip-${sheet}.webp#xywh=${x},${y},${tile.width},${tile.height}`,
+    };
+  });
+  return writeVtt(cues);
 }

@@ -1,4 +1,4 @@
-// Asks ffprobe what a file holds, and believes nothing that does not parse.
+// Reads with ffprobe what a file holds, and trusts nothing that does not parse.
 
 import { stat } from 'node:fs/promises';
 import * as z from 'zod';
@@ -17,7 +17,7 @@ export const inputGuard = [
   'mov,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg',
 ] as const;
 
-/** `file:` keeps a name such as `concat:…` or `-y.mp4` from being read as anything but a name. */
+/** `file:` makes ffmpeg read a name such as `concat:…` or `-y.mp4` as a name only. */
 export const inputAddress = (path: string): string => `file:${path}`;
 
 /** A header is read in a moment, also from a slow disk. */
@@ -61,7 +61,7 @@ export async function probe(input: string, signal?: AbortSignal): Promise<MediaF
     inputAddress(input),
   ];
   // A pipe or a device would be read for ever.
-  const isPlain = await stat(input).then((found) => found.isFile());
+  const isPlain = await stat(input).then((stats) => stats.isFile());
   if (!isPlain) throw new TranscodeError('unreadable', 'not a plain file');
   const { lines } = await run('ffprobe', args, { signal, patienceMilliseconds: probeMilliseconds }).catch(
     (error: unknown) => {
@@ -88,12 +88,12 @@ function videoFacts(stream: Stream | undefined): MediaFacts['video'] {
   const pixel = parseFraction(stream.sample_aspect_ratio?.replace(':', '/')) ?? { over: 1, under: 1 };
   const width = Math.round((stream.width * pixel.over) / pixel.under);
   refuseTooLarge(stream.width, stream.height);
-  // As it is shown, too: pixels may be told to be as wide as one likes.
+  // The shown size, too: a file may state pixels of any width.
   refuseTooLarge(width, stream.height);
-  const turned = stream.side_data_list?.some((side) => Math.abs(side.rotation ?? 0) % 180 === 90) ?? false;
+  const isTurned = stream.side_data_list?.some((side) => Math.abs(side.rotation ?? 0) % 180 === 90) ?? false;
   return {
-    width: turned ? stream.height : width,
-    height: turned ? width : stream.height,
+    width: isTurned ? stream.height : width,
+    height: isTurned ? width : stream.height,
     codec: stream.codec_name ?? 'unknown',
     frameRate: parseFraction(stream.avg_frame_rate) ??
       parseFraction(stream.r_frame_rate) ?? { over: 25, under: 1 },

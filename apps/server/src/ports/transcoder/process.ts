@@ -1,46 +1,46 @@
-// Runs one of ffmpeg's programs: no shell, bounded memory, stopped when asked or when it no longer gets on.
+// Runs one of ffmpeg's programs: without a shell, with bounded memory, stopped on a signal or when it makes no more progress.
 
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { TranscoderFailure } from '@valence/copy/transcoder';
+import type { TranscoderFailure } from '@valence/copy/admin/packaging-failures';
 import { couldNotStart, limited, NO_MEMORY_WORDS, TOO_LARGE_WORDS } from './limits.ts';
 import { TranscodeError } from './transcoder.ts';
 
-const keptErrorBytes = 16_384;
-/** More than any film's description: ffprobe could list a stream for each packet of a hostile file. */
+const mostErrorBytes = 16_384;
+/** More than any film's description, since ffprobe could list a stream for each packet of a hostile file. */
 const mostOutputBytes = 16 * 1024 * 1024;
 /** Generous: a busy machine writes one frame in seconds, never in minutes. */
 const defaultPatienceMilliseconds = 180_000;
 
 let toolFolder: string | null = null;
 
-/** For this whole process, which is on one machine. @param folder absolute; null: where the system looks for programs */
+/** Sets the folder for this whole process. @param folder absolute; null: where the system looks for programs */
 export function lookForToolsIn(folder: string | null): void {
   toolFolder = folder;
 }
 
 /** Whether ffmpeg and ffprobe can be started at this moment. */
 export async function areToolsThere(): Promise<boolean> {
-  const tried = ['ffmpeg', 'ffprobe'].map((program) => run(program, ['-version']));
-  const results = await Promise.allSettled(tried);
+  const runs = ['ffmpeg', 'ffprobe'].map((program) => run(program, ['-version']));
+  const results = await Promise.allSettled(runs);
   return results.every(({ status }) => status === 'fulfilled');
 }
 
 export type RunOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** Gets each line of output instead of the answer; its `true` says that the work got on. */
+  /** Gets each line of output instead of the result; its `true` says that the work made progress. */
   readonly onLine?: (line: string) => boolean;
-  /** How long the program may run without getting on. */
+  /** How long the program may run without progress. */
   readonly patienceMilliseconds?: number | undefined;
   /** How long it may keep a core busy; an hour unless this says otherwise. */
   readonly processorSeconds?: number | undefined;
 };
 
 /**
- * Answers the program's output. Throws TranscodeError `tool-missing`, `stopped`, `stalled`, `disk-full`, `picture-too-large`,
- * `too-heavy`, or `failed` with its last words.
+ * Returns the program's output. Throws TranscodeError `tool-missing`, `stopped`, `stalled`, `disk-full`, `picture-too-large`,
+ * `too-heavy`, or `failed` with its last output.
  */
 export async function run(
   program: string,
@@ -67,7 +67,7 @@ async function watch(
   child: ChildProcessByStdio<null, Readable, Readable>,
   options: RunOptions,
 ): Promise<{ lines: string[]; errors: string }> {
-  // Why it was stopped, when it was stopped from here.
+  // Why it was stopped, when this function stopped it.
   let cause: TranscoderFailure | undefined;
   const stop = (why: TranscoderFailure) => {
     cause ??= why;
@@ -93,8 +93,8 @@ async function watch(
     if (outputBytes > mostOutputBytes) stop('unreadable');
   });
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    errors = (errors + chunk).slice(-keptErrorBytes);
-    // ffmpeg itself would go on without the frames it may not decode or has no memory for, and say that all is well.
+    errors = (errors + chunk).slice(-mostErrorBytes);
+    // ffmpeg itself would go on without the frames that it may not decode or has no memory for, and report success.
     if (errors.includes(TOO_LARGE_WORDS)) stop('picture-too-large');
     if (NO_MEMORY_WORDS.test(errors)) stop('too-heavy');
   });
@@ -118,12 +118,12 @@ function endOf(child: ChildProcess): Promise<{ code: number | null; signal: Node
 
 function failureOf(errors: string, signal: NodeJS.Signals | null): TranscodeError {
   if (couldNotStart(errors)) return new TranscodeError('tool-missing', errors);
-  // The kernel kills what used up its time, and what it has no memory for.
+  // The kernel kills a process that used up its time, or that it has no memory for.
   if (signal === 'SIGKILL') return new TranscodeError('too-heavy', `killed ${errors}`.trim());
   return new TranscodeError(errors.includes('No space left on device') ? 'disk-full' : 'failed', errors);
 }
 
-/** Reads ffmpeg's `-progress` lines: tells the seconds done, and says when they became more. */
+/** Reads ffmpeg's `-progress` lines: reports the seconds done, and returns whether they grew. */
 export function progressReader(onSeconds: (seconds: number) => void): (line: string) => boolean {
   let last = -1;
   return (line) => {

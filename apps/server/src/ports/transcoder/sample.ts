@@ -1,15 +1,14 @@
-// Encodes a few spans of a film, to learn what a quality costs with this content before the whole of it is encoded.
+// Encodes a few spans of a film, to measure what a quality costs with this content before the whole film is encoded.
 
 import { pictureCoder, scaled } from './encode-arguments.ts';
-import type { SizedRung } from './ladder.ts';
 import { decoderLimits, filterLimits } from './limits.ts';
 import { inputAddress, inputGuard } from './probe.ts';
-import type { Fraction, PackageOrder } from './transcoder.ts';
+import type { Fraction, PackageOrder, SizedRung } from './transcoder.ts';
 
 const spans = 6;
 const spanSeconds = 4;
 
-/** Where the spans begin, spread over the film; none when it is hardly longer than they are together. */
+/** Where the spans begin, spread over the film; empty when the film is hardly longer than they are together. */
 export function sampleTimes(durationSeconds: number): number[] {
   const apart = durationSeconds / spans;
   if (apart < 2 * spanSeconds) return [];

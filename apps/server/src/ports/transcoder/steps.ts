@@ -1,10 +1,10 @@
-// The work on one lesson cut into steps that stand alone: what is done stays done when the next one is interrupted.
+// The work on one lesson in steps of their own: a finished step stays finished when the next one is interrupted.
 
 import { mkdir, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type EncodePlan, encodeArguments, segmentOf } from './encode-arguments.ts';
 import { encryptTrack } from './encrypt-track.ts';
-import { fullLadder, lessonFrameRate, rungFrameRate, rungsFor, type SizedRung } from './ladder.ts';
+import { fullLadder, lessonFrameRate, rungFrameRate, rungsFor } from './ladder.ts';
 import { processorSecondsFor } from './limits.ts';
 import { loudnessFilter, soundChannels } from './loudness.ts';
 import { measureTrack } from './packaged-track.ts';
@@ -17,14 +17,15 @@ import {
   type PackagedRendition,
   type PackagedSound,
   type PackagedTrack,
+  type SizedRung,
   type Timed,
   type TrackOrder,
   TranscodeError,
 } from './transcoder.ts';
 
-/** AAC: speech in one channel, music or a room in two. */
+/** The rates of AAC: speech in one channel, music or a room in two. */
 const soundBitsPerSecond = { 1: 64_000, 2: 96_000 } as const;
-/** Sharper than this nobody sees; coarser than that nobody reads. */
+/** Nobody sees a quality finer than the first; nobody can read text in one coarser than the second. */
 const finestCrf = 19;
 const coarsestCrf = 32;
 
@@ -68,7 +69,7 @@ export async function encodePicture(
 }
 
 function common({ input, plan: lesson, folder, effort, longestSeconds }: TrackOrder) {
-  // Of the halved rate: the larger renditions of a fast source have the same cuts.
+  // By the halved rate, so that the larger renditions of a fast source have the same cuts.
   const segment = segmentOf(lessonFrameRate(lesson.frameRate));
   return { input, effort, directory: folder, segment, longestSeconds };
 }
@@ -95,8 +96,8 @@ async function encodeTrack(
 }
 
 /**
- * The quality at which this lesson's picture comes to about what the rung aims at: a few spans of it are encoded, and the
- * rate of another quality follows from theirs (6 steps of x264's factor double or halve it). A board with words gets
+ * Finds the quality with which this lesson's picture has about the rung's aimed rate: encodes a few spans of it and computes
+ * the rate of other qualities from theirs (6 steps of x264's factor double or halve it). A board with words gets
  * finer than the ladder says and stays small; a filmed experiment gets coarser.
  */
 async function fittingCrf(order: TrackOrder, rung: SizedRung): Promise<number> {

@@ -1,20 +1,21 @@
-// The port through which an uploaded file becomes a lesson that streams: what may be asked, and what comes back.
+// The port that makes an uploaded file into a lesson that streams: the orders and their results.
 
-import { type TranscoderFailure, transcoderFailures } from '@valence/copy/transcoder';
-import type { SoundPlan } from './encode-arguments.ts';
-import type { SizedRung } from './ladder.ts';
-import type { PlainFilm } from './plain-film.ts';
+import { type TranscoderFailure, transcoderFailures } from '@valence/copy/admin/packaging-failures';
 
 /** One step of the ladder. `shortSide` is in pixels: the height of a landscape video, the width of an upright one. */
 export type Rung = {
   readonly shortSide: number;
   /** x264's constant rate factor: lower is finer. */
   readonly crf: number;
-  /** What the average may come to, in bits per second, where the quality is chosen for the content. */
+  /** The average to aim at, in bits per second, where the quality is chosen for the content. */
   readonly aimBitsPerSecond?: number;
   /** The cap that a hard scene may not exceed, in bits per second. */
   readonly maxBitsPerSecond: number;
 };
+
+export type Size = { readonly width: number; readonly height: number };
+/** A rung in the size that it has for one film. */
+export type SizedRung = Rung & Size & { readonly name: string };
 
 export type MediaFacts = {
   readonly durationSeconds: number;
@@ -34,7 +35,7 @@ export type Fraction = { readonly over: number; readonly under: number };
 
 export type PackageOrder = {
   readonly input: string;
-  /** Must not exist yet: it appears whole when the work is done, or not at all. */
+  /** Must not exist yet: the folder appears whole when the work is done, or not at all. */
   readonly outDir: string;
   readonly ladder?: readonly Rung[];
   readonly audio?: { readonly bitsPerSecond: number; readonly channels: 1 | 2 };
@@ -42,7 +43,7 @@ export type PackageOrder = {
   readonly picture?: 'filmed' | 'drawn';
   readonly effort?: 'veryfast' | 'medium' | 'veryslow';
   readonly longestSeconds?: number;
-  /** The preview strip beside the renditions, too. */
+  /** Whether to make the preview strip, too. */
   readonly strip?: boolean;
   /** Called with the share done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
@@ -55,7 +56,7 @@ export type PackagedTrack = {
   /** RFC 6381. */
   readonly codecs: string;
   readonly averageBitsPerSecond: number;
-  /** The dearest single segment. */
+  /** Of the largest single segment. */
   readonly peakBitsPerSecond: number;
   readonly segments: number;
   readonly bytes: number;
@@ -74,7 +75,13 @@ export type PackagedLesson = {
   readonly audio: (PackagedTrack & { readonly channels: number }) | null;
 };
 
-/** What is decided about a file before its first rendition is made; it survives as JSON. */
+export type SoundPlan = {
+  readonly channels: 1 | 2;
+  readonly bitsPerSecond: number;
+  readonly filter: string | null;
+};
+
+/** What is decided about a file before its first rendition is made; it can be stored as JSON. */
 export type LessonPlan = {
   readonly durationSeconds: number;
   readonly width: number;
@@ -89,16 +96,16 @@ export type LessonPlan = {
 export type Encryption = {
   /** 16 bytes. */
   readonly key: Buffer;
-  /** As the playlist of a track names the key. */
+  /** The key's address in the playlist of a track. */
   readonly uri: string;
-  /** Of the first segment. Under one key no two tracks may share numbers, or they would share IVs. */
+  /** The number of the first segment. Under one key no two tracks may share numbers, or they would share IVs. */
   readonly firstSequence: number;
 };
 
 export type StepOrder = {
   readonly input: string;
   readonly plan: LessonPlan;
-  /** A folder that is there, for files of this step alone. */
+  /** An existing folder, for files of this step alone. */
   readonly folder: string;
   readonly effort?: PackageOrder['effort'];
   readonly onProgress?: (share: number) => void;
@@ -107,12 +114,19 @@ export type StepOrder = {
 
 export type TrackOrder = StepOrder & {
   readonly encryption?: Encryption;
-  /** What lasts longer fails as `too-long`, whatever the file said of itself. */
+  /** A longer film fails as `too-long`, whatever length the file states. */
   readonly longestSeconds: number;
 };
 
 export type PackagedSound = PackagedTrack & { readonly channels: number };
 export type Timed<Track> = Track & { readonly durationSeconds: number };
+
+/** A film that browsers play as it is. */
+export interface PlainFilm {
+  readonly durationSeconds: number;
+  /** The film with its index in front; undefined: the file has it there already. */
+  readonly inOrder: (() => AsyncIterable<Uint8Array>) | undefined;
+}
 
 export interface Transcoder {
   /** Throws TranscodeError: tool-missing, unreadable, picture-too-large, too-heavy, stalled, stopped. */
@@ -120,28 +134,28 @@ export interface Transcoder {
   /** Throws TranscodeError; whatever it throws, nothing is left at `outDir`. */
   packageHls(order: PackageOrder): Promise<PackagedLesson>;
 
-  /** Whether the tools for all of this but `readPlain` are there at this moment. */
+  /** Whether the tools that all of this but `readPlain` needs are installed at this moment. */
   isReady(): Promise<boolean>;
-  /** Whether the system holds the tools to the limits of memory and time that they are started with. */
+  /** Whether the system enforces the limits of memory and time that the tools are started with. */
   isLimited(): Promise<boolean>;
   /** For a server without the tools: a film that browsers play as it is. Throws TranscodeError `tool-missing` for others. */
   readPlain(input: string, limits: { longestSeconds: number }): Promise<PlainFilm>;
 
-  // The same work step by step, for whoever has to be able to stop and go on. All throw TranscodeError.
+  // The same work step by step, for callers that must be able to stop and go on. All throw TranscodeError.
 
   /** Reads the file and measures its sound. */
   plan(input: string, limits: { longestSeconds: number; signal?: AbortSignal }): Promise<LessonPlan>;
-  /** `poster.webp` in the picture's shape and `thumbnail.webp` in 16:9. */
+  /** Writes `poster.webp` in the picture's shape and `thumbnail.webp` in 16:9. */
   takePictures(order: StepOrder): Promise<void>;
-  /** A folder `audio` with the sound in the school's loudness. The plan must have sound. */
+  /** Makes a folder `audio` with the sound in the school's loudness. The plan must have sound. */
   encodeSound(order: TrackOrder): Promise<Timed<PackagedSound>>;
-  /** A folder of the rung's name, at a quality chosen for the content; with `strip`, the preview strip beside it. */
+  /** Makes a folder of the rung's name, at a quality chosen for the content; with `strip`, the preview strip beside it. */
   encodePicture(order: TrackOrder & { rung: SizedRung; strip: boolean }): Promise<Timed<PackagedRendition>>;
   /** The playlist that players open first, of exactly these tracks. */
   masterPlaylist(tracks: Omit<PackagedLesson, 'durationSeconds'>): string;
 }
 
-/** Carries a sentence for the admin as its message, and the tool's own last words in `detail` for the log. */
+/** Carries a sentence for the admin as its message, and the tool's own last output in `detail` for the log. */
 export class TranscodeError extends Error {
   readonly code: TranscoderFailure;
   readonly detail: string;

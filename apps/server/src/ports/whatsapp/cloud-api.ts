@@ -1,4 +1,4 @@
-// The WhatsApp Cloud API behind the port: credentials in, both directions out. The simulator plays its other side.
+// Implements the port with the WhatsApp Cloud API, in both directions. The simulator can stand in for the API.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createGraphClient } from './graph-client.ts';
@@ -13,7 +13,7 @@ export interface CloudApiSettings {
   appSecret: string;
   verifyToken: string;
   apiVersion: string;
-  /** Asked at each call; no slash at its end. */
+  /** Called for each message; no slash at its end. */
   graphUrl: () => string;
   template: { name: string; language: string } | undefined;
   /** How long one call may take; 10,000 when absent. */
@@ -41,7 +41,7 @@ function readDelivery(body: Uint8Array, signed: boolean): Delivery {
   }
 }
 
-/** Equal lengths for a comparison in constant time. */
+/** Gives texts equal lengths, for a comparison in constant time. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -1,10 +1,10 @@
-// Sends messages by HTTP to the Graph API of the WhatsApp Cloud API, or to anything that plays it.
+// Sends messages by HTTP to the Graph API of the WhatsApp Cloud API, or to anything that stands in for it.
 
 import * as z from 'zod/mini';
 import type { OutboundMessage, Outcome, WhatsApp } from './whatsapp.ts';
 
 export interface GraphSettings {
-  /** Asked at each call: the simulator's address is known only once the server listens. No slash at its end. */
+  /** Called for each message: the simulator's address is known only once the server listens. No slash at its end. */
   graphUrl: () => string;
   apiVersion: string;
   phoneNumberId: string;
@@ -14,7 +14,7 @@ export interface GraphSettings {
   timeoutMilliseconds: number;
 }
 
-// Longer answers are not read to their end: a peer that streams for ever must not hold a lane.
+// Longer answers are not read to their end: a peer that streams for ever must not block a worker of the outbox.
 const LONGEST_ANSWER_BYTES = 256 * 1024;
 const LONGEST_WORDS = 300;
 
@@ -30,7 +30,7 @@ const refusal = z.object({
   }),
 });
 
-/** The sending half. */
+/** The half of the port that sends. */
 export function createGraphClient(settings: GraphSettings): Pick<WhatsApp, 'send'> {
   return {
     send: async (message) => {
@@ -87,7 +87,7 @@ function contentOf(
   };
 }
 
-/** Reads an answer. One that says neither yes nor no counts as unclear: the message may have gone out. */
+/** Reads an answer. One that neither accepts nor refuses counts as unclear: the message may have gone out. */
 export function outcomeOf(status: number, text: string): Outcome {
   const body = parseJson(text);
   const refused = refusal.safeParse(body);
@@ -132,7 +132,7 @@ async function readShort(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-// What Node says when no connection came about; then nothing can have been accepted.
+// Node's codes when no connection was made; then nothing can have been accepted.
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

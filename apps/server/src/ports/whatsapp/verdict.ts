@@ -1,18 +1,7 @@
 // The retry table of WhatsApp's answers: what to do after each outcome of a try. Pure; decides on Graph's code, not on the HTTP status.
 // Source: Meta, "Cloud API error codes", and the throughput and pair rate limits of the Cloud API.
 
-import type { Outcome } from './whatsapp.ts';
-
-/** What to do with the message, and with the queue. */
-export type Verdict =
-  | { do: 'record-accepted'; messageId: string }
-  | { do: 'retry'; afterSeconds: number }
-  /** Nobody's messages will go out until a person acts. The message itself waits. */
-  | { do: 'stop-queue' }
-  /** Outside the 24 hours after the person's last message: only a template may go. */
-  | { do: 'template-only' }
-  /** Never to be sent again. */
-  | { do: 'give-up'; alarm: boolean };
+import type { Outcome, Verdict } from './whatsapp.ts';
 
 const TOKEN_INVALID = [0, 190];
 const ACCOUNT_BLOCKED = [368, 131031, 130497];
@@ -56,11 +45,11 @@ function verdictOfError(code: number, status: number, tries: number): Verdict {
   if (code === OUTSIDE_WINDOW) return { do: 'template-only' };
   if (UNDELIVERABLE.includes(code)) return { do: 'give-up', alarm: false };
   if (UNKNOWN.includes(code) || status >= 500) return { do: 'retry', afterSeconds: unknownWait(tries) };
-  // A code the table does not know, answered as the caller's mistake: the same request will not fare better.
+  // A code that the table does not know, answered as the caller's mistake: the same request would fail again.
   return { do: 'give-up', alarm: true };
 }
 
-/** Long enough that a status which tells that the message was accepted after all comes first. */
+/** Long enough for a status to come first that shows the message was accepted after all. */
 function unknownWait(tries: number): number {
   return Math.min(LONGEST_UNKNOWN_WAIT, 5 * 2 ** (tries - 1));
 }

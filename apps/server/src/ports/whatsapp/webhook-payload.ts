@@ -1,4 +1,5 @@
-// Reads WhatsApp's deliveries into our own events, tolerantly: what we do not know survives as itself and nothing throws.
+// Reads WhatsApp's deliveries into our own events, tolerantly: unknown types and statuses are kept as they are, and nothing
+// throws.
 
 import { cleanName } from '@valence/domain/person-name';
 import * as z from 'zod/mini';
@@ -7,7 +8,7 @@ import * as z from 'zod/mini';
 export interface InboundMessage {
   kind: 'message';
   id: string;
-  /** International digits without '+', where WhatsApp tells them. */
+  /** International digits without '+', where WhatsApp gives them. */
   from: string | undefined;
   /** Meta's id of the person for this business. */
   userId: string | undefined;
@@ -20,7 +21,7 @@ export interface InboundMessage {
   profileName: string;
 }
 
-/** WhatsApp tells how far a message of ours came. */
+/** WhatsApp reports how far a message of ours has come. */
 export interface MessageStatus {
   kind: 'status';
   id: string;
@@ -42,13 +43,13 @@ export interface NumberChanged {
 
 export type WhatsAppEvent = InboundMessage | MessageStatus | NumberChanged;
 
-// What is of another shape counts as absent: one odd field must not lose the rest of a delivery.
+// A field of another shape counts as absent: one odd field must not lose the rest of a delivery.
 const orElse = z.catch;
 
 const LONGEST_ID = 400;
 const LONGEST_TEXT = 4096;
 
-/** PostgreSQL takes neither NUL nor lone surrogates; WhatsApp's senders could. */
+/** PostgreSQL takes neither NUL nor lone surrogates, but senders could send them. */
 function clean(value: unknown, longest: number): string {
   if (typeof value !== 'string') return '';
   return value.toWellFormed().replaceAll('\u0000', '').slice(0, longest).toWellFormed();
@@ -118,7 +119,7 @@ const delivery = z.object({
 
 type Contact = z.output<typeof contact>;
 
-/** All events of one delivery, in its order. Entries of unknown shape are passed over. */
+/** All events of one delivery, in its order. Entries of unknown shape are skipped. */
 export function eventsIn(body: unknown): WhatsAppEvent[] {
   const parsed = delivery.safeParse(body);
   if (!parsed.success) return [];
@@ -145,7 +146,7 @@ function messageEvent(one: z.output<typeof message>, contacts: readonly Contact[
   if (one.type === 'system' && one.system?.type === 'user_changed_number' && to !== undefined) {
     return { kind: 'system', id: one.id, from: one.from, to };
   }
-  // Matched by who they are, never by place: WhatsApp lists contacts in no promised order.
+  // Matched by their ids, never by their place: WhatsApp promises no order of contacts.
   const sender = contacts.find(
     ({ wa_id, user_id }) =>
       (wa_id !== undefined && wa_id === one.from) || (user_id !== undefined && user_id === one.from_user_id),

@@ -1,7 +1,6 @@
-// What the product asks of WhatsApp: take one message and say plainly what became of it; read what it delivers.
+// The port to WhatsApp: sends one message and reports plainly what became of it; reads what WhatsApp delivers.
 
 import type { Phone } from '@valence/domain/phone';
-import type { Verdict } from './verdict.ts';
 import type { WhatsAppEvent } from './webhook-payload.ts';
 
 /** Who a message goes to. People with a WhatsApp user name may hide their phone; then only an id of Meta's is known. */
@@ -14,17 +13,28 @@ export interface OutboundMessage {
   content: { kind: 'text'; body: string } | { kind: 'code-template'; code: string };
 }
 
-/** What is known after one try. Only `accepted` means that WhatsApp took the message. */
+/** The outcome of one try. Only `accepted` means that WhatsApp took the message. */
 export type Outcome =
   | { kind: 'accepted'; messageId: string }
   /** Graph answered with an error; `code` is its own, `status` HTTP's. */
   | { kind: 'error'; code: number; status: number; words: string }
-  /** The request cannot have arrived: no connection came about. */
+  /** The request cannot have arrived: no connection was made. */
   | { kind: 'unreached'; words: string }
   /** The message may have been accepted: the answer hung, broke off or could not be read. */
   | { kind: 'unclear'; words: string };
 
-/** What a delivery turned out to be. */
+/** What to do with the message, and with the queue. */
+export type Verdict =
+  | { do: 'record-accepted'; messageId: string }
+  | { do: 'retry'; afterSeconds: number }
+  /** Nobody's messages will go out until a person acts. The message itself waits. */
+  | { do: 'stop-queue' }
+  /** Outside the 24 hours after the person's last message: only a template may go. */
+  | { do: 'template-only' }
+  /** Never to be sent again. */
+  | { do: 'give-up'; alarm: boolean };
+
+/** A delivery, once read. */
 export type Delivery =
   | { kind: 'signature-wrong' }
   | { kind: 'unreadable' }
@@ -38,7 +48,7 @@ export interface WhatsApp {
   readonly verdictOf: (outcome: Outcome, tries: number) => Verdict;
   /** Whether codes can go out as an authentication template. */
   readonly hasTemplate: boolean;
-  /** Whether a registration of the webhook carries the token agreed on. */
+  /** Whether a registration of the webhook has the agreed token. */
   readonly isVerifyToken: (token: unknown) => boolean;
   /** Reads a delivery, if its signature is over exactly these bytes. */
   readonly readDelivery: (body: Uint8Array, signature: unknown) => Delivery;

@@ -1,13 +1,13 @@
-// The signed-in bar's right side: Home, the desk for those who work there, and the avatar's menu.
+// The signed-in bar's right side: Home, the admin area for those who work there, and the avatar's menu.
 
 import { shell } from '@valence/copy/common';
-import { worksAtDesk } from '@valence/domain/role';
-import { NavLink } from 'react-router';
+import { mayEnterAdmin } from '@valence/domain/role';
 import { useAuth } from '../../lib/auth.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import { paths } from '../../paths.ts';
 import { AvatarMenu, menuItem } from '../../ui/avatar-menu.tsx';
-import { Banknote, Desk, Home, Notebook, Settings, SignOut } from '../../ui/icons.tsx';
+import { Admin, Banknote, Home, Notebook, Settings, SignOut } from '../../ui/icons.tsx';
+import { NavLink } from '../../ui/nav-link.tsx';
 import { useProfile } from './profile-query.ts';
 
 const barItem =
@@ -24,9 +24,9 @@ export function AccountMenu() {
           <Home size={18} />
           {shell.home}
         </NavLink>
-        {role && worksAtDesk(role) && (
+        {role && mayEnterAdmin(role) && (
           <NavLink to={paths.dashboard} className={barItem}>
-            <Desk size={18} />
+            <Admin size={18} />
             <span className="max-sm:sr-only">{shell.dashboard}</span>
           </NavLink>
         )}

@@ -1,9 +1,9 @@
-// The start page's picture: a drop of base falls on phenolphthalein, once; its ring opens, and ring by ring it turns pink.
+// The start page's picture: once, a drop of base falls on phenolphthalein; its ring opens, and it turns pink ring by ring.
 
 import { colourless, heart, type Part, pink } from './phenolphthalein.ts';
 import './living-molecule.css';
 
-/** @param label what it shows, for screen readers */
+/** @param label describes the picture to screen readers */
 export function LivingMolecule({ label, className }: { label: string; className?: string }) {
   return (
     <svg viewBox="-1.7 -5.1 8.6 7.5" role="img" aria-label={label} className={className}>

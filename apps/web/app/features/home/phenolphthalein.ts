@@ -1,26 +1,26 @@
-// The skeletal formulae of phenolphthalein: the colourless lactone (C₂₀H₁₄O₄), and what a base makes of it (C₂₀H₁₂O₄²⁻), which is
-// pink: the lactone's ring is open, one ring is a quinone, and all of it lies in one system of double bonds.
+// The skeletal formulae of phenolphthalein: the colourless lactone (C₂₀H₁₄O₄), and the pink ion that it becomes in a base
+// (C₂₀H₁₂O₄²⁻): the lactone's ring is open, one ring is a quinone, and the whole ion is one system of double bonds.
 
 import { type Point, path, ring, step } from '../../ui/skeletal.ts';
 
-/** One part of a formula: its bonds as SVG path data, and the atoms that are written out. */
+/** One part of a formula: its bonds as SVG path data, and the atoms to write out. */
 export interface Part {
   name: 'acid' | 'ring-one' | 'ring-two';
   bonds: string;
   atoms: readonly { at: Point; text: string; anchor: 'middle' | 'start' }[];
 }
 
-/** Which corners of a ring a double bond begins at, the first one being the farthest from the heart. */
+/** The corners of a ring at which double bonds begin; the first corner is the farthest from the central carbon. */
 const AROMATIC = [0, 2, 4] as const;
 const QUINOID = [1, 4] as const;
 
 const benzene = ring([0, 0], 6);
-// A regular pentagon on the benzene ring's right edge: its inradius beside the hexagon's.
+// A regular pentagon on the benzene ring's right edge; the distance of the centres is the sum of both inradii.
 const pentagonCentre: Point = [Math.cos(Math.PI / 6) + 0.5 / Math.tan(Math.PI / 5), 0];
 const pentagon = ring(pentagonCentre, 5, 0.5 / Math.sin(Math.PI / 5), 0);
 const [ringOxygen, middleCarbon, upper, lower, carbonyl] = pentagon as [Point, Point, Point, Point, Point];
 const carbonylOxygen = step(carbonyl, 288);
-/** Where the oxygen goes that closed the ring. */
+/** Where the oxygen that closed the ring is in the open form. */
 const acidOxygen = step(carbonyl, 34);
 
 /** The carbon that both rings sit on: where the drop falls. */
@@ -56,7 +56,7 @@ export const pink: readonly Part[] = [
   { name: 'ring-two', ...quinone(17) },
 ];
 
-/** A ring on the heart with an oxygen at its far end, in that direction. */
+/** A ring on the central carbon in a direction, with an oxygen at its far end. */
 function arm(direction: number) {
   const near = step(heart, direction);
   const centre = step(near, direction);

@@ -1,6 +1,6 @@
-// A legal text to be read: its day, its contents, its sections; also on paper.
+// Shows a legal text on screen and on paper: the date of its last change, its contents and its sections.
 
-import { type ContactPart, type LegalPart, type LegalText, legal } from '@valence/copy/legal';
+import { type ContactPart, type LegalPart, type LegalText, legal } from '@valence/copy/site/legal';
 import { chatLink, emailLink } from '../../lib/contact-links.ts';
 import './legal.css';
 
@@ -42,7 +42,7 @@ export function LegalPage({ text: { title, updated, sections }, ...school }: Leg
               {section.title}
             </h2>
             {section.parts.map((part, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the texts are written once and never change their order
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of the texts never changes
               <Part key={index} part={part} school={school} />
             ))}
           </section>

@@ -1,22 +1,22 @@
-// What the signed-in student can watch, and what ended lately.
+// Fetches the lessons that the signed-in student can watch, and those whose access ended lately.
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listMyLockedVideos, listMyVideos } from '@valence/contract/videos';
+import { listMyLockedVideos, listMyVideos } from '@valence/contract/learning/videos';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { isTimeout } from '../../lib/retry.ts';
 import { sendUnsent } from '../../lib/unsent-progress.ts';
 
-/** How long the skeletons are shown at least, milliseconds. */
+/** The least time that the skeletons are shown. */
 export const LOADING_SHOWN_MS = 2000;
 
-const UNSENT_WAITED_MS = 1000;
+const UNSENT_TIMEOUT_MS = 1000;
 
 const library = queryOptions({
   queryKey: ['library'],
   queryFn: async ({ signal }) => {
-    // What was just watched belongs on the cards; on a network that hangs they do not wait for it.
-    await Promise.race([sendUnsent(), new Promise((wake) => setTimeout(wake, UNSENT_WAITED_MS))]);
+    // Send unsent progress first, so that the cards show it; but a network that hangs must not hold them up.
+    await Promise.race([sendUnsent(), new Promise((wake) => setTimeout(wake, UNSENT_TIMEOUT_MS))]);
     return call(listMyVideos, undefined, { signal });
   },
 });
@@ -29,16 +29,16 @@ export function useLibrary() {
   useEffect(() => {
     if (error) console.warn('The lessons could not be fetched', error);
   }, [error]);
-  const isLoading = useShownLoading(isPending);
+  const isLoading = useMinimumLoading(isPending);
   return { videos: data, failed: Boolean(error), slow: isTimeout(failureReason), isLoading, refetch };
 }
 
-/** The same lessons beside something else: as they were when the library was opened, or when this is. */
+/** The same lessons for another page: not fetched again when the library has fetched them already. */
 export function useLessons() {
   return useQuery({ ...library, staleTime: Number.POSITIVE_INFINITY }).data ?? [];
 }
 
-/** Silent when it fails: the lessons one can watch are what matters. */
+/** A failure is not shown: the lessons that can be watched are what matters. */
 export function useLocked() {
   const { data = [] } = useQuery({
     queryKey: ['library', 'locked'],
@@ -47,8 +47,8 @@ export function useLocked() {
   return data;
 }
 
-/** Once there was something to wait for, the waiting is shown long enough to be read as such. */
-function useShownLoading(isPending: boolean): boolean {
+/** Once loading is shown, it stays long enough to be recognised. */
+function useMinimumLoading(isPending: boolean): boolean {
   const [isHeld, setHeld] = useState(isPending);
   useEffect(() => {
     const timer = setTimeout(() => setHeld(false), LOADING_SHOWN_MS);

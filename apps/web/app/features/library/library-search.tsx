@@ -1,26 +1,26 @@
-// Finding a lesson: words, categories, and what ends soon. `/` goes to the words.
+// The search for lessons: by words, by category, and by access that ends soon. The key `/` focuses the search field.
 
-import { libraryCopy } from '@valence/copy/library';
+import { libraryCopy } from '@valence/copy/learning/library';
 import { useEffect, useRef } from 'react';
-import { keptText } from '../../lib/browser-storage.ts';
+import { storedText } from '../../lib/browser-storage.ts';
 import { Chip } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Clock, Cross, Search } from '../../ui/icons.tsx';
-import { isEverything, type Wanted } from './shelves.ts';
+import { isEverything, type LibraryQuery } from './shelves.ts';
 
-// What `lib/single-keys.ts` keeps; a file for one line would weigh four times as much on this page.
-const singleKeys = keptText('single-keys');
-const areSingleKeysOn = () => singleKeys.read() !== 'off';
+// The same setting as in `lib/single-keys.ts`; to import that file for one line would add four times as many bytes here.
+const singleKeysStorage = storedText('single-keys');
+const areSingleKeysOn = () => singleKeysStorage.read() !== 'off';
 
 interface LibrarySearchProps {
-  wanted: Wanted;
+  wanted: LibraryQuery;
   categories: readonly string[];
-  onChange: (wanted: Wanted) => void;
+  onChange: (wanted: LibraryQuery) => void;
 }
 
 export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchProps) {
   const input = useFocusBySlash();
-  const withKey = areSingleKeysOn();
+  const hasKey = areSingleKeysOn();
   return (
     <search className="flex flex-col gap-3">
       <div className="flex min-h-13 max-w-xl items-center rounded-card border border-line-strong/70 bg-surface pl-4 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
@@ -30,7 +30,7 @@ export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchPro
           type="search"
           enterKeyHint="search"
           aria-label={libraryCopy.search}
-          aria-keyshortcuts={withKey ? '/' : undefined}
+          aria-keyshortcuts={hasKey ? '/' : undefined}
           placeholder={libraryCopy.search}
           value={wanted.words}
           onChange={({ currentTarget }) => onChange({ ...wanted, words: currentTarget.value })}
@@ -48,7 +48,7 @@ export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchPro
             <Cross size={18} />
           </IconButton>
         ) : (
-          withKey && (
+          hasKey && (
             <kbd className="mr-3 rounded-card border border-line px-2 text-13 text-ink-soft pointer-coarse:hidden">
               /
             </kbd>

@@ -1,21 +1,21 @@
-// The lessons themselves: those to continue, the latest, then shelf by shelf; or what was searched for.
+// The lessons of the library: those to continue, the latest, then one shelf for each category; or the result of a search.
 
-import type { LibraryVideo } from '@valence/contract/videos';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { common } from '@valence/copy/common';
-import { libraryCopy } from '@valence/copy/library';
+import { libraryCopy } from '@valence/copy/learning/library';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LATEST_COUNT, newestFirst, shelvesOf, toContinue } from './shelves.ts';
 import { CardSkeleton, LockedCard, VideoCard } from './video-card.tsx';
 import { gridOfCards, rowItem, rowOfCards, VideoRow } from './video-row.tsx';
 
-interface Shown {
+interface CardsProps {
   videos: readonly LibraryVideo[];
   /** Milliseconds since 1970, by the server's clock. */
   at: number;
 }
 
-export function Shelves({ videos, at }: Shown) {
+export function Shelves({ videos, at }: CardsProps) {
   const begun = toContinue(videos);
   return (
     <>
@@ -36,7 +36,7 @@ export function Shelves({ videos, at }: Shown) {
   );
 }
 
-function Cards({ videos, at }: Shown) {
+function Cards({ videos, at }: CardsProps) {
   return videos.map((video) => (
     <li key={video._id} className={rowItem}>
       <VideoCard video={video} at={at} />
@@ -44,8 +44,8 @@ function Cards({ videos, at }: Shown) {
   ));
 }
 
-interface FoundProps extends Shown {
-  /** With those among the locked ones below. */
+interface FoundProps extends CardsProps {
+  /** Including the locked lessons below that match. */
   count: number;
   onShowAll: () => void;
 }
@@ -88,8 +88,8 @@ export function LockedShelf({
 }) {
   const unpaid = videos.filter(({ accessExpires }) => accessExpires === undefined);
   const ended = videos.filter(({ accessExpires }) => accessExpires !== undefined);
-  const cards = (some: readonly LibraryVideo[]) =>
-    some.map((video) => (
+  const cards = (locked: readonly LibraryVideo[]) =>
+    locked.map((video) => (
       <li key={video._id} className={rowItem}>
         <LockedCard video={video} chatLink={chatLink} />
       </li>
@@ -110,7 +110,7 @@ export function LockedShelf({
   );
 }
 
-/** As many as the first section will hold. @param slow one try was in vain already */
+/** As many skeletons as the first section will hold cards. @param slow one try has already timed out */
 export function LoadingShelf({ slow }: { slow: boolean }) {
   return (
     <section aria-busy="true">
@@ -119,7 +119,7 @@ export function LoadingShelf({ slow }: { slow: boolean }) {
       </div>
       <div className={`${rowOfCards} overflow-hidden`}>
         {Array.from({ length: LATEST_COUNT }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a skeleton is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a skeleton has no other identity than its place
           <div key={place} className={rowItem}>
             <CardSkeleton />
           </div>

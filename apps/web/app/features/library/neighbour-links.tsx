@@ -1,8 +1,8 @@
-// The lessons before and after this one, as its category is taught.
+// Links to the lessons before and after this one, in the order in which their category is taught.
 
-import type { LibraryVideo } from '@valence/contract/videos';
-import { playerCopy } from '@valence/copy/player';
-import { Link } from 'react-router';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
+import { playbackCopy } from '@valence/copy/learning/playback';
+import { Link } from 'wouter';
 import { paths } from '../../paths.ts';
 import { ArrowLeft, ArrowRight } from '../../ui/icons.tsx';
 import { useLessons } from './library-queries.ts';
@@ -14,9 +14,9 @@ export function NeighbourLinks({ videoId }: { videoId: string }) {
   useTrackKeys(previous?._id, next?._id);
   if (!previous && !next) return null;
   return (
-    <nav aria-label={playerCopy.neighbours} className="grid gap-3 px-4 pb-5 sm:grid-cols-2 sm:px-0">
-      {previous && <NeighbourLink video={previous} label={playerCopy.previous} icon={<ArrowLeft />} />}
-      {next && <NeighbourLink video={next} label={playerCopy.next} icon={<ArrowRight />} isNext />}
+    <nav aria-label={playbackCopy.neighbours} className="grid gap-3 px-4 pb-5 sm:grid-cols-2 sm:px-0">
+      {previous && <NeighbourLink video={previous} label={playbackCopy.previous} icon={<ArrowLeft />} />}
+      {next && <NeighbourLink video={next} label={playbackCopy.next} icon={<ArrowRight />} isNext />}
     </nav>
   );
 }

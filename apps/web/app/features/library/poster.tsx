@@ -1,8 +1,9 @@
-// A lesson's picture in its 16:9 box; drawn by us where there is none, or where it does not come.
+// A lesson's picture in its 16:9 box; where there is none or it fails to load, one is drawn.
 
-import type { LibraryVideo } from '@valence/contract/videos';
-import { libraryCopy } from '@valence/copy/library';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
+import { libraryCopy } from '@valence/copy/learning/library';
 import { useState } from 'react';
+import { CardPicture } from '../../lib/card-picture.tsx';
 import { videoLength } from '../../lib/format.ts';
 import { ElementTile } from '../../ui/element-tile.tsx';
 import { MoleculeLines } from '../../ui/molecule-lines.tsx';
@@ -13,18 +14,16 @@ export function Poster({ video }: { video: LibraryVideo }) {
   return (
     <div className="relative isolate aspect-video overflow-hidden bg-sunken">
       {thumbnailUrl && !broken ? (
-        <img
+        <CardPicture
           src={thumbnailUrl}
-          alt=""
           width={480}
           height={270}
-          loading="lazy"
           decoding="async"
           onError={() => setBroken(true)}
           className="size-full object-cover"
         />
       ) : (
-        <Drawn videoId={_id} category={category} />
+        <DrawnPoster videoId={_id} category={category} />
       )}
       {durationSeconds !== null && (
         <span className="scheme-dark absolute right-2 bottom-2 rounded-card bg-paper/85 px-1.5 text-13 font-semibold text-ink tabular-nums">
@@ -41,8 +40,8 @@ export function Poster({ video }: { video: LibraryVideo }) {
   );
 }
 
-/** The category as an element's tile before a formula, turned a little differently for each lesson. */
-function Drawn({ videoId, category }: { videoId: string; category: string }) {
+/** The category as an element's tile in front of a formula, which is turned differently for each lesson. */
+function DrawnPoster({ videoId, category }: { videoId: string; category: string }) {
   const turn = Number.parseInt(videoId.replace(/\W/g, '').slice(-4), 36) % 360;
   return (
     <span aria-hidden="true" className="absolute inset-0 grid place-items-center bg-brand/8">

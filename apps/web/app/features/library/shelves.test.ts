@@ -1,11 +1,11 @@
-import type { LibraryVideo } from '@valence/contract/videos';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { describe, expect, test } from 'vitest';
 import { neighboursOf } from './neighbours.ts';
 import { EVERYTHING, isEverything, matching, newestFirst, shelvesOf, toContinue } from './shelves.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
 
-const video = (title: string, over: Partial<LibraryVideo> = {}): LibraryVideo => ({
+const video = (title: string, fields: Partial<LibraryVideo> = {}): LibraryVideo => ({
   _id: title,
   title,
   subtitle: '',
@@ -19,7 +19,7 @@ const video = (title: string, over: Partial<LibraryVideo> = {}): LibraryVideo =>
   month: null,
   year: null,
   durationSeconds: null,
-  ...over,
+  ...fields,
 });
 const titles = (videos: readonly LibraryVideo[]) => videos.map(({ title }) => title);
 
@@ -33,7 +33,7 @@ const alkenes = video('Alkenes', {
 const older = video('Atoms', { uploadedDate: '2026-10-01T00:00:00Z', accessExpires: '2026-12-24T18:29:59Z' });
 const all = [older, buffers, bonds, alkenes];
 
-test('the newest upload comes first; of the same instant the titles decide', () => {
+test('the newest upload comes first; uploads of the same instant are ordered by title', () => {
   expect(titles(newestFirst([...all, video('Acids', { uploadedDate: buffers.uploadedDate })]))).toEqual([
     'රසායනික බන්ධන',
     'Alkenes',
@@ -43,17 +43,17 @@ test('the newest upload comes first; of the same instant the titles decide', () 
   ]);
 });
 
-test('the shelves stand in the order that the desk gave the categories, not in that of their lessons', () => {
+test('the shelves follow the order of categories from the admin area, not the order of their lessons', () => {
   const places: Record<string, number> = {
     'Physical chemistry': 1,
     'Organic chemistry': 2,
     'Inorganic chemistry': 3,
   };
-  const placed = all.map((one) => ({ ...one, categoryPlace: places[one.category] ?? 0 }));
-  expect(shelvesOf(placed).map(({ category }) => category)).toEqual(Object.keys(places));
+  const ordered = all.map((each) => ({ ...each, categoryPlace: places[each.category] ?? 0 }));
+  expect(shelvesOf(ordered).map(({ category }) => category)).toEqual(Object.keys(places));
 });
 
-test('there is one shelf a category; where no order is known, that with the newest lesson first', () => {
+test('each category has one shelf; without an order, the shelf with the newest lesson comes first', () => {
   expect(shelvesOf(all).map(({ category, videos }) => [category, titles(videos)])).toEqual([
     ['Inorganic chemistry', ['රසායනික බන්ධන']],
     ['Organic chemistry', ['Alkenes']],
@@ -83,23 +83,24 @@ test('before and after a lesson: of its own category, in the order of upload', (
 });
 
 describe('searching', () => {
-  const found = (over: Partial<typeof EVERYTHING>) => titles(matching(all, { ...EVERYTHING, ...over }, at));
+  const search = (query: Partial<typeof EVERYTHING>) =>
+    titles(matching(all, { ...EVERYTHING, ...query }, at));
 
-  test('takes every word, in any case and order, in the title or the category', () => {
-    expect(found({ words: '  CHEMISTRY alk ' })).toEqual(['Alkenes']);
-    expect(found({ words: 'alkenes buffer' })).toEqual([]);
-    expect(found({ words: 'බන්ධන' })).toEqual(['රසායනික බන්ධන']);
+  test('requires every word, in any case and order, in the title or the category', () => {
+    expect(search({ words: '  CHEMISTRY alk ' })).toEqual(['Alkenes']);
+    expect(search({ words: 'alkenes buffer' })).toEqual([]);
+    expect(search({ words: 'බන්ධන' })).toEqual(['රසායනික බන්ධන']);
   });
 
-  test('narrows to a category and to what ends within a week', () => {
-    expect(found({ category: 'Physical chemistry' })).toEqual(['Buffer solutions', 'Atoms']);
-    expect(found({ endingSoon: true })).toEqual(['Alkenes']);
-    // Locked lessons are searched with the same words: what has ended ends no more.
+  test('can be limited to a category and to access that ends within a week', () => {
+    expect(search({ category: 'Physical chemistry' })).toEqual(['Buffer solutions', 'Atoms']);
+    expect(search({ endingSoon: true })).toEqual(['Alkenes']);
+    // Locked lessons are searched with the same query: access that has already ended does not end soon.
     const ended = video('Ended', { accessExpires: '2026-11-21T09:59:59Z' });
     expect(matching([ended], { ...EVERYTHING, endingSoon: true }, at)).toEqual([]);
   });
 
-  test('for nothing is everything', () => {
+  test('without words, category or filter matches everything', () => {
     expect(isEverything({ ...EVERYTHING, words: '  ' })).toBe(true);
     expect(isEverything({ ...EVERYTHING, endingSoon: true })).toBe(false);
   });

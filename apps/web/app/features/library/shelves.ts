@@ -1,10 +1,10 @@
 // How the library is ordered and searched.
 
-import type { LibraryVideo } from '@valence/contract/videos';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { schoolDaysUntil } from '@valence/domain/school-time';
 import { isFinished } from '@valence/domain/watched';
 
-/** How many the section of the latest holds. */
+/** How many lessons the section of the latest holds. */
 export const LATEST_COUNT = 4;
 const ENDING_SOON_DAYS = 7;
 
@@ -13,7 +13,7 @@ export interface Shelf {
   videos: LibraryVideo[];
 }
 
-/** Newest first by the day of upload; at the same instant by title. */
+/** Newest upload first; uploads of the same instant by title. */
 export function newestFirst(videos: readonly LibraryVideo[]): LibraryVideo[] {
   return videos.toSorted(
     (one, other) =>
@@ -21,7 +21,7 @@ export function newestFirst(videos: readonly LibraryVideo[]): LibraryVideo[] {
   );
 }
 
-/** One shelf a category, in the order that the desk gives them. */
+/** One shelf for each category, in the order that an admin set. */
 export function shelvesOf(videos: readonly LibraryVideo[]): Shelf[] {
   const shelves = new Map<string, LibraryVideo[]>();
   for (const video of newestFirst(videos)) {
@@ -33,34 +33,34 @@ export function shelvesOf(videos: readonly LibraryVideo[]): Shelf[] {
     .sort((one, other) => place(one) - place(other));
 }
 
-/** Started and not finished, what was watched last first. */
+/** Lessons that are started and not finished, the last watched first. */
 export function toContinue(videos: readonly LibraryVideo[]): LibraryVideo[] {
   return videos
     .filter(({ watchedShare = 1, lastWatchedAt }) => lastWatchedAt && !isFinished(watchedShare))
     .sort((one, other) => Date.parse(other.lastWatchedAt ?? '') - Date.parse(one.lastWatchedAt ?? ''));
 }
 
-export interface Wanted {
+export interface LibraryQuery {
   words: string;
   /** Undefined: all. */
   category: string | undefined;
-  /** Only what ends within a week. */
+  /** Only lessons whose access ends within a week. */
   endingSoon: boolean;
 }
 
-export const EVERYTHING: Wanted = { words: '', category: undefined, endingSoon: false };
+export const EVERYTHING: LibraryQuery = { words: '', category: undefined, endingSoon: false };
 
-export function isEverything({ words, category, endingSoon }: Wanted): boolean {
+export function isEverything({ words, category, endingSoon }: LibraryQuery): boolean {
   return words.trim() === '' && category === undefined && !endingSoon;
 }
 
-/** All that is asked for, newest first; each of the words somewhere in the title, subtitle, description or category. */
-export function matching(videos: readonly LibraryVideo[], wanted: Wanted, at: Date): LibraryVideo[] {
-  const words = folded(wanted.words).split(/\s+/u).filter(Boolean);
+/** The lessons that match, newest first; each word must occur in the title, subtitle, description or category. */
+export function matching(videos: readonly LibraryVideo[], query: LibraryQuery, at: Date): LibraryVideo[] {
+  const words = normalise(query.words).split(/\s+/u).filter(Boolean);
   return newestFirst(videos).filter((video) => {
-    if (wanted.category !== undefined && video.category !== wanted.category) return false;
-    if (wanted.endingSoon && !endsSoon(video, at)) return false;
-    const text = folded([video.title, video.subtitle, video.description, video.category].join('\n'));
+    if (query.category !== undefined && video.category !== query.category) return false;
+    if (query.endingSoon && !endsSoon(video, at)) return false;
+    const text = normalise([video.title, video.subtitle, video.description, video.category].join('\n'));
     return words.every((word) => text.includes(word));
   });
 }
@@ -71,7 +71,7 @@ function endsSoon({ accessExpires }: LibraryVideo, at: Date): boolean {
   return end > at && schoolDaysUntil(at, end) <= ENDING_SOON_DAYS;
 }
 
-/** One form for the same letters: composed or not, upper or lower case. */
-function folded(text: string): string {
+/** Gives the same letters one form: composed or not, upper or lower case. */
+function normalise(text: string): string {
   return text.normalize('NFKC').toLocaleLowerCase();
 }

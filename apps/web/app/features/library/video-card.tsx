@@ -1,11 +1,11 @@
-// A lesson on its shelf; one that can be watched, one whose access has ended, and the place of one that is still coming.
+// The card of a lesson: one that can be watched, one that is locked, and the skeleton of one that is still loading.
 
-import type { LibraryVideo } from '@valence/contract/videos';
-import { libraryCopy } from '@valence/copy/library';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
+import { libraryCopy } from '@valence/copy/learning/library';
 import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 import { isFinished, minutesLeft } from '@valence/domain/watched';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { expiryWords } from '../../lib/expiry.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,7 +18,7 @@ import { Poster } from './poster.tsx';
 
 const frame =
   'relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card';
-// Two lines of title, one of category, one of badge: always their room, so that all cards and skeletons are of one size.
+// Room for two lines of title, one of category and one of badge, so that all cards and skeletons have the same size.
 const texts = 'flex grow flex-col gap-1 p-3';
 
 /** @param at milliseconds since 1970, by the server's clock */
@@ -80,7 +80,7 @@ export function LockedCard({
   );
 }
 
-/** Where paying the lesson's month opens it, the way is there; otherwise one asks. */
+/** Where paying the lesson's month opens it, links to the payments; otherwise to the chat, to ask for access. */
 function Unlock({ video, chatLink }: Parameters<typeof LockedCard>[0]) {
   const { title, payClass } = video;
   if (payClass !== undefined)
@@ -112,7 +112,7 @@ function monthName({ year, month }: LibraryVideo): string {
   return year === null || month === null ? '' : formatMonth(year, month);
 }
 
-/** Of exactly a card's size. */
+/** Has exactly the size of a card. */
 export function CardSkeleton() {
   return (
     <div className={frame}>
@@ -146,7 +146,7 @@ function Title({ quiet = false, children }: { quiet?: boolean; children: ReactNo
   );
 }
 
-/** The category, and how much is left of a lesson that was begun. */
+/** The category, and how much is left of a lesson that has been started. */
 function About({ video: { category, watchedShare, durationSeconds } }: { video: LibraryVideo }) {
   return (
     <p className="flex min-h-[1.25rem] flex-wrap items-center gap-x-1 text-13 text-ink-soft">

@@ -1,6 +1,6 @@
-// A shelf: its name, and its cards in one row that is swiped, scrolled or paged.
+// A shelf: its name, and its cards in one row to swipe, scroll or page through.
 
-import { libraryCopy } from '@valence/copy/library';
+import { libraryCopy } from '@valence/copy/learning/library';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { ArrowLeft, ArrowRight } from '../../ui/icons.tsx';
@@ -12,8 +12,8 @@ interface VideoRowProps {
   children: ReactNode;
 }
 
-// What is far below the screen costs neither layout nor pictures; the height is a row's, so that nothing jumps.
-const light = '[content-visibility:auto] [contain-intrinsic-size:auto_24rem]';
+// Rows far below the screen are neither laid out nor loaded; the height is that of a row, so that nothing jumps.
+const lazyLayout = '[content-visibility:auto] [contain-intrinsic-size:auto_24rem]';
 
 export function VideoRow({ name, text, children }: VideoRowProps) {
   const id = useId();
@@ -24,7 +24,7 @@ export function VideoRow({ name, text, children }: VideoRowProps) {
     element?.scrollBy({ left: direction * element.clientWidth * 0.9 });
   };
   return (
-    <section aria-labelledby={id} className={`-mx-4 px-4 sm:-mx-6 sm:px-6 ${light}`}>
+    <section aria-labelledby={id} className={`-mx-4 px-4 sm:-mx-6 sm:px-6 ${lazyLayout}`}>
       <div className="mb-3 flex min-h-11 items-center justify-between gap-4">
         <div>
           <h2 id={id} className="text-21">
@@ -53,9 +53,9 @@ export function VideoRow({ name, text, children }: VideoRowProps) {
 /** The row itself; negative margins let cards run to the screen's edge. */
 export const rowOfCards =
   'motion-safe:scroll-smooth -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-5 [scrollbar-width:thin] sm:-mx-6 sm:scroll-px-6 sm:px-6';
-/** A card's place in a row. */
+/** The list item of one card in a row. */
 export const rowItem = 'w-[min(78vw,18.5rem)] shrink-0 snap-start';
-/** Cards side by side, as many as there is room for. */
+/** As many cards side by side as there is room for. */
 export const gridOfCards = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-4';
 
 function useOverflow(list: React.RefObject<HTMLElement | null>): boolean {
@@ -63,10 +63,10 @@ function useOverflow(list: React.RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = list.current;
     if (!element) return undefined;
-    const look = () => setOverflows(element.scrollWidth > element.clientWidth + 1);
-    // At once, too: other cards change what is in the row, not its own box.
-    look();
-    const observer = new ResizeObserver(look);
+    const update = () => setOverflows(element.scrollWidth > element.clientWidth + 1);
+    // Also at once: other cards change the contents of the row, but not the size that is observed.
+    update();
+    const observer = new ResizeObserver(update);
     observer.observe(element);
     return () => observer.disconnect();
   });

@@ -1,7 +1,7 @@
-// One's own notes below a lesson: a place to write, and the list that leads to each second.
+// The student's own notes below a lesson: a form, and a list that leads to each second.
 
 import { common } from '@valence/copy/common';
-import { notesCopy as copy } from '@valence/copy/notes';
+import { notesCopy as copy } from '@valence/copy/learning/notes';
 import type { LessonClock } from '../../lib/lesson-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Ring } from '../../ui/spinner.tsx';

@@ -1,7 +1,7 @@
-// Writing a note: at the second that shows when one begins to type. What is typed is kept until it is saved.
+// Form for a note, at the second that is playing when typing begins. The draft is stored until it is saved.
 
-import { LONGEST_NOTE } from '@valence/contract/notes';
-import { notesCopy as copy } from '@valence/copy/notes';
+import { LONGEST_NOTE } from '@valence/contract/learning/notes';
+import { notesCopy as copy } from '@valence/copy/learning/notes';
 import type { KeyboardEvent } from 'react';
 import { useDraft } from '../../lib/drafts.ts';
 import { videoLength } from '../../lib/format.ts';
@@ -10,12 +10,12 @@ import { Button, TextButton } from '../../ui/button.tsx';
 import { Clock } from '../../ui/icons.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
-/** Letters left from which on they are counted. */
+/** With so many letters left, or fewer, the form shows how many. */
 const FEW_LEFT = 200;
 
 interface NoteFormProps {
   videoId: string;
-  /** Undefined where the lesson's seconds are not known: another service plays it. */
+  /** Undefined where the lesson's seconds are unknown, because another service plays it. */
   clock: LessonClock | undefined;
   onSave: (note: { atSecond: number | null; text: string }) => void;
 }
@@ -60,7 +60,7 @@ export function NoteForm({ videoId, clock, onSave }: NoteFormProps) {
   );
 }
 
-/** Ctrl/⌘ Enter. */
+/** Handles Ctrl/⌘ Enter. */
 export function savesWith(save: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -1,7 +1,7 @@
-// One note: its second leads there, its text can be changed in its place, and what is not sent yet says so.
+// One note: a link to its second, its text, which can be changed in its place, and a line while it is not sent yet.
 
-import { LONGEST_NOTE } from '@valence/contract/notes';
-import { notesCopy as copy } from '@valence/copy/notes';
+import { LONGEST_NOTE } from '@valence/contract/learning/notes';
+import { notesCopy as copy } from '@valence/copy/learning/notes';
 import { useDraft } from '../../lib/drafts.ts';
 import { videoLength } from '../../lib/format.ts';
 import { Button, IconButton, TextButton } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import type { ShownNote } from './note-outbox.ts';
 
 interface NoteLineProps {
   note: ShownNote;
-  /** The second, as a way to get there or as a word. */
+  /** The second, as a link or as text. */
   time: React.ReactNode;
   onSave: (text: string) => void;
   onDelete: () => void;
@@ -21,13 +21,13 @@ interface NoteLineProps {
 }
 
 export function NoteLine({ note, time, onSave, onDelete, onDrop }: NoteLineProps) {
-  const [typed, setTyped] = useDraft<string>(`note ${note.noteId}`);
-  if (typed !== undefined) return <Editing {...{ typed, setTyped, onSave }} />;
+  const [draft, setDraft] = useDraft<string>(`note ${note.noteId}`);
+  if (draft !== undefined) return <Editing {...{ draft, setDraft, onSave }} />;
   return (
     <>
       <div className="flex items-center gap-2">
         <div className="min-w-0 grow">{time}</div>
-        <IconButton label={copy.editOf(note.text)} onClick={() => setTyped(note.text)}>
+        <IconButton label={copy.editOf(note.text)} onClick={() => setDraft(note.text)}>
           <Pencil size={18} />
         </IconButton>
         <IconButton label={copy.deleteOf(note.text)} onClick={onDelete}>
@@ -50,16 +50,16 @@ export function NoteLine({ note, time, onSave, onDelete, onDrop }: NoteLineProps
 }
 
 interface EditingProps {
-  typed: string;
-  setTyped: (typed: string | undefined) => void;
+  draft: string;
+  setDraft: (draft: string | undefined) => void;
   onSave: (text: string) => void;
 }
 
-function Editing({ typed, setTyped, onSave }: EditingProps) {
+function Editing({ draft, setDraft, onSave }: EditingProps) {
   const save = () => {
-    if (typed.trim() === '') return;
-    onSave(typed.trim());
-    setTyped(undefined);
+    if (draft.trim() === '') return;
+    onSave(draft.trim());
+    setDraft(undefined);
   };
   return (
     <div className="flex flex-col gap-2">
@@ -69,15 +69,15 @@ function Editing({ typed, setTyped, onSave }: EditingProps) {
         autoFocus
         rows={3}
         maxLength={LONGEST_NOTE}
-        value={typed}
-        onChange={setTyped}
+        value={draft}
+        onChange={setDraft}
         onKeyDown={savesWith(save)}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={() => setTyped(undefined)}>
+        <Button look="quiet" onClick={() => setDraft(undefined)}>
           {copy.cancel}
         </Button>
-        <Button disabled={typed.trim() === ''} onClick={save}>
+        <Button disabled={draft.trim() === ''} onClick={save}>
           {copy.keep}
         </Button>
       </div>

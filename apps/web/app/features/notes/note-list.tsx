@@ -1,6 +1,7 @@
-// The notes of one lesson in the order of its time: changed and deleted in their places, the last deletion can be undone.
+// The notes of one lesson in the order of its time: each can be changed or deleted in its place, and the last deletion
+// can be undone.
 
-import { notesCopy as copy } from '@valence/copy/notes';
+import { notesCopy as copy } from '@valence/copy/learning/notes';
 import type { ReactNode } from 'react';
 import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
 import { NoteLine } from './note-line.tsx';

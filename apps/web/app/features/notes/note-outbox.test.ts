@@ -1,4 +1,4 @@
-import type { Note } from '@valence/contract/notes';
+import type { Note } from '@valence/contract/learning/notes';
 import { beforeEach, expect, test } from 'vitest';
 import { createNoteOutbox, type NoteChange, shownNotes } from './note-outbox.ts';
 
@@ -17,20 +17,20 @@ const note = (noteId: string, text: string, atSecond: number | null = 5): Note =
   changedAt,
 });
 
-class Judged extends Error {}
+class FinalRefusal extends Error {}
 
 let stored: string | undefined;
 let sent: NoteChange[];
 let network: 'there' | 'away' | 'refusing';
 let retry: (() => void) | undefined;
 /** What a call waits for before it is answered. */
-let answered: Promise<void>;
+let reply: Promise<void>;
 
 beforeEach(() => {
-  [stored, sent, network, retry, answered] = [undefined, [], 'there', undefined, Promise.resolve()];
+  [stored, sent, network, retry, reply] = [undefined, [], 'there', undefined, Promise.resolve()];
 });
 
-const kept = {
+const storage = {
   read: () => stored,
   write: (text: string) => {
     stored = text;
@@ -40,31 +40,31 @@ const kept = {
   },
 };
 
-/** As a page has it; a second one is the page after a reload. */
+/** The outbox of a page; a second one is that of the page after a reload. */
 function open() {
   return createNoteOutbox({
-    kept: () => kept,
+    storage: () => storage,
     send: async (one) => {
       sent.push(one);
-      await answered;
+      await reply;
       if (network === 'away') throw new Error('no network');
-      if (network === 'refusing') throw new Judged('There is no room.');
+      if (network === 'refusing') throw new FinalRefusal('There is no room.');
       return one.writing && note(one.noteId, one.writing.text);
     },
-    judgedBy: (error) => (error instanceof Judged ? error.message : undefined),
-    again: (_attempt, _error, run) => {
+    refusalOf: (error) => (error instanceof FinalRefusal ? error.message : undefined),
+    retry: (_attempt, _error, run) => {
       retry = run;
     },
   });
 }
 
-/** Until what was begun has come to its end. */
+/** Waits until everything that was begun has ended. */
 const settled = async () => new Promise((resolve) => setTimeout(resolve));
 
-test('what was written is kept until the server has confirmed it, and then no longer', async () => {
+test('what was written is stored until the server has confirmed it, and then no longer', async () => {
   const outbox = open();
   const confirmed: unknown[] = [];
-  outbox.onConfirmed((_, known) => confirmed.push(known));
+  outbox.onConfirmed((_, confirmedNote) => confirmed.push(confirmedNote));
   outbox.add(change('a', 'Markovnikov'));
   expect(open().all()).toEqual([change('a', 'Markovnikov')]);
   await settled();
@@ -85,7 +85,7 @@ test('without a network it stays, over a reload too, and is sent under the same 
   expect(sent.map(({ noteId }) => noteId)).toEqual(['a', 'a']);
 });
 
-test('a call in vain is tried again', async () => {
+test('a failed call is tried again', async () => {
   network = 'away';
   const outbox = open();
   outbox.add(change('a', 'Markovnikov'));
@@ -98,7 +98,7 @@ test('a call in vain is tried again', async () => {
 
 test('what is changed while it is on its way is sent once more', async () => {
   let answer = () => {};
-  answered = new Promise((resolve) => {
+  reply = new Promise((resolve) => {
     answer = resolve;
   });
   const outbox = open();

@@ -1,34 +1,34 @@
-// Notes that were written, changed or deleted and the server has not confirmed: kept in the browser, shown at once, and sent
-// until they arrive. Each is sent under its own id, so that in doubt it is sent again.
+// Changes of notes (written, changed or deleted) that the server has not confirmed: they are stored in the browser, shown
+// at once, and sent until they arrive. Each is sent under its note's id, so that in doubt it can be sent again.
 
-import type { Note, NoteWriting } from '@valence/contract/notes';
-import type { KeptText } from '../../lib/browser-storage.ts';
+import type { Note, NoteWriting } from '@valence/contract/learning/notes';
+import type { StoredText } from '../../lib/browser-storage.ts';
 
 export interface NoteChange {
   readonly videoId: string;
   readonly noteId: string;
   /** null: deleted. */
   readonly writing: NoteWriting | null;
-  /** The server's sentence, where it judged the change: it stays here until its author decides. */
+  /** The server's sentence, where it refused the change for good: the change stays here until its author decides. */
   readonly refused?: string;
 }
 
 export interface OutboxDeps {
-  /** Where it is kept for the person who is signed in. */
-  kept: () => KeptText | undefined;
-  /** @returns the note as it is kept now; null: deleted */
+  /** The storage of the person who is signed in. */
+  storage: () => StoredText | undefined;
+  /** @returns the note as the server has stored it; null: deleted */
   send: (change: NoteChange) => Promise<Note | null>;
-  /** The sentence of a refusal that would be the same for ever; undefined: trying again may help. */
-  judgedBy: (error: unknown) => string | undefined;
-  /** Calls back when trying again may help. @param attempt how many were in vain */
-  again: (attempt: number, error: unknown, run: () => void) => void;
+  /** The sentence of a refusal that would never change; undefined: trying again may help. */
+  refusalOf: (error: unknown) => string | undefined;
+  /** Calls `run` when trying again may help. @param attempt how many have failed */
+  retry: (attempt: number, error: unknown, run: () => void) => void;
 }
 
 export type Confirmed = (change: NoteChange, note: Note | null) => void;
 
-export function createNoteOutbox({ kept, send, judgedBy, again }: OutboxDeps) {
-  const changes = createKeptChanges(kept);
-  const hearers = new Set<Confirmed>();
+export function createNoteOutbox({ storage, send, refusalOf, retry }: OutboxDeps) {
+  const changes = createStoredChanges(storage);
+  const confirmationListeners = new Set<Confirmed>();
   let isSending = false;
   let attempts = 0;
 
@@ -40,14 +40,14 @@ export function createNoteOutbox({ kept, send, judgedBy, again }: OutboxDeps) {
       try {
         const note = await send(change);
         attempts = 0;
-        for (const hearer of hearers) hearer(change, note);
-        // Written anew meanwhile: that is still to be sent.
+        for (const listener of confirmationListeners) listener(change, note);
+        // If the note was changed again meanwhile, that change is still to be sent.
         if (changes.has(change)) changes.drop(change.noteId);
       } catch (error) {
-        const refused = judgedBy(error);
+        const refused = refusalOf(error);
         if (refused === undefined) {
           attempts += 1;
-          again(attempts, error, flush);
+          retry(attempts, error, flush);
           return;
         }
         if (changes.has(change)) changes.put({ ...change, refused });
@@ -55,7 +55,7 @@ export function createNoteOutbox({ kept, send, judgedBy, again }: OutboxDeps) {
     }
   }
 
-  /** Sends what waits; whoever asks meanwhile need not. */
+  /** Sends the waiting changes; a call while they are being sent does nothing. */
   function flush(): void {
     if (isSending) return;
     isSending = true;
@@ -66,36 +66,36 @@ export function createNoteOutbox({ kept, send, judgedBy, again }: OutboxDeps) {
 
   return {
     all: changes.all,
-    /** Forgets a change: what the server has stays as it is. */
+    /** Forgets a change; the server's note stays as it is. */
     drop: changes.drop,
     subscribe: changes.subscribe,
     flush,
-    /** In the place of an earlier change of the same note, if there is one. */
+    /** Adds a change, in the place of an earlier change of the same note, if there is one. */
     add: (change: NoteChange) => {
       changes.put(change);
       flush();
     },
-    onConfirmed: (hearer: Confirmed) => {
-      hearers.add(hearer);
-      return () => void hearers.delete(hearer);
+    onConfirmed: (listener: Confirmed) => {
+      confirmationListeners.add(listener);
+      return () => void confirmationListeners.delete(listener);
     },
   };
 }
 
-/** The changes as the browser keeps them: one for each note. */
-function createKeptChanges(kept: OutboxDeps['kept']) {
+/** The changes as the browser stores them: one for each note. */
+function createStoredChanges(storage: OutboxDeps['storage']) {
   const listeners = new Set<() => void>();
-  let known: { text: string | undefined; changes: readonly NoteChange[] } = { text: undefined, changes: [] };
+  let cache: { text: string | undefined; changes: readonly NoteChange[] } = { text: undefined, changes: [] };
 
-  /** The same list until something changes; what another tab wrote counts. */
+  /** Returns the same list until something changes, also in another tab. */
   const all = (): readonly NoteChange[] => {
-    const text = kept()?.read();
-    if (text !== known.text) known = { text, changes: parsed(text) };
-    return known.changes;
+    const text = storage()?.read();
+    if (text !== cache.text) cache = { text, changes: parseChanges(text) };
+    return cache.changes;
   };
   const write = (changes: readonly NoteChange[]) => {
-    if (changes.length > 0) kept()?.write(JSON.stringify(changes));
-    else kept()?.remove();
+    if (changes.length > 0) storage()?.write(JSON.stringify(changes));
+    else storage()?.remove();
     for (const listener of listeners) listener();
   };
   const others = (noteId: string) => all().filter((change) => change.noteId !== noteId);
@@ -111,7 +111,7 @@ function createKeptChanges(kept: OutboxDeps['kept']) {
   };
 }
 
-function parsed(text: string | undefined): readonly NoteChange[] {
+function parseChanges(text: string | undefined): readonly NoteChange[] {
   try {
     const changes: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(changes) ? (changes as NoteChange[]) : [];
@@ -127,7 +127,7 @@ export interface ShownNote extends Pick<Note, 'noteId' | 'atSecond' | 'text'> {
   refused?: string | undefined;
 }
 
-/** What the server has with what waits, in the order of the lesson's time; those about the whole of it first. */
+/** The server's notes with the waiting changes, in the order of the lesson's time; notes on the whole lesson come first. */
 export function shownNotes(
   notes: readonly Note[],
   changes: readonly NoteChange[],

@@ -1,11 +1,11 @@
-// All lessons that one has notes on, each with its notes on demand: also those whose access has ended.
+// All lessons on which the student has notes, also those whose access has ended; each shows its notes on demand.
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listNotedLessons, type NotedLesson } from '@valence/contract/notes';
+import { listNotedLessons, type NotedLesson } from '@valence/contract/learning/notes';
 import { common } from '@valence/copy/common';
-import { notebookCopy as copy, notesCopy } from '@valence/copy/notes';
+import { notebookCopy as copy, notesCopy } from '@valence/copy/learning/notes';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { call } from '../../lib/api.ts';
 import { videoLength } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';

@@ -1,27 +1,34 @@
-// The notes of a lesson as they are shown: the server's, with what this browser has still to send.
+// The notes of a lesson as they are shown: the server's notes, with the changes that this browser has still to send.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { deleteNote, listNotes, type Note, type NoteWriting, writeNote } from '@valence/contract/notes';
-import { notesCopy as copy } from '@valence/copy/notes';
+import {
+  deleteNote,
+  listNotes,
+  type Note,
+  type NoteWriting,
+  writeNote,
+} from '@valence/contract/learning/notes';
+import { notesCopy as copy } from '@valence/copy/learning/notes';
 import { useEffect, useSyncExternalStore } from 'react';
-import { ApiRefusal, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { now } from '../../lib/clock.ts';
+import { ApiRefusal } from '../../lib/failures.ts';
 import { randomHex } from '../../lib/ids.ts';
 import { ownText } from '../../lib/own-text.ts';
 import { isPassing, retryDelayMs } from '../../lib/retry.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { createNoteOutbox, type NoteChange, shownNotes } from './note-outbox.ts';
 
-/** Of this browser: what a lesson's page and the notebook add to, and both show. */
+/** The outbox of this browser; the lesson's page and the notebook both add to it and show it. */
 const outbox = createNoteOutbox({
-  kept: () => ownText('notes'),
+  storage: () => ownText('notes'),
   send: sendChange,
-  // Without a session nothing is lost: it is sent after the next sign-in.
-  judgedBy: (error) =>
+  // Without a session nothing is lost: the change is sent after the next sign-in.
+  refusalOf: (error) =>
     isPassing(error) || (error instanceof ApiRefusal && error.status === 401)
       ? undefined
       : sentenceOf(error, copy.notSaved),
-  again: (attempt, error, run) => void setTimeout(run, retryDelayMs(attempt, error)),
+  retry: (attempt, error, run) => void setTimeout(run, retryDelayMs(attempt, error)),
 });
 if (typeof window !== 'undefined') window.addEventListener('online', outbox.flush);
 
@@ -31,7 +38,7 @@ async function sendChange({ videoId, noteId, writing }: NoteChange): Promise<Not
   try {
     await call(deleteNote, { params });
   } catch (error) {
-    // Deleted by an earlier call whose answer was lost, or never arrived.
+    // The note was deleted by an earlier call whose answer was lost, or it never arrived.
     if (!(error instanceof ApiRefusal && error.code === 'note-absent')) throw error;
   }
   return null;
@@ -50,27 +57,27 @@ export function useNotes(videoId: string) {
     outbox.flush();
     return outbox.onConfirmed((change, note) => {
       const key = keyOf(change.videoId);
-      // A list that is on its way was made before. The first one must come all the same: it is asked for anew.
-      const stopped = client.cancelQueries({ queryKey: key });
+      // A list that is on its way was made before this change, so it is cancelled. If none has come yet, fetch it again.
+      const cancellation = client.cancelQueries({ queryKey: key });
       const notes = client.getQueryData<Note[]>(key);
       const others = notes?.filter(({ noteId }) => noteId !== change.noteId);
       if (others) client.setQueryData<Note[]>(key, note ? [...others, note] : others);
-      else void stopped.then(async () => client.invalidateQueries({ queryKey: key }));
+      else void cancellation.then(async () => client.invalidateQueries({ queryKey: key }));
       void client.invalidateQueries({ queryKey: ['noted-lessons'] });
     });
   }, [client]);
   return {
-    /** Undefined while the server's are coming and none waits here. */
+    /** Undefined while the server's notes are loading and no change waits here. */
     notes: query.data || changes.length > 0 ? shownNotes(query.data ?? [], changes, videoId) : undefined,
     isError: query.isError,
     refetch: query.refetch,
     save: (words: Omit<NoteWriting, 'changedAt'>, noteId = randomHex(16)) =>
       outbox.add({ videoId, noteId, writing: { ...words, changedAt: new Date(now()).toISOString() } }),
     remove: (noteId: string) => outbox.add({ videoId, noteId, writing: null }),
-    /** Gives up what was refused. */
+    /** Forgets a refused change. */
     drop: outbox.drop,
   };
 }
 
-/** Sends what an earlier page left behind. */
+/** Sends the changes that an earlier page left behind. */
 export const sendWaitingNotes = (): void => outbox.flush();

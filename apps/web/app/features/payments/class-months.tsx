@@ -1,8 +1,8 @@
-// A class of one's own and its months: how each stands, and sending a slip for one that is to be paid.
+// One of the student's classes and its months: the payment state of each, and a button to send a slip if it is to be paid.
 
-import type { MyPayments } from '@valence/contract/my-payments';
-import { myPaymentsCopy as copy } from '@valence/copy/my-payments';
-import type { MonthStanding } from '@valence/domain/fees';
+import type { MyPayments } from '@valence/contract/payments/my-payments';
+import { myPaymentsCopy as copy } from '@valence/copy/payments/my-payments';
+import type { PaymentState } from '@valence/domain/fees';
 import { formatRupees } from '@valence/domain/money';
 import { formatMonth } from '@valence/domain/school-time';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 export type OwnClass = MyPayments['classes'][number];
 export type OwnMonth = OwnClass['months'][number];
 
-const tones: Record<MonthStanding, BadgeTone> = {
+const tones: Record<PaymentState, BadgeTone> = {
   paid: 'good',
   free: 'good',
   partial: 'soon',
@@ -59,30 +59,30 @@ interface MonthProps {
 
 function Month({
   className,
-  month: { year, month, standing, feeCents, owedCents, dueAt },
+  month: { year, month, paymentState, feeCents, owedCents, dueAt },
   slip,
   onSend,
 }: MonthProps) {
-  const open = standing === 'partial' || standing === 'pending' || standing === 'overdue';
-  const waits = open && slip?.state === 'waiting';
+  const open = paymentState === 'partial' || paymentState === 'pending' || paymentState === 'overdue';
+  const isSlipWaiting = open && slip?.state === 'waiting';
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {formatMonth(year, month)}
-          <Badge tone={tones[standing]}>{copy.standings[standing]}</Badge>
+          <Badge tone={tones[paymentState]}>{copy.paymentStates[paymentState]}</Badge>
         </p>
         <p className="text-15 text-ink-soft tabular-nums">
           {open
             ? `${copy.stillToPay(owedCents || feeCents)} ${copy.dueBy(new Date(dueAt))}`
             : formatRupees(feeCents)}
         </p>
-        {waits && <p className="text-15 text-brand">{copy.slipWaits}</p>}
+        {isSlipWaiting && <p className="text-15 text-brand">{copy.slipWaits}</p>}
         {open && slip?.state === 'rejected' && slip.reason && (
           <p className="text-15 text-danger">{copy.rejected(slip.reason)}</p>
         )}
       </div>
-      {open && !waits && (
+      {open && !isSlipWaiting && (
         <Button look="secondary" aria-label={copy.sendSlipFor(className, year, month)} onClick={onSend}>
           {copy.sendSlip}
         </Button>

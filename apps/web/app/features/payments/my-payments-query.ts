@@ -1,15 +1,14 @@
-// A student's own payments, and sending a bank slip: first its picture, made small, then what it is for.
+// A student's own payments, and sending a bank slip: first its picture, made small, then its class, month and amount.
 
 import { queryOptions } from '@tanstack/react-query';
-import { listMyPayments, sendPicture, sendSlip } from '@valence/contract/my-payments';
+import { listMyPayments, sendPicture, sendSlip } from '@valence/contract/payments/my-payments';
 import { call, sendFile } from '../../lib/api.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { smallPicture } from './small-picture.ts';
 
 export const myPaymentsQuery = queryOptions({
   queryKey: ['my-payments'],
   queryFn: ({ signal }) => call(listMyPayments, undefined, { signal }),
-  // What the desk decides meanwhile is to be seen on coming back.
+  // A student who comes back must see what an admin decided meanwhile.
   staleTime: 0,
 });
 
@@ -30,4 +29,30 @@ export function useSendSlip() {
     },
     { queryKey: myPaymentsQuery.queryKey },
   );
+}
+
+/** The longer side, in pixels: small print of a slip stays readable. */
+const LONGEST_SIDE = 1600;
+const QUALITY = 0.8;
+
+/**
+ * A slip stays readable at a tenth of the data that a phone's camera makes of it: the picture as a smaller JPEG; as it is, where
+ * that would not be smaller or this browser cannot read it.
+ */
+async function smallPicture(picture: Blob): Promise<Blob> {
+  const smaller = await drawnSmall(picture).catch(() => undefined);
+  return smaller && smaller.size < picture.size ? smaller : picture;
+}
+
+async function drawnSmall(picture: Blob): Promise<Blob | undefined> {
+  const bitmap = await createImageBitmap(picture);
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) return undefined;
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return new Promise((done) => canvas.toBlob((blob) => done(blob ?? undefined), 'image/jpeg', QUALITY));
 }

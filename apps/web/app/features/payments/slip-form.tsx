@@ -1,6 +1,6 @@
-// Sending a bank slip for a month: picture, amount, reference.
+// Form that sends a bank slip for a month: picture, amount, reference.
 
-import { myPaymentsCopy } from '@valence/copy/my-payments';
+import { myPaymentsCopy } from '@valence/copy/payments/my-payments';
 import { parseRupees, plainRupees } from '@valence/domain/money';
 import { PICTURE_TYPES } from '@valence/domain/picture/types';
 import { type SubmitEvent, useId, useState } from 'react';
@@ -93,7 +93,7 @@ function useSlip({ classId, month, onClose }: SlipFormProps) {
           toast({ kind: 'success', text: copy.sent });
           onClose();
         },
-        onError: (failed) => setErrors({ whole: sentenceOf(failed, copy.failed) }),
+        onError: (failure) => setErrors({ whole: sentenceOf(failure, copy.failed) }),
       },
     );
   };

@@ -1,10 +1,10 @@
-// One's own data: a file of all of it, and the deletion of the account, which can be withdrawn while it waits.
+// The person's own data: a file with all of it, and the deletion of the account, which can be withdrawn while it waits.
 
 import { useQuery } from '@tanstack/react-query';
+import type { ownDeletion } from '@valence/contract/auth/privacy';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { ownDeletion } from '@valence/contract/privacy';
+import { dataRightsCopy as copy } from '@valence/copy/auth/profile';
 import { common } from '@valence/copy/common';
-import { dataRightsCopy as copy } from '@valence/copy/profile';
 import { useAuth } from '../../lib/auth.tsx';
 import { refusalOr } from '../../lib/spoken-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { Download } from '../../ui/icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { deletionQuery, useDataDownload, useDeletion } from './queries.ts';
 import { ReplyEmail } from './reply-email.tsx';
-import { Coming, Section } from './section.tsx';
+import { Loading, Section } from './section.tsx';
 
 export function DataRights() {
   const { role } = useAuth();
@@ -50,28 +50,28 @@ function Deletion() {
   return (
     <div className="mt-6 border-t border-line pt-5">
       {data === undefined ? (
-        <Coming
-          failed={isError ? copy.failed : undefined}
+        <Loading
+          failure={isError ? copy.failed : undefined}
           retry={() => void refetch()}
-          like={<Ask refusedBecause={null} />}
+          placeholder={<RequestButton refusedBecause={null} />}
         />
       ) : (
-        <Wish request={data} />
+        <DeletionState request={data} />
       )}
     </div>
   );
 }
 
-function Wish({ request }: { request: Request }) {
+function DeletionState({ request }: { request: Request }) {
   if (request?.state === 'deleting') return <p>{copy.deleting}</p>;
-  if (request?.state === 'open') return <Pending {...request} />;
-  return <Ask refusedBecause={request?.state === 'refused' ? request.refusedBecause : null} />;
+  if (request?.state === 'open') return <OpenRequest {...request} />;
+  return <RequestButton refusedBecause={request?.state === 'refused' ? request.refusedBecause : null} />;
 }
 
-function Pending({ dueAt, replyEmail }: { dueAt: string; replyEmail: string | null }) {
+function OpenRequest({ dueAt, replyEmail }: { dueAt: string; replyEmail: string | null }) {
   const { withdraw } = useDeletion();
   const toast = useToast();
-  const keep = () =>
+  const cancel = () =>
     withdraw.mutate(undefined, {
       onSuccess: () => toast({ kind: 'success', text: copy.withdrawn }),
       onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.withdrawFailed) }),
@@ -79,15 +79,15 @@ function Pending({ dueAt, replyEmail }: { dueAt: string; replyEmail: string | nu
   return (
     <>
       <p className="mb-3 text-15">{copy.pending(new Date(dueAt))}</p>
-      <ReplyEmail kept={replyEmail} />
-      <Button look="secondary" busy={withdraw.isPending} onClick={keep}>
+      <ReplyEmail storedEmail={replyEmail} />
+      <Button look="secondary" busy={withdraw.isPending} onClick={cancel}>
         {copy.withdraw}
       </Button>
     </>
   );
 }
 
-function Ask({ refusedBecause }: { refusedBecause: string | null }) {
+function RequestButton({ refusedBecause }: { refusedBecause: string | null }) {
   const { ask } = useDeletion();
   const confirm = useConfirm();
   const toast = useToast();

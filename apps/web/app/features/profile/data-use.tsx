@@ -1,21 +1,25 @@
-// What lessons cost in data this month: students pay for it by the gigabyte.
+// How much data lessons used this month, since students pay for data by the gigabyte.
 
 import { useQuery } from '@tanstack/react-query';
-import type { dataUsed } from '@valence/contract/data-use';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import { dataUseCopy as copy } from '@valence/copy/profile';
+import type { dataUsed } from '@valence/contract/learning/data-use';
+import { dataUseCopy as copy } from '@valence/copy/auth/profile';
 import { formatMonth, schoolMonth } from '@valence/domain/school-time';
 import { now } from '../../lib/clock.ts';
 import { dataUseQuery } from './queries.ts';
-import { Coming, Section } from './section.tsx';
+import { Loading, Section } from './section.tsx';
 
 export function DataUse() {
   const { data, isError, refetch } = useQuery(dataUseQuery);
-  const failed = isError ? copy.failed : undefined;
-  const like = <Figure bytes={0} {...schoolMonth(new Date(now()))} />;
+  const failure = isError ? copy.failed : undefined;
+  const placeholder = <Figure bytes={0} {...schoolMonth(new Date(now()))} />;
   return (
     <Section title={copy.title}>
-      {data ? <Figure {...data} /> : <Coming failed={failed} retry={() => void refetch()} like={like} />}
+      {data ? (
+        <Figure {...data} />
+      ) : (
+        <Loading failure={failure} retry={() => void refetch()} placeholder={placeholder} />
+      )}
     </Section>
   );
 }

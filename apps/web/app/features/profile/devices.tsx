@@ -1,10 +1,10 @@
 // The devices that are signed in: each can be signed out from here, or all but this one.
 
 import { useQuery } from '@tanstack/react-query';
+import type { listSessions } from '@valence/contract/auth/sign-in';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import type { listSessions } from '@valence/contract/sign-in';
+import { devicesCopy as copy } from '@valence/copy/auth/profile';
 import { common } from '@valence/copy/common';
-import { devicesCopy as copy } from '@valence/copy/profile';
 import { now } from '../../lib/clock.ts';
 import { refusalOr } from '../../lib/spoken-error.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { devicesQuery, useDeviceEnd, useOthersEnd } from './queries.ts';
-import { Coming, Section } from './section.tsx';
+import { Loading, Section } from './section.tsx';
 
 type Device = ReplyOf<typeof listSessions>['sessions'][number];
 
@@ -23,7 +23,7 @@ export function Devices() {
       {data ? (
         <>
           <ul className="divide-y divide-line">
-            {/* This one first: it is the one that people look for. */}
+            {/* This device comes first, because people look for it. */}
             {data
               .toSorted((a, b) => Number(b.current) - Number(a.current))
               .map((device) => (
@@ -33,10 +33,10 @@ export function Devices() {
           {data.length > 1 && <EndOthers />}
         </>
       ) : (
-        <Coming
-          failed={isError ? copy.failed : undefined}
+        <Loading
+          failure={isError ? copy.failed : undefined}
           retry={() => void refetch()}
-          like={
+          placeholder={
             <ul>
               <Line device={anyDevice()} />
             </ul>
@@ -47,7 +47,7 @@ export function Devices() {
   );
 }
 
-/** For its size: most people have this one alone. */
+/** A placeholder of the right size: most people have this device alone. */
 function anyDevice(): Device {
   const at = new Date(now()).toISOString();
   return { id: '', device: copy.here, signedInAt: at, lastUsedAt: at, current: true };
@@ -57,7 +57,7 @@ function Line({ device: { id, device, signedInAt, lastUsedAt, current } }: { dev
   const end = useDeviceEnd();
   const toast = useToast();
   const since = new Date(signedInAt);
-  const sign = () =>
+  const signOut = () =>
     end.mutate(id, {
       onSuccess: () => toast({ kind: 'success', text: copy.ended(device) }),
       onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.endFailed) }),
@@ -75,7 +75,7 @@ function Line({ device: { id, device, signedInAt, lastUsedAt, current } }: { dev
           look="secondary"
           busy={end.isPending}
           aria-label={copy.endNamed(device, since)}
-          onClick={sign}
+          onClick={signOut}
         >
           {copy.end}
         </Button>

@@ -1,7 +1,7 @@
-// The language of the pages; there is nothing to choose, and nothing to be seen, while there is but one.
+// The choice of the pages' language; nothing is shown while there is only one.
 
 import { useQuery } from '@tanstack/react-query';
-import { languageCopy as copy } from '@valence/copy/profile';
+import { languageCopy as copy } from '@valence/copy/auth/profile';
 import { refusalOr } from '../../lib/spoken-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -15,7 +15,7 @@ export function LanguageChoice() {
   if (!data || data.languages.length < 2) return null;
   const choose = (code: string) =>
     change.mutate(code, {
-      // Every word of the page is another one: these pages end here.
+      // Every word of the page changes, so the page is loaded again.
       onSuccess: () => window.location.reload(),
       onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.failed) }),
     });

@@ -1,19 +1,19 @@
-// What Settings asks and changes: the year, the language, the devices, the data used, the data rights.
+// Server calls of Settings: the year, the language, the devices, the data used, the data rights.
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { dataUsed } from '@valence/contract/data-use';
-import { chooseLanguage, listLanguages } from '@valence/contract/language';
 import {
   askDeletion,
   cancelDeletion,
   exportOwnData,
   leaveReplyEmail,
   ownDeletion,
-} from '@valence/contract/privacy';
-import { endOtherSessions, endSession, listSessions } from '@valence/contract/sign-in';
-import { readSite } from '@valence/contract/site';
-import { setAlYear } from '@valence/contract/students';
-import { dataRightsCopy } from '@valence/copy/profile';
+} from '@valence/contract/auth/privacy';
+import { setAlYear } from '@valence/contract/auth/profile';
+import { endOtherSessions, endSession, listSessions } from '@valence/contract/auth/sign-in';
+import { dataUsed } from '@valence/contract/learning/data-use';
+import { chooseLanguage, listLanguages } from '@valence/contract/site/language';
+import { readSite } from '@valence/contract/site/site';
+import { dataRightsCopy } from '@valence/copy/auth/profile';
 import { call, fetchFile } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useChange } from '../../lib/use-change.ts';
@@ -48,7 +48,7 @@ export const deletionQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(ownDeletion, undefined, { signal })).request,
 });
 
-/** @param profileKey of the cached profile, which names the year */
+/** @param profileKey key of the cached profile, which has the year */
 export function useYearChange(profileKey: readonly string[]) {
   const client = useQueryClient();
   return useMutation({
@@ -80,7 +80,7 @@ export function useDeletion() {
   };
 }
 
-/** Fetches the file of everything held, and hands it to the browser's downloads. */
+/** Fetches the file with everything that is stored, and hands it to the browser's downloads. */
 export function useDataDownload() {
   return useMutation({
     mutationFn: async () => saveFile(await fetchFile(exportOwnData, {}), dataRightsCopy.fileName),

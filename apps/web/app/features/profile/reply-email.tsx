@@ -1,6 +1,6 @@
-// Where the deletion of an account is confirmed: an e-mail address that one may leave while the request is open.
+// Form for an e-mail address to which the deletion of the account is confirmed; offered while the request is open.
 
-import { dataRightsCopy as copy } from '@valence/copy/profile';
+import { dataRightsCopy as copy } from '@valence/copy/auth/profile';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { spokenError } from '../../lib/spoken-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,11 +8,11 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useDeletion } from './queries.ts';
 
-/** As the contract has it. */
+/** The contract's limit. */
 const LONGEST_ADDRESS = 254;
 
-/** @param kept the address that was left before */
-export function ReplyEmail({ kept }: { kept: string | null }) {
+/** @param storedEmail the address that was left before */
+export function ReplyEmail({ storedEmail }: { storedEmail: string | null }) {
   const { leaveEmail } = useDeletion();
   const toast = useToast();
   const field = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function ReplyEmail({ kept }: { kept: string | null }) {
     });
   };
   return (
-    // The browser's own bubble would say it in its own words.
+    // Validated here, because the browser's own bubble would use its own words.
     <form onSubmit={save} noValidate className="mb-5 flex max-w-md flex-col items-start gap-3">
       <TextField
         ref={field}
@@ -40,7 +40,7 @@ export function ReplyEmail({ kept }: { kept: string | null }) {
         type="email"
         required
         autoComplete="email"
-        defaultValue={kept ?? ''}
+        defaultValue={storedEmail ?? ''}
         maxLength={LONGEST_ADDRESS}
         className="w-full"
       />

@@ -1,4 +1,4 @@
-// One part of Settings: its heading, and what is shown while it comes or when it does not.
+// One part of Settings: its heading, and what is shown while its content loads or when loading failed.
 
 import { common } from '@valence/copy/common';
 import { type ReactNode, useId } from 'react';
@@ -18,30 +18,30 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Stands in for what is still coming, or says that it did not come and asks again. */
-export function Coming({
-  failed,
+/** A placeholder for content that is loading, or a failure with a button that tries again. */
+export function Loading({
+  failure,
   retry,
-  like,
+  placeholder,
 }: {
-  /** What is said; undefined while it is still coming. */
-  failed: string | undefined;
+  /** The sentence of the failure; undefined while the content is loading. */
+  failure: string | undefined;
   retry: () => void;
-  /** What it will look like, with any values: it gives the place its size, and nobody meets it. */
-  like: ReactNode;
+  /** The content with any values: it gives the placeholder its size, and is not shown. */
+  placeholder: ReactNode;
 }) {
-  if (failed === undefined)
+  if (failure === undefined)
     return (
       <div className="relative">
         <div inert aria-hidden="true" className="invisible">
-          {like}
+          {placeholder}
         </div>
         <Skeleton className="absolute inset-0" />
       </div>
     );
   return (
     <div className="flex flex-wrap items-center gap-x-3">
-      <p className="text-ink-soft">{failed}</p>
+      <p className="text-ink-soft">{failure}</p>
       <TextButton onClick={retry}>{common.tryAgain}</TextButton>
     </div>
   );

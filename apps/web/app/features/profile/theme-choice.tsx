@@ -1,15 +1,35 @@
-// Light, dark, or as the device is set.
+// The choice of the theme: light, dark, or as the device is set; stored in this browser.
 
-import { themeCopy as copy } from '@valence/copy/profile';
+import { themeCopy as copy } from '@valence/copy/auth/profile';
 import { useState } from 'react';
-import { chooseTheme, chosenTheme, THEMES, type Theme } from '../../lib/theme.ts';
+import { storedText } from '../../lib/browser-storage.ts';
 import { Section } from './section.tsx';
+
+const THEMES = ['system', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+/** Local storage key of the choice; nothing is stored for `system`. */
+const THEME_KEY = 'theme';
+const stored = storedText(THEME_KEY);
+
+function chosenTheme(): Theme {
+  const theme = stored.read();
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
+
+/** Stores the theme and shows it. */
+function chooseTheme(theme: Theme): void {
+  if (theme === 'system') stored.remove();
+  else stored.write(theme);
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
 
 export function ThemeChoice() {
   const [theme, setTheme] = useState(chosenTheme);
-  const choose = (chosen: Theme) => {
-    chooseTheme(chosen);
-    setTheme(chosen);
+  const choose = (value: Theme) => {
+    chooseTheme(value);
+    setTheme(value);
   };
   return (
     <Section title={copy.title}>

@@ -1,23 +1,23 @@
 // The student's A/L year, one of those that the school runs.
 
 import { useQuery } from '@tanstack/react-query';
-import { yearCopy as copy } from '@valence/copy/profile';
+import { yearCopy as copy } from '@valence/copy/auth/profile';
 import { useId } from 'react';
 import { refusalOr } from '../../lib/spoken-error.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useYearChange, yearsQuery } from './queries.ts';
 
-/** @param year the present one  @param profileKey of the cached profile */
+/** @param year the current one @param profileKey key of the cached profile */
 export function YearChoice({ year, profileKey }: { year: number | null; profileKey: readonly string[] }) {
   const id = useId();
   const toast = useToast();
-  const { data: run = [] } = useQuery(yearsQuery);
+  const { data: schoolYears = [] } = useQuery(yearsQuery);
   const change = useYearChange(profileKey);
   // A year that the school no longer runs stays shown until another one is chosen.
-  const years = [...new Set([...(year ? [year] : []), ...run])].toSorted((a, b) => a - b);
-  const choose = (chosen: number) =>
-    change.mutate(chosen, {
-      onSuccess: () => toast({ kind: 'success', text: copy.saved(chosen) }),
+  const years = [...new Set([...(year ? [year] : []), ...schoolYears])].toSorted((a, b) => a - b);
+  const choose = (newYear: number) =>
+    change.mutate(newYear, {
+      onSuccess: () => toast({ kind: 'success', text: copy.saved(newYear) }),
       onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.failed) }),
     });
   return (
@@ -28,7 +28,7 @@ export function YearChoice({ year, profileKey }: { year: number | null; profileK
       <select
         id={id}
         value={change.isPending ? change.variables : (year ?? '')}
-        disabled={change.isPending || run.length === 0}
+        disabled={change.isPending || schoolYears.length === 0}
         aria-describedby={`${id}-hint`}
         onChange={(event) => choose(Number(event.target.value))}
         className="min-h-13 w-full rounded-card border border-line-strong/70 bg-surface px-4 text-17 tabular-nums"

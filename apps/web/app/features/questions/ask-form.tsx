@@ -1,10 +1,10 @@
-// Asking the teacher at the second that shows when one begins to type. What is typed is kept until it has arrived.
+// Form that asks the teacher, at the second that is playing when typing begins. The draft is stored until it has arrived.
 
-import { LONGEST_QUESTION } from '@valence/contract/questions';
-import { notesCopy } from '@valence/copy/notes';
-import { questionsCopy as copy } from '@valence/copy/questions';
-import { ApiRefusal } from '../../lib/api.ts';
+import { LONGEST_QUESTION } from '@valence/contract/learning/questions';
+import { notesCopy } from '@valence/copy/learning/notes';
+import { questionsCopy as copy } from '@valence/copy/learning/questions';
 import { useDraft } from '../../lib/drafts.ts';
+import { ApiRefusal } from '../../lib/failures.ts';
 import { videoLength } from '../../lib/format.ts';
 import { randomHex } from '../../lib/ids.ts';
 import type { LessonClock } from '../../lib/lesson-clock.ts';
@@ -16,7 +16,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAsk } from './question-queries.ts';
 
 interface AskDraft {
-  /** The same as long as the words are: asked twice, it is one question. */
+  /** Stays the same while the text does, so that sending twice asks one question. */
   requestId: string;
   atSecond: number | null;
   text: string;
@@ -24,12 +24,12 @@ interface AskDraft {
 
 interface AskFormProps {
   videoId: string;
-  /** Undefined where the lesson's seconds are not known: another service plays it. */
+  /** Undefined where the lesson's seconds are unknown, because another service plays it. */
   clock: LessonClock | undefined;
 }
 
 export function AskForm({ videoId, clock }: AskFormProps) {
-  const { draft, text, write, retime, send, ask } = useAsking(videoId, clock);
+  const { draft, text, write, retime, send, ask } = useAskForm(videoId, clock);
   return (
     <div className="flex flex-col gap-2">
       <TextArea
@@ -39,7 +39,7 @@ export function AskForm({ videoId, clock }: AskFormProps) {
         value={text}
         readOnly={ask.isPending}
         onChange={write}
-        error={ask.error ? whyNot(ask.error) : undefined}
+        error={ask.error ? errorText(ask.error) : undefined}
         hint={copy.mayBeShown}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -59,12 +59,12 @@ export function AskForm({ videoId, clock }: AskFormProps) {
   );
 }
 
-function useAsking(videoId: string, clock: LessonClock | undefined) {
+function useAskForm(videoId: string, clock: LessonClock | undefined) {
   const [draft, setDraft] = useDraft<AskDraft>(`question of ${videoId}`);
   const ask = useAsk(videoId);
   const toast = useToast();
   const second = () => clock?.second() ?? null;
-  const asking = (text: string, atSecond: number | null) =>
+  const setQuestion = (text: string, atSecond: number | null) =>
     setDraft(text === '' ? undefined : { requestId: randomHex(16), atSecond, text });
   const send = () => {
     if (!draft || draft.text.trim() === '') return;
@@ -78,14 +78,14 @@ function useAsking(videoId: string, clock: LessonClock | undefined) {
   return {
     draft,
     text: draft?.text ?? '',
-    write: (text: string) => asking(text, draft ? draft.atSecond : second()),
-    retime: ({ text }: AskDraft) => asking(text, second()),
+    write: (text: string) => setQuestion(text, draft ? draft.atSecond : second()),
+    retime: ({ text }: AskDraft) => setQuestion(text, second()),
     send,
     ask,
   };
 }
 
-function whyNot(error: unknown): string {
+function errorText(error: unknown): string {
   if (error instanceof ApiRefusal && error.retryAfterSeconds !== undefined)
     return copy.askLater(Math.ceil(error.retryAfterSeconds / 60));
   return sentenceOf(error, copy.notSent);

@@ -1,9 +1,9 @@
-// Questions below a lesson: a place to ask, one's own with their answers, and those that the teacher shows to everybody.
+// Questions below a lesson: a form, the student's own with their answers, and those that the teacher shows to everybody.
 
 import { useQuery } from '@tanstack/react-query';
 import { common } from '@valence/copy/common';
-import { notesCopy } from '@valence/copy/notes';
-import { questionsCopy as copy } from '@valence/copy/questions';
+import { notesCopy } from '@valence/copy/learning/notes';
+import { questionsCopy as copy } from '@valence/copy/learning/questions';
 import { videoLength } from '../../lib/format.ts';
 import type { LessonClock } from '../../lib/lesson-clock.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { lessonQuestionsQuery, useSeen } from './question-queries.ts';
 interface LessonQuestionsProps {
   videoId: string;
   clock: LessonClock | undefined;
-  /** Whether one may ask; the desk looks at a lesson without being a student of it. */
+  /** Whether the person may ask: an admin looks at a lesson without being a student of it. */
   canAsk: boolean;
 }
 

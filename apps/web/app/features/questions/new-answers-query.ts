@@ -1,7 +1,7 @@
-// How many answers are new: a file of its own, so that the library does not load the rest.
+// The number of new answers, in a file of its own so that the library does not load the rest.
 
 import { queryOptions } from '@tanstack/react-query';
-import { countNewAnswers } from '@valence/contract/new-answers';
+import { countNewAnswers } from '@valence/contract/learning/new-answers';
 import { call } from '../../lib/api.ts';
 
 export const newAnswersQuery = queryOptions({

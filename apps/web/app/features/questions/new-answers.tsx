@@ -1,7 +1,7 @@
-// On the library: that the teacher has answered, until the answers were seen.
+// Notice in the library that the teacher has answered, shown until the answers were seen.
 
 import { useQuery } from '@tanstack/react-query';
-import { libraryCopy as copy } from '@valence/copy/library';
+import { libraryCopy as copy } from '@valence/copy/learning/library';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Info } from '../../ui/icons.tsx';

@@ -1,11 +1,11 @@
-// All of one's own questions, the newest first, each with the way to its second.
+// All of the student's own questions, the newest first, each with a link to its second.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { OwnQuestionRow } from '@valence/contract/questions';
+import type { OwnQuestionRow } from '@valence/contract/learning/questions';
 import { common } from '@valence/copy/common';
-import { questionsCopy as copy } from '@valence/copy/questions';
+import { questionsCopy as copy } from '@valence/copy/learning/questions';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { videoLength } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -56,7 +56,7 @@ export function OwnQuestions() {
   );
 }
 
-/** Which lesson, and where in it; a way there while one can watch it. */
+/** The lesson and the second in it, as a link while the student can watch it. */
 function Lesson({ question: { videoId, title, atSecond, canWatch } }: { question: OwnQuestionRow }) {
   const words = atSecond === null ? title : `${title}, ${videoLength(atSecond)}`;
   if (!canWatch) return <span className="text-13 text-ink-soft">{words}</span>;

@@ -1,7 +1,7 @@
 // One question with its state and answer: a student's own, or one that is shown to everybody.
 
-import type { OwnQuestion, SharedQuestion } from '@valence/contract/questions';
-import { questionsCopy as copy } from '@valence/copy/questions';
+import type { OwnQuestion, SharedQuestion } from '@valence/contract/learning/questions';
+import { questionsCopy as copy } from '@valence/copy/learning/questions';
 import { formatSchoolDate } from '@valence/domain/school-time';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../lib/sentence.ts';
@@ -58,8 +58,8 @@ function TakeBack({ question: { questionId, text } }: { question: OwnQuestion })
   const confirm = useConfirm();
   const toast = useToast();
   const run = async () => {
-    const asked = { title: copy.takeBackTitle, message: copy.takeBackAsk };
-    if (!(await confirm({ ...asked, accept: copy.takeBack, reject: copy.keep, danger: true }))) return;
+    const words = { title: copy.takeBackTitle, message: copy.takeBackAsk };
+    if (!(await confirm({ ...words, accept: copy.takeBack, reject: copy.keep, danger: true }))) return;
     takeBack.mutate(questionId, {
       onSuccess: () => toast({ kind: 'success', text: copy.takenBack }),
       onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.takeBackFailed) }),

@@ -1,4 +1,4 @@
-// A student's questions: those of a lesson, all of them, and how many answers are new.
+// Server calls for a student's questions: those of a lesson, all of them, and marking new answers as seen.
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
@@ -8,12 +8,12 @@ import {
   listOwnQuestions,
   markAnswersSeen,
   type OwnQuestion,
-} from '@valence/contract/questions';
+} from '@valence/contract/learning/questions';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { newAnswersQuery } from './new-answers-query.ts';
 
-/** Rows of one page of one's own questions, as the server sends them. */
+/** Rows of one page of the student's own questions, as the server sends them. */
 export const PAGE_ROWS = 25;
 const KEY = 'questions';
 
@@ -59,8 +59,8 @@ export function useSeen(questions: readonly OwnQuestion[] | undefined): void {
     const questionIds = fresh.split(' ').slice(0, 100);
     call(markAnswersSeen, { body: { questionIds } }).then(
       ({ data }) => client.setQueryData(newAnswersQuery.queryKey, data.newAnswers),
-      // They stay new, and are told the next time they are seen.
-      (error: unknown) => console.warn('Answers could not be noted as seen', error),
+      // They stay new, and are reported the next time they are seen.
+      (error: unknown) => console.warn('Could not mark answers as seen', error),
     );
   }, [fresh, client]);
 }

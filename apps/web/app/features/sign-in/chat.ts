@@ -1,41 +1,42 @@
-// The school's WhatsApp number and chat link, asked for once per visit.
+// The school's WhatsApp number and chat link, fetched once per visit.
 
-import { type Chat, readChat } from '@valence/contract/chat';
+import { type Chat, readChat } from '@valence/contract/site/chat';
 import type { Phone } from '@valence/domain/phone';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { retryDelayMs } from '../../lib/retry.ts';
 
-let known: Chat | undefined;
+let cached: Chat | undefined;
 
-/** Undefined until it is there; asks again by itself while the network is away. */
+/** Undefined until it has been fetched; retries while the network is lost. */
 export function useChat(): Chat | undefined {
-  const [chat, setChat] = useState(known);
-  const [attempt, setAttempt] = useState(0);
+  const [chat, setChat] = useState(cached);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (known) return;
+    if (cached) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let gone = false;
+    let isUnmounted = false;
     call(readChat).then(
       (answer) => {
-        known = answer;
-        if (!gone) setChat(answer);
+        cached = answer;
+        if (!isUnmounted) setChat(answer);
       },
       (error: unknown) => {
-        if (!gone) timer = setTimeout(() => setAttempt((before) => before + 1), retryDelayMs(attempt, error));
+        if (!isUnmounted)
+          timer = setTimeout(() => setTries((count) => count + 1), retryDelayMs(tries, error));
       },
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
-  }, [attempt]);
+  }, [tries]);
   return chat;
 }
 
 /**
- * The address of the chat with the word filled in, and behind it the letters of the attempt as far as they are known. The simulator,
- * which has no phone of its own, is told whose it is.
+ * The address of the chat with the word filled in, followed by the letters of the attempt when they are known. The simulator
+ * has no phone of its own and therefore gets the number.
  */
 export function chatAddress(
   { chatLink, simulated }: Chat,

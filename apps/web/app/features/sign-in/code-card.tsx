@@ -1,6 +1,6 @@
-// The second card: getting the code on WhatsApp, and entering it.
+// The second card: the student gets the code on WhatsApp and enters it.
 
-import { login } from '@valence/copy/login';
+import { login } from '@valence/copy/auth/sign-in';
 import { formatPhone, type Phone } from '@valence/domain/phone';
 import { useNow } from '../../lib/use-clock.ts';
 import { TextButton } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
-// The six boxes of the code card, with the time it still holds and a button that pastes.
+// The six boxes of the code card, with the time for which the code is still valid and a paste button.
 
-import { login } from '@valence/copy/login';
+import { login } from '@valence/copy/auth/sign-in';
 import { codeIn } from '@valence/domain/otp';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -10,10 +10,10 @@ import { useCode } from './use-code.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 export interface CodeFormProps {
-  /** @returns what is wrong */
+  /** @returns what is wrong with the code */
   onSubmit: SignIn['submit'];
   countdown: ReactNode;
-  /** The code is on its way to the person: the boxes wait for it. */
+  /** Whether the code has been sent to the person, so that the boxes can take the focus. */
   isSent: boolean;
 }
 
@@ -34,7 +34,7 @@ export function CodeForm({ onSubmit, countdown, isSent }: CodeFormProps) {
   );
 }
 
-// Not while the person is somewhere else on the page than where the card began.
+// Leaves the focus alone when the person has moved it elsewhere on the page.
 function useFocusWhen(isSent: boolean, field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     if (isSent && /^(BODY|H1)$/.test(document.activeElement?.tagName ?? '')) field.current?.focus();
@@ -43,15 +43,15 @@ function useFocusWhen(isSent: boolean, field: RefObject<HTMLInputElement | null>
 
 interface PasteButtonProps {
   onCode: (code: string) => void;
-  /** @param why a sentence */
-  onNothing: (why: string) => void;
+  /** @param reason a sentence for the person */
+  onNothing: (reason: string) => void;
 }
 
 function PasteButton({ onCode, onNothing }: PasteButtonProps) {
   const paste = async () => {
     const text = await clipboardText();
-    const found = codeIn(text ?? '');
-    if (found) onCode(found);
+    const code = codeIn(text ?? '');
+    if (code) onCode(code);
     else onNothing(text === undefined ? login.pasteRefused : login.nothingToPaste);
   };
   return (
@@ -65,7 +65,7 @@ function canReadClipboard(): boolean {
   return typeof navigator.clipboard?.readText === 'function';
 }
 
-/** Undefined where the person or the browser says no. */
+/** Undefined where the person or the browser refuses access. */
 async function clipboardText(): Promise<string | undefined> {
   return navigator.clipboard.readText().catch(() => undefined);
 }

@@ -1,12 +1,12 @@
-// How long the code still holds: a drop that fills, then the way to a new one.
+// How long the code is still valid: a drop that fills, and afterwards a button for a new code.
 
-import { login } from '@valence/copy/login';
+import { login } from '@valence/copy/auth/sign-in';
 import { ATTEMPT_LIFE_SECONDS } from '@valence/domain/otp';
 import { useState } from 'react';
 import { minutesAndSeconds } from '../../lib/format.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { Drop } from '../../ui/drop.tsx';
-import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useRestoredFocus } from '../../ui/restored-focus.ts';
 
 export interface CountdownProps {
   secondsLeft: number;
@@ -31,18 +31,18 @@ export function Countdown({ secondsLeft, onRequest }: CountdownProps) {
 
 function NewCode({ onRequest }: Pick<CountdownProps, 'onRequest'>) {
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const request = async () => {
     setBusy(true);
-    setWrong(await onRequest());
+    setProblem(await onRequest());
     setBusy(false);
   };
   return (
     <>
-      <TextButton ref={useKeptFocus(busy)} disabled={busy} onClick={() => void request()}>
+      <TextButton ref={useRestoredFocus(busy)} disabled={busy} onClick={() => void request()}>
         {busy ? login.loading : login.newOtp}
       </TextButton>
-      {wrong && <p className="order-last w-full pb-2 text-13 font-medium text-danger">{wrong}</p>}
+      {problem && <p className="order-last w-full pb-2 text-13 font-medium text-danger">{problem}</p>}
     </>
   );
 }

@@ -1,10 +1,11 @@
-// The third card, for people of the desk who have a second factor: loaded when the server asks for it.
+// The third card, for admins and assistants with a second factor; loaded when the server requires one.
 
-import { type FactorProof, requestPasskey, showFactor } from '@valence/contract/second-factor-sign-in';
-import type { HalfSignedIn, SignedIn } from '@valence/contract/sign-in';
-import { factorCard as copy } from '@valence/copy/factor-card';
+import { type FactorProof, requestPasskey, showFactor } from '@valence/contract/auth/second-factor-sign-in';
+import type { HalfSignedIn, SignedIn } from '@valence/contract/auth/sign-in';
+import { factorCard as copy } from '@valence/copy/auth/second-factor-sign-in';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { ApiRefusal, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { ApiRefusal } from '../../lib/failures.ts';
 import { canUsePasskeys, PasskeyNotShown, signWithPasskey } from '../../lib/passkeys.ts';
 import { isPassing } from '../../lib/retry.ts';
 import { spokenError } from '../../lib/spoken-error.ts';
@@ -17,24 +18,24 @@ import { type CodeProblem, useCode } from './use-code.ts';
 export interface FactorCardProps {
   half: HalfSignedIn;
   onDone: (signedIn: SignedIn) => void;
-  /** The half session is over: one begins again. @param why the server's sentence */
-  onOver: (why: string) => void;
+  /** The half session has ended, so the person has to sign in again. @param reason the server's sentence */
+  onOver: (reason: string) => void;
 }
 
-/** The order in which they are offered. */
+/** In the order in which they are offered. */
 const WAYS = ['passkey', 'totp', 'recovery'] as const;
 type Way = (typeof WAYS)[number];
 const names: Record<Way, string> = { passkey: copy.passkey, totp: copy.app, recovery: copy.recovery };
 
 export default function FactorCard({ half, onDone, onOver }: FactorCardProps) {
-  const possible = WAYS.filter(
-    (one) => half.factors.includes(one) && (one !== 'passkey' || canUsePasskeys()),
+  const available = WAYS.filter(
+    (each) => half.factors.includes(each) && (each !== 'passkey' || canUsePasskeys()),
   );
-  const [way, setWay] = useState<Way>(possible[0] ?? 'recovery');
-  const { show, busy, error, clear } = useShowing(half, onDone, onOver);
+  const [way, setWay] = useState<Way>(available[0] ?? 'recovery');
+  const { show, busy, error, clear } = useFactorProof(half, onDone, onOver);
   const form = { onShow: show, busy, error, onEdit: clear };
   const title = useRef<HTMLHeadingElement>(null);
-  // The card takes the place of the one that was just sent: the focus would be lost with it.
+  // The card replaces the one that was just submitted, whose removal would lose the focus.
   useEffect(() => {
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, []);
@@ -47,17 +48,17 @@ export default function FactorCard({ half, onDone, onOver }: FactorCardProps) {
       {way === 'totp' && <AppForm {...form} />}
       {way === 'recovery' && <RecoveryForm {...form} />}
       <div className="mt-4 flex flex-wrap gap-x-4">
-        {possible
-          .filter((one) => one !== way)
-          .map((one) => (
+        {available
+          .filter((each) => each !== way)
+          .map((each) => (
             <TextButton
-              key={one}
+              key={each}
               onClick={() => {
                 clear();
-                setWay(one);
+                setWay(each);
               }}
             >
-              {names[one]}
+              {names[each]}
             </TextButton>
           ))}
       </div>
@@ -66,26 +67,26 @@ export default function FactorCard({ half, onDone, onOver }: FactorCardProps) {
   );
 }
 
-function useShowing(
+function useFactorProof(
   { ticket }: HalfSignedIn,
   onDone: FactorCardProps['onDone'],
-  onOver: (why: string) => void,
+  onOver: (reason: string) => void,
 ) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  /** @returns what is wrong */
-  const show: FormProps['onShow'] = async (given) => {
+  /** @returns what is wrong with the proof */
+  const show: FormProps['onShow'] = async (input) => {
     setBusy(true);
     setError(undefined);
     try {
-      const proof = typeof given === 'function' ? await given() : given;
+      const proof = typeof input === 'function' ? await input() : input;
       onDone(await call(showFactor, { body: { ticket, proof } }));
       return undefined;
     } catch (failure) {
-      const why = failure instanceof PasskeyNotShown ? copy.passkeyNotShown : spokenError(failure);
-      if (failure instanceof ApiRefusal && failure.code === 'half-session-over') onOver(why);
-      else setError(why);
-      return { text: why, isPassing: isPassing(failure) };
+      const reason = failure instanceof PasskeyNotShown ? copy.passkeyNotShown : spokenError(failure);
+      if (failure instanceof ApiRefusal && failure.code === 'half-session-over') onOver(reason);
+      else setError(reason);
+      return { text: reason, isPassing: isPassing(failure) };
     } finally {
       setBusy(false);
     }
@@ -94,8 +95,8 @@ function useShowing(
 }
 
 interface FormProps {
-  /** @returns what is wrong */
-  onShow: (given: FactorProof | (() => Promise<FactorProof>)) => Promise<CodeProblem | undefined>;
+  /** @returns what is wrong with the proof */
+  onShow: (proof: FactorProof | (() => Promise<FactorProof>)) => Promise<CodeProblem | undefined>;
   busy: boolean;
   error: string | undefined;
   onEdit: () => void;

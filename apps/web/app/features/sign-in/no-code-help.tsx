@@ -1,6 +1,6 @@
-// For when no code came: the chat once more, and the number to write to by hand.
+// Help for when no code arrives: the chat link again, and the number to write to by hand.
 
-import { login } from '@valence/copy/login';
+import { login } from '@valence/copy/auth/sign-in';
 import { formatPhone, type Phone } from '@valence/domain/phone';
 import { useEffect, useState } from 'react';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
@@ -11,9 +11,9 @@ const COPIED_MS = 2000;
 export interface NoCodeHelpProps {
   /** The school's number; undefined until it is known. */
   number: Phone | undefined;
-  /** Of the chat; undefined until it is known. */
+  /** The chat's address; undefined until it is known. */
   address: string | undefined;
-  /** Of the attempt; undefined until they are known. */
+  /** The attempt's letters; undefined until they are known. */
   letters: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function NoCodeHelp({ number, address, letters }: NoCodeHelpProps) {
   );
 }
 
-/** For who types it by hand. */
+/** The text to send, for people who type it by hand. */
 export function WordWithLetters({ letters }: { letters: string | undefined }) {
   if (!letters) return null;
   return (

@@ -1,6 +1,6 @@
-// The first card: the WhatsApp number.
+// The first card: asks for the WhatsApp number.
 
-import { login } from '@valence/copy/login';
+import { login } from '@valence/copy/auth/sign-in';
 import { maskPhoneInput, normalisePhone, type Phone } from '@valence/domain/phone';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -9,27 +9,27 @@ import { MaskedField } from '../../ui/masked-field.tsx';
 
 export interface PhoneCardProps {
   phone: Phone | undefined;
-  /** @returns what is wrong */
+  /** @returns what went wrong */
   onRequest: (phone: Phone) => Promise<string | undefined>;
 }
 
 export function PhoneCard({ phone, onRequest }: PhoneCardProps) {
-  const [typed, setTyped] = useState(phone ? maskPhoneInput(phone) : '');
+  const [input, setInput] = useState(phone ? maskPhoneInput(phone) : '');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const complete = normalisePhone(typed);
+  const number = normalisePhone(input);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy || typed === '') return;
-    if (!complete) {
-      // What is wrong is said with the field.
+    if (busy || input === '') return;
+    if (!number) {
+      // Focus the field, so that a screen reader reads the error with it.
       event.currentTarget.querySelector('input')?.focus();
       return setError(
-        typed.length > login.phonePlaceholder.length ? login.phoneTooLong : login.phoneIncomplete,
+        input.length > login.phonePlaceholder.length ? login.phoneTooLong : login.phoneIncomplete,
       );
     }
     setBusy(true);
-    setError(await onRequest(complete));
+    setError(await onRequest(number));
     setBusy(false);
   };
   return (
@@ -41,16 +41,16 @@ export function PhoneCard({ phone, onRequest }: PhoneCardProps) {
           label={login.phoneLabel}
           prefix="+94"
           mask={maskPhoneInput}
-          value={typed}
+          value={input}
           placeholder={login.phonePlaceholder}
           error={error}
-          // The server's reasons are said by a toast.
-          sayError={!complete}
+          // A toast announces the server's reasons.
+          sayError={!number}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
           onChange={(masked) => {
-            setTyped(masked);
+            setInput(masked);
             setError(undefined);
           }}
         />

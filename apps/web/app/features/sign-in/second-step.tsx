@@ -1,4 +1,4 @@
-// Where the second step of a sign-in shows: its card comes over the wire only for the few who have one.
+// Shows the second step of a sign-in; its card is downloaded only for the few people who have a second factor.
 
 import { fault } from '@valence/copy/common';
 import { lazy } from 'react';

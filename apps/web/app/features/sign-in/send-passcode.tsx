@@ -1,18 +1,18 @@
-// The odd part made easy: one button that opens the chat with the word in it, and what has become of it.
+// The unusual step made easy: one button that opens the chat with the word filled in, and the state of the code.
 
-import { login } from '@valence/copy/login';
+import { login } from '@valence/copy/auth/sign-in';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Chat, Check, Warning } from '../../ui/icons.tsx';
 import { ChatQr } from './chat-qr.tsx';
 
-/** What the person waits for: over means for nothing any more. */
+/** Whether the person's message has been answered: `over` means that the attempt can no longer get a code. */
 export type CodeState = 'waiting' | 'sent' | 'over';
 
 export interface SendPasscodeProps {
-  /** Of the chat; undefined until it is known. */
+  /** The chat's address; undefined until it is known. */
   address: string | undefined;
-  /** Of the attempt; undefined until they are known. */
+  /** The attempt's letters; undefined until they are known. */
   letters: string | undefined;
   state: CodeState;
 }
@@ -49,22 +49,22 @@ export function SendPasscode({ address, letters, state }: SendPasscodeProps) {
   );
 }
 
-const words = {
+const texts = {
   waiting: [login.waiting, login.waitingHint],
   sent: [login.sent, login.sentHint],
   over: [login.expired, login.expiredHint],
 } as const;
-const marks = {
+const icons = {
   waiting: <span className="pulse-soft size-2.5 rounded-full bg-live" />,
   sent: <Check className="text-good" />,
   over: <Warning className="text-danger" />,
 };
 
 function Status({ state }: { state: CodeState }) {
-  const [what, hint] = words[state];
+  const [title, hint] = texts[state];
   return (
     <div role="status" className="mt-4 flex items-start gap-3">
-      <span className="grid size-6 shrink-0 place-items-center">{marks[state]}</span>
+      <span className="grid size-6 shrink-0 place-items-center">{icons[state]}</span>
       <p>
         <span
           className={classes(
@@ -73,7 +73,7 @@ function Status({ state }: { state: CodeState }) {
             state === 'over' && 'text-danger',
           )}
         >
-          {what}
+          {title}
         </span>
         <br />
         <span className="text-15 text-ink-soft">{hint}</span>

@@ -1,8 +1,8 @@
-// The sign-in screen: the card of the present stage, why the last session ended, and the steps below.
+// The sign-in screen: why the last session ended, the card of the present stage, and the steps below.
 
-import { login } from '@valence/copy/login';
+import { login } from '@valence/copy/auth/sign-in';
 import { type RefObject, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { useAuth } from '../../lib/auth.tsx';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -35,7 +35,10 @@ export function SignInScreen({ from }: { from: string | undefined }) {
   );
 }
 
-/** Another card, or one for another code, takes the place of the one in which the focus was: the keyboard goes on at its title, which is said. */
+/**
+ * When another card, or the card for another code, replaces the one that had the focus, the new title takes it, and a screen
+ * reader reads it.
+ */
 function useFocusOn(shown: string): RefObject<HTMLDivElement | null> {
   const card = useRef<HTMLDivElement>(null);
   const before = useRef(shown);
@@ -50,7 +53,7 @@ function useFocusOn(shown: string): RefObject<HTMLDivElement | null> {
   return card;
 }
 
-/** Who signs in for the first time registers. */
+/** Shown at every sign-in, because the first one is also the registration. */
 function Agreement() {
   const [before, terms, between, privacy, after] = login.agreement;
   return (
@@ -70,7 +73,7 @@ function Agreement() {
 
 function StageCard({ signIn }: { signIn: SignIn }) {
   const { stage } = signIn;
-  // Asked for while the number is typed, so that the button is ready when the card shows.
+  // Fetched while the number is being typed, so that the button is ready when its card shows.
   useChat();
   if (stage.at === 'checking') {
     return (

@@ -1,6 +1,6 @@
-// The four steps of signing in, with the one the person is at.
+// The four steps of signing in, with the present one marked.
 
-import { login } from '@valence/copy/login';
+import { login } from '@valence/copy/auth/sign-in';
 import { classes } from '../../ui/classes.ts';
 import { Check } from '../../ui/icons.tsx';
 

@@ -1,6 +1,6 @@
-// Follows whether the code was sent, while somebody looks: often at first, then slower, at once when the tab comes back.
+// Polls whether the code was sent while the tab is visible: often at first, then more slowly, and at once when it is back.
 
-import { attemptStatus } from '@valence/contract/sign-in';
+import { attemptStatus } from '@valence/contract/auth/sign-in';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api.ts';
 import { isPassing } from '../../lib/retry.ts';
@@ -11,8 +11,8 @@ const LONGEST_WAIT_MS = 8000;
 const GROWTH = 1.25;
 
 /**
- * Calls back with the attempt as it became. Once the code was sent it asks only when the tab comes back: WhatsApp may
- * have failed to deliver it after all.
+ * Calls back with the changed attempt. Once the code was sent, it asks only when the tab becomes visible again: WhatsApp may
+ * have failed to deliver the message after all.
  */
 export function useAttemptStatus(attempt: Attempt, onChange: (attempt: Attempt) => void): void {
   const latest = useRef({ attempt, onChange });
@@ -31,46 +31,46 @@ export function useAttemptStatus(attempt: Attempt, onChange: (attempt: Attempt) 
 function followStatus(
   id: string,
   isSent: boolean,
-  tell: (change: Partial<Attempt>) => void,
+  onChange: (change: Partial<Attempt>) => void,
 ): { stop: () => void } {
-  const ended = new AbortController();
+  const stop = new AbortController();
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedule = () => {
     clearTimeout(timer);
-    if (!ended.signal.aborted && document.visibilityState === 'visible')
+    if (!stop.signal.aborted && document.visibilityState === 'visible')
       timer = setTimeout(() => void ask(), wait);
     wait = Math.min(wait * GROWTH, LONGEST_WAIT_MS);
   };
   const ask = async () => {
     try {
-      const answer = await call(attemptStatus, { query: { id } }, { signal: ended.signal });
-      if (ended.signal.aborted) return;
+      const answer = await call(attemptStatus, { query: { id } }, { signal: stop.signal });
+      if (stop.signal.aborted) return;
       const { status, otpExpires, letters } = answer;
       if (status === 'created' || status === 'sent')
-        tell({ expiresAt: Date.parse(otpExpires), isSent: status === 'sent', letters });
-      // It may have time left: all its guesses are made. One that was just verified leaves this card by itself.
-      if (status === 'expired') tell({ expiresAt: OVER });
+        onChange({ expiresAt: Date.parse(otpExpires), isSent: status === 'sent', letters });
+      // It can expire early, when no guesses are left. An attempt that was just verified leaves this card anyway.
+      if (status === 'expired') onChange({ expiresAt: OVER });
       if (status === 'created') schedule();
     } catch (error) {
-      if (ended.signal.aborted) return;
+      if (stop.signal.aborted) return;
       if (isPassing(error)) schedule();
-      else tell({ expiresAt: OVER });
+      else onChange({ expiresAt: OVER });
     }
   };
-  // Coming back from WhatsApp: the answer is probably there.
-  const lookAgain = () => {
+  // When the person comes back from WhatsApp, the code has probably been sent.
+  const checkAgain = () => {
     wait = FIRST_WAIT_MS;
     clearTimeout(timer);
     if (document.visibilityState === 'visible') void ask();
   };
-  document.addEventListener('visibilitychange', lookAgain);
+  document.addEventListener('visibilitychange', checkAgain);
   if (!isSent) schedule();
   return {
     stop() {
-      ended.abort();
+      stop.abort();
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', lookAgain);
+      document.removeEventListener('visibilitychange', checkAgain);
     },
   };
 }

@@ -1,49 +1,49 @@
-// What six boxes hold: typed, pasted or autofilled, sent by themselves when full, and what was wrong with it.
+// The code in the six boxes: typed, pasted or autofilled, submitted automatically when complete, and what was wrong with it.
 
-import { login } from '@valence/copy/login';
+import { login } from '@valence/copy/auth/sign-in';
 import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
 import { type SubmitEvent, useRef, useState } from 'react';
 
 export interface CodeProblem {
   text: string;
-  /** The code was not judged: it stays for another try. */
+  /** The server did not judge the code, which therefore stays for another try. */
   isPassing: boolean;
 }
 
 export interface CodeRules {
   digitsOnly?: boolean;
-  /** It waits for the button. */
+  /** Submits only by the button, not automatically. */
   byButton?: boolean;
 }
 
-/** @param onSubmit resolves to what is wrong */
+/** @param onSubmit resolves to what is wrong with the code */
 export function useCode(
   onSubmit: (code: string) => Promise<CodeProblem | undefined>,
   { digitsOnly, byButton }: CodeRules = {},
 ) {
   const [busy, setBusy] = useState(false);
-  const { code, show, refuse, tell, field } = useBoxes();
-  const submit = async (entered: string) => {
-    if (busy || entered.length !== CODE_LENGTH) return;
+  const { code, show, refuse, showError, field } = useBoxes();
+  const submit = async (input: string) => {
+    if (busy || input.length !== CODE_LENGTH) return;
     setBusy(true);
-    const wrong = await onSubmit(entered);
+    const problem = await onSubmit(input);
     setBusy(false);
-    if (!wrong) return;
-    if (!wrong.isPassing) show('');
-    refuse(wrong.text);
+    if (!problem) return;
+    if (!problem.isPassing) show('');
+    refuse(problem.text);
   };
   const enter = (text: string) => {
-    // Not read-only meanwhile: that would fold a phone's keyboard away.
+    // The field is not made read-only while busy, because that would close a phone's keyboard.
     if (busy) return;
-    const entered = digitsOnly ? text.replace(/\D/g, '') : text;
-    show(entered);
-    // Once per filling: a full field that is edited is sent by the button.
-    if (!byButton && entered.length === CODE_LENGTH && code.length < CODE_LENGTH) void submit(entered);
+    const input = digitsOnly ? text.replace(/\D/g, '') : text;
+    show(input);
+    // Only when the boxes become full; after an edit of full boxes the button submits.
+    if (!byButton && input.length === CODE_LENGTH && code.length < CODE_LENGTH) void submit(input);
   };
   return {
     /** For the `CodeField`. */
     field: { ...field, onChange: enter },
-    /** For the button that sends it. */
+    /** For the submit button. */
     button: { busy, disabled: code.length !== CODE_LENGTH },
     onSubmit: (event: SubmitEvent) => {
       event.preventDefault();
@@ -51,30 +51,30 @@ export function useCode(
     },
     enter,
     refuse,
-    tell,
+    showError,
     clear: () => show(''),
   };
 }
 
 function useBoxes() {
   const [code, setCode] = useState('');
-  const [error, tell] = useState<string>();
+  const [error, showError] = useState<string>();
   const ref = useRef<HTMLInputElement>(null);
-  const refuse = (wrong: string) => {
-    tell(wrong);
+  const refuse = (problem: string) => {
+    showError(problem);
     ref.current?.focus();
   };
   return {
     code,
-    /** Puts this into the boxes; nothing is wrong with it yet. */
-    show: (entered: string) => {
-      setCode(entered);
-      tell(undefined);
+    /** Puts a code into the boxes and removes the error. */
+    show: (input: string) => {
+      setCode(input);
+      showError(undefined);
     },
-    /** Tells what is wrong and leads the focus there. */
+    /** Shows what is wrong and focuses the field. */
     refuse,
-    /** Tells it, and leaves the focus where it is. */
-    tell,
+    /** Shows what is wrong without moving the focus. */
+    showError,
     field: {
       ref,
       length: CODE_LENGTH,

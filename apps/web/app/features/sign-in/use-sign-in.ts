@@ -1,12 +1,12 @@
-// The sign-in screen's stages: phone entry, the check of a stored attempt, code entry.
+// The sign-in screen's stages: the check of a stored attempt, phone entry, code entry and the second factor.
 
-import type { HalfSignedIn, SignedIn } from '@valence/contract/sign-in';
+import type { HalfSignedIn, SignedIn } from '@valence/contract/auth/sign-in';
+import { login } from '@valence/copy/auth/sign-in';
 import { common } from '@valence/copy/common';
-import { login } from '@valence/copy/login';
 import { COUNTRY_CODE, type Phone } from '@valence/domain/phone';
 import { useCallback, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { ApiRefusal } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth.tsx';
+import { ApiRefusal } from '../../lib/failures.ts';
 import { type LoginRecord, readLoginRecord } from '../../lib/login-record.ts';
 import { isPassing } from '../../lib/retry.ts';
 import { spokenError } from '../../lib/spoken-error.ts';
@@ -31,23 +31,23 @@ export type Stage =
 
 export interface SignIn {
   stage: Stage;
-  /** @returns what is wrong, or undefined when the code card shows */
+  /** @returns what went wrong, or undefined when the code card shows */
   request: (phone: Phone) => Promise<string | undefined>;
-  /** @returns what is wrong, or undefined when signed in or asked for a second factor */
+  /** @returns what went wrong, or undefined when the person is signed in or a second factor is required */
   submit: (code: string) => Promise<CodeProblem | undefined>;
   switchAccount: () => void;
-  /** The second factor was right. */
+  /** Called when the second factor was right. */
   finish: (signedIn: SignedIn) => void;
-  /** The second factor came too late: one begins again. */
-  startOver: (why: string) => void;
+  /** Called when the second factor came too late: the sign-in starts again. */
+  startOver: (reason: string) => void;
   update: (attempt: Attempt) => void;
 }
 
-// Long enough to be read, so that the card does not flicker by.
+// Shown long enough to be read, so that the card does not flicker.
 const CHECKING_MS = 2000;
 const phoneEntry = (phone?: Phone): Stage => ({ at: 'phone', phone });
 
-/** @param from the page that was wanted, when this visit began with one */
+/** @param from the page to go to afterwards, when this visit began with one */
 export function useSignIn(from: string | undefined): SignIn {
   const [stage, setStage] = useState<Stage>(phoneEntry());
   const [storedFrom, setStoredFrom] = useState<string>();
@@ -56,14 +56,14 @@ export function useSignIn(from: string | undefined): SignIn {
   const fromPath = from ?? storedFrom;
 
   const request = useCallback(
-    async (phone: Phone, wanted = fromPath) => {
+    async (phone: Phone, path = fromPath) => {
       try {
-        const attempt = await beginAttempt(phone, wanted);
+        const attempt = await beginAttempt(phone, path);
         toast({ kind: 'success', text: login.otpCreated, life: TOAST_LIFE.long });
         setStage({ at: 'code', attempt });
         return undefined;
       } catch (error) {
-        return tell(toast, error);
+        return showError(toast, error);
       }
     },
     [toast, fromPath],
@@ -80,73 +80,73 @@ export function useSignIn(from: string | undefined): SignIn {
     async submit(code) {
       if (stage.at !== 'code') return undefined;
       try {
-        const given = await finishAttempt(stage.attempt.id, code);
+        const result = await finishAttempt(stage.attempt.id, code);
         toast({ kind: 'success', text: login.otpVerified });
-        if (given.isAuthenticated) signIn(given);
-        else setStage({ at: 'factor', half: given });
+        if (result.isAuthenticated) signIn(result);
+        else setStage({ at: 'factor', half: result });
         return undefined;
       } catch (error) {
         if (error instanceof ApiRefusal && error.code === 'attempt-over')
           setStage({ at: 'code', attempt: { ...stage.attempt, expiresAt: OVER } });
-        return { text: tell(toast, error, true), isPassing: isPassing(error) };
+        return { text: showError(toast, error, true), isPassing: isPassing(error) };
       }
     },
     switchAccount,
     finish: signIn,
-    startOver(why) {
-      toast({ kind: 'error', text: why, life: TOAST_LIFE.long });
+    startOver(reason) {
+      toast({ kind: 'error', text: reason, life: TOAST_LIFE.long });
       switchAccount();
     },
-    update: (attempt) => setStage((now) => (now.at === 'code' ? { at: 'code', attempt } : now)),
+    update: (attempt) => setStage((present) => (present.at === 'code' ? { at: 'code', attempt } : present)),
   };
 }
 
-/** @param saidElsewhere beside the field, in a place that is read out */
-function tell(toast: ReturnType<typeof useToast>, error: unknown, saidElsewhere = false): string {
+/** @param saidElsewhere whether a screen reader already reads the error beside the field  @returns the error's sentence */
+function showError(toast: ReturnType<typeof useToast>, error: unknown, saidElsewhere = false): string {
   const text = spokenError(error);
   toast({ kind: 'error', text, saidElsewhere });
   return text;
 }
 
-/** On arrival: what is stored is checked with the server and taken up where it stands. */
+/** When the screen opens, checks a stored attempt with the server and resumes it. */
 function useStoredAttempt(
   setStage: (stage: Stage) => void,
   setStoredFrom: (path: string | undefined) => void,
-  request: (phone: Phone, wanted?: string) => Promise<unknown>,
+  request: (phone: Phone, path?: string) => Promise<unknown>,
 ): void {
   const confirm = useConfirm();
   const toast = useToast();
-  const takeUp = async (resumed: Awaited<ReturnType<typeof check>>, record: LoginRecord) => {
-    if ('error' in resumed) tell(toast, resumed.error);
-    if (resumed.is === 'live') return setStage({ at: 'code', attempt: resumed.attempt });
-    if (resumed.is === 'over') forgetAttempt();
-    setStage(phoneEntry(resumed.is === 'over' ? undefined : record.phoneNo));
-    if (resumed.is !== 'expired') return;
-    if (await confirm(expiredQuestion(resumed.phone))) await request(resumed.phone, record.fromPath);
+  const resume = async (result: Awaited<ReturnType<typeof check>>, record: LoginRecord) => {
+    if ('error' in result) showError(toast, result.error);
+    if (result.is === 'live') return setStage({ at: 'code', attempt: result.attempt });
+    if (result.is === 'over') forgetAttempt();
+    setStage(phoneEntry(result.is === 'over' ? undefined : record.phoneNo));
+    if (result.is !== 'expired') return;
+    if (await confirm(expiredQuestion(result.phone))) await request(result.phone, record.fromPath);
     else forgetAttempt();
   };
-  const arrive = useEffectEvent((gone: AbortSignal) => {
+  const checkStored = useEffectEvent((signal: AbortSignal) => {
     const record = readLoginRecord();
-    // Nothing to change: React would go through the page a second time while it takes it over.
+    // Without a stored attempt set no state: it would make React render the page again during hydration.
     if (!record) return;
     setStoredFrom(record.fromPath);
     if (!record.id) return setStage(phoneEntry(record.phoneNo));
     setStage({ at: 'checking' });
-    void checkAtLeast(CHECKING_MS, record).then((resumed) => {
-      if (!gone.aborted) void takeUp(resumed, record);
+    void checkAtLeast(CHECKING_MS, record).then((result) => {
+      if (!signal.aborted) void resume(result, record);
     });
   });
-  // Before the first paint: a stored attempt must not show the other card for a moment.
+  // Before the first paint, so that with a stored attempt the phone card does not show for a moment.
   useLayoutEffect(() => {
-    const gone = new AbortController();
-    arrive(gone.signal);
-    return () => gone.abort();
+    const unmount = new AbortController();
+    checkStored(unmount.signal);
+    return () => unmount.abort();
   }, []);
 }
 
 async function checkAtLeast(ms: number, record: LoginRecord) {
-  const [resumed] = await Promise.all([check(record), new Promise((resolve) => setTimeout(resolve, ms))]);
-  return resumed;
+  const [result] = await Promise.all([check(record), new Promise((resolve) => setTimeout(resolve, ms))]);
+  return result;
 }
 
 async function check(record: LoginRecord) {
@@ -154,7 +154,7 @@ async function check(record: LoginRecord) {
     return await resumeAttempt(record);
   } catch (error) {
     if (!isPassing(error)) return { is: 'over' } as const;
-    // Without an answer it is kept, and while it may live its code can be entered: who comes back from WhatsApp holds it.
+    // Without an answer the attempt is kept, and until it expires its code can be entered: the person may already have it.
     const attempt = presumedAttempt(record);
     return attempt ? ({ is: 'live', attempt, error } as const) : ({ is: 'unknown', error } as const);
   }

@@ -1,12 +1,12 @@
-// The verification screen: the code of the pending sign-in; without one it leads back to sign-in.
+// The verification screen: asks for the code of the stored attempt; without an attempt it redirects to sign-in.
 
-import { attemptStatus, type HalfSignedIn } from '@valence/contract/sign-in';
+import { attemptStatus, type HalfSignedIn } from '@valence/contract/auth/sign-in';
+import { login } from '@valence/copy/auth/sign-in';
+import { verify } from '@valence/copy/auth/verify';
 import { common } from '@valence/copy/common';
-import { login } from '@valence/copy/login';
-import { verify } from '@valence/copy/verify';
 import { formatPhone } from '@valence/domain/phone';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Redirect } from 'wouter';
 import { call } from '../../lib/api.ts';
 import { useAuth, useHydrated } from '../../lib/auth.tsx';
 import { now } from '../../lib/clock.ts';
@@ -27,14 +27,14 @@ import { WordWithLetters } from './no-code-help.tsx';
 import { SecondStep } from './second-step.tsx';
 import { useCode } from './use-code.ts';
 
-/** What the page's HTML is written with: only the browser knows its attempt. Never stale. */
+/** The record with which the page's HTML is rendered, because only the browser knows its attempt. Never stale. */
 const NOT_READ_YET: LoginRecord = { time: Number.POSITIVE_INFINITY };
 
-/** One card before and after the attempt is read, so that what is typed early stays in it. */
+/** Renders the same card before and after the attempt is read, so that it keeps what is typed early. */
 export function VerifyScreen() {
   const [record, setRecord] = useState<LoginRecord | undefined>(NOT_READ_YET);
   if (useHydrated() && record === NOT_READ_YET) setRecord(readLoginRecord());
-  if (record !== NOT_READ_YET && !record?.id) return <Navigate to={paths.login} replace />;
+  if (record !== NOT_READ_YET && !record?.id) return <Redirect to={paths.login} replace />;
   return <VerifyCard record={record} onRecord={setRecord} />;
 }
 
@@ -47,7 +47,7 @@ function VerifyCard({ record, onRecord }: VerifyCardProps) {
   const [half, setHalf] = useState<HalfSignedIn>();
   const { code, resend, resending } = useVerification(record, { onRecord, onHalf: setHalf });
   useStaleQuestion(record, { onRecord, onGoOn: resend });
-  if (half) return <HalfWay half={half} onRecord={onRecord} />;
+  if (half) return <SecondStepScreen half={half} onRecord={onRecord} />;
   return (
     <Frame>
       <Card className="p-5 sm:p-8">
@@ -108,7 +108,7 @@ function ToChat({ record: { id, phoneNo } }: { record: LoginRecord }) {
       >
         {login.sendPasscode.join('')}
       </ButtonAnchor>
-      {/* Room for them, so that nothing moves when they come. */}
+      {/* Room for the letters, so that nothing moves when they arrive. */}
       <div className="min-h-13 sm:min-h-7">
         <WordWithLetters letters={letters} />
       </div>
@@ -116,26 +116,26 @@ function ToChat({ record: { id, phoneNo } }: { record: LoginRecord }) {
   );
 }
 
-/** The letters of this attempt; while they are not known, the word alone does. */
+/** The letters of this attempt; until they are known, the word alone is enough. */
 function useLetters(id: string | undefined): string | undefined {
-  const [known, setKnown] = useState<{ id: string; letters: string }>();
+  const [reply, setReply] = useState<{ id: string; letters: string }>();
   useEffect(() => {
     if (!id) return;
-    const gone = new AbortController();
-    call(attemptStatus, { query: { id } }, { signal: gone.signal }).then(
-      ({ letters }) => setKnown({ id, letters }),
+    const unmount = new AbortController();
+    call(attemptStatus, { query: { id } }, { signal: unmount.signal }).then(
+      ({ letters }) => setReply({ id, letters }),
       () => undefined,
     );
-    return () => gone.abort();
+    return () => unmount.abort();
   }, [id]);
-  return known && known.id === id ? known.letters : undefined;
+  return reply && reply.id === id ? reply.letters : undefined;
 }
 
-function HalfWay({ half, onRecord }: Pick<VerifyCardProps, 'onRecord'> & { half: HalfSignedIn }) {
+function SecondStepScreen({ half, onRecord }: Pick<VerifyCardProps, 'onRecord'> & { half: HalfSignedIn }) {
   const { signIn } = useAuth();
   const toast = useToast();
-  const startOver = (why: string) => {
-    toast({ kind: 'error', text: why, life: TOAST_LIFE.long });
+  const startOver = (reason: string) => {
+    toast({ kind: 'error', text: reason, life: TOAST_LIFE.long });
     forgetAttempt();
     onRecord(undefined);
   };
@@ -154,15 +154,15 @@ function useVerification(
   const { signIn } = useAuth();
   const toast = useToast();
   const code = useCode(
-    async (entered) => {
+    async (input) => {
       if (!record.id) return undefined;
       try {
-        const given = await finishAttempt(record.id, entered);
-        if (given.isAuthenticated) signIn(given);
-        else onHalf(given);
+        const result = await finishAttempt(record.id, input);
+        if (result.isAuthenticated) signIn(result);
+        else onHalf(result);
         return undefined;
       } catch (failure) {
-        return { text: logged(failure), isPassing: isPassing(failure) };
+        return { text: logFailure(failure), isPassing: isPassing(failure) };
       }
     },
     { digitsOnly: true, byButton: true },
@@ -176,7 +176,7 @@ function useVerification(
       code.clear();
       toast({ kind: 'success', text: login.otpCreated, life: TOAST_LIFE.long });
     } catch (failure) {
-      code.tell(logged(failure));
+      code.showError(logFailure(failure));
     } finally {
       setResending(false);
     }
@@ -184,13 +184,13 @@ function useVerification(
   return { code, resend, resending };
 }
 
-/** @returns what to tell the person */
-function logged(failure: unknown): string {
+/** @returns the sentence for the person */
+function logFailure(failure: unknown): string {
   console.warn('Verification failed', failure);
   return spokenError(failure);
 }
 
-/** A sign-in that was begun long ago goes on, with a new code, only when the person says so; else it is given up. */
+/** A sign-in that began long ago continues, with a new code, only when the person confirms it; otherwise it is forgotten. */
 function useStaleQuestion(
   record: LoginRecord,
   { onRecord, onGoOn }: Pick<VerifyCardProps, 'onRecord'> & { onGoOn: () => Promise<void> },

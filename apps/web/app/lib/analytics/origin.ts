@@ -1,6 +1,6 @@
-// Where a visit came from: the other site's host and the campaign of the address, and nothing that could tell a person.
+// Where a visit came from: the other site's host and the campaign in the address, and nothing that could identify a person.
 
-/** As the visit tells it; what is not known is absent. */
+/** As it is sent with the visit; what is not known is absent. */
 export interface Origin {
   referrer?: string;
   source?: string;

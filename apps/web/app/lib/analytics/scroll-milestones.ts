@@ -1,6 +1,6 @@
-// Which depths of a page have been reached: each milestone once, only ever deeper, and not without end.
+// Which depths of a page have been reached: each milestone once, only ever deeper, and at most `MOST_SCROLL_EVENTS` of them.
 
-import type { SCROLL_DEPTHS } from '@valence/contract/analytics';
+import type { SCROLL_DEPTHS } from '@valence/contract/site/analytics';
 
 export type ScrollDepth = (typeof SCROLL_DEPTHS)[number];
 
@@ -31,16 +31,16 @@ export function percentSeen({ top, windowHeight, pageHeight }: ScrollPosition): 
 
 /**
  * @param most scroll events that are reported at all
- * @returns takes a percentage and answers the milestones that are reached by it for the first time
+ * @returns takes a percentage and returns the milestones that it reaches for the first time
  */
 export function createScrollMilestones(most = MOST_SCROLL_EVENTS): (percent: number) => ScrollDepth[] {
   let deepest = 0;
   let reported = 0;
   return (percent) => {
-    const reached = MILESTONES.filter((mark) => mark > deepest && mark <= percent);
+    const reached = MILESTONES.filter((milestone) => milestone > deepest && milestone <= percent);
     const reports = reached.slice(0, most - reported);
     deepest = reports.at(-1) ?? deepest;
     reported += reports.length;
-    return reports.map((mark) => `${mark}%` as const);
+    return reports.map((milestone) => `${milestone}%` as const);
   };
 }

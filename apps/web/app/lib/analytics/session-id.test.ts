@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import type { KeptText } from '../browser-storage.ts';
+import type { StoredText } from '../browser-storage.ts';
 import { analyticsSessionId, CHEM_SESSION_KEY } from './session-id.ts';
 
 /** One browser's storage of one key. */
-function storageWith(text?: string): KeptText {
-  let kept = text;
+function storageWith(text?: string): StoredText {
+  let stored = text;
   return {
-    read: () => kept,
+    read: () => stored,
     write: (next) => {
-      kept = next;
+      stored = next;
     },
     remove: () => {
-      kept = undefined;
+      stored = undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-// How long a page was in front of somebody: a tab in the background does not count.
+// Measures how long a page was in view: time in a background tab does not count.
 
 /** Milliseconds of a clock that only runs forward. */
 type Instant = number;
@@ -12,16 +12,16 @@ export interface TimeInView {
 
 /** @param startedAt set when the page begins in view */
 export function createTimeInView(startedAt?: Instant): TimeInView {
-  let before = 0;
+  let earlierMs = 0;
   let since = startedAt;
   return {
     shown(at) {
       since ??= at;
     },
     hidden(at) {
-      if (since !== undefined) before += at - since;
+      if (since !== undefined) earlierMs += at - since;
       since = undefined;
     },
-    seconds: (at) => Math.round((before + (since === undefined ? 0 : at - since)) / 1000),
+    seconds: (at) => Math.round((earlierMs + (since === undefined ? 0 : at - since)) / 1000),
   };
 }

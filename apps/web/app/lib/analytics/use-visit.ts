@@ -1,7 +1,7 @@
-// One visit for as long as a page is shown.
+// Records one visit for as long as a page is shown.
 
 import { useCallback, useEffect, useRef } from 'react';
-import { send } from '../http.ts';
+import { post } from '../http.ts';
 import { browserBeacon } from './browser-beacon.ts';
 import { originOf } from './origin.ts';
 import { analyticsSessionId } from './session-id.ts';
@@ -10,8 +10,8 @@ import { watchPage } from './watch-page.ts';
 
 export type Track = (report: Report) => void;
 
-/** A browser makes pages ready that nobody has asked for yet; not in TypeScript's library so far. */
-const isOnlyPrepared = () => 'prerendering' in document && document.prerendering === true;
+/** Browsers prerender pages that nobody has opened yet; `prerendering` is not in TypeScript's library so far. */
+const isPrerendering = () => 'prerendering' in document && document.prerendering === true;
 
 /** Records the visit from the first showing on. @returns records an activity in it; never throws, never waits */
 export function useVisit(): Track {
@@ -20,12 +20,12 @@ export function useVisit(): Track {
     const log = (words: string, cause?: unknown) => console.warn(words, ...(cause ? [cause] : []));
     const origin = originOf(location.href, document.referrer);
     const sessionId = analyticsSessionId();
-    const begun = createVisitRecorder({ sessionId, origin, send, beacon: browserBeacon, log });
-    recorder.current = begun;
-    return watchPage(begun);
+    const newRecorder = createVisitRecorder({ sessionId, origin, post, beacon: browserBeacon, log });
+    recorder.current = newRecorder;
+    return watchPage(newRecorder);
   }, []);
   useEffect(() => {
-    if (!isOnlyPrepared()) return begin();
+    if (!isPrerendering()) return begin();
     let end: (() => void) | undefined;
     const start = () => {
       end = begin();

@@ -1,7 +1,7 @@
-import { type Activity, recordVisit } from '@valence/contract/analytics';
-import type { CallOf, Endpoint } from '@valence/contract/endpoint';
+import { VISIT_PATH } from '@valence/contract/analytics-paths';
+import type { Activity } from '@valence/contract/site/analytics';
 import { expect, it } from 'vitest';
-import { ApiRefusal, NetworkFailure, type SendOptions, type send } from '../http.ts';
+import { ApiRefusal, NetworkFailure } from '../failures.ts';
 import { createVisitRecorder, type RecorderDeps, type Report } from './visit-recorder.ts';
 
 const watched: Report = {
@@ -9,24 +9,24 @@ const watched: Report = {
   activityData: { videoId: 'VALENCE0000', title: 'Why ice floats' },
 };
 
-/** A network that answers as it is told to; `calls` are what went out. */
+/** A network that answers as the test says; `calls` are the bodies that were sent. */
 function network(answers: { visit?: Error; activity?: Error; beacon?: Error; until?: Promise<void> } = {}) {
   const calls: unknown[] = [];
   const outliving: (boolean | undefined)[] = [];
   const beacons: [string, Activity][] = [];
   const logged: string[] = [];
-  const answer = async (endpoint: Endpoint, input: unknown, options?: SendOptions) => {
-    calls.push((input as CallOf<typeof recordVisit>).body);
+  const post: RecorderDeps['post'] = async (path, body, options) => {
+    calls.push(body);
     outliving.push(options?.keepalive);
     await answers.until;
-    const failure = endpoint === recordVisit ? answers.visit : answers.activity;
+    const failure = path === VISIT_PATH ? answers.visit : answers.activity;
     if (failure) throw failure;
     return { success: true, data: { visitId: 'visit-1' } };
   };
   const deps: RecorderDeps = {
     sessionId: 'session-1',
     origin: {},
-    send: answer as typeof send,
+    post,
     beacon: async (path, json) => {
       if (answers.beacon) throw answers.beacon;
       beacons.push([path, JSON.parse(json) as Activity]);

@@ -1,10 +1,10 @@
-// Watches how far a page is scrolled and when it goes away, and tells the recorder.
+// Watches how far a page is scrolled and when it is left, and reports both to the recorder.
 
 import { createScrollMilestones, percentSeen, SCROLL_DEBOUNCE_MS } from './scroll-milestones.ts';
 import { createTimeInView } from './time-in-view.ts';
 import type { VisitRecorder } from './visit-recorder.ts';
 
-/** @returns ends the watching */
+/** @returns stops watching */
 export function watchPage(recorder: VisitRecorder): () => void {
   const ends = new AbortController();
   watchScrolling(recorder, ends.signal);
@@ -30,24 +30,24 @@ function watchScrolling(recorder: VisitRecorder, signal: AbortSignal): void {
     timer = setTimeout(look, SCROLL_DEBOUNCE_MS);
   };
   window.addEventListener('scroll', wait, { passive: true, signal });
-  // What was scrolled before the scripts were there counts, too.
+  // Scrolling before the scripts were loaded counts, too.
   if (window.scrollY > 0) wait();
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
 /**
- * `unload` does not fire on phones: leaving is told each time the page goes out of view, with the whole time so far; the
- * longest of a visit is how long it lasted.
+ * `unload` does not fire on phones: leaving is reported each time the page goes out of view, with the whole time so far;
+ * the longest time of a visit is how long it lasted.
  */
 function watchLeaving(recorder: VisitRecorder, signal: AbortSignal): void {
   const clock = () => performance.now();
   const time = createTimeInView(document.hidden ? undefined : clock());
-  let told = -1;
+  let reportedSeconds = -1;
   const leave = () => {
     time.hidden(clock());
     const seconds = time.seconds(clock());
-    if (seconds <= told) return;
-    told = seconds;
+    if (seconds <= reportedSeconds) return;
+    reportedSeconds = seconds;
     recorder.leave(seconds);
   };
   const turn = () => (document.hidden ? leave() : time.shown(clock()));

@@ -1,15 +1,15 @@
-// The desk's activity: the audit trail, the newest first.
+// The activity page of the admin area: the audit trail, newest first.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { activityCopy as copy } from '@valence/copy/admin/activity';
 import { common } from '@valence/copy/common';
-import { activityCopy as copy } from '@valence/copy/desk-activity';
-import { ActivityFilters, FILTERS } from '../../features/desk-activity/activity-filters.tsx';
-import { activityQuery } from '../../features/desk-activity/activity-queries.ts';
-import { EntryCard } from '../../features/desk-activity/entry-card.tsx';
+import { ActivityFilters, FILTERS } from '../../features/admin/activity/activity-filters.tsx';
+import { activityQuery } from '../../features/admin/activity/activity-queries.ts';
+import { EntryCard } from '../../features/admin/activity/entry-card.tsx';
 import { useListAddress } from '../../lib/list-address.ts';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -1,12 +1,12 @@
-// The desk's analytics: the landing page and what is watched, in the period of the address.
+// The analytics page of the admin area: the landing page and what was watched, for the period in the address.
 
-import { analyticsCopy as copy } from '@valence/copy/desk-analytics';
-import { useSearchParams } from 'react-router';
-import { LandingView } from '../../features/desk-analytics/landing-view.tsx';
-import { LearningView } from '../../features/desk-analytics/learning-view.tsx';
-import { PeriodPicker } from '../../features/desk-analytics/period-picker.tsx';
-import { usePeriod } from '../../features/desk-analytics/use-period.ts';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
+import { analyticsCopy as copy } from '@valence/copy/admin/analytics';
+import { useSearchParams } from 'wouter';
+import { LandingView } from '../../features/admin/analytics/landing-view.tsx';
+import { LearningView } from '../../features/admin/analytics/learning-view.tsx';
+import { PeriodPicker } from '../../features/admin/analytics/period-picker.tsx';
+import { usePeriod } from '../../features/admin/analytics/use-period.ts';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 export default function Analytics() {

@@ -1,11 +1,11 @@
-// Lessons for a class, from its own page: as many as are chosen.
+// Assigns any number of chosen lessons to a class, from the class's page.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { assignVideo } from '@valence/contract/classes';
-import { classVideosCopy as copy } from '@valence/copy/classes';
+import { assignVideo } from '@valence/contract/learning/classes';
+import { classVideosCopy as copy } from '@valence/copy/admin/classes';
 import { useState } from 'react';
-import { VideoChoice } from '../../features/desk/video-choice.tsx';
-import { classVideosOf } from '../../features/desk-classes/classes-queries.ts';
+import { classVideosOf } from '../../features/admin/classes/classes-queries.ts';
+import { VideoChoice } from '../../features/admin/students/video-choice.tsx';
 import { call } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
@@ -48,7 +48,7 @@ function Choosing({ classId, onDone }: { classId: string; onDone: () => void }) 
   );
 }
 
-/** One after another; pressed again after a failure, those that the class has by then count as nothing new. */
+/** One after another; on a retry after a failure, those that the class already has do not count as added. */
 function useAssignAll(classId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -1,24 +1,24 @@
-// One class: its times, students, lessons by month, fees, and its access taken forward.
+// One class: its times, students, lessons by month, fees, and extending its access.
 
 import { useQuery } from '@tanstack/react-query';
-import type { ClassDetail } from '@valence/contract/desk-classes';
-import { classesCopy as copy, weekdays } from '@valence/copy/classes';
+import type { ClassDetail } from '@valence/contract/admin/classes';
+import { classesCopy as copy, weekdays } from '@valence/copy/admin/classes';
 import { common } from '@valence/copy/common';
 import { may } from '@valence/domain/roles';
 import { useState } from 'react';
-import { useParams } from 'react-router';
-import { ClassForm } from '../../features/desk-classes/class-form.tsx';
-import { ClassVideosTab } from '../../features/desk-classes/class-videos-tab.tsx';
-import { classQuery } from '../../features/desk-classes/classes-queries.ts';
-import { ExtensionTab } from '../../features/desk-classes/extension-tab.tsx';
-import { FeesTab } from '../../features/desk-classes/fees-tab.tsx';
-import { RosterTab } from '../../features/desk-classes/roster-tab.tsx';
+import { useParams } from 'wouter';
+import { ClassForm } from '../../features/admin/classes/class-form.tsx';
+import { ClassVideosTab } from '../../features/admin/classes/class-videos-tab.tsx';
+import { classQuery } from '../../features/admin/classes/classes-queries.ts';
+import { ExtensionTab } from '../../features/admin/classes/extension-tab.tsx';
+import { FeesTab } from '../../features/admin/classes/fees-tab.tsx';
+import { RosterTab } from '../../features/admin/classes/roster-tab.tsx';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import { useAuth } from '../../lib/auth.tsx';
-import { deskPaths } from '../../lib/desk-paths.ts';
-import { ApiRefusal } from '../../lib/http.ts';
+import { ApiRefusal } from '../../lib/failures.ts';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ArrowLeft } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -30,7 +30,7 @@ export default function SchoolClass() {
   const { data, error, refetch } = useQuery(classQuery(classId));
   return (
     <>
-      <ButtonLink look="quiet" to={deskPaths.classes} icon={<ArrowLeft size={18} />} className="-ml-3">
+      <ButtonLink look="quiet" to={adminPaths.classes} icon={<ArrowLeft size={18} />} className="-ml-3">
         {copy.back}
       </ButtonLink>
       {data ? (

@@ -1,22 +1,22 @@
-// The desk's classes by institute.
+// The classes page of the admin area, by institute.
 
 import { useQuery } from '@tanstack/react-query';
-import type { listClasses } from '@valence/contract/classes';
-import type { listInstitutes } from '@valence/contract/desk-classes';
+import type { listInstitutes } from '@valence/contract/admin/classes';
 import type { ReplyOf } from '@valence/contract/endpoint';
-import { classesCopy as copy } from '@valence/copy/classes';
+import type { listClasses } from '@valence/contract/learning/classes';
+import { classesCopy as copy } from '@valence/copy/admin/classes';
 import { common } from '@valence/copy/common';
 import { may } from '@valence/domain/roles';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { ClassForm } from '../../features/desk-classes/class-form.tsx';
-import { allClassesQuery, institutesQuery } from '../../features/desk-classes/classes-queries.ts';
-import { InstituteForm } from '../../features/desk-classes/institute-form.tsx';
+import { Link } from 'wouter';
+import { ClassForm } from '../../features/admin/classes/class-form.tsx';
+import { allClassesQuery, institutesQuery } from '../../features/admin/classes/classes-queries.ts';
+import { InstituteForm } from '../../features/admin/classes/institute-form.tsx';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import { useAuth } from '../../lib/auth.tsx';
-import { deskPaths } from '../../lib/desk-paths.ts';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, TextButton } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -95,7 +95,7 @@ function InstituteSection({ institute: { name, location }, classes, onEdit }: In
         {classes.map((one) => (
           <li key={one._id} className="relative rounded-card border border-line bg-surface p-4">
             <Link
-              to={deskPaths.schoolClass(one._id)}
+              to={adminPaths.schoolClass(one._id)}
               className="text-17 font-semibold text-brand after:absolute after:inset-0"
             >
               {one.name}

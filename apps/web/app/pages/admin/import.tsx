@@ -1,15 +1,15 @@
-// One import: its preview, its progress, what became of it.
+// One import: its preview, its progress and its result.
 
+import { importsCopy as copy, importCopy } from '@valence/copy/admin/imports';
 import { common } from '@valence/copy/common';
-import { importsCopy as copy, importCopy } from '@valence/copy/desk-imports';
-import { useParams } from 'react-router';
-import { ImportTop } from '../../features/desk-imports/import-head.tsx';
-import { useImport } from '../../features/desk-imports/import-queries.ts';
-import { ImportRows } from '../../features/desk-imports/import-rows.tsx';
-import { ApiRefusal } from '../../lib/api.ts';
-import { deskPaths } from '../../lib/desk-paths.ts';
+import { useParams } from 'wouter';
+import { ImportTop } from '../../features/admin/imports/import-head.tsx';
+import { useImport } from '../../features/admin/imports/import-queries.ts';
+import { ImportRows } from '../../features/admin/imports/import-rows.tsx';
+import { adminPaths } from '../../lib/admin-paths.ts';
+import { ApiRefusal } from '../../lib/failures.ts';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -23,7 +23,7 @@ export default function Import() {
         title={data ? copy.titleOf(data.kind) : copy.title}
         documentTitle={copy.documentTitle}
         actions={
-          <ButtonLink look="secondary" to={deskPaths.imports}>
+          <ButtonLink look="secondary" to={adminPaths.imports}>
             {copy.back}
           </ButtonLink>
         }

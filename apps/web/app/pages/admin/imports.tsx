@@ -1,13 +1,13 @@
-// The desk's page for many at once: a table is pasted, and what was imported so far can be opened again.
+// The imports page of the admin area: paste a table, or open an earlier import.
 
-import { importsCopy as copy } from '@valence/copy/desk-imports';
-import { useNavigate } from 'react-router';
-import { VideoChoice } from '../../features/desk/video-choice.tsx';
-import { ImportForm } from '../../features/desk-imports/import-form.tsx';
-import { PastImports } from '../../features/desk-imports/past-imports.tsx';
+import { importsCopy as copy } from '@valence/copy/admin/imports';
+import { ImportForm } from '../../features/admin/imports/import-form.tsx';
+import { PastImports } from '../../features/admin/imports/past-imports.tsx';
+import { VideoChoice } from '../../features/admin/students/video-choice.tsx';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import { useAuth } from '../../lib/auth.tsx';
-import { deskPaths } from '../../lib/desk-paths.ts';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
+import { useNavigate } from '../../lib/navigation.tsx';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
 
 export default function Imports() {
   const { role } = useAuth();
@@ -21,7 +21,7 @@ export default function Imports() {
           videoChoice={(label, chosen, onChange) => (
             <VideoChoice label={label} chosen={chosen} onChange={onChange} />
           )}
-          onPreview={(importId) => void navigate(deskPaths.import(importId))}
+          onPreview={(importId) => navigate(adminPaths.import(importId))}
         />
       )}
       <PastImports />

@@ -1,10 +1,10 @@
-// An address below the desk that no page of it has, or none that one's role may open.
+// Shown in the admin area at an address without a page, or with a page that the person's role may not open.
 
-import { deskNavCopy as copy } from '@valence/copy/desk-frame';
-import { notFound } from '@valence/copy/not-found';
-import { deskPaths } from '../../lib/desk-paths.ts';
+import { adminNavCopy as copy } from '@valence/copy/admin/frame';
+import { notFound } from '@valence/copy/site/not-found';
+import { adminPaths } from '../../lib/admin-paths.ts';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 export function NotFoundCard() {
@@ -13,7 +13,7 @@ export function NotFoundCard() {
       <PageHeading title={notFound.title} documentTitle={notFound.title} />
       <EmptyState
         title={notFound.text}
-        action={<ButtonLink to={deskPaths.students}>{copy.toStudents}</ButtonLink>}
+        action={<ButtonLink to={adminPaths.students}>{copy.toStudents}</ButtonLink>}
       />
     </>
   );

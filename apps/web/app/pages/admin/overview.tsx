@@ -1,15 +1,15 @@
-// The desk's first page: what needs somebody now, figures, charts.
+// The first page of the admin area: the needs, then figures and charts.
 
 import { useQuery } from '@tanstack/react-query';
+import { overviewCopy as copy } from '@valence/copy/admin/overview';
 import { common } from '@valence/copy/common';
-import { overviewCopy as copy } from '@valence/copy/desk-overview';
-import { useSearchParams } from 'react-router';
-import { FigureCards, SPANS } from '../../features/desk-overview/figure-cards.tsx';
-import { FigureCharts } from '../../features/desk-overview/figure-charts.tsx';
-import { NeedList } from '../../features/desk-overview/need-list.tsx';
-import { figuresQuery } from '../../features/desk-overview/overview-queries.ts';
+import { useSearchParams } from 'wouter';
+import { FigureCards, SPANS } from '../../features/admin/overview/figure-cards.tsx';
+import { FigureCharts } from '../../features/admin/overview/figure-charts.tsx';
+import { NeedList } from '../../features/admin/overview/need-list.tsx';
+import { figuresQuery } from '../../features/admin/overview/overview-queries.ts';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -1,27 +1,27 @@
-// The desk's payments: ledger, arrears, bank slips and totals, each at an address of its own.
+// The payments page of the admin area: ledger, arrears, bank slips and totals, each at an address of its own.
 
 import { useQuery } from '@tanstack/react-query';
-import { paymentsCopy as copy } from '@valence/copy/payments';
+import { paymentsCopy as copy } from '@valence/copy/payments/payments';
 import { may } from '@valence/domain/roles';
 import { schoolMonth } from '@valence/domain/school-time';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { ArrearsTab } from '../../features/desk-payments/arrears-tab.tsx';
-import { LedgerTab } from '../../features/desk-payments/ledger-tab.tsx';
-import { slipsQuery } from '../../features/desk-payments/payments-queries.ts';
-import { SlipsTab } from '../../features/desk-payments/slips-tab.tsx';
-import { TotalsTab } from '../../features/desk-payments/totals-tab.tsx';
+import { useSearchParams } from 'wouter';
+import { ArrearsTab } from '../../features/admin/payments/arrears-tab.tsx';
+import { LedgerTab } from '../../features/admin/payments/ledger-tab.tsx';
+import { slipsQuery } from '../../features/admin/payments/payments-queries.ts';
+import { SlipsTab } from '../../features/admin/payments/slips-tab.tsx';
+import { TotalsTab } from '../../features/admin/payments/totals-tab.tsx';
 import { useAuth } from '../../lib/auth.tsx';
 import { now } from '../../lib/clock.ts';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
 export default function Payments() {
   const [search, setSearch] = useSearchParams();
   const [year] = useState(() => schoolMonth(new Date(now())).year);
   const { role } = useAuth();
-  const asked = search.get('view') ?? '';
+  const view = search.get('view') ?? '';
   const waiting = useQuery(slipsQuery('waiting', 1)).data?.waiting ?? 0;
   const tabs = [
     { key: 'ledger', label: copy.tabs.ledger, panel: <LedgerTab year={year} /> },
@@ -36,8 +36,8 @@ export default function Payments() {
       <PageHeading title={copy.title} documentTitle={copy.documentTitle} intro={copy.intro} />
       <Tabs
         label={copy.tabs.label}
-        active={tabs.some(({ key }) => key === asked) ? asked : 'ledger'}
-        onChange={(view) => setSearch({ view }, { replace: true })}
+        active={tabs.some(({ key }) => key === view) ? view : 'ledger'}
+        onChange={(next) => setSearch({ view: next }, { replace: true })}
         tabs={tabs}
       />
     </>

@@ -1,18 +1,18 @@
-// The desk's questions: those that wait, those that are answered, found by lesson and by words.
+// The questions page of the admin area: open and answered ones, searched by lesson and by words.
 
 import { useQuery } from '@tanstack/react-query';
-import { QUESTION_STATES, type QuestionPage, type QuestionState } from '@valence/contract/desk-questions';
-import { PAGE_SIZE } from '@valence/contract/list-query';
-import { deskQuestionsCopy as copy } from '@valence/copy/desk-questions';
-import { QuestionCard } from '../../features/desk-questions/question-card.tsx';
-import { questionsQuery } from '../../features/desk-questions/question-queries.ts';
+import { PAGE_SIZE } from '@valence/contract/admin/list-query';
+import { QUESTION_STATES, type QuestionPage, type QuestionState } from '@valence/contract/admin/questions';
+import { adminQuestionsCopy as copy } from '@valence/copy/admin/questions';
+import { QuestionCard } from '../../features/admin/questions/question-card.tsx';
+import { questionsQuery } from '../../features/admin/questions/question-queries.ts';
 import { type ListAddress, useListAddress } from '../../lib/list-address.ts';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
+import { TableFilters } from '../../ui/admin/table-filters.tsx';
+import { Pager } from '../../ui/admin/table-pager.tsx';
 import { Chip } from '../../ui/badge.tsx';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
-import { TableFilters } from '../../ui/desk/table-filters.tsx';
-import { Pager } from '../../ui/desk/table-pager.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -60,7 +60,7 @@ export default function Questions() {
   );
 }
 
-/** One lesson is chosen at one of its questions, or found by its title: thousands of titles are too many for a list. */
+/** A lesson is chosen at one of its questions, or found by its title: thousands of titles are too many for a list. */
 function Filters({ list, lesson }: { list: ListAddress; lesson: QuestionPage['lesson'] }) {
   return (
     <>

@@ -1,20 +1,20 @@
-// A receipt: to be printed, or sent to the student.
+// A receipt, to print or to send to the student.
 
 import { useQuery } from '@tanstack/react-query';
-import type { Receipt as ReceiptShape } from '@valence/contract/payment-lists';
-import { readSite } from '@valence/contract/site';
-import { receiptCopy as copy, paymentsCopy } from '@valence/copy/payments';
+import type { Receipt as ReceiptShape } from '@valence/contract/payments/lists';
+import { readSite } from '@valence/contract/site/site';
+import { receiptCopy as copy, paymentsCopy } from '@valence/copy/payments/payments';
 import { formatRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
 import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
-import { useParams } from 'react-router';
-import { receiptQuery } from '../../features/desk-payments/payments-queries.ts';
+import { useParams } from 'wouter';
+import { receiptQuery } from '../../features/admin/payments/payments-queries.ts';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import { call } from '../../lib/api.ts';
 import { chatLink } from '../../lib/contact-links.ts';
-import { deskPaths } from '../../lib/desk-paths.ts';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Chat } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -28,13 +28,16 @@ export default function Receipt() {
   });
   if (receipt.isError)
     return (
-      <EmptyState title={copy.failed} action={<ButtonLink to={deskPaths.payments}>{copy.back}</ButtonLink>} />
+      <EmptyState
+        title={copy.failed}
+        action={<ButtonLink to={adminPaths.payments}>{copy.back}</ButtonLink>}
+      />
     );
   if (!receipt.data || !site.data) return <Skeleton className="h-100" />;
-  return <Paper receipt={receipt.data} school={site.data.brandName} teacher={site.data.teacherName} />;
+  return <Pdf receipt={receipt.data} school={site.data.brandName} teacher={site.data.teacherName} />;
 }
 
-function Paper({ receipt, school, teacher }: { receipt: ReceiptShape; school: string; teacher: string }) {
+function Pdf({ receipt, school, teacher }: { receipt: ReceiptShape; school: string; teacher: string }) {
   const { number, issuedAt, issuedBy, student } = receipt;
   const facts = [
     [copy.receivedFrom, student ? student.name || paymentsCopy.unnamed : copy.forgotten],
@@ -133,7 +136,7 @@ function Ways({
   const words = lines.map((line) => copy.line(line.className, line.year, line.month, line.amountCents));
   return (
     <>
-      <ButtonLink look="quiet" to={deskPaths.payments} className="max-sm:-ml-3">
+      <ButtonLink look="quiet" to={adminPaths.payments} className="max-sm:-ml-3">
         {copy.back}
       </ButtonLink>
       {student && (

@@ -1,10 +1,10 @@
-// The desk's sections in the order of its rail. A new page: one entry here, its address in lib/desk-paths.ts.
-// They are no routes of the site map: its list is loaded by every page, and no student needs to know the desk's.
+// The sections of the admin area in the order of its rail. A new page needs an entry here and its address in lib/admin-paths.ts.
+// They are not in the site map: every page loads that, and no student needs the admin area's pages.
 
-import { deskNavCopy as copy } from '@valence/copy/desk-frame';
+import { adminNavCopy as copy } from '@valence/copy/admin/frame';
 import type { Ability } from '@valence/domain/roles';
 import { type ComponentType, lazy } from 'react';
-import { deskPaths } from '../../lib/desk-paths.ts';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import {
   Ask,
   Bars,
@@ -18,52 +18,52 @@ import {
   Sliders,
   Trail,
   Upload,
-} from '../../ui/desk/icons.tsx';
+} from '../../ui/admin/icons.tsx';
 import { Banknote, type IconProps } from '../../ui/icons.tsx';
 
-/** A page of the desk; `path` is whole and may have `:parts`. */
-interface DeskPage {
+/** A page of the admin area; `path` is whole and may have `:parts`. */
+interface AdminPage {
   path: string;
-  /** Where the page asks for more than its section. */
+  /** Set when the page needs another ability than its section. */
   ability?: Ability;
   Page: ComponentType;
 }
 
-export interface DeskSection {
+export interface AdminSection {
   label: string;
   Icon: ComponentType<IconProps>;
   /** Who may open it; the server refuses by itself. */
   ability: Ability;
-  /** The first is where the rail leads. */
-  pages: readonly [DeskPage, ...DeskPage[]];
+  /** The rail leads to the first. */
+  pages: readonly [AdminPage, ...AdminPage[]];
 }
 
-export const sections: readonly DeskSection[] = [
+export const sections: readonly AdminSection[] = [
   {
     label: copy.overview,
     Icon: Gauge,
     ability: 'overview.see',
-    pages: [{ path: deskPaths.overview, Page: lazy(async () => import('./overview.tsx')) }],
+    pages: [{ path: adminPaths.overview, Page: lazy(async () => import('./overview.tsx')) }],
   },
   {
     label: copy.students,
     Icon: People,
     ability: 'students.look-up',
-    pages: [{ path: deskPaths.students, Page: lazy(async () => import('./students.tsx')) }],
+    pages: [{ path: adminPaths.students, Page: lazy(async () => import('./students.tsx')) }],
   },
   {
     label: copy.videos,
     Icon: Film,
     ability: 'videos.list',
     pages: [
-      { path: deskPaths.videos, Page: lazy(async () => import('./videos.tsx')) },
+      { path: adminPaths.videos, Page: lazy(async () => import('./videos.tsx')) },
       {
-        path: deskPaths.newVideo,
+        path: adminPaths.newVideo,
         ability: 'videos.manage',
         Page: lazy(async () => import('./new-video.tsx')),
       },
       {
-        path: deskPaths.video(':videoId'),
+        path: adminPaths.video(':videoId'),
         ability: 'videos.manage',
         Page: lazy(async () => import('./video.tsx')),
       },
@@ -73,15 +73,15 @@ export const sections: readonly DeskSection[] = [
     label: copy.questions,
     Icon: Ask,
     ability: 'questions.answer',
-    pages: [{ path: deskPaths.questions, Page: lazy(async () => import('./questions.tsx')) }],
+    pages: [{ path: adminPaths.questions, Page: lazy(async () => import('./questions.tsx')) }],
   },
   {
     label: copy.classes,
     Icon: Board,
     ability: 'classes.list',
     pages: [
-      { path: deskPaths.classes, Page: lazy(async () => import('./classes.tsx')) },
-      { path: deskPaths.classPattern, Page: lazy(async () => import('./class.tsx')) },
+      { path: adminPaths.classes, Page: lazy(async () => import('./classes.tsx')) },
+      { path: adminPaths.classPattern, Page: lazy(async () => import('./class.tsx')) },
     ],
   },
   {
@@ -89,8 +89,8 @@ export const sections: readonly DeskSection[] = [
     Icon: Banknote,
     ability: 'payments.record',
     pages: [
-      { path: deskPaths.payments, Page: lazy(async () => import('./payments.tsx')) },
-      { path: deskPaths.receiptPattern, Page: lazy(async () => import('./receipt.tsx')) },
+      { path: adminPaths.payments, Page: lazy(async () => import('./payments.tsx')) },
+      { path: adminPaths.receiptPattern, Page: lazy(async () => import('./receipt.tsx')) },
     ],
   },
   {
@@ -98,44 +98,44 @@ export const sections: readonly DeskSection[] = [
     Icon: Rows,
     ability: 'imports.run',
     pages: [
-      { path: deskPaths.imports, Page: lazy(async () => import('./imports.tsx')) },
-      { path: deskPaths.importPattern, Page: lazy(async () => import('./import.tsx')) },
+      { path: adminPaths.imports, Page: lazy(async () => import('./imports.tsx')) },
+      { path: adminPaths.importPattern, Page: lazy(async () => import('./import.tsx')) },
     ],
   },
   {
     label: copy.uploads,
     Icon: Upload,
     ability: 'videos.upload',
-    pages: [{ path: deskPaths.uploads, Page: lazy(async () => import('./uploads.tsx')) }],
+    pages: [{ path: adminPaths.uploads, Page: lazy(async () => import('./uploads.tsx')) }],
   },
   {
     label: copy.analytics,
     Icon: Bars,
     ability: 'analytics.see',
-    pages: [{ path: deskPaths.analytics, Page: lazy(async () => import('./analytics.tsx')) }],
+    pages: [{ path: adminPaths.analytics, Page: lazy(async () => import('./analytics.tsx')) }],
   },
   {
     label: copy.requests,
     Icon: Inbox,
     ability: 'privacy.manage',
-    pages: [{ path: deskPaths.requests, Page: lazy(async () => import('./requests.tsx')) }],
+    pages: [{ path: adminPaths.requests, Page: lazy(async () => import('./privacy.tsx')) }],
   },
   {
     label: copy.activity,
     Icon: Trail,
     ability: 'activity.see',
-    pages: [{ path: deskPaths.activity, Page: lazy(async () => import('./activity.tsx')) }],
+    pages: [{ path: adminPaths.activity, Page: lazy(async () => import('./activity.tsx')) }],
   },
   {
     label: copy.settings,
     Icon: Sliders,
     ability: 'staff.manage',
-    pages: [{ path: deskPaths.settings, Page: lazy(async () => import('./settings.tsx')) }],
+    pages: [{ path: adminPaths.settings, Page: lazy(async () => import('./settings.tsx')) }],
   },
   {
     label: copy.security,
     Icon: Key,
     ability: 'second-factor.own',
-    pages: [{ path: deskPaths.security, Page: lazy(async () => import('./security.tsx')) }],
+    pages: [{ path: adminPaths.security, Page: lazy(async () => import('./second-factor.tsx')) }],
   },
 ];

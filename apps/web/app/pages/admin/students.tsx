@@ -1,37 +1,37 @@
-// The desk's students screen: look one up, see everything about the student, change what may be watched.
+// The students page of the admin area: look up a student, see everything about the student, change the student's access.
 
 import { useQuery } from '@tanstack/react-query';
-import { deskCopy } from '@valence/copy/desk';
+import { studentsCopy } from '@valence/copy/admin/students';
 import { refusalSentences } from '@valence/copy/refusals';
 import type { Phone } from '@valence/domain/phone';
 import { may } from '@valence/domain/roles';
 import { useEffect, useRef, useState } from 'react';
-import { ManageAccount } from '../../features/desk/account-dialog.tsx';
-import { AssignmentPanel } from '../../features/desk/assignment-panel.tsx';
-import { ClassesTab } from '../../features/desk/classes-tab.tsx';
-import { Confirmation } from '../../features/desk/confirmation.tsx';
-import { LookUpForm } from '../../features/desk/look-up-form.tsx';
-import { PaymentsTab } from '../../features/desk/payments-tab.tsx';
-import { useRecent } from '../../features/desk/recent.ts';
-import { RecentList } from '../../features/desk/recent-list.tsx';
-import { ReportPanel } from '../../features/desk/report-panel.tsx';
-import { StudentHeader } from '../../features/desk/student-header.tsx';
-import { type StudentCard, studentQuery } from '../../features/desk/student-query.ts';
-import { VideosTab } from '../../features/desk/videos-tab.tsx';
-import { useShowable } from '../../features/desk-security/factor-queries.ts';
-import { useStepUp } from '../../features/desk-security/step-up.tsx';
+import { useShowable } from '../../features/admin/second-factor/factor-queries.ts';
+import { useStepUp } from '../../features/admin/second-factor/step-up.tsx';
+import { ManageAccount } from '../../features/admin/students/account-dialog.tsx';
+import { AssignmentPanel } from '../../features/admin/students/assignment-panel.tsx';
+import { ClassesTab } from '../../features/admin/students/classes-tab.tsx';
+import { Confirmation } from '../../features/admin/students/confirmation.tsx';
+import { LookUpForm } from '../../features/admin/students/look-up-form.tsx';
+import { PaymentsTab } from '../../features/admin/students/payments-tab.tsx';
+import { useRecent } from '../../features/admin/students/recent.ts';
+import { RecentList } from '../../features/admin/students/recent-list.tsx';
+import { ReportPanel } from '../../features/admin/students/report-panel.tsx';
+import { StudentHeader } from '../../features/admin/students/student-header.tsx';
+import { type StudentCard, studentQuery } from '../../features/admin/students/student-query.ts';
+import { VideosTab } from '../../features/admin/students/videos-tab.tsx';
+import { useAdminStudent } from '../../lib/admin-student.tsx';
 import { useAuth } from '../../lib/auth.tsx';
-import { useDeskStudent } from '../../lib/desk-student.tsx';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { paths } from '../../paths.ts';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Card } from '../../ui/card.tsx';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** What one does about a video for many: a long card of one student must not hide the way there. */
+/** The panels that are about one video and many students: a student's long card must not hide the way to them. */
 const PANELS = 'videos-for-many';
 
 export default function Students() {
@@ -39,25 +39,25 @@ export default function Students() {
   const exports = role !== undefined && may(role, 'videos.export-users');
   const assigns = role !== undefined && may(role, 'classes.assign-videos');
   const panels = exports || assigns;
-  const { phone, open } = useDeskStudent();
+  const { phone, open } = useAdminStudent();
   const { fieldError, check } = useFieldError(phone);
   const look = useQuery({ ...studentQuery(phone ?? ''), enabled: phone !== undefined });
   useErrorToast(look.error);
   const { recent, note, forget } = useRecent();
   const shown = look.data && !look.isError ? look.data : undefined;
   useNoted(shown, note);
-  const search = (wanted: Phone | undefined) => {
-    check(wanted);
-    if (!wanted) return;
-    if (wanted === phone) void look.refetch();
-    open(wanted);
+  const search = (next: Phone | undefined) => {
+    check(next);
+    if (!next) return;
+    if (next === phone) void look.refetch();
+    open(next);
   };
   return (
     <>
       <PageHeading
-        title={deskCopy.title}
-        documentTitle={deskCopy.documentTitle}
-        intro={deskCopy.intro}
+        title={studentsCopy.title}
+        documentTitle={studentsCopy.documentTitle}
+        intro={studentsCopy.intro}
         actions={panels && <ToPanels />}
       />
       <LookUpForm busy={look.isFetching} error={fieldError} onSearch={search} />
@@ -68,11 +68,13 @@ export default function Students() {
         ) : look.isFetching ? (
           <Skeleton className="h-100" />
         ) : (
-          // The message that tells why nobody is shown goes after three seconds; the reason stays here.
+          // The toast with the reason goes after three seconds; the reason stays here.
           <EmptyState
-            title={look.error ? sentenceOf(look.error, deskCopy.lookUp.failed) : deskCopy.lookUp.nothingYet}
+            title={
+              look.error ? sentenceOf(look.error, studentsCopy.lookUp.failed) : studentsCopy.lookUp.nothingYet
+            }
           >
-            {deskCopy.lookUp.nothingYetHint}
+            {studentsCopy.lookUp.nothingYetHint}
           </EmptyState>
         )}
       </div>
@@ -81,12 +83,12 @@ export default function Students() {
   );
 }
 
-/** What is wrong with the number that was typed last; it goes when somebody is found another way. */
+/** What is wrong with the number that was typed last; it goes when a student is opened another way. */
 function useFieldError(shown: Phone | undefined) {
   const [wrong, setWrong] = useState<{ instead: Phone | undefined }>();
   return {
     fieldError: wrong && wrong.instead === shown ? refusalSentences['phone-invalid'] : undefined,
-    check: (wanted: Phone | undefined) => setWrong(wanted ? undefined : { instead: shown }),
+    check: (next: Phone | undefined) => setWrong(next ? undefined : { instead: shown }),
   };
 }
 
@@ -96,7 +98,7 @@ function ToPanels() {
       href={`#${PANELS}`}
       className="inline-flex min-h-11 items-center text-15 font-semibold text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
     >
-      {deskCopy.toPanels}
+      {studentsCopy.toPanels}
     </a>
   );
 }
@@ -106,7 +108,7 @@ function Panels({ exports, assigns }: { exports: boolean; assigns: boolean }) {
     <section
       id={PANELS}
       tabIndex={-1}
-      aria-label={deskCopy.toPanels}
+      aria-label={studentsCopy.toPanels}
       className="mt-8 grid scroll-mt-3 gap-6 outline-none lg:grid-cols-2"
     >
       {exports && <ReportPanel playerPath={paths.player} />}
@@ -125,7 +127,7 @@ function Student({ student }: { student: StudentCard }) {
     <Card
       ref={card}
       tabIndex={-1}
-      aria-label={student.name || deskCopy.student.unnamed}
+      aria-label={student.name || studentsCopy.student.unnamed}
       className="scroll-mt-3 p-4 outline-none sm:p-6"
     >
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -135,21 +137,21 @@ function Student({ student }: { student: StudentCard }) {
       {confirms && <Confirmation student={student} />}
       <div className="mt-6">
         <Tabs
-          label={deskCopy.student.tabs}
+          label={studentsCopy.student.tabs}
           active={tab}
           onChange={setTab}
           tabs={[
             {
               key: 'classes',
-              label: deskCopy.classes.tab,
+              label: studentsCopy.classes.tab,
               panel: <ClassesTab userId={student.userId} classes={student.enrolledClasses} />,
             },
             {
               key: 'payments',
-              label: deskCopy.payments.tab,
+              label: studentsCopy.payments.tab,
               panel: <PaymentsTab payments={student.payments} />,
             },
-            { key: 'videos', label: deskCopy.videos.tab, panel: <VideosTab student={student} /> },
+            { key: 'videos', label: studentsCopy.videos.tab, panel: <VideosTab student={student} /> },
           ]}
         />
       </div>
@@ -157,7 +159,7 @@ function Student({ student }: { student: StudentCard }) {
   );
 }
 
-/** Whoever was found comes into sight, also below the fold of a phone; whoever walks along the desk's rail stays there. */
+/** Focuses the card of the student who was found, also below the fold of a phone; a focus in the rail stays there. */
 function useShownCard() {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -167,7 +169,7 @@ function useShownCard() {
 }
 
 function Manage({ userId }: { userId: string }) {
-  const { open } = useDeskStudent();
+  const { open } = useAdminStudent();
   const stepUp = useStepUp(useShowable());
   return (
     <>
@@ -179,7 +181,7 @@ function Manage({ userId }: { userId: string }) {
 
 function useNoted(student: StudentCard | undefined, note: (student: StudentCard) => void): void {
   const phone = student?.phone;
-  // Once for each student shown, not for each time the card is loaded anew.
+  // Once for each student shown, not each time the card is loaded again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the phone says which student it is
   useEffect(() => {
     if (student) note(student);
@@ -190,6 +192,6 @@ function useNoted(student: StudentCard | undefined, note: (student: StudentCard)
 function useErrorToast(error: Error | null): void {
   const toast = useToast();
   useEffect(() => {
-    if (error) toast({ kind: 'error', text: sentenceOf(error, deskCopy.lookUp.failed) });
+    if (error) toast({ kind: 'error', text: sentenceOf(error, studentsCopy.lookUp.failed) });
   }, [error, toast]);
 }

@@ -1,12 +1,12 @@
-// The desk's uploads: films from the teacher's computer become drafts, and what was sent becomes lessons.
+// The uploads page of the admin area: films from the teacher's computer become drafts, then lessons.
 
-import { uploadsCopy as copy } from '@valence/copy/desk-uploads';
+import { uploadsCopy as copy } from '@valence/copy/admin/uploads';
 import { may } from '@valence/domain/roles';
-import { PackagingsPanel } from '../../features/desk-packaging/packagings-panel.tsx';
-import { UploadsPanel } from '../../features/desk-uploads/uploads-panel.tsx';
+import { PackagingsPanel } from '../../features/admin/packaging/packaging-panel.tsx';
+import { UploadsPanel } from '../../features/admin/uploads/uploads-panel.tsx';
 import { useAuth } from '../../lib/auth.tsx';
 import { paths } from '../../paths.ts';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
 
 export default function Uploads() {
   const { role } = useAuth();

@@ -1,14 +1,14 @@
-// Which classes have a video, and assigning it to more of them.
+// Shows which classes have a video and assigns it to more of them.
 
 import { useQueryClient } from '@tanstack/react-query';
-import type { CatalogueVideo } from '@valence/contract/desk-videos';
-import { videoFormCopy } from '@valence/copy/desk-videos';
+import type { EditedVideo } from '@valence/contract/admin/videos';
+import { videoFormCopy } from '@valence/copy/admin/videos';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { ClassChoice } from '../../features/desk/class-choice.tsx';
-import { useAssign } from '../../features/desk/desk-lists.ts';
-import { videoQuery } from '../../features/desk-videos/video-calls.ts';
-import { deskPaths } from '../../lib/desk-paths.ts';
+import { Link } from 'wouter';
+import { ClassChoice } from '../../features/admin/students/class-choice.tsx';
+import { useAssign } from '../../features/admin/students/lists.ts';
+import { videoQuery } from '../../features/admin/videos/video-calls.ts';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +16,7 @@ import { useToast } from '../../ui/toast.tsx';
 
 const copy = videoFormCopy.classes;
 
-export function VideoClasses({ video }: { video: CatalogueVideo }) {
+export function VideoClasses({ video }: { video: EditedVideo }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const assign = useAssign();
   const client = useQueryClient();
@@ -53,14 +53,14 @@ export function VideoClasses({ video }: { video: CatalogueVideo }) {
   );
 }
 
-function Assigned({ classes }: { classes: CatalogueVideo['assignedTo'] }) {
+function Assigned({ classes }: { classes: EditedVideo['assignedTo'] }) {
   if (classes.length === 0) return <p className="mb-4 text-15 text-ink-soft">{copy.none}</p>;
   return (
     <ul className="mb-4">
       {classes.map(({ _id, name, institute }) => (
         <li key={_id}>
           <Link
-            to={deskPaths.schoolClass(_id)}
+            to={adminPaths.schoolClass(_id)}
             className="inline-flex min-h-11 items-center font-semibold text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
           >
             {name}

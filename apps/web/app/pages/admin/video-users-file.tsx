@@ -1,7 +1,7 @@
-// The file of who has a video, from the video's own page.
+// Downloads the list of students who have a video, from the video's own page.
 
-import { reportCopy } from '@valence/copy/desk-panels';
-import { useUsersDownload } from '../../features/desk/desk-lists.ts';
+import { reportCopy } from '@valence/copy/admin/video-panels';
+import { useUsersDownload } from '../../features/admin/students/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Download } from '../../ui/icons.tsx';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,37 +1,38 @@
-// One video at the desk: everything that can be edited, the classes that have it, and its deletion.
+// One video in the admin area: everything that can be edited, the classes that have it, and its deletion.
 
 import { useQuery } from '@tanstack/react-query';
-import type { CatalogueVideo } from '@valence/contract/desk-videos';
-import { videoFormCopy as copy } from '@valence/copy/desk-videos';
-import { useNavigate, useParams } from 'react-router';
-import { PapersCard } from '../../features/desk-attachments/papers-card.tsx';
-import { CaptionsCard } from '../../features/desk-captions/captions-card.tsx';
-import { LookupNotice } from '../../features/desk-videos/lookup-notice.tsx';
-import { useDeletion } from '../../features/desk-videos/use-deletion.ts';
-import { videoQuery } from '../../features/desk-videos/video-calls.ts';
-import { EditVideoForm } from '../../features/desk-videos/video-form.tsx';
-import { VideoUsers } from '../../features/desk-videos/video-users.tsx';
-import { WatchingPanel } from '../../features/desk-videos/watching-panel.tsx';
-import { deskPaths } from '../../lib/desk-paths.ts';
-import { ApiRefusal } from '../../lib/http.ts';
+import type { EditedVideo } from '@valence/contract/admin/videos';
+import { videoFormCopy as copy } from '@valence/copy/admin/videos';
+import { useParams } from 'wouter';
+import { AttachmentsCard } from '../../features/admin/attachments/attachments-card.tsx';
+import { CaptionsCard } from '../../features/admin/captions/captions-card.tsx';
+import { LookupNotice } from '../../features/admin/videos/lookup-notice.tsx';
+import { useDeletion } from '../../features/admin/videos/use-deletion.ts';
+import { videoQuery } from '../../features/admin/videos/video-calls.ts';
+import { EditVideoForm } from '../../features/admin/videos/video-form.tsx';
+import { VideoUsers } from '../../features/admin/videos/video-users.tsx';
+import { WatchingPanel } from '../../features/admin/videos/watching-panel.tsx';
+import { adminPaths } from '../../lib/admin-paths.ts';
+import { ApiRefusal } from '../../lib/failures.ts';
+import { useNavigate } from '../../lib/navigation.tsx';
 import { paths } from '../../paths.ts';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ArrowLeft, Play } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VideoClasses } from './video-classes.tsx';
 import { VideoUsersFile } from './video-users-file.tsx';
 
-/** What our own player plays; embeds show their service's captions. */
-const CAPTIONED = new Set<CatalogueVideo['kind']>(['protected', 'plain', 'file']);
+/** The kinds that our own player plays; embeds show their service's captions. */
+const CAPTIONED = new Set<EditedVideo['kind']>(['protected', 'plain', 'file']);
 
 export default function Video() {
   const { videoId = '' } = useParams();
   const { data: video, error, refetch } = useQuery(videoQuery(videoId));
   return (
     <>
-      <ButtonLink look="quiet" to={deskPaths.videos} icon={<ArrowLeft size={18} />} className="-ml-3">
+      <ButtonLink look="quiet" to={adminPaths.videos} icon={<ArrowLeft size={18} />} className="-ml-3">
         {copy.back}
       </ButtonLink>
       {video ? (
@@ -50,7 +51,7 @@ export default function Video() {
   );
 }
 
-function Opened({ video }: { video: CatalogueVideo }) {
+function Opened({ video }: { video: EditedVideo }) {
   const navigate = useNavigate();
   const { askAndRemove, bringBack } = useDeletion();
   if (video.state === 'deleted')
@@ -77,7 +78,7 @@ function Opened({ video }: { video: CatalogueVideo }) {
             </ButtonLink>
             <Button
               look="secondary"
-              onClick={() => void askAndRemove(video, () => void navigate(deskPaths.videos))}
+              onClick={() => void askAndRemove(video, () => navigate(adminPaths.videos))}
             >
               {copy.remove}
             </Button>
@@ -86,7 +87,7 @@ function Opened({ video }: { video: CatalogueVideo }) {
       />
       <LookupNotice video={video} />
       <EditVideoForm video={video} />
-      <PapersCard videoId={video._id} />
+      <AttachmentsCard videoId={video._id} />
       <CaptionsCard videoId={video._id} isShown={CAPTIONED.has(video.kind)} />
       <VideoClasses video={video} />
       <WatchingPanel videoId={video._id} />

@@ -1,27 +1,27 @@
-// The desk's catalogue of videos.
+// The videos page of the admin area.
 
-import type { CatalogueRow } from '@valence/contract/desk-videos';
-import { catalogueCopy as copy, videoFormCopy } from '@valence/copy/desk-videos';
+import type { AdminVideoRow } from '@valence/contract/admin/videos';
+import { videosCopy as copy, videoFormCopy } from '@valence/copy/admin/videos';
 import { may } from '@valence/domain/roles';
-import { Link } from 'react-router';
-import { catalogueColumns } from '../../features/desk-videos/catalogue-columns.tsx';
-import { CatalogueFilters } from '../../features/desk-videos/catalogue-filters.tsx';
-import { CatalogueTable } from '../../features/desk-videos/catalogue-table.tsx';
-import { CategoriesButton } from '../../features/desk-videos/categories-dialog.tsx';
-import { useDeletion } from '../../features/desk-videos/use-deletion.ts';
+import { Link } from 'wouter';
+import { CategoriesButton } from '../../features/admin/videos/categories-dialog.tsx';
+import { useDeletion } from '../../features/admin/videos/use-deletion.ts';
+import { videosColumns } from '../../features/admin/videos/videos-columns.tsx';
+import { VideosFilters } from '../../features/admin/videos/videos-filters.tsx';
+import { VideosTable } from '../../features/admin/videos/videos-table.tsx';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import { useAuth } from '../../lib/auth.tsx';
-import { deskPaths } from '../../lib/desk-paths.ts';
 import { useListAddress } from '../../lib/list-address.ts';
 import { paths } from '../../paths.ts';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/desk/page-heading.tsx';
 import { Play } from '../../ui/icons.tsx';
 
 const FILTERS = ['q', 'category', 'alYear', 'kind', 'state'];
-const READING = catalogueColumns(({ title }) => title);
-const EDITING = catalogueColumns(({ _id, title }) => (
+const READING = videosColumns(({ title }) => title);
+const EDITING = videosColumns(({ _id, title }) => (
   <Link
-    to={deskPaths.video(_id)}
+    to={adminPaths.video(_id)}
     className="inline-flex min-h-6 items-center text-brand max-md:min-h-11 underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
   >
     {title}
@@ -42,13 +42,13 @@ export default function Videos() {
           manages && (
             <>
               <CategoriesButton />
-              <ButtonLink to={deskPaths.newVideo}>{videoFormCopy.add}</ButtonLink>
+              <ButtonLink to={adminPaths.newVideo}>{videoFormCopy.add}</ButtonLink>
             </>
           )
         }
       />
-      <CatalogueFilters list={list} />
-      <CatalogueTable
+      <VideosFilters list={list} />
+      <VideosTable
         list={list}
         columns={manages ? EDITING : READING}
         actions={(row) => <Actions row={row} manages={manages} />}
@@ -57,7 +57,7 @@ export default function Videos() {
   );
 }
 
-function Actions({ row, manages }: { row: CatalogueRow; manages: boolean }) {
+function Actions({ row, manages }: { row: AdminVideoRow; manages: boolean }) {
   const { bringBack } = useDeletion();
   if (row.state === 'deleted')
     return (

@@ -1,70 +1,48 @@
 // The landing page of the 2027 batch.
 
-import { ADDRESS_PLACEHOLDER } from '@valence/contract/own-address';
-import { batch } from '@valence/copy/batch';
-import '../../features/batch/batch.css';
-import { BatchTabs } from '../../features/batch/batch-tabs.tsx';
-import { ContactBar, RegisterBanner } from '../../features/batch/contact-buttons.tsx';
-import { courseFacts } from '../../features/batch/course-facts.ts';
-import { tilesOfYear } from '../../features/batch/elements.ts';
-import { Hero } from '../../features/batch/hero.tsx';
-import { PhotoCarousel } from '../../features/batch/photo-carousel.tsx';
-import { Splash } from '../../features/batch/splash.tsx';
+import { batch } from '@valence/copy/site/landing';
+import '../../features/landing/landing.css';
+import { ContactBar, RegisterBanner } from '../../features/landing/contact-buttons.tsx';
+import type { tilesOfYear } from '../../features/landing/elements.ts';
+import { Hero } from '../../features/landing/hero.tsx';
+import { LandingTabs } from '../../features/landing/landing-tabs.tsx';
+import { PhotoCarousel } from '../../features/landing/photo-carousel.tsx';
+import { Splash } from '../../features/landing/splash.tsx';
 import { type Track, useVisit } from '../../lib/analytics/use-visit.ts';
-import { displayFace } from '../../lib/display-face.ts';
-import { pageMeta } from '../../lib/page-meta.server.ts';
-import { type SchoolPage, schoolPage } from '../../lib/school-content.server.ts';
-import { paths } from '../../paths.ts';
+import type { PageHead } from '../../lib/page-head.ts';
+import type { SchoolData } from '../../lib/school-data.ts';
 import { useToast } from '../../ui/toast.tsx';
-import type { Route } from './+types/al2027.ts';
 import { PublicPage } from './public-page.tsx';
 
-export function loader() {
-  const school = schoolPage();
-  return { ...school, tiles: tilesOfYear(school.site.batchYear), head: headOf(school) };
+export interface BatchData extends SchoolData {
+  head: PageHead;
+  tiles: ReturnType<typeof tilesOfYear>;
 }
 
-export const links = displayFace;
+export const head = ({ head }: BatchData) => head;
 
-export const meta = ({ loaderData }: Route.MetaArgs) => loaderData.head;
-
-function headOf({ site }: SchoolPage) {
-  const towns = new Set(site.institutes.map(({ location }) => location));
-  const description = batch.description(site.batchYear, site.teacherName, towns);
-  return [
-    ...pageMeta({
-      title: batch.documentTitle(site.batchYear, site.brandName),
-      description,
-      path: paths.batch,
-      // The other one has a year drawn on it.
-      picture: site.batchYear === 2027 ? 'al2027' : 'home',
-    }),
-    { 'script:ld+json': courseFacts(site, description, ADDRESS_PLACEHOLDER) },
-  ];
-}
-
-export default function Batch({ loaderData }: Route.ComponentProps) {
-  const { site, phoneText } = loaderData;
+export default function Batch({ data }: { data: BatchData }) {
+  const { site, phoneText } = data;
   const track = useVisit();
   const contact = useContact(track);
   return (
     <PublicPage
       site={site}
-      copyrightYear={loaderData.copyrightYear}
+      copyrightYear={data.copyrightYear}
       onCommunity={contact.community('footer')}
       onCall={contact.call('footer')}
     >
-      <Splash tiles={loaderData.tiles} subjectLine={site.subjectLine} />
+      <Splash tiles={data.tiles} subjectLine={site.subjectLine} />
       <div className="headings">
         <Hero
           site={site}
           phoneText={phoneText}
-          tiles={loaderData.tiles}
+          tiles={data.tiles}
           onCommunity={contact.community('hero')}
           onCall={contact.call('hero')}
         />
         <div className="mx-auto grid w-full max-w-7xl grid-cols-1 gap-12 px-4 py-8 sm:px-6">
-          <BatchTabs site={site} track={track} />
+          <LandingTabs site={site} track={track} />
           <PhotoCarousel
             photos={site.photos}
             onManual={() =>
@@ -84,7 +62,7 @@ export default function Batch({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the buttons of getting in touch report and show. */
+/** What the contact buttons report and show. */
 function useContact(track: Track) {
   const toast = useToast();
   const chat = (location: string) => () =>

@@ -1,33 +1,24 @@
-// The start page: what this is, the way in, and a molecule that lives.
+// The start page: what the site is, the way to sign-in, and the animated molecule.
 
 import { brand } from 'virtual:brand';
-import { home } from '@valence/copy/home';
+import { home } from '@valence/copy/site/home';
 import { LivingMolecule } from '../../features/home/living-molecule.tsx';
-import { displayFace } from '../../lib/display-face.ts';
-import { pageMeta } from '../../lib/page-meta.server.ts';
+import type { PageHead } from '../../lib/page-head.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ElementTile } from '../../ui/element-tile.tsx';
 import { ArrowRight } from '../../ui/icons.tsx';
-import type { Route } from './+types/home.ts';
-import type { PublicHandle } from './layout.tsx';
 import { PublicFooter } from './public-footer.tsx';
 import '../../features/home/points.css';
 import '../../styles/public.css';
 
-export const loader = () =>
-  pageMeta({
-    title: home.documentTitle(brand),
-    description: home.description,
-    path: paths.home,
-    picture: 'home',
-  });
+export interface HomeData {
+  head: PageHead;
+}
 
-export const links = displayFace;
+export const head = ({ head }: HomeData) => head;
 
-export const meta = ({ loaderData }: Route.MetaArgs) => loaderData;
-
-export const handle: PublicHandle = { footer: <PublicFooter /> };
+export const footer = <PublicFooter />;
 
 export default function Home() {
   return (

@@ -2,23 +2,16 @@
 
 import { common } from '@valence/copy/common';
 import type { ReactNode } from 'react';
-import { useMatches } from 'react-router';
 import { ConfirmProvider } from '../../ui/dialog.tsx';
 import { Shell } from '../../ui/shell.tsx';
 import { VisitorsOnly } from '../guards.tsx';
-import { HomeMark } from '../home-mark.tsx';
+import { HomeLink } from '../home-link.tsx';
 
-/** What a page below this frame may bring along. */
-export interface PublicHandle {
-  footer?: ReactNode;
-}
-
-export default function PublicLayout() {
-  const { footer } = (useMatches().at(-1)?.handle ?? {}) as PublicHandle;
+export default function PublicLayout({ footer, children }: { footer?: ReactNode; children: ReactNode }) {
   return (
-    <Shell skipLabel={common.skipToContent} brand={<HomeMark />} footer={footer}>
+    <Shell skipLabel={common.skipToContent} brand={<HomeLink />} footer={footer}>
       <ConfirmProvider closeLabel={common.close}>
-        <VisitorsOnly />
+        <VisitorsOnly>{children}</VisitorsOnly>
       </ConfirmProvider>
     </Shell>
   );

@@ -1,21 +1,20 @@
-// Sign-in.
+// The sign-in page.
 
 import { brand } from 'virtual:brand';
-import { pageMeta } from 'virtual:page-meta';
-import { login } from '@valence/copy/login';
+import { login } from '@valence/copy/auth/sign-in';
 import { SignInScreen } from '../../features/sign-in/sign-in.tsx';
+import type { PageHead } from '../../lib/page-head.ts';
 import { paths } from '../../paths.ts';
 import { useFrom } from '../guards.tsx';
 import { NoScript } from './no-script.tsx';
 
-// Not in a loader: whoever is sent here needs no network for it.
-export const meta = () =>
-  pageMeta({
-    title: login.documentTitle(brand),
-    description: login.description(brand),
-    path: paths.login,
-    picture: 'home',
-  });
+// Not in the page's data file: going here must not need the network.
+export const head = (): PageHead => ({
+  title: login.documentTitle(brand),
+  description: login.description(brand),
+  path: paths.login,
+  picture: 'home',
+});
 
 export default function Login() {
   return (

@@ -1,4 +1,4 @@
-// What a page that does nothing without scripts says where there are none.
+// The message of a page that does nothing without scripts, in a browser without them.
 
 export function NoScript({ words }: { words: string }) {
   return (

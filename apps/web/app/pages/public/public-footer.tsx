@@ -1,8 +1,8 @@
-// The end of the public pages: whose they are, what the law wants to be found, and room for ways to reach somebody.
+// The footer of the public pages: the copyright, the legal pages, and room for contact links.
 
-import { publicPages } from '@valence/copy/public-pages';
+import { publicPages } from '@valence/copy/site/public-pages';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { paths } from '../../paths.ts';
 
 const { footer } = publicPages;

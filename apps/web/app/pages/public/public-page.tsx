@@ -1,8 +1,8 @@
-// The frame of the pages that everybody may read, signed in or not: the mark, the way in, and the footer.
+// The frame of the pages that everybody may read, signed in or not: the logo, the link to sign-in, and the footer.
 
-import type { SiteContent } from '@valence/contract/site';
+import type { SiteContent } from '@valence/contract/site/site';
 import { common } from '@valence/copy/common';
-import { publicPages } from '@valence/copy/public-pages';
+import { publicPages } from '@valence/copy/site/public-pages';
 import type { ReactNode } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
 import { chatLink, telephoneLink } from '../../lib/contact-links.ts';
@@ -11,14 +11,14 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Telephone } from '../../ui/contact-icons.tsx';
 import { Chat } from '../../ui/icons.tsx';
 import { Shell } from '../../ui/shell.tsx';
-import { HomeMark } from '../home-mark.tsx';
+import { HomeLink } from '../home-link.tsx';
 import { PublicFooter } from './public-footer.tsx';
 import '../../styles/public.css';
 
 interface PublicPageProps {
   site: SiteContent;
   copyrightYear: number;
-  /** On the page that invites into the community: there the footer does, too. */
+  /** Set on the page that invites into the community: there the footer links to it, too. */
   onCommunity?: () => void;
   onCall?: () => void;
   children: ReactNode;
@@ -31,7 +31,7 @@ export function PublicPage({ site, copyrightYear, onCommunity, onCall, children 
   return (
     <Shell
       skipLabel={common.skipToContent}
-      brand={<HomeMark />}
+      brand={<HomeLink />}
       menu={
         <ButtonLink look="quiet" to={isAuthenticated ? paths.library : paths.login}>
           {isAuthenticated ? publicPages.toLibrary : publicPages.signIn}

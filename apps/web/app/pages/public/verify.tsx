@@ -1,13 +1,14 @@
 // The verification screen on its own address: only with a pending sign-in.
 
 import { brand } from 'virtual:brand';
-import { verify } from '@valence/copy/verify';
+import { verify } from '@valence/copy/auth/verify';
 import { VerifyScreen } from '../../features/sign-in/verify.tsx';
+import type { PageHead } from '../../lib/page-head.ts';
 
-export const meta = () => [
-  { title: verify.documentTitle(brand) },
-  { name: 'description', content: verify.description },
-];
+export const head = (): PageHead => ({
+  title: verify.documentTitle(brand),
+  description: verify.description,
+});
 
 export default function Verify() {
   return <VerifyScreen />;

@@ -1,13 +1,14 @@
-// The address that a class is given to join its A/L year: sets the year of the path, then goes to the library.
+// The page that a class opens to join its A/L year: sets the year in the path, then goes to the library.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { setAlYear } from '@valence/contract/students';
+import { setAlYear } from '@valence/contract/auth/profile';
+import { alYearCopy } from '@valence/copy/auth/profile';
 import { common } from '@valence/copy/common';
-import { alYearCopy } from '@valence/copy/profile';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { profileKey } from '../../features/account/profile-query.ts';
-import { ApiRefusal, call } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { ApiRefusal } from '../../lib/failures.ts';
+import { useNavigate, usePlace } from '../../lib/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ElementTile } from '../../ui/element-tile.tsx';
@@ -15,12 +16,12 @@ import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-export const meta = () => [{ title: alYearCopy.documentTitle }];
+export const head = () => ({ title: alYearCopy.documentTitle });
 
 const GO_ON_AFTER_MS = 2000;
 
 export default function AlYear() {
-  const year = yearOf(useLocation().pathname);
+  const year = yearOf(usePlace().pathname);
   const { failed, tryAgain } = useJoinYear(year);
   return (
     <div className="relative isolate grid grow place-items-center overflow-hidden px-6 py-16 text-center">
@@ -75,7 +76,7 @@ function useJoinYear(alYear: string) {
   const navigate = useNavigate();
   const toast = useToast();
   const queryClient = useQueryClient();
-  const asked = useRef<string>(undefined);
+  const requestedYear = useRef<string>(undefined);
   const join = useCallback(() => {
     setState('asking');
     call(setAlYear, { body: { alYear } }).then(
@@ -93,13 +94,13 @@ function useJoinYear(alYear: string) {
   }, [alYear, queryClient, toast]);
   useEffect(() => {
     // Development renders twice; the year is set once.
-    if (asked.current === alYear) return;
-    asked.current = alYear;
+    if (requestedYear.current === alYear) return;
+    requestedYear.current = alYear;
     join();
   }, [alYear, join]);
   useEffect(() => {
     if (state !== 'set') return undefined;
-    const timer = setTimeout(() => void navigate(paths.library, { replace: true }), GO_ON_AFTER_MS);
+    const timer = setTimeout(() => navigate(paths.library, { replace: true }), GO_ON_AFTER_MS);
     return () => clearTimeout(timer);
   }, [state, navigate]);
   return { failed: typeof state === 'object' ? state.failed : undefined, tryAgain: join };

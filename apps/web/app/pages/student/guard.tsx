@@ -1,22 +1,21 @@
-// The way into everything behind sign-in.
+// Lets only signed-in people into the pages behind sign-in, and puts the frame around them.
 
-import { useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
-import { useAuth, useHydrated } from '../../lib/auth.tsx';
+import { type ReactNode, useState } from 'react';
+import { Redirect } from 'wouter';
+import { useAuth } from '../../lib/auth.tsx';
+import { usePlace } from '../../lib/navigation.tsx';
 import { paths } from '../../paths.ts';
+import StudentLayout from './layout.tsx';
 
-/** For everything behind sign-in: without a token to sign-in, which remembers the page that was wanted. */
-export default function SignedInOnly() {
-  // These pages have no prerendered HTML; until storage can be looked into nobody is sent away.
-  return useHydrated() ? <WithSession /> : null;
-}
-
-function WithSession() {
+/** Redirects to sign-in without a token; sign-in then leads back to this page. */
+export default function SignedInOnly({ children }: { children: ReactNode }) {
   const { isAuthenticated, notice } = useAuth();
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash } = usePlace();
   const [cameSignedIn] = useState(isAuthenticated);
-  if (isAuthenticated) return <Outlet />;
-  // Who signed out by choice does not hand the page on to whoever signs in next on this device.
-  const left = cameSignedIn && notice === '';
-  return <Navigate to={paths.login} state={left ? null : { from: pathname + search + hash }} replace />;
+  if (isAuthenticated) return <StudentLayout>{children}</StudentLayout>;
+  // After signing out by choice, the next person who signs in on this device is not led to this page.
+  const hasSignedOut = cameSignedIn && notice === '';
+  return (
+    <Redirect to={paths.login} state={hasSignedOut ? null : { from: pathname + search + hash }} replace />
+  );
 }

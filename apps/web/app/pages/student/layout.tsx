@@ -1,11 +1,11 @@
-// The frame of everything behind sign-in, and of an address that is none for who is signed in: the menu bar, and the cache of answers
-// that lasts one stay.
+// The frame of everything behind sign-in, and for signed-in people of the not-found page: the menu bar, and the cache of answers
+// for one stay.
 
 import { brand } from 'virtual:brand';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { common } from '@valence/copy/common';
-import { useEffect, useState } from 'react';
-import { Link, Outlet } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { useAuth } from '../../lib/auth.tsx';
 import { keepOfflineShell } from '../../lib/offline-shell.ts';
@@ -16,12 +16,12 @@ import { ConfirmProvider } from '../../ui/dialog.tsx';
 import { useFocusNearby } from '../../ui/focus-nearby.ts';
 import { Shell } from '../../ui/shell.tsx';
 
-export default function StudentLayout() {
+export default function StudentLayout({ children }: { children: ReactNode }) {
   const { isAuthenticated } = useAuth();
-  return isAuthenticated ? <Frame /> : <Outlet />;
+  return isAuthenticated ? <Frame>{children}</Frame> : children;
 }
 
-function Frame() {
+function Frame({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(keepOfflineShell, []);
   useFocusNearby();
@@ -36,9 +36,7 @@ function Frame() {
         }
         menu={<AccountMenu />}
       >
-        <ConfirmProvider closeLabel={common.close}>
-          <Outlet />
-        </ConfirmProvider>
+        <ConfirmProvider closeLabel={common.close}>{children}</ConfirmProvider>
       </Shell>
     </QueryClientProvider>
   );

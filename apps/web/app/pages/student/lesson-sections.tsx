@@ -1,38 +1,38 @@
-// Everything below a lesson's picture, in one list. A new section: one entry here, its contents in a file of its own, which is
-// loaded when the section is opened for the first time.
+// Everything below a lesson's picture, in one list. A new section needs an entry here and its contents in a file of its own,
+// which is loaded when the section is opened for the first time.
 
-import type { Attachment } from '@valence/contract/attachments';
-import type { PlayableVideo } from '@valence/contract/videos';
-import { papersCopy } from '@valence/copy/attachments';
-import { notesCopy } from '@valence/copy/notes';
-import { playerCopy } from '@valence/copy/player';
-import { questionsCopy } from '@valence/copy/questions';
+import type { Attachment } from '@valence/contract/learning/attachments';
+import type { PlayableVideo } from '@valence/contract/learning/videos';
+import { attachmentsCopy } from '@valence/copy/learning/attachments';
+import { notesCopy } from '@valence/copy/learning/notes';
+import { playbackCopy } from '@valence/copy/learning/playback';
+import { questionsCopy } from '@valence/copy/learning/questions';
 import { readChapters } from '@valence/domain/chapters';
 import { lazy, type ReactNode, useEffect } from 'react';
-import { usePapers } from '../../features/attachments/papers-query.ts';
-import { LessonAbout } from '../../features/player/lesson-about.tsx';
-import { useOpenSections } from '../../features/player/open-sections.ts';
-import type { PlayerHandle } from '../../features/player/player-handle.ts';
-import { useLessonClock } from '../../features/player/use-lesson-clock.ts';
+import { useAttachments } from '../../features/attachments/attachments-query.ts';
+import { LessonAbout } from '../../features/playback/lesson-about.tsx';
+import { useOpenSections } from '../../features/playback/open-sections.ts';
+import type { PlayerHandle } from '../../features/playback/player-handle.ts';
+import { useLessonClock } from '../../features/playback/use-lesson-clock.ts';
 import type { LessonClock } from '../../lib/lesson-clock.ts';
 import { ownText } from '../../lib/own-text.ts';
 import { Disclosure, DisclosureList } from '../../ui/disclosure-list.tsx';
-import { Info, Notebook, Paper } from '../../ui/icons.tsx';
+import { Info, Notebook, Pdf } from '../../ui/icons.tsx';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { ListMarks, Question, TextLines } from '../../ui/lesson-icons.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import { PartFailed } from '../part-failed.tsx';
 
-const PaperList = lazy(async () => {
-  const { PaperList } = await import('../../features/attachments/paper-list.tsx');
-  return { default: PaperList };
+const AttachmentList = lazy(async () => {
+  const { AttachmentList } = await import('../../features/attachments/attachment-list.tsx');
+  return { default: AttachmentList };
 });
 const ChapterList = lazy(async () => {
-  const { ChapterList } = await import('../../features/player/chapter-list.tsx');
+  const { ChapterList } = await import('../../features/playback/chapter-list.tsx');
   return { default: ChapterList };
 });
 const Transcript = lazy(async () => {
-  const { Transcript } = await import('../../features/player/transcript.tsx');
+  const { Transcript } = await import('../../features/playback/transcript.tsx');
   return { default: Transcript };
 });
 
@@ -49,48 +49,48 @@ interface Section {
 
 interface Lesson {
   video: PlayableVideo;
-  /** Undefined until there is a player that can be moved, and for good where the lesson plays elsewhere. */
+  /** Undefined until the player is ready, and for good when the lesson plays in another service's frame. */
   handle: PlayerHandle | undefined;
   clock: LessonClock | undefined;
-  papers: readonly Attachment[];
+  attachments: readonly Attachment[];
 }
 
-function sectionsOf({ video, handle, clock, papers }: Lesson): Section[] {
+function sectionsOf({ video, handle, clock, attachments }: Lesson): Section[] {
   const { text } = readChapters(video.description);
   const about: Section = {
     key: 'about',
-    title: playerCopy.about,
+    title: playbackCopy.about,
     icon: <Info />,
     body: <LessonAbout text={text} />,
   };
   const beside: Section = {
     key: 'papers',
-    title: papersCopy.title,
-    icon: <Paper />,
-    hint: papers.length,
-    body: <PaperList papers={papers} />,
+    title: attachmentsCopy.title,
+    icon: <Pdf />,
+    hint: attachments.length,
+    body: <AttachmentList attachments={attachments} />,
   };
   return [
     ...(text ? [about] : []),
-    ...(papers.length > 0 ? [beside] : []),
+    ...(attachments.length > 0 ? [beside] : []),
     ...(handle ? guide(video, handle) : []),
     ...written(video, clock),
   ];
 }
 
-/** What helps one through a lesson, where it has it. */
+/** Chapters and transcript, if the lesson has them. */
 function guide(video: PlayableVideo, handle: PlayerHandle): Section[] {
   const { chapters } = readChapters(video.description);
   const list: Section = {
     key: 'chapters',
-    title: playerCopy.chapters,
+    title: playbackCopy.chapters,
     icon: <ListMarks />,
     hint: chapters.length,
     body: <ChapterList chapters={chapters} handle={handle} />,
   };
   const transcript: Section = {
     key: 'transcript',
-    title: playerCopy.transcript,
+    title: playbackCopy.transcript,
     icon: <TextLines />,
     body: <Transcript video={video} handle={handle} />,
   };
@@ -99,7 +99,7 @@ function guide(video: PlayableVideo, handle: PlayerHandle): Section[] {
 
 /** What students write. */
 function written({ _id, resumeSeconds }: PlayableVideo, clock: LessonClock | undefined): Section[] {
-  // Who looks at a lesson from the desk is not a student of it.
+  // A person who opens the lesson from the admin area is not a student of it.
   const isOwn = resumeSeconds !== undefined;
   const notes: Section = {
     key: 'notes',
@@ -116,12 +116,12 @@ function written({ _id, resumeSeconds }: PlayableVideo, clock: LessonClock | und
   return [...(isOwn ? [notes] : []), questions];
 }
 
-/** Notes that an earlier visit could not send go out with this one, also while their section is closed. */
+/** Sends notes that an earlier visit could not send, also while their section is closed. */
 function sendWhatWaits(): void {
   if (!ownText('notes')?.read()) return;
   import('../../features/notes/use-notes.ts').then(
     ({ sendWaitingNotes }) => sendWaitingNotes(),
-    // They stay kept, and the next page tries again.
+    // They stay stored, and the next page tries again.
     (error: unknown) => console.warn('Notes that wait could not be sent', error),
   );
 }
@@ -135,9 +135,9 @@ export function LessonSections({
 }) {
   const { isOpen, toggle } = useOpenSections();
   const clock = useLessonClock(handle);
-  // What cannot be asked for now is asked for again when the page is looked at: a lesson without its papers still plays.
-  const { data } = usePapers(video._id);
-  const sections = sectionsOf({ video, handle, clock, papers: data?.attachments ?? [] });
+  // A failed query is repeated when the page gets the focus again: a lesson without its attachments still plays.
+  const { data } = useAttachments(video._id);
+  const sections = sectionsOf({ video, handle, clock, attachments: data?.attachments ?? [] });
   useEffect(sendWhatWaits, []);
   return (
     <div className="pb-6">

@@ -1,13 +1,13 @@
-// Everything that one wrote beside lessons: questions with their answers, and notes.
+// Everything that the student wrote beside lessons: questions with their answers, and notes.
 
-import { notebookCopy as copy } from '@valence/copy/notes';
+import { notebookCopy as copy } from '@valence/copy/learning/notes';
 import { useState } from 'react';
 import { NotedLessons } from '../../features/notes/noted-lessons.tsx';
 import { OwnQuestions } from '../../features/questions/own-questions.tsx';
 import { PageBody } from '../../ui/shell.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
-export const meta = () => [{ title: copy.documentTitle }];
+export const head = () => ({ title: copy.documentTitle });
 
 export default function NotebookPage() {
   const [tab, setTab] = useState('questions');

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { common } from '@valence/copy/common';
-import { myPaymentsCopy as copy } from '@valence/copy/my-payments';
+import { myPaymentsCopy as copy } from '@valence/copy/payments/my-payments';
 import { useState } from 'react';
 import { ClassMonths, type OwnMonth } from '../../features/payments/class-months.tsx';
 import { myPaymentsQuery } from '../../features/payments/my-payments-query.ts';
@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageBody } from '../../ui/shell.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-export const meta = () => [{ title: copy.documentTitle }];
+export const head = () => ({ title: copy.documentTitle });
 
 export default function Payments() {
   const { data, isError, refetch } = useQuery(myPaymentsQuery);
@@ -38,7 +38,7 @@ export default function Payments() {
           <EmptyState
             title={copy.none}
             action={
-              <ButtonLink look="secondary" to={paths.batch}>
+              <ButtonLink look="secondary" to={paths.landing}>
                 {copy.toClasses}
               </ButtonLink>
             }
@@ -59,7 +59,7 @@ export default function Payments() {
   );
 }
 
-/** A class and its first months, as long as they are on their way. */
+/** The placeholder of a class and its first months while they load. */
 function ComingClass() {
   return (
     <Card className="grid gap-5 p-4 sm:p-6">

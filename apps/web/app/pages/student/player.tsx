@@ -1,18 +1,20 @@
-// A lesson: the player, and what is known of it below.
+// A lesson: the player, and below it the lesson's title, sections and neighbours.
 
 import { common } from '@valence/copy/common';
-import { playerCopy } from '@valence/copy/player';
+import { playbackCopy } from '@valence/copy/learning/playback';
 import { formatPhone } from '@valence/domain/phone';
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router';
+import { Redirect, useParams } from 'wouter';
 import { useProfile } from '../../features/account/profile-query.ts';
 import { useLessons } from '../../features/library/library-queries.ts';
 import { NeighbourLinks } from '../../features/library/neighbour-links.tsx';
-import { LessonFacts } from '../../features/player/lesson-facts.tsx';
-import { LessonStage } from '../../features/player/lesson-stage.tsx';
-import type { PlayerHandle } from '../../features/player/player-handle.ts';
-import { useVideo } from '../../features/player/video-query.ts';
-import { NetworkFailure } from '../../lib/http.ts';
+import { LessonFacts } from '../../features/playback/lesson-facts.tsx';
+import { LessonStage } from '../../features/playback/lesson-stage.tsx';
+import type { PlayerHandle } from '../../features/playback/player-handle.ts';
+import { useVideo } from '../../features/playback/video-query.ts';
+import { NetworkFailure } from '../../lib/failures.ts';
+import { usePlace } from '../../lib/navigation.tsx';
+import { useTitle } from '../../lib/page-head.ts';
 import { isTimeout } from '../../lib/retry.ts';
 import { useChatLink } from '../../lib/school.ts';
 import { refusalOr } from '../../lib/spoken-error.ts';
@@ -23,54 +25,54 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { LessonSections } from './lesson-sections.tsx';
 
-export const meta = () => [{ title: playerCopy.loadingTitle }];
+export const head = () => ({ title: playbackCopy.loadingTitle });
 
 export default function Player() {
   const { id } = useParams();
-  // Another lesson is another page: nothing of the one before may be left, neither its player nor its place.
-  return id ? <Lesson key={id} id={id} /> : <Navigate to={paths.library} replace />;
+  // Another lesson is another page: nothing of the one before may remain, neither its player nor its position.
+  return id ? <Lesson key={id} id={id} /> : <Redirect to={paths.library} replace />;
 }
 
 function Lesson({ id }: { id: string }) {
-  const { video, known, failed, slow } = useOpening(id);
+  const { video, lesson, failed, slow } = useOpening(id);
   const { data: profile, error: profileError } = useProfile();
-  const startAt = secondIn(useLocation().search);
+  const startAt = secondIn(usePlace().search);
   const [handle, setHandle] = useState<PlayerHandle>();
   const chatLink = useChatLink();
-  if (failed) return <Navigate to={paths.library} replace />;
-  // Without the number that belongs over the picture nothing plays; the fault's screen offers to try again.
+  useTitle(lesson && playbackCopy.documentTitle(lesson.title));
+  if (failed) return <Redirect to={paths.library} replace />;
+  // Nothing plays without the watermark's number; the fault screen offers to try again.
   if (profileError && !profile) throw profileError;
   const isOpen = video && profile;
   return (
     <div className="mx-auto w-full max-w-7xl pb-8 sm:px-6 sm:pt-6" aria-busy={!isOpen}>
-      {known && <title>{playerCopy.documentTitle(known.title)}</title>}
       <p role="status" className="sr-only">
-        {isOpen ? '' : slow ? common.slowStill : playerCopy.loading}
+        {isOpen ? '' : slow ? common.slowStill : playbackCopy.loading}
       </p>
       {isOpen ? (
         <LessonStage
           video={video}
           watermark={formatPhone(profile.phone)}
-          renewLink={chatLink?.(playerCopy.renewalMessage(video.title))}
+          renewLink={chatLink?.(playbackCopy.renewalMessage(video.title))}
           startAt={startAt}
           onReady={setHandle}
         />
       ) : (
         <StageToCome slow={slow} />
       )}
-      {known ? <LessonFacts video={known} /> : <FactsToCome />}
+      {lesson ? <LessonFacts video={lesson} /> : <FactsToCome />}
       {isOpen && <LessonSections video={video} handle={handle} />}
       {isOpen && <NeighbourLinks videoId={id} />}
       <div className="px-4 sm:px-0">
         <ButtonLink to={paths.library} look="quiet" icon={<ArrowLeft size={18} />} className="-ml-3">
-          {playerCopy.backToLibrary}
+          {playbackCopy.backToLibrary}
         </ButtonLink>
       </div>
     </div>
   );
 }
 
-/** The lesson, and until its address is there what the library knows of it. */
+/** The lesson, and until its address has arrived what the library has about it. */
 function useOpening(id: string) {
   const { data: video, error, failureReason } = useVideo(id);
   const lessons = useLessons();
@@ -80,22 +82,22 @@ function useOpening(id: string) {
     console.warn('The lesson could not be fetched', error);
     toast({ kind: 'error', text: whyNotOpened(error) });
   }, [error, toast]);
-  const known = video ?? lessons.find(({ _id }) => _id === id);
-  return { video, known, failed: Boolean(error && !video), slow: isTimeout(failureReason) };
+  const lesson = video ?? lessons.find(({ _id }) => _id === id);
+  return { video, lesson, failed: Boolean(error && !video), slow: isTimeout(failureReason) };
 }
 
-/** The usual words for a lost network say that what was entered is kept: here nothing was. */
+/** The usual sentence for a lost network says that the input is kept: here there was none. */
 function whyNotOpened(error: Error): string {
-  return refusalOr(error, error instanceof NetworkFailure ? playerCopy.notReached : playerCopy.notOpened);
+  return refusalOr(error, error instanceof NetworkFailure ? playbackCopy.notReached : playbackCopy.notOpened);
 }
 
-/** The second that a link leads to: of a note, a question. */
+/** The second that a link of a note or a question leads to. */
 function secondIn(search: string): number | undefined {
   const at = new URLSearchParams(search).get('at') ?? '';
   return /^\d{1,6}$/.test(at) ? Number(at) : undefined;
 }
 
-/** Of the player's size. */
+/** A placeholder of the player's size. */
 function StageToCome({ slow }: { slow: boolean }) {
   return (
     <div className="relative mx-auto grid aspect-video w-full max-w-[calc((100dvh-8rem)*16/9)] place-items-center">
@@ -105,7 +107,7 @@ function StageToCome({ slow }: { slow: boolean }) {
   );
 }
 
-/** Of the size of a title on one line and what stands below it. */
+/** A placeholder of the size of a one-line title and the line below it. */
 function FactsToCome() {
   return (
     <div className="px-4 py-5 sm:px-0 sm:py-6">

@@ -1,10 +1,10 @@
-// Settings: who one is here, the devices, the data, the look, and one's rights.
+// Settings: the profile, the devices, the data used, the theme and language, and the student's rights.
 
+import { keysCopy, profileCopy } from '@valence/copy/auth/profile';
 import { common, shell } from '@valence/copy/common';
-import { keysCopy, profileCopy } from '@valence/copy/profile';
 import { formatPhone } from '@valence/domain/phone';
 import { profileKey, useProfile } from '../../features/account/profile-query.ts';
-import { SingleKeysChoice } from '../../features/player/single-keys-choice.tsx';
+import { SingleKeysChoice } from '../../features/playback/single-keys-choice.tsx';
 import { DataRights } from '../../features/profile/data-rights.tsx';
 import { DataUse } from '../../features/profile/data-use.tsx';
 import { Devices } from '../../features/profile/devices.tsx';
@@ -20,7 +20,7 @@ import { PageBody } from '../../ui/shell.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-export const meta = () => [{ title: profileCopy.documentTitle }];
+export const head = () => ({ title: profileCopy.documentTitle });
 
 export default function Profile() {
   const { data, isError, refetch } = useProfile();
@@ -72,7 +72,7 @@ function Person({ profile }: { profile: ReturnType<typeof useProfile>['data'] })
     <Card className="flex flex-col gap-6 p-5 sm:p-6">
       <div className="flex flex-wrap items-center gap-4">
         <Avatar name={name} fallback={shell.initialFallback} large />
-        {/* Whole, however long: the field below shows what fits on its line. */}
+        {/* The whole name, however long: the field below shows only what fits on its line. */}
         <p aria-hidden="true" className="min-w-0 text-17 font-semibold">
           {name}
         </p>

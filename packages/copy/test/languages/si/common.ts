@@ -1,4 +1,4 @@
-// Sinhala for tests: words that many screens share. The rest stays English, as in any translation that is under way.
+// Sinhala for tests: words that many screens share. The rest stays English, as in any unfinished translation.
 
 import type * as english from '../../../src/common.ts';
 import type { Translation } from '../../../src/translation.ts';

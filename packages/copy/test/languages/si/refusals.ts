@@ -1,4 +1,4 @@
-// Sinhala for tests: what some refusals say.
+// Sinhala for tests: the sentences of some refusals.
 
 import type * as english from '../../../src/refusals.ts';
 import type { Translation } from '../../../src/translation.ts';

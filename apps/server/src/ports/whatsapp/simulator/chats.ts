@@ -1,6 +1,6 @@
 // The simulator's memory of its chats: bounded, and gone when the server stops.
 
-/** One bubble. */
+/** One message as the page shows it. */
 export interface Bubble {
   /** Grows by one with each bubble of all chats. */
   number: number;
@@ -13,7 +13,7 @@ const MOST_CHATS = 200;
 const MOST_BUBBLES = 200;
 
 export function createChats(now: () => Date) {
-  // In the order of last use: the first is the one to forget.
+  // In the order of last use: the first one is forgotten first.
   const chats = new Map<string, Bubble[]>();
   let number = 0;
 

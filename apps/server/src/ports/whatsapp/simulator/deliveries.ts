@@ -1,4 +1,5 @@
-// The simulator's half of the webhook: Meta's JSON, signed as Meta signs it, posted over HTTP and repeated until it is taken.
+// The simulator's half of the webhook: Meta's JSON, signed as Meta signs it, posted over HTTP and repeated until it is
+// accepted.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signatureOf } from '../signature.ts';
@@ -10,7 +11,7 @@ const PATIENCE_MILLISECONDS = 5000;
 export interface DeliverySettings {
   appSecret: string;
   phoneNumberId: string;
-  /** The business’s own number of the moment, digits. */
+  /** The business’s present number, digits. */
   number: () => string;
   webhookUrl: () => string;
 }
@@ -25,7 +26,7 @@ export function envelope(settings: DeliverySettings, value: Record<string, unkno
   });
 }
 
-/** Posts one delivery. @returns whether the webhook took it at once; otherwise it goes on trying by itself. */
+/** Posts one delivery. @returns whether the webhook accepted it at once; otherwise it is repeated in the background. */
 export async function deliver(
   settings: DeliverySettings,
   value: Record<string, unknown>,

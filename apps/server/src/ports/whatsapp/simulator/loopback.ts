@@ -1,10 +1,10 @@
-// Who may see the simulator: this machine's own browser and server, nobody through a proxy, no foreign page. A proxy that only
-// passes on looks like this machine, so what matters is asked of the secret that the caller shows.
+// Decides who may use the simulator: this machine's own browser and server, nobody through a proxy, no foreign page. A proxy
+// that only passes requests on looks like this machine, so chats also need the secret that the caller shows.
 
 import { timingSafeEqual } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-/** What of a request decides. */
+/** The parts of a request that decide. */
 export interface Peer {
   /** Of the socket, never of a header. */
   remoteAddress: string | undefined;
@@ -20,7 +20,7 @@ const FORWARDED = [
   'via',
 ];
 
-/** Whether the peer sits at this machine and knows it by one of its own names (a rebound DNS name is none). */
+/** Whether the peer is on this machine and addresses it by one of its own names (a rebound DNS name is not one). */
 export function isOwnMachine({ remoteAddress, headers }: Peer): boolean {
   if (!isLoopbackAddress(remoteAddress ?? '')) return false;
   if (FORWARDED.some((name) => headers[name] !== undefined)) return false;
@@ -47,7 +47,7 @@ function isOwnOrigin(origin: string, host: string | string[] | undefined): boole
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Whether a caller has shown the secret; compared in a time that tells nothing about where they differ. */
+/** Whether a caller has shown the secret; compared in a time that does not reveal where they differ. */
 export function isShown(secret: string, shown: unknown): boolean {
   if (typeof shown !== 'string') return false;
   const [left, right] = [Buffer.from(shown, 'utf8'), Buffer.from(secret, 'utf8')];

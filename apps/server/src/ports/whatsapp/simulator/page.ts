@@ -1,7 +1,7 @@
 // The simulator's page: one chat, its words from the copy package, its script and style as files of their own.
 
 import { readFile } from 'node:fs/promises';
-import { simulator, simulatorPicks } from '@valence/copy/simulator';
+import { simulator, simulatorPicks } from '@valence/copy/auth/simulator';
 
 const folder = new URL('./page/', import.meta.url);
 

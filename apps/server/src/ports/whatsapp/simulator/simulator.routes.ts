@@ -1,7 +1,7 @@
-// Serves the simulator: its page and chat for a person, and the Graph API's one call for the product. This machine only, and
-// chats only for who has the key of this start.
+// Serves the simulator: its page and chat for a person, and the Graph API's one call for the product. Only for this machine,
+// and chats only for callers with the key of this start.
 
-import { simulator as words } from '@valence/copy/simulator';
+import { simulator as words } from '@valence/copy/auth/simulator';
 import { isPhone, normalisePhone } from '@valence/domain/phone';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
@@ -14,7 +14,7 @@ import { readPage } from './page.ts';
 export const SIMULATOR_PAGE = '/simulator/whatsapp';
 export const SIMULATOR_GRAPH = '/simulator/graph';
 
-/** Where its page puts the key that the printed link carries. */
+/** The header in which its page sends the key of the printed link. */
 export const SIMULATOR_KEY_HEADER = 'x-simulator-key';
 
 /**
@@ -25,25 +25,25 @@ export const simulatorLink = (publicUrl: string, key: string): string =>
   `${publicUrl}${SIMULATOR_PAGE}#key=${key}`;
 
 export interface SimulatorSettings extends Omit<DeliverySettings, 'webhookUrl'> {
-  /** What reading and writing chats takes. */
+  /** The key that reading and writing chats needs. */
   key: string;
   accessToken: string;
-  /** As the school is called at the moment. */
+  /** The school's present name. */
   brand: () => string;
-  /** Where this server can be reached from itself; known once it listens. */
+  /** The address at which this server reaches itself; known once it listens. */
   origin: () => string;
   now: () => Date;
-  /** An id no other call gets. */
+  /** A unique id. */
   newId: () => string;
-  /** How the server says that there is nothing here. */
+  /** Answers as the server does for an absent address. */
   hide: (reply: FastifyReply) => FastifyReply;
 }
 
-const typed = z.object({
+const messageBody = z.object({
   phone: z.string().check(z.maxLength(64)),
   text: z.string().check(z.minLength(1), z.maxLength(4096)),
 });
-const asked = z.object({
+const messagesQuery = z.object({
   phone: z.string().check(z.maxLength(64)),
   after: z.coerce.number().check(z.minimum(0)),
 });
@@ -52,7 +52,7 @@ const asked = z.object({
 interface Simulator {
   settings: SimulatorSettings;
   chats: ReturnType<typeof createChats>;
-  /** Delivers to the webhook; false where that has to be tried again. */
+  /** Delivers to the webhook; false where the delivery has to be repeated. */
   tell: (value: Record<string, unknown>) => Promise<boolean>;
 }
 
@@ -95,14 +95,14 @@ async function pageRoutes(scope: FastifyInstance, brand: () => string): Promise<
 /** The person's side: what the page shows and sends. */
 function chatRoutes(scope: FastifyInstance, { settings, chats, tell }: Simulator): void {
   scope.get(`${SIMULATOR_PAGE}/messages`, async (request, reply) => {
-    const query = asked.safeParse(request.query);
+    const query = messagesQuery.safeParse(request.query);
     const phone = query.success ? digitsOf(query.data.phone) : undefined;
     if (!query.success || phone === undefined) return badNumber(reply);
     return reply.send({ phone, bubbles: chats.after(phone, query.data.after) });
   });
 
   scope.post(`${SIMULATOR_PAGE}/messages`, async (request, reply) => {
-    const body = typed.safeParse(request.body);
+    const body = messageBody.safeParse(request.body);
     const phone = body.success ? digitsOf(body.data.phone) : undefined;
     if (!body.success || phone === undefined) return badNumber(reply);
     const bubble = chats.add(phone, 'person', body.data.text);
@@ -134,7 +134,7 @@ function graphRoute(scope: FastifyInstance, { settings, chats, tell }: Simulator
       recipient_id: phone,
       biz_opaque_callback_data: reference,
     };
-    // As with Meta, the statuses follow on their own way after the answer.
+    // As with Meta, the statuses follow by themselves after the answer.
     reply.raw.once('finish', () => {
       void tell({ statuses: [{ ...about, status: 'sent' }] }).then(async () =>
         tell({ statuses: [{ ...about, status: 'delivered' }] }),

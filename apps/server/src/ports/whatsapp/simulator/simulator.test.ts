@@ -1,4 +1,4 @@
-import type { Site } from '@valence/contract/site';
+import type { Site } from '@valence/contract/site/site';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHarness, type Harness } from '../../../../test/harness.ts';
 import { attackSimulator, startBareNginx } from '../../../../test/simulator-outsider.ts';
@@ -21,7 +21,7 @@ const say = async (phone: string, text: string, headers: Record<string, string> 
     body: JSON.stringify({ phone, text }),
   });
 
-/** What the bot wrote, once it did. */
+/** Waits for the bot's message. @returns its text */
 async function reply(phone: string): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
     const address = `${origin}/simulator/whatsapp/messages?phone=${phone}&after=0`;

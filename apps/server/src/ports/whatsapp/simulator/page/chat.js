@@ -1,5 +1,5 @@
-// The simulator's page in the browser: sends what is typed, and asks for new bubbles while the page is looked at. All it does
-// takes the key that the server printed; other links to this page come without it.
+// The simulator's page in the browser: sends what is typed, and loads new bubbles while the page is visible. All its calls
+// need the key that the server printed; other links to this page come without it.
 
 /** @typedef {{ number: number, from: 'person' | 'business', text: string, at: string }} Bubble */
 /** @typedef {{ phoneInvalid: string, notSent: string, away: string, locked: string }} Words */
@@ -23,9 +23,9 @@ const problem = part('problem', HTMLElement);
 const picks = [...document.querySelectorAll('.pick')].filter((pick) => pick instanceof HTMLElement);
 
 const key = keyOf(new URLSearchParams(location.hash.slice(1)).get('key'));
-let shown = '';
+let shownPhone = '';
 let last = 0;
-let asking = false;
+let isLoading = false;
 
 /**
  * @template {HTMLElement} E
@@ -40,29 +40,29 @@ function part(id, kind) {
 }
 
 /**
- * The key of the link, and from then on of this browser: it stands in the address for a moment only, and in no list of
- * pages that were open.
- * @param {string | null} given
+ * The key of the link, stored in this browser from then on: it is in the address for a moment only, and never in the
+ * browser's history.
+ * @param {string | null} linkKey
  */
-function keyOf(given) {
+function keyOf(linkKey) {
   try {
-    if (given) localStorage.setItem(KEY, given);
+    if (linkKey) localStorage.setItem(KEY, linkKey);
     else return localStorage.getItem(KEY) ?? '';
   } catch {
-    // Without storage it holds for this page; a reload needs the link again.
+    // Without storage the key is good for this page only; a reload needs the link again.
   }
-  if (given) history.replaceState(null, '', location.pathname + location.search);
-  return given ?? '';
+  if (linkKey) history.replaceState(null, '', location.pathname + location.search);
+  return linkKey ?? '';
 }
 
 /** @param {Bubble} bubble */
-function show({ number, from, text: said, at }) {
+function show({ number, from, text: message, at }) {
   if (number <= last) return;
   last = number;
   empty.hidden = true;
   const bubble = document.createElement('p');
   bubble.className = `bubble ${from}`;
-  const code = from === 'business' ? (/^\d{6}(?=\b)/.exec(said)?.[0] ?? '') : '';
+  const code = from === 'business' ? (/^\d{6}(?=\b)/.exec(message)?.[0] ?? '') : '';
   if (code) {
     const digits = document.createElement('span');
     digits.className = 'code';
@@ -72,15 +72,15 @@ function show({ number, from, text: said, at }) {
   const time = document.createElement('time');
   time.dateTime = at;
   time.textContent = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  bubble.append(said.slice(code.length), time);
+  bubble.append(message.slice(code.length), time);
   chat.append(bubble);
   chat.scrollTop = chat.scrollHeight;
 }
 
 /** @param {string} number */
 function turnTo(number) {
-  if (number === shown) return;
-  shown = number;
+  if (number === shownPhone) return;
+  shownPhone = number;
   last = 0;
   for (const bubble of chat.querySelectorAll('.bubble')) bubble.remove();
   empty.hidden = false;
@@ -88,8 +88,8 @@ function turnTo(number) {
 
 async function ask() {
   const about = phone.value;
-  if (asking || document.hidden || !about.trim()) return;
-  asking = true;
+  if (isLoading || document.hidden || !about.trim()) return;
+  isLoading = true;
   try {
     const address = `${MESSAGES}?${new URLSearchParams({ phone: about, after: String(last) })}`;
     const response = await fetch(address, { headers: { [KEY_HEADER]: key } });
@@ -98,22 +98,22 @@ async function ask() {
       problem.textContent = '';
     if (!response.ok || about !== phone.value) return;
     const answer = /** @type {{ phone: string, bubbles: Bubble[] }} */ (await response.json());
-    if (answer.phone === shown) answer.bubbles.forEach(show);
+    if (answer.phone === shownPhone) answer.bubbles.forEach(show);
     else turnTo(answer.phone);
   } catch {
     problem.textContent = words.away;
   } finally {
-    asking = false;
+    isLoading = false;
   }
 }
 
-/** @param {string} said */
-async function send(said) {
+/** @param {string} message */
+async function send(message) {
   problem.textContent = '';
   const response = await fetch(MESSAGES, {
     method: 'POST',
     headers: { 'content-type': 'application/json', [KEY_HEADER]: key },
-    body: JSON.stringify({ phone: phone.value, text: said }),
+    body: JSON.stringify({ phone: phone.value, text: message }),
   }).catch(() => undefined);
   if (response?.ok) {
     text.value = '';
@@ -148,9 +148,9 @@ part('form', HTMLFormElement).addEventListener('submit', (event) => {
   if (text.value.trim()) void send(text.value);
 });
 
-const given = new URLSearchParams(location.search);
-phone.value = given.get('phone') ?? '';
-text.value = given.get('text') ?? '';
+const query = new URLSearchParams(location.search);
+phone.value = query.get('phone') ?? '';
+text.value = query.get('text') ?? '';
 if (!key) problem.textContent = words.locked;
 markPick();
 (phone.value ? text : phone).focus();

@@ -1,0 +1,146 @@
+// The demo's institutes and classes, and the students in them with their spots.
+
+import { demoId } from './ids.ts';
+import { pick } from './names.ts';
+import { CAST, STUDENTS, studentId } from './people.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const INSTITUTES = [
+  { slug: 'colombo', name: 'Lumina Science Hall', location: 'Nugegoda, Colombo' },
+  { slug: 'kandy', name: 'Hanthana Institute', location: 'Peradeniya Road, Kandy' },
+  { slug: 'galle', name: 'Rampart Academy', location: 'Wackwella Road, Galle' },
+] as const;
+
+interface DemoClass {
+  slug: string;
+  institute: (typeof INSTITUTES)[number]['slug'];
+  name: string;
+  alYear: number;
+  policy: 'enrolled' | 'paid-month';
+  feeRupees: number;
+}
+
+/** Two classes in each institute. Theory is paid by the month; the other classes open their videos to everyone enrolled. */
+export const CLASSES = [
+  {
+    slug: 'colombo-theory',
+    institute: 'colombo',
+    name: '2027 Theory, Colombo',
+    alYear: 2027,
+    policy: 'paid-month',
+    feeRupees: 3500,
+  },
+  {
+    slug: 'colombo-papers',
+    institute: 'colombo',
+    name: '2027 Paper Class, Colombo',
+    alYear: 2027,
+    policy: 'enrolled',
+    feeRupees: 2000,
+  },
+  {
+    slug: 'kandy-theory',
+    institute: 'kandy',
+    name: '2027 Theory, Kandy',
+    alYear: 2027,
+    policy: 'paid-month',
+    feeRupees: 3000,
+  },
+  {
+    slug: 'kandy-revision',
+    institute: 'kandy',
+    name: '2026 Revision, Kandy',
+    alYear: 2026,
+    policy: 'enrolled',
+    feeRupees: 2500,
+  },
+  {
+    slug: 'galle-theory',
+    institute: 'galle',
+    name: '2027 Theory, Galle',
+    alYear: 2027,
+    policy: 'paid-month',
+    feeRupees: 3000,
+  },
+  {
+    slug: 'galle-beginners',
+    institute: 'galle',
+    name: '2028 Theory, Galle',
+    alYear: 2028,
+    policy: 'paid-month',
+    feeRupees: 2800,
+  },
+] as const satisfies readonly DemoClass[];
+
+export type ClassSlug = (typeof CLASSES)[number]['slug'];
+
+export function classId(slug: ClassSlug): string {
+  return demoId(`class:${slug}`);
+}
+
+export function institutes() {
+  return INSTITUTES.map(({ slug, name, location }) => ({ id: demoId(`institute:${slug}`), name, location }));
+}
+
+export function classes(at: Date) {
+  return CLASSES.map(({ slug, institute, name, alYear, policy }) => ({
+    id: classId(slug),
+    institute_id: demoId(`institute:${institute}`),
+    name,
+    al_year: alYear,
+    policy,
+    created_at: new Date(at.getTime() - 390 * DAY_MS),
+  }));
+}
+
+/** Classes are on Saturdays, Sundays and one evening, each at its own time in its hall. */
+export function timetable() {
+  return CLASSES.map(({ slug }, index) => ({
+    class_id: classId(slug),
+    weekday: index === 1 ? 3 : 6 + (index % 2),
+    starts_at: index === 1 ? '16:30' : (['08:00', '13:30'][Math.floor(index / 2) % 2] ?? '08:00'),
+    ends_at: index === 1 ? '18:30' : (['12:00', '17:30'][Math.floor(index / 2) % 2] ?? '12:00'),
+    place: `Hall ${1 + (index % 3)}`,
+  }));
+}
+
+export interface Enrolment {
+  id: string;
+  class_id: string;
+  account_id: string;
+  spot_number: number;
+  enrolled_at: Date;
+}
+
+/** Nimali is in both classes of Colombo; every other student has a class, some have two. */
+export function enrolments(at: Date): Enrolment[] {
+  const spots = new Map<ClassSlug, number>();
+  const seat = (slug: ClassSlug, student: string, daysAgo: number): Enrolment => {
+    const spot = (spots.get(slug) ?? 0) + 1;
+    spots.set(slug, spot);
+    return {
+      id: demoId(`enrolment:${slug}:${student}`),
+      class_id: classId(slug),
+      account_id: student,
+      spot_number: spot,
+      enrolled_at: new Date(at.getTime() - daysAgo * DAY_MS),
+    };
+  };
+  const rows: Enrolment[] = [];
+  for (let n = 5; n <= STUDENTS; n += 1) {
+    const days = 3 + ((n * 37) % 300);
+    for (const slug of classesOf(n)) rows.push(seat(slug, studentId(n), days));
+    // Nimali stands in the middle of the register, not on its first line.
+    if (n === 40) rows.push(seat('colombo-theory', CAST.nimali.id, 290));
+    if (n === 61) rows.push(seat('colombo-papers', CAST.nimali.id, 200));
+  }
+  return rows;
+}
+
+function classesOf(n: number): ClassSlug[] {
+  if (n % 6 === 0) return ['galle-beginners'];
+  if (n % 4 === 3) return ['kandy-revision'];
+  const theory = pick(['colombo-theory', 'kandy-theory', 'galle-theory'] as const, n % 4);
+  return theory === 'colombo-theory' || n % 5 === 0 ? [theory, 'colombo-papers'] : [theory];
+}

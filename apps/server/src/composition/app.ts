@@ -1,0 +1,240 @@
+// The composition of the server: the only place where features meet.
+
+import type { SiteContent } from '@valence/contract/site/site';
+import type { FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { accessRoutes } from '../features/access/access.routes.ts';
+import { createAccessService } from '../features/access/access.service.ts';
+import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
+import * as assignments from '../features/classes/assignment-ends.store.ts';
+import { languagesRoutes } from '../features/languages/languages.routes.ts';
+import { packagingRoutes } from '../features/packaging/packaging.routes.ts';
+import type { PackagingService } from '../features/packaging/packaging.service.ts';
+import type { PlaybackDeps } from '../features/playback/playback.deps.ts';
+import { privacyRoutes } from '../features/privacy/privacy.routes.ts';
+import { progressRoutes } from '../features/progress/progress.routes.ts';
+import { createProgressService } from '../features/progress/progress.service.ts';
+import { createProgressReader } from '../features/progress/recorded-progress.ts';
+import { secondFactorRoutes } from '../features/second-factor/second-factor.routes.ts';
+import type { SecondFactorService } from '../features/second-factor/second-factor.service.ts';
+import { sessionsRoutes } from '../features/sessions/sessions.routes.ts';
+import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
+import { type School, siteRoutes } from '../features/site/site.routes.ts';
+import { uploadsRoutes } from '../features/uploads/uploads.routes.ts';
+import { libraryRoutes } from '../features/videos/library.routes.ts';
+import { createLibraryService } from '../features/videos/library.service.ts';
+import { whatsAppRoutes } from '../features/whatsapp/whatsapp.routes.ts';
+import { type Drain, installDrain } from '../platform/drain.ts';
+import type { Settings } from '../platform/env.ts';
+import { createFastify } from '../platform/fastify.ts';
+import { installSecurityHeaders } from '../platform/headers.ts';
+import {
+  databaseCheck,
+  diskCheck,
+  installHealth,
+  type ReadinessCheck,
+  storageCheck,
+} from '../platform/health.ts';
+import { installDocs } from '../platform/http/docs.ts';
+import { installErrorHandlers, sendRefusal } from '../platform/http/errors.ts';
+import { installHostCheck } from '../platform/http/host-header.ts';
+import { installJsonBodies } from '../platform/http/json-body.ts';
+import { refused } from '../platform/http/refused.ts';
+import { type Authenticate, createHttp, type Http } from '../platform/http/route.ts';
+import { installLanguages } from '../platform/http/spoken.ts';
+import { type Languages, readLanguages } from '../platform/languages.ts';
+import { readPages } from '../platform/pages.ts';
+import { composeAnalytics } from './analytics.ts';
+import type { AppDeps } from './deps.ts';
+import { composeImports } from './imports.ts';
+import { composeLimits } from './limits.ts';
+import { composeMerging } from './merging.ts';
+import { composeNotes } from './notes.ts';
+import { composeOverview } from './overview.ts';
+import { composePackaging } from './packaging.ts';
+import { composePlayback } from './playback.ts';
+import { composePrivacy } from './privacy.ts';
+import { composeSchool } from './school.ts';
+import { composeSecondFactor } from './second-factor.ts';
+import { composeSessions } from './sessions.ts';
+import { composeSignIn } from './sign-in.ts';
+import { type ComposedSite, composeSite } from './site.ts';
+import { foldersOf } from './storage.ts';
+import { composeUploads } from './uploads.ts';
+import { composeVideos } from './videos.ts';
+
+export interface App {
+  readonly app: FastifyInstance;
+  readonly drain: Drain;
+  /** Does the queued work that can be done at this instant. In service it runs by itself. */
+  readonly background?: () => Promise<void>;
+}
+
+/** Builds the application; it listens to nothing yet. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { settings, log } = deps;
+  const app = createFastify(settings, log);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) deps.observe?.observeRoute?.(one, url);
+  });
+  const drain = installDrain(app);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  installErrorHandlers(app);
+  installJsonBodies(app);
+  const languages = await readLanguages(settings.translations);
+  installLanguages(app, languages);
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refused('route-absent')));
+  const { pagesFolder: directory } = deps;
+  const pageOptions = { publicUrl: settings.publicUrl, languages: languages.codes };
+  const pages = directory === undefined ? undefined : await readPages({ directory, ...pageOptions });
+  await installSecurityHeaders(app, {
+    publicUrl: settings.publicUrl,
+    scriptHashes: pages?.scriptHashes ?? (() => []),
+  });
+  // After the security headers, which its refusals carry, too.
+  installHostCheck(app);
+  if (deps.docs) await installDocs(app);
+  const { bindLimits, deps: live } = await composeLimits(app, deps);
+  const content = await composeSite(app, deps, pages);
+  const { checks, background } = compose(app, live, { site: content.site, content, languages, bindLimits });
+  const bucket = settings.s3 ? [storageCheck(deps.storage)] : [];
+  const disk = diskCheck(foldersOf(settings), settings.diskMarginBytes);
+  installHealth(app, [databaseCheck(deps.pool), disk, ...bucket, ...checks]);
+  await pages?.install(app);
+  return { app, drain, background };
+}
+
+interface Composed {
+  /** Further things that the server cannot do without. */
+  readonly checks: ReadinessCheck[];
+  readonly background: () => Promise<void>;
+}
+
+/** What is read and composed before the features. */
+interface Basis {
+  readonly site: SiteContent;
+  readonly content: ComposedSite;
+  readonly languages: Languages;
+  readonly bindLimits: (http: Http) => void;
+}
+
+function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
+  const { settings, db, clock, observe } = deps;
+  const { site, content, languages, bindLimits } = basis;
+  const sessions = composeSessions(deps);
+  const secondFactor = composeSecondFactor(deps, sessions, () => site.brandName);
+  const packaging = composePackaging(deps);
+  const progressReader = createProgressReader({ db });
+  const access = createAccessService({ db, clock, watched: progressReader.ofVideo, assignments });
+  const accessState: PlaybackDeps['accessState'] = async (...about) => access.accessState(...about);
+  const progress = createProgressService({ db, clock, accessState });
+  const videos = createLibraryService({ db, clock, access, progress: progressReader.ofStudent });
+  const { signIn, whatsapp, chat, ...number } = composeSignIn(app, deps, {
+    letIn: async (...arrival) => secondFactor.admit(...arrival),
+    site,
+    languages,
+  });
+  const http = createHttp({ app, authenticate: sessions.authenticate, ...observe });
+  signInRoutes(http, signIn);
+  whatsAppRoutes(http, whatsapp);
+  bindPublic(http, settings, { site, chat, languages });
+  sessionsRoutes(http, sessions);
+  bindAdminSettings(http, secondFactor, bindLimits);
+  const school = composeSchool(deps, http, {
+    site,
+    accessCards: videos.listCards,
+    endSessions: endSessionsOf(sessions, secondFactor),
+    devicesOf: sessions.devicesOf,
+    watchedOf: progressReader.ofClass,
+    whyUnconfirmed: secondFactor.whyUnconfirmed,
+  });
+  accessRoutes(http, access);
+  libraryRoutes(http, videos);
+  bindFilms(http, deps, { packaging, authenticate: sessions.authenticate, content });
+  composeOverview(http, deps, { ...school, ...progress });
+  analyticsRoutes(http, composeAnalytics(app, deps));
+  bindRecords(http, app, deps, { site, sessions, number });
+  composePlayback(app, http, deps, {
+    accessState,
+    open: progress.open,
+    describe: async (videoId) => videos.describe(videoId),
+    packaged: async (prefix) => packaging.packaged(prefix),
+    isLive: sessions.isLive,
+    authenticate: sessions.authenticate,
+  });
+  progressRoutes(http, progress);
+  composeNotes(http, deps, access);
+  return { checks: [{ name: 'whatsapp', run: whatsapp.checkSending }], background: whatsapp.drain };
+}
+
+/** Ends an account's sessions, and its half-done second-factor steps. */
+function endSessionsOf(
+  sessions: ReturnType<typeof composeSessions>,
+  secondFactor: SecondFactorService,
+): typeof sessions.endAll {
+  return async (tx, accountId, ...because) => {
+    await sessions.endAll(tx, accountId, ...because);
+    await secondFactor.accountChanged(tx, accountId);
+  };
+}
+
+/** Binds the calls that need no sign-in. */
+function bindPublic(
+  http: Http,
+  { publicUrl }: Settings,
+  { site, chat, languages }: Pick<Basis, 'site' | 'languages'> & Pick<School, 'chat'>,
+): void {
+  siteRoutes(http, { site, chat, publicUrl });
+  languagesRoutes(http, languages.codes, publicUrl.startsWith('https:'));
+}
+
+/** Binds the settings that admins make for themselves and for all. */
+function bindAdminSettings(
+  http: Http,
+  secondFactor: SecondFactorService,
+  bindLimits: Basis['bindLimits'],
+): void {
+  secondFactorRoutes(http, secondFactor);
+  bindLimits(http);
+}
+
+interface RecordsDeps {
+  site: SiteContent;
+  sessions: ReturnType<typeof composeSessions>;
+  number: Pick<ReturnType<typeof composeSignIn>, 'notices' | 'forgetNumber'>;
+}
+
+/** Binds what is done with whole accounts: imports of many students, merging of two accounts, and deletion. */
+function bindRecords(
+  http: Http,
+  app: FastifyInstance,
+  deps: AppDeps,
+  { site, sessions, number }: RecordsDeps,
+): void {
+  composeMerging(deps, http, async (...call) => sessions.endAll(...call));
+  const imports = composeImports(deps, http, () => site.alYears);
+  const forgetNumber: typeof number.forgetNumber = async (tx, phone) => {
+    await number.forgetNumber(tx, phone);
+    await imports.forgetPhone(tx, phone);
+  };
+  privacyRoutes(http, composePrivacy(app, deps, { brand: () => site.brandName, ...number, forgetNumber }));
+}
+
+interface FilmsDeps {
+  packaging: PackagingService;
+  authenticate: Authenticate;
+  content: ComposedSite;
+}
+
+/** Binds what turns the teacher's file into a lesson: once it has arrived, its packaging begins. */
+function bindFilms(http: Http, deps: AppDeps, { packaging, authenticate, content }: FilmsDeps): void {
+  const uploads = composeUploads(deps, {
+    authenticate,
+    beginPackaging: async (tx, film) => packaging.begin(tx, film),
+  });
+  uploadsRoutes(http, uploads);
+  packagingRoutes(http, packaging, deps.storage);
+  // Chosen pictures are stored in one place, for lessons and for the public pages.
+  content.bind(http, composeVideos(http, deps, { alsoUsed: content.usedPictures }));
+}

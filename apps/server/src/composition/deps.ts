@@ -1,0 +1,38 @@
+// The types of everything that a server hands to the features.
+
+import type pg from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Settings } from '../platform/env.ts';
+import type { HttpObservers } from '../platform/http/route.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Logger } from '../platform/log.ts';
+import type { PartFiles } from '../ports/part-files/part-files.ts';
+import type { FileStorage } from '../ports/storage/storage.ts';
+
+/** What the features are built from. */
+export interface AppDeps {
+  readonly settings: Settings;
+  /** All keys derive from it. */
+  readonly secret: Buffer;
+  /** The key to the simulator's chats, where it serves: new at each start, and only in the link that is printed. */
+  readonly simulatorKey: string;
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  /** Lessons, pictures and attachments. */
+  readonly storage: FileStorage;
+  /** Films that are still arriving. */
+  readonly parts: PartFiles;
+  /** Not started yet: features register their jobs while the application is built. */
+  readonly jobs: Jobs;
+  readonly log: Logger;
+  /** Whether the interface explains itself at /api/docs: in development and the demo, not in service. */
+  readonly docs?: boolean;
+  /** Where the built pages are; without it the server answers only calls of the interface. */
+  readonly pagesFolder?: string;
+  /** The program that rewrites them with new content of the school. */
+  readonly pagesProgram?: string;
+  /** Observers of the tests; absent in service. */
+  readonly observe?: HttpObservers & { observeRoute?: (method: string, url: string) => void };
+}

@@ -1,0 +1,87 @@
+// Composes packaging: for the server, which begins and shows it, and for the worker, which does it.
+
+import { createWriteStream } from 'node:fs';
+import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { thumbnailUrl } from '../features/packaging/packaging.routes.ts';
+import {
+  createPackagingService,
+  type PackagingService,
+  type WholeUpload,
+} from '../features/packaging/packaging.service.ts';
+import type { Workbench } from '../features/packaging/work.deps.ts';
+import type { WorkerDeps } from '../features/packaging/worker.ts';
+import { playFilm, playLesson } from '../features/videos/playing.store.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { derive } from '../platform/secrets.ts';
+import { ffmpegTranscoder } from '../ports/transcoder/ffmpeg.ts';
+import { lookForToolsIn } from '../ports/transcoder/process.ts';
+import type { AppDeps } from './deps.ts';
+
+/** Longer films are cut into lessons by their teacher. */
+const LONGEST_SECONDS = 6 * 3600;
+
+type Deps = Pick<AppDeps, 'settings' | 'secret' | 'db' | 'clock'>;
+
+/**
+ * For the server. The path of an uploaded file is stored relative to DATA_DIR: a worker on another machine may have it
+ * mounted elsewhere.
+ */
+export function composePackaging({ settings, secret, db, clock }: Deps): PackagingService {
+  const service = createPackagingService({ db, clock, key: derive(secret, 'stream-content') });
+  return {
+    ...service,
+    begin: async (tx: Tx, upload: WholeUpload) =>
+      service.begin(tx, { ...upload, sourceFile: relative(settings.dataDir, upload.sourceFile) }),
+  };
+}
+
+export interface WorkshopDeps extends Deps, Pick<AppDeps, 'storage' | 'log'> {
+  readonly signal: AbortSignal;
+  /** Where this worker's unfinished files are. */
+  readonly folder: string;
+}
+
+/** For the worker. */
+export async function composeWorker(deps: WorkshopDeps): Promise<WorkerDeps> {
+  const { settings, secret, db, clock, storage, log, signal, folder } = deps;
+  const pathOf = (sourceFile: string) => resolve(settings.dataDir, sourceFile);
+  lookForToolsIn(settings.ffmpegFolder);
+  return {
+    db,
+    clock,
+    log,
+    signal,
+    storage,
+    key: derive(secret, 'stream-content'),
+    transcoder: ffmpegTranscoder,
+    workbench: await openWorkbench(folder),
+    findSource: async (sourceFile) => {
+      const path = pathOf(sourceFile);
+      return lstat(path).then(
+        () => path,
+        () => undefined,
+      );
+    },
+    thumbnailUrl,
+    playing: { playLesson, playFilm },
+    settings: { longestSeconds: LONGEST_SECONDS },
+    ...(!settings.keepUploads && {
+      removeSource: async (sourceFile) => rm(pathOf(sourceFile), { force: true }),
+    }),
+  };
+}
+
+async function openWorkbench(home: string): Promise<Workbench> {
+  await mkdir(home, { recursive: true, mode: 0o750 });
+  return {
+    folder: async () => mkdtemp(join(home, 'step-')),
+    async filesIn(folder) {
+      const entries = await readdir(folder, { withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    },
+    keep: async (path, content) => pipeline(content, createWriteStream(path, { flags: 'wx' })),
+    clear: async (folder) => rm(folder, { recursive: true, force: true }),
+  };
+}

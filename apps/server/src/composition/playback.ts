@@ -1,0 +1,101 @@
+// Composes the playing of lessons: the signed addresses, the places to stream in, the files themselves, and the count of
+// what was sent.
+
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { readCarriedBytes } from '../features/playback/delivered-bytes.ts';
+import { toBucket, toNginx } from '../features/playback/delivery.ts';
+import { createFilmPace } from '../features/playback/film-pace.ts';
+import { type Carrying, mediaRoutes } from '../features/playback/media.routes.ts';
+import type { PlaybackDeps } from '../features/playback/playback.deps.ts';
+import { playbackRoutes } from '../features/playback/playback.routes.ts';
+import { createPlaybackService } from '../features/playback/playback.service.ts';
+import { segmentPassRoutes } from '../features/playback/segment-pass.routes.ts';
+import { createStreamPace } from '../features/playback/stream-pace.ts';
+import { createStreamPlaces } from '../features/playback/stream-places.ts';
+import type { Http } from '../platform/http/route.ts';
+import { takeLinesOfOthers } from '../platform/lines-of-others.ts';
+import { derive } from '../platform/secrets.ts';
+import { createFileCache } from '../ports/storage/file-cache.ts';
+import type { FileStorage } from '../ports/storage/storage.ts';
+import { composeAttachments } from './attachments.ts';
+import { composeDataUse, composePlayerFallbacks, composeUnusualPulls } from './data-use.ts';
+import type { AppDeps } from './deps.ts';
+
+/** What playing uses of other features. */
+type PlaybackParts = Pick<
+  PlaybackDeps,
+  'accessState' | 'open' | 'describe' | 'packaged' | 'isLive' | 'authenticate'
+>;
+
+export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps, parts: PlaybackParts): void {
+  const { settings, secret, db, clock } = deps;
+  const unusual = composeUnusualPulls(app, deps);
+  const heldBack = (accountId: string) => unusual.note(accountId, 'heldBack');
+  const places = createStreamPlaces({
+    db,
+    clock,
+    settings,
+    key: derive(secret, 'stream-network'),
+    moved: (accountId) => playback.forget(accountId),
+    refusedNetwork: (accountId) => unusual.note(accountId, 'networks'),
+  });
+  const pace = createStreamPace({ db, settings });
+  const playback = createPlaybackService({
+    clock,
+    keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
+    settings,
+    holdsPlace: async (asker, at) => places.hold(asker, at),
+    pace,
+    heldBack,
+    ...parts,
+  });
+  const dataUse = composeDataUse(app, deps);
+  const secure = settings.publicUrl.startsWith('https:');
+  const fallbacks = composePlayerFallbacks(deps);
+  playbackRoutes(http, playback, { secure, places, dataUse, unusual, fallbacks });
+  const paceFilm = createFilmPace({ clock, pace, heldBack });
+  mediaRoutes(http, playback, { ...deliveryOf(deps), secure, sent: dataUse.note, paceFilm });
+  if (settings.streamDelivery === 'nginx') {
+    segmentPassRoutes(http, playback);
+    countDelivered(app, deps, dataUse.note);
+  }
+  const { accessState, isLive } = parts;
+  composeAttachments(http, deps, { accessState, isLive, sent: dataUse.note });
+}
+
+/** Counts what nginx sent by itself: nginx logs it to a file of ours, one for each server, named by the server's port. */
+function countDelivered(app: FastifyInstance, { settings, log }: AppDeps, sent: Carrying['sent']): void {
+  const lines = takeLinesOfOthers(join(settings.dataDir, 'carried', `${settings.port}.log`), {
+    log,
+    take: (line) => {
+      const delivered = readCarriedBytes(line);
+      if (delivered) sent(delivered.accountId, delivered.bytes);
+    },
+  });
+  // Before it listens: nginx does not start without the file.
+  app.addHook('onReady', async () => lines.start());
+  app.addHook('onClose', async () => lines.stop());
+}
+
+/**
+ * Chooses the delivery: this server keeps in memory what is requested again and again; nginx and the bucket need no memory
+ * of ours.
+ */
+function deliveryOf({ settings, storage, clock }: AppDeps): Omit<Carrying, 'sent' | 'secure' | 'paceFilm'> {
+  const { streamDelivery, streamMemoryBytes } = settings;
+  const cache = createFileCache(storage, { now: () => clock.now(), mostBytes: streamMemoryBytes });
+  const files: Carrying['files'] = {
+    open: async (key) => cache.open(key),
+    stat: async (key) => storage.stat(key),
+  };
+  if (streamDelivery === 'nginx') return { files, nginx: toNginx };
+  if (streamDelivery === 'server') return { files };
+  return { files, bucket: toBucket(async (...about) => signedAddress(storage, ...about)) };
+}
+
+/** The settings refuse the bucket as the delivery where there is none. */
+async function signedAddress(storage: FileStorage, key: string, lifeSeconds: number): Promise<string> {
+  if (!storage.addressOf) throw new Error('This storage signs no addresses.');
+  return storage.addressOf(key, lifeSeconds);
+}

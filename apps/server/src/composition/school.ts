@@ -1,0 +1,74 @@
+// Composes students, classes and payments: a student's card shows facts from all of them.
+
+import type { SiteContent } from '@valence/contract/site/site';
+import { adminsRoutes } from '../features/admins/admins.routes.ts';
+import { createAdminsService } from '../features/admins/admins.service.ts';
+import { classesRoutes, rosterRoutes } from '../features/classes/classes.routes.ts';
+import { createClassesService } from '../features/classes/classes.service.ts';
+import type { WatchedOf } from '../features/classes/roster.ts';
+import { takeBackPhone } from '../features/merging/merging.store.ts';
+import { feesRoutes, paymentsRoutes, slipsRoutes } from '../features/payments/payments.routes.ts';
+import { createPaymentsService } from '../features/payments/payments.service.ts';
+import { writeMember } from '../features/students/accounts.store.ts';
+import { managingRoutes } from '../features/students/managing.routes.ts';
+import { createStudentsManaging, type ManagingDeps } from '../features/students/managing.ts';
+import { studentsRoutes } from '../features/students/students.routes.ts';
+import { createStudentsService, type StudentsDeps } from '../features/students/students.service.ts';
+import type { Http } from '../platform/http/route.ts';
+import { slipPicture } from '../ports/pictures/pictures.ts';
+import type { AppDeps } from './deps.ts';
+
+const SWEEP_PICTURES = 'payments.sweep-pictures';
+
+export function composeSchool(
+  { settings, db, clock, storage, jobs }: AppDeps,
+  http: Http,
+  {
+    site,
+    accessCards,
+    endSessions,
+    devicesOf,
+    watchedOf,
+    whyUnconfirmed,
+  }: { site: SiteContent } & Pick<StudentsDeps, 'accessCards'> &
+    Pick<ManagingDeps, 'endSessions' | 'devicesOf' | 'whyUnconfirmed'> & { watchedOf: WatchedOf },
+): ComposedSchool {
+  const payments = createPaymentsService({
+    db,
+    clock,
+    storage,
+    slipPicture,
+    // An admin may change it, so it is read each time.
+    get dueDay() {
+      return settings.paymentDueDay;
+    },
+  });
+  jobs.register(SWEEP_PICTURES, async () => payments.sweepPictures());
+  jobs.schedule(SWEEP_PICTURES, '17 3 * * *', 'Asia/Colombo');
+  const alYears = () => site.alYears;
+  const { adminPhones } = settings;
+  studentsRoutes(
+    http,
+    createStudentsService({ db, clock, alYears, accessCards, payments: payments.cardPayments }),
+  );
+  managingRoutes(
+    http,
+    createStudentsManaging({
+      ...{ db, clock, alYears, adminPhones, endSessions, takeBackPhone, devicesOf, whyUnconfirmed },
+    }),
+  );
+  adminsRoutes(
+    http,
+    createAdminsService({ db, clock, adminPhones, writeMember, endSessions, whyUnconfirmed }),
+  );
+  const classes = createClassesService({ db, clock, feesOf: payments.feesOf, watchedOf });
+  classesRoutes(http, classes);
+  rosterRoutes(http, classes);
+  paymentsRoutes(http, payments);
+  feesRoutes(http, payments);
+  slipsRoutes(http, payments);
+  return { owed: payments.owed };
+}
+
+/** What students owe by now, for the overview. */
+type ComposedSchool = Pick<ReturnType<typeof createPaymentsService>, 'owed'>;

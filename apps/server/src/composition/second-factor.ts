@@ -1,0 +1,42 @@
+// Composes the second factor: between the passcode and the session, and with what ends sessions.
+
+import { factorNotice } from '@valence/copy/auth/second-factor';
+import type { SecondFactorDeps } from '../features/second-factor/second-factor.deps.ts';
+import {
+  createSecondFactorService,
+  type SecondFactorService,
+} from '../features/second-factor/second-factor.service.ts';
+import type { SessionsService } from '../features/sessions/sessions.service.ts';
+import { queueNotice } from '../features/whatsapp/outbox.ts';
+import { createPasskeys } from '../platform/passkeys.ts';
+import { derive } from '../platform/secrets.ts';
+import type { AppDeps } from './deps.ts';
+
+/** A message about a change is no warning any more after a day. */
+const NOTICE_USEFUL_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+export function composeSecondFactor(
+  { db, clock, secret, settings }: AppDeps,
+  sessions: SessionsService,
+  brand: () => string,
+): SecondFactorService {
+  const tell: SecondFactorDeps['tell'] = async (tx, phone, news, at) => {
+    const usefulUntil = new Date(at.getTime() + NOTICE_USEFUL_MILLISECONDS);
+    await queueNotice(tx, phone, factorNotice({ brand: brand(), news }), { at, usefulUntil });
+  };
+  return createSecondFactorService({
+    db,
+    clock,
+    settings,
+    tell,
+    get issuer() {
+      return brand();
+    },
+    passkeys: createPasskeys(settings.publicUrl, brand),
+    keys: { seal: derive(secret, 'second-factor'), recoveryCode: derive(secret, 'recovery-code') },
+    openSession: async (...opening) => sessions.open(...opening),
+    noteProved: sessions.noteProved,
+    endOtherSessions: async (...ending) => sessions.endAllBut(...ending),
+    endSessions: async (...ending) => sessions.endAll(...ending),
+  });
+}

@@ -1,0 +1,59 @@
+// Lets a film play as it was sent on a server without ffmpeg, where browsers can, and fetches it back once it can be packaged.
+
+import { whileHeld } from '../../platform/lease-queue/lease-queue.ts';
+import * as plain from './plain.store.ts';
+import { PLAIN_FILM } from './shapes.ts';
+import { SourceGone, ToolMissing } from './source-errors.ts';
+import type { WorkDeps } from './work.deps.ts';
+import { PACKAGINGS, type TakenPackaging } from './work.store.ts';
+
+/**
+ * Lets the video play from the film as it was sent, unless it does already, and sets the packaging aside.
+ * @throws LeaseLost; what `readPlain` throws of films that need ffmpeg, are damaged or too long; SourceGone; what the storage throws
+ */
+export async function playAsSent(deps: WorkDeps, packaging: TakenPackaging): Promise<void> {
+  const { db, clock, playing } = deps;
+  const durationSeconds = packaging.isPlain ? undefined : await putFilm(deps, packaging);
+  await whileHeld(db, PACKAGINGS, packaging, async (tx) => {
+    if (durationSeconds !== undefined) {
+      await playing.playFilm(tx, { ...packaging, durationSeconds });
+      await plain.notePlain(tx, { id: packaging.id, durationSeconds, at: clock.now() });
+    }
+    await plain.waitForFfmpeg(tx, packaging.id);
+  });
+}
+
+/** Puts the film into the storage, its index in front. @returns how long it is */
+async function putFilm(
+  { findSource, transcoder, storage, settings }: WorkDeps,
+  { sourceFile, prefix }: TakenPackaging,
+): Promise<number> {
+  const input = await findSource(sourceFile);
+  if (input === undefined) throw new SourceGone();
+  const { durationSeconds, inOrder } = await transcoder.readPlain(input, settings);
+  const key = `${prefix}/${PLAIN_FILM}`;
+  if (inOrder) await storage.put(key, inOrder());
+  else await storage.putFile(key, input);
+  return durationSeconds;
+}
+
+/**
+ * Fetches the film from the storage for the time of the work: its upload is gone once it plays from there.
+ * @throws ToolMissing before anything is fetched, SourceGone
+ */
+export async function withPlainFilm(
+  { transcoder, storage, workbench }: WorkDeps,
+  { prefix }: TakenPackaging,
+  work: (input: string) => Promise<void>,
+): Promise<void> {
+  if (!(await transcoder.isReady())) throw new ToolMissing();
+  const film = await storage.open(`${prefix}/${PLAIN_FILM}`);
+  if (!film) throw new SourceGone();
+  const folder = await workbench.folder();
+  try {
+    await workbench.keep(`${folder}/${PLAIN_FILM}`, film.stream());
+    await work(`${folder}/${PLAIN_FILM}`);
+  } finally {
+    await workbench.clear(folder);
+  }
+}

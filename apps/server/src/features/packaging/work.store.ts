@@ -1,0 +1,129 @@
+// The packagings as the workers see them: what the lease queue takes, the steps of each, and how it ends.
+
+import type { PackagingFailure } from '@valence/contract/admin/packaging';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import {
+  type Lease,
+  type QueueTable,
+  release,
+  type Taken,
+} from '../../platform/lease-queue/lease-queue.store.ts';
+import type { LessonPlan } from '../../ports/transcoder/transcoder.ts';
+import { readTrack, type Track } from './shapes.ts';
+
+interface WorkRow {
+  videoId: string;
+  sourceFile: string;
+  prefix: string;
+  sealedKey: Buffer;
+  /** As `readPlan` reads it; null before the film was examined. */
+  plan: unknown;
+  /** The film plays as it was sent. */
+  isPlain: boolean;
+}
+export type TakenPackaging = Taken<WorkRow>;
+
+/** The oldest comes first; only one of a video is worked on at a time. */
+export const PACKAGINGS: QueueTable<WorkRow> = {
+  name: 'packaging',
+  columns: sql`video_id AS "videoId", source_file AS "sourceFile", prefix, sealed_key AS "sealedKey", plan,
+    plain_at IS NOT NULL AS "isPlain"`,
+  waiting: () => sql`(state = 'running' OR (state = 'queued' AND NOT EXISTS (
+    SELECT FROM packaging other WHERE other.video_id = packaging.video_id AND other.state = 'running')))`,
+  order: sql`queued_at, id`,
+  onTake: (at) => sql`state = 'running', started_at = ${at}`,
+  onPutBack: sql`state = 'queued'`,
+};
+
+export interface PlannedStep {
+  name: string;
+  weight: number;
+}
+
+/** Stores the plan of the work and its steps. The caller holds the packaging locked. */
+export async function storePlan(
+  tx: Tx,
+  id: string,
+  plan: LessonPlan,
+  steps: readonly PlannedStep[],
+): Promise<void> {
+  await sql`
+    UPDATE packaging SET plan = ${JSON.stringify(plan)}, duration_seconds = ${plan.durationSeconds}
+    WHERE id = ${id}`.execute(tx);
+  await sql`
+    INSERT INTO packaging_step (packaging_id, position, name, state, weight)
+    SELECT ${id}::uuid, s.position - 1, s.name, 'waiting', s.weight
+    FROM unnest(${steps.map(({ name }) => name)}::text[], ${steps.map(({ weight }) => weight)}::float8[])
+      WITH ORDINALITY AS s (name, weight, position)`.execute(tx);
+}
+
+export interface WorkStep {
+  position: number;
+  name: string;
+  done: boolean;
+  track: Track | undefined;
+}
+
+export async function findSteps(db: Db, id: string): Promise<WorkStep[]> {
+  const { rows } = await sql<{ position: number; name: string; done: boolean; track: unknown }>`
+    SELECT position, name, state = 'done' AS done, track FROM packaging_step
+    WHERE packaging_id = ${id} ORDER BY position`.execute(db);
+  return rows.map((row) => ({ ...row, track: row.track === null ? undefined : readTrack(row.track) }));
+}
+
+/** Begins a step, also one that another worker left half done. @returns false when it is done, or the lease is lost */
+export async function beginStep(db: Db, { id, token }: Lease, position: number, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE packaging_step SET state = 'running', share = 0, started_at = ${at}
+    WHERE packaging_id = ${id} AND position = ${position} AND state <> 'done'
+      AND EXISTS (SELECT 1 FROM packaging WHERE id = ${id} AND lease_token = ${token})
+    RETURNING 1`.execute(db);
+  return rows.length === 1;
+}
+
+export async function reportShare(
+  db: Db,
+  { id, token }: Lease,
+  position: number,
+  share: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE packaging_step SET share = ${share}
+    WHERE packaging_id = ${id} AND position = ${position} AND state = 'running'
+      AND EXISTS (SELECT 1 FROM packaging WHERE id = ${id} AND lease_token = ${token})
+    RETURNING 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** Marks a step as done. The caller holds the packaging locked. */
+export async function finishStep(
+  tx: Tx,
+  id: string,
+  { position, track, at }: { position: number; track: Track | undefined; at: Date },
+): Promise<void> {
+  await sql`
+    UPDATE packaging_step
+    SET state = 'done', share = 1, finished_at = ${at}, track = ${track ? JSON.stringify(track) : null}
+    WHERE packaging_id = ${id} AND position = ${position}`.execute(tx);
+}
+
+/** Records that the lesson can be watched, from now on unless it could be before, and its duration in seconds. */
+export async function noteWatchable(
+  tx: Tx,
+  id: string,
+  { durationSeconds, at }: { durationSeconds: number; at: Date },
+): Promise<void> {
+  await sql`
+    UPDATE packaging SET watchable_at = coalesce(watchable_at, ${at}), duration_seconds = ${durationSeconds}
+    WHERE id = ${id}`.execute(tx);
+}
+
+/** Ends a packaging whose steps are all done. */
+export async function finish(tx: Tx, lease: Lease, at: Date): Promise<void> {
+  await release(tx, PACKAGINGS, lease, sql`state = 'ready', finished_at = ${at}`);
+}
+
+export async function fail(db: Db, lease: Lease, failure: PackagingFailure, at: Date): Promise<void> {
+  await release(db, PACKAGINGS, lease, sql`state = 'failed', failure = ${failure}, finished_at = ${at}`);
+}

@@ -1,0 +1,38 @@
+// Remembers the signatures that were checked, so that a lesson's thousand parts cost one check.
+
+import { sameBytes } from '../../platform/secrets.ts';
+import { browserProof, readStreamToken, type StreamClaims, type TokenProblem } from './stream-token.ts';
+
+/** Only tokens that we signed are remembered, so nobody can fill the memory with made-up ones. */
+const MOST_TOKENS = 20_000;
+
+export type CheckedTokens = ReturnType<typeof rememberTokens>;
+
+export function rememberTokens(keys: { streamPath: Buffer; streamBrowser: Buffer }) {
+  const claimsOf = new Map<string, StreamClaims>();
+  const proofOf = new Map<string, Buffer>();
+  return {
+    /** Like `readStreamToken`; whether the token has ended is checked each time. */
+    read(token: string, at: Date): StreamClaims | TokenProblem {
+      const stored = claimsOf.get(token);
+      if (stored) return stored.endsAt <= at ? 'expired' : stored;
+      const claims = readStreamToken(keys.streamPath, token, at);
+      if (typeof claims !== 'string') remember(claimsOf, token, claims);
+      return claims;
+    },
+
+    /** Whether a proof is that of a session, which a token of ours names; compared in constant time. */
+    proves(sessionId: string, proof: string): boolean {
+      const expected = proofOf.get(sessionId) ?? Buffer.from(browserProof(keys.streamBrowser, sessionId));
+      remember(proofOf, sessionId, expected);
+      return sameBytes(expected, Buffer.from(proof));
+    },
+  };
+}
+
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  if (map.has(key)) return;
+  const [oldest] = map.keys();
+  if (map.size >= MOST_TOKENS && oldest !== undefined) map.delete(oldest);
+  map.set(key, value);
+}

@@ -1,0 +1,17 @@
+// Reads strictly the access log of an nginx that sends segments by itself: a line for each answer, with the bytes sent.
+
+import { isUuid } from '@valence/domain/uuid';
+
+/** The account, and the bytes of the answer with its headers. */
+const LINE = /^([0-9a-f-]{36}) (\d{1,10})$/;
+
+export interface CarriedBytes {
+  accountId: string;
+  bytes: number;
+}
+
+/** Undefined for any other line. */
+export function readCarriedBytes(line: string): CarriedBytes | undefined {
+  const [, accountId = '', bytes = ''] = LINE.exec(line) ?? [];
+  return isUuid(accountId) ? { accountId, bytes: Number(bytes) } : undefined;
+}

@@ -1,0 +1,89 @@
+// The lists of videos: a student's library and locked cards, and for the admin area all videos and a student's accesses.
+
+import type { listAllVideos } from '@valence/contract/admin/videos';
+import type { ReplyOf } from '@valence/contract/endpoint';
+import type { LibraryVideo } from '@valence/contract/learning/videos';
+import { type AccessClaim, sourceName } from '@valence/domain/access';
+import { isUuid } from '@valence/domain/uuid';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { findAll, findDescribed, findToPlay, type VideoToPlay } from './library.store.ts';
+
+export type LibraryService = ReturnType<typeof createLibraryService>;
+
+/** The access that a card shows; `payClass`: the class whose payment for the lesson's month opens it. */
+type CardClaim = Partial<AccessClaim> & { payClass?: string | undefined };
+
+/** The part of the access feature that the lists use, by video id. */
+export interface AccessLists {
+  openVideos(accountId: string, at: Date): Promise<ReadonlyMap<string, AccessClaim>>;
+  lockedVideos(accountId: string, at: Date): Promise<ReadonlyMap<string, CardClaim>>;
+  cards(accountId: string, at: Date): Promise<ReadonlyMap<string, AccessClaim>>;
+}
+
+/** A student's progress as the API sends it, by video id. */
+export type ProgressOf = (
+  accountId: string,
+) => Promise<ReadonlyMap<string, Pick<LibraryVideo, 'watchedShare' | 'resumeSeconds' | 'lastWatchedAt'>>>;
+
+export interface LibraryDeps {
+  db: Db;
+  clock: Clock;
+  access: AccessLists;
+  progress: ProgressOf;
+}
+
+export function createLibraryService({ db, clock, access, progress }: LibraryDeps) {
+  /** Cards with the student's progress. */
+  const withProgress = async (accountId: string, claims: Promise<ReadonlyMap<string, CardClaim>>) => {
+    const [cards, watched] = await Promise.all([withAccess(db, await claims), progress(accountId)]);
+    return cards.map((card) => ({ ...card, ...watched.get(card._id) }));
+  };
+
+  return {
+    /** The videos that the student can watch now, newest first. */
+    listMine: (accountId: string) => withProgress(accountId, access.openVideos(accountId, clock.now())),
+
+    /** Videos whose access ended in the last 30 days or that wait for their month's payment, newest first. */
+    listLocked: async (accountId: string) => {
+      const cards = await withProgress(accountId, access.lockedVideos(accountId, clock.now()));
+      // A lesson without a month cannot be paid for, so it does not wait for a payment.
+      return cards.filter(
+        ({ accessExpires, payClass }) => accessExpires !== undefined || payClass !== undefined,
+      );
+    },
+
+    /** The admin area's cards of a student's accesses at an instant, newest video first. */
+    listCards: async (accountId: string, at: Date) => withAccess(db, await access.cards(accountId, at)),
+
+    /** Every video, newest first, including those not published yet. */
+    async listAll(): Promise<ReplyOf<typeof listAllVideos>> {
+      const at = clock.now();
+      const videos = await findAll(db);
+      return videos.map(({ described, publishedAt }) => ({
+        ...described,
+        published: publishedAt !== undefined && publishedAt <= at,
+      }));
+    },
+
+    /** A video with its source and captions; the caller must have checked the viewer's access state. */
+    async describe(videoId: string): Promise<VideoToPlay | undefined> {
+      return isUuid(videoId) ? findToPlay(db, videoId) : undefined;
+    },
+  };
+}
+
+async function withAccess(db: Db, claims: ReadonlyMap<string, CardClaim>): Promise<LibraryVideo[]> {
+  const videos = await findDescribed(db, [...claims.keys()]);
+  return videos.map((video) => {
+    const claim = claims.get(video._id);
+    const source = claim?.source && sourceName(claim.source);
+    const payClass = video.month === null ? undefined : claim?.payClass;
+    return {
+      ...video,
+      ...(claim?.endsAt && { accessExpires: claim.endsAt.toISOString() }),
+      ...(source !== undefined && { accessSource: source }),
+      ...(payClass !== undefined && { payClass }),
+    };
+  });
+}

@@ -1,0 +1,13 @@
+// Bytes in the two alphabets of Base32 that people have to type.
+
+import { base32crockford, base32nopad } from '@scure/base';
+
+/** RFC 4648 without padding, as authenticator apps take their secrets. */
+export function toBase32(bytes: Uint8Array): string {
+  return base32nopad.encode(bytes);
+}
+
+/** Crockford's alphabet, without padding: no I, L, O and U, nothing that reads as something else. */
+export function toCrockford(bytes: Uint8Array): string {
+  return base32crockford.encode(bytes);
+}

@@ -1,0 +1,155 @@
+// Starts the parts of a server in order, and stops them in the opposite order without losing anything.
+
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { App } from '../composition/app.ts';
+import type { AppDeps } from '../composition/deps.ts';
+import { openStorage } from '../composition/storage.ts';
+import { openPartFiles } from '../composition/uploads.ts';
+import { isLoopback } from '../platform/addresses.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DatabaseAddress } from '../platform/db/address.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import type { Settings } from '../platform/env.ts';
+import { randomToken } from '../platform/ids.ts';
+import { createJobs } from '../platform/jobs.ts';
+import type { Logger } from '../platform/log.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { openSecret, type SecretChange } from './server-secret.ts';
+
+export interface ServerOptions {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly build: (deps: AppDeps) => Promise<App>;
+  /** Runs once all is started and before the server listens: for the demo's data. */
+  readonly prepare?: (deps: AppDeps) => Promise<void>;
+  /** Starts what runs beside the server once it listens. @returns a function that ends it */
+  readonly beside?: (deps: AppDeps, database: DatabaseAddress) => () => Promise<void>;
+  /** The operator accepts another secret than the database's. Undefined: a start with another secret is refused. */
+  readonly secretChange?: SecretChange & { readonly report: (text: string) => void };
+  /** Called when the server cannot go on: its database is lost, or another server owns it. */
+  readonly onLost: (reason: unknown) => void;
+}
+
+export interface RunningServer {
+  /** The address at which this machine reaches the server. */
+  readonly url: string;
+  readonly deps: AppDeps;
+  /** Ends the server in good order, in less than 10 seconds. A second call waits for the first. */
+  stop(): Promise<void>;
+}
+
+const SIMULATOR_KEY_BYTES = 32;
+
+/** How long each part may take to end; together less than the 10 seconds that a stop may take. */
+const PATIENCE = { requestsMilliseconds: 5000, jobsMilliseconds: 1500, postgresMilliseconds: 2000 };
+
+/**
+ * Starts the server: database, secret, migrations, application, jobs, then the port.
+ * @throws when a part does not start; the parts that had started are stopped again.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { log } = options;
+  const undo: (() => Promise<unknown>)[] = [];
+  const stopAll = async () => {
+    for (const step of undo.splice(0).reverse()) {
+      await step().catch((error: unknown) => log.error({ err: error }, 'a part did not stop as it should'));
+    }
+  };
+  try {
+    const settings = await withPort(options.settings);
+    await mkdir(settings.dataDir, { recursive: true, mode: 0o711 });
+    const { address, postgres } = await openPostgres({ ...options, settings });
+    if (postgres) undo.push(async () => postgres.stop(PATIENCE.postgresMilliseconds));
+    const secret = await secretOf({ ...options, settings }, address);
+    const deps = await assemble({ ...options, settings }, address, secret);
+    undo.push(async () => deps.db.destroy());
+    const { app, drain } = await options.build(deps);
+    undo.push(async () => app.close());
+    await deps.jobs.start();
+    undo.push(async () => deps.jobs.stop(PATIENCE.jobsMilliseconds));
+    await options.prepare?.(deps);
+    await app.listen({ port: settings.port, host: settings.host });
+    const endBeside = options.beside?.(deps, address);
+    // Both at once: new requests are refused from the first moment on, and what runs beside takes none of the other parts'
+    // time.
+    undo.push(async () => Promise.all([drain.begin(PATIENCE.requestsMilliseconds), endBeside?.()]));
+    let stopping: Promise<void> | undefined;
+    return {
+      url: urlOf(settings),
+      deps,
+      stop: async () => (stopping ??= stopAll()),
+    };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+async function openPostgres({
+  settings,
+  log,
+  onLost,
+}: ServerOptions): Promise<{ address: DatabaseAddress; postgres?: EmbeddedPostgres }> {
+  if (settings.databaseUrl !== null) return { address: { connectionString: settings.databaseUrl } };
+  const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log, onLost });
+  return { address: postgres.address, postgres };
+}
+
+async function secretOf(
+  { settings, log, clock, secretChange }: ServerOptions,
+  address: DatabaseAddress,
+): Promise<Buffer> {
+  const at = clock.now();
+  return openSecret(address, {
+    settings,
+    log,
+    at,
+    change: secretChange,
+    migrate: async () => migrate(address, { log, at }),
+    report: (text) => secretChange?.report(text),
+  });
+}
+
+async function assemble(
+  { settings, log, clock }: ServerOptions,
+  address: DatabaseAddress,
+  secret: Buffer,
+): Promise<AppDeps> {
+  const { db, pool } = openDatabase(address, { log });
+  return {
+    settings,
+    secret,
+    simulatorKey: randomToken(SIMULATOR_KEY_BYTES),
+    db,
+    pool,
+    clock,
+    storage: await openStorage(settings),
+    parts: await openPartFiles(join(settings.dataDir, 'uploads')),
+    jobs: createJobs(address, log),
+    log,
+  };
+}
+
+/** With PORT 0 this chooses a free port before anything is built, since addresses in messages contain it. */
+async function withPort(settings: Settings): Promise<Settings> {
+  if (settings.port !== 0) return settings;
+  const port = await new Promise<number>((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, settings.host, () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+  const isDefault = settings.publicUrl === 'http://localhost:0';
+  return { ...settings, port, publicUrl: isDefault ? `http://localhost:${port}` : settings.publicUrl };
+}
+
+function urlOf({ host, port }: Settings): string {
+  if (isLoopback(host) || host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

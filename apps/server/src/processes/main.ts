@@ -1,0 +1,40 @@
+// The entry: the whole product, with the worker as a process of its own beside it.
+
+import { join } from 'node:path';
+import { readyLine, type Start } from '@valence/copy/site/start';
+import { buildApp } from '../composition/app.ts';
+import type { AppDeps } from '../composition/deps.ts';
+import { simulatorLink } from '../ports/whatsapp/simulator/simulator.routes.ts';
+import { readCommandLine } from './command-line.ts';
+import { type ProgramOptions, runProgram } from './server.ts';
+import { keepWorker } from './worker-process.ts';
+
+const WEB = join(import.meta.dirname, '../../../web');
+const BUILT_PAGES = {
+  pagesFolder: join(WEB, 'build/client'),
+  pagesProgram: join(WEB, 'build-steps/render-pages.ts'),
+};
+
+export interface ServerOptions extends Pick<ProgramOptions, 'prepare' | 'settings' | 'secretChange'> {
+  /** Whether the interface explains itself at /api/docs. */
+  readonly docs?: boolean;
+  /** The people whom the ready line names for signing in; undefined: it names nobody. */
+  readonly cast?: Start['cast'];
+}
+
+/** Runs until a signal ends it. */
+export async function runServer({ docs = false, cast, ...options }: ServerOptions): Promise<void> {
+  await runProgram({
+    ...options,
+    build: async (deps) => buildApp({ ...deps, docs, ...BUILT_PAGES }),
+    beside: (deps, database) => keepWorker(deps, database),
+    readyLine: ({ deps }) =>
+      readyLine({ url: deps.settings.publicUrl, simulatorUrl: simulatorUrl(deps), cast }),
+  });
+}
+
+function simulatorUrl({ settings, simulatorKey }: AppDeps): string | undefined {
+  return settings.whatsapp ? undefined : simulatorLink(settings.publicUrl, simulatorKey);
+}
+
+if (import.meta.main) await runServer(readCommandLine());

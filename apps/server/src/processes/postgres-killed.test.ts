@@ -1,0 +1,16 @@
+import { afterEach, expect, test } from 'vitest';
+import { killPostgres } from '../../test/kills.ts';
+import { endPrograms } from '../../test/programs.ts';
+
+afterEach(endPrograms);
+
+test('D1: PostgreSQL killed 3 times under a running server loses nothing and is back each time', {
+  timeout: 300_000,
+}, async () => {
+  const { server, acknowledged, lost, statuses } = await killPostgres(3);
+  expect(acknowledged).toBeGreaterThan(15);
+  expect(lost).toEqual([]);
+  // While PostgreSQL was away it answered 503 and nothing else.
+  expect(statuses).toEqual(new Set([200, 503]));
+  expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,92 @@
+// Runs a server as a process: reads the settings, starts, prints that it is ready, and ends on a signal.
+
+import { systemClock } from '../platform/clock.ts';
+import { readSettings, SettingsError } from '../platform/env.ts';
+import { createLog, type Logger } from '../platform/log.ts';
+import { AlreadyOwnedError } from '../platform/postgres/ownership.ts';
+import { SecretError } from '../platform/secrets.ts';
+import { onSignals } from '../platform/signals.ts';
+import { type RunningServer, type ServerOptions, startServer } from './lifecycle.ts';
+import type { SecretChange } from './server-secret.ts';
+
+/**
+ * Last resort: the sender of SIGTERM kills after 10 seconds; ending by ourselves a little earlier leaves a line in the log.
+ */
+const STOP_MILLISECONDS = 9500;
+
+export interface ProgramOptions extends Pick<ServerOptions, 'build' | 'prepare' | 'beside'> {
+  /** Settings for variables that the environment leaves out. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Present where the operator accepts another secret than the database's. */
+  readonly secretChange?: SecretChange | undefined;
+  /** The line that shows the person at the terminal the server's address, by its PUBLIC_URL. */
+  readonly readyLine: (server: RunningServer) => string;
+}
+
+/**
+ * Starts the server of this process and returns once it is ready; a signal ends it. A start that fails says why in
+ * plain words and ends the process with status 1.
+ */
+export async function runProgram({
+  build,
+  prepare,
+  beside,
+  settings: fallback,
+  secretChange,
+  readyLine,
+}: ProgramOptions): Promise<void> {
+  try {
+    const settings = readSettings(undefined, fallback);
+    const log = createLog(settings.logLevel);
+    const onLost = (reason: unknown) => {
+      log.fatal({ err: reason }, 'the database is lost: ending');
+      process.exit(1);
+    };
+    const starting = startServer({
+      settings,
+      log,
+      clock: systemClock,
+      build,
+      onLost,
+      ...(prepare && { prepare }),
+      ...(beside && { beside }),
+      ...(secretChange && { secretChange: { ...secretChange, report: say } }),
+    });
+    onSignals({ stop: () => void stop(starting, log), force: () => process.exit(1) });
+    say(readyLine(await starting));
+  } catch (error) {
+    explain(error);
+    process.exit(1);
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function stop(starting: Promise<RunningServer>, log: Logger): Promise<void> {
+  setTimeout(() => {
+    log.fatal('stopping took too long: ending at once');
+    process.exit(1);
+  }, STOP_MILLISECONDS);
+  try {
+    const server = await starting;
+    await server.stop();
+    log.info('stopped');
+  } catch {
+    return; // A start that failed is explained by runProgram.
+  }
+  process.exit(0);
+}
+
+function explain(error: unknown): void {
+  const expected = [SettingsError, AlreadyOwnedError, SecretError].some((kind) => error instanceof kind);
+  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (isPortTaken) {
+    console.error(
+      'Valence did not start. Its port is taken by another program: stop that one, or set PORT to a free one.',
+    );
+  } else {
+    console.error(expected && error instanceof Error ? error.message : error);
+  }
+}

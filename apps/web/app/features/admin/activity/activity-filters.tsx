@@ -1,0 +1,88 @@
+// Filters of the audit trail: words, a person, a kind of action and days. The address holds them all.
+
+import { useQuery } from '@tanstack/react-query';
+import { activityCopy as copy } from '@valence/copy/admin/activity';
+import { formatPhone } from '@valence/domain/phone';
+import type { ListAddress } from '../../../lib/list-address.ts';
+import { DayFilter, SelectFilter, TableFilters } from '../../../ui/admin/table-filters.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { actorsQuery, useActivityFile } from './activity-queries.ts';
+
+export const FILTERS = ['q', 'actor', 'action', 'from', 'to'] as const;
+
+interface ActivityFiltersProps {
+  list: ListAddress;
+  filters: Readonly<Record<string, string>>;
+}
+
+export function ActivityFilters({ list, filters }: ActivityFiltersProps) {
+  const people = useQuery(actorsQuery);
+  return (
+    <TableFilters
+      search={{
+        label: copy.search,
+        placeholder: copy.searchPlaceholder,
+        value: list.read('q'),
+        onChange: (q) => list.set({ q }),
+      }}
+      clear={list.isFiltered ? { label: copy.clear, onClick: list.clear } : undefined}
+      tools={<Download filters={filters} />}
+    >
+      <SelectFilter
+        label={copy.who}
+        all={copy.all}
+        options={[
+          ...(people.data ?? []).map(({ userId, name, phone }) => ({
+            value: userId,
+            label: name || formatPhone(phone),
+          })),
+          { value: 'system', label: copy.system },
+        ]}
+        value={list.read('actor')}
+        onChange={(actor) => list.set({ actor })}
+      />
+      <SelectFilter
+        label={copy.what}
+        all={copy.all}
+        options={Object.entries(copy.kinds).map(([value, label]) => ({ value, label }))}
+        value={list.read('action')}
+        onChange={(action) => list.set({ action })}
+      />
+      <Days list={list} />
+    </TableFilters>
+  );
+}
+
+function Download({ filters }: Pick<ActivityFiltersProps, 'filters'>) {
+  const toast = useToast();
+  const file = useActivityFile();
+  return (
+    <Button
+      look="secondary"
+      busy={file.isPending}
+      onClick={() =>
+        file.mutate(filters, { onError: () => toast({ kind: 'error', text: copy.exportFailed }) })
+      }
+    >
+      {copy.export}
+    </Button>
+  );
+}
+
+function Days({ list }: Pick<ActivityFiltersProps, 'list'>) {
+  const [from, to] = [list.read('from'), list.read('to')];
+  return (
+    <>
+      <div className="flex flex-wrap gap-3 max-sm:contents">
+        <DayFilter label={copy.from} value={from} onChange={(day) => list.set({ from: day })} />
+        <DayFilter label={copy.to} value={to} onChange={(day) => list.set({ to: day })} />
+      </div>
+      {from && to && to < from && (
+        <p role="alert" className="w-full text-15 text-danger">
+          {copy.backwards}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+// Server calls of the activity page: pages of entries, the people to filter by, and the CSV file.
+
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { exportActivity, listActivity, listActors } from '@valence/contract/admin/activity';
+import { call, fetchFile } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+
+/** The filters in the address; a filter that is not set is absent. */
+export type ActivityFilters = Readonly<Record<string, string>>;
+
+export const activityQuery = (filters: ActivityFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'activity', filters],
+    queryFn: ({ signal, pageParam }) =>
+      call(listActivity, { query: { ...filters, ...(pageParam && { after: pageParam }) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // The answer has names and numbers of minors: drop it from memory soon after the page is closed.
+    gcTime: 10_000,
+  });
+
+export const actorsQuery = queryOptions({
+  queryKey: ['admin', 'activity-people'],
+  queryFn: async ({ signal }) => (await call(listActors, undefined, { signal })).people,
+});
+
+export const useActivityFile = () =>
+  useMutation({
+    mutationFn: async (query: ActivityFilters) =>
+      saveFile(await fetchFile(exportActivity, { query }), 'activity.csv'),
+  });

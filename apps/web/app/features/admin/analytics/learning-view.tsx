@@ -1,0 +1,95 @@
+// What was watched in a period: sums, days, lessons with their curves, students who paid and watched nothing,
+// unusual pulls and fallbacks of the player.
+
+import { useQuery } from '@tanstack/react-query';
+import type { Learning, LearningTotals } from '@valence/contract/admin/analytics';
+import { analyticsCopy, learningCopy as copy } from '@valence/copy/admin/analytics';
+import { chartCopy } from '@valence/copy/admin/chart';
+import { comparisonCopy } from '@valence/copy/admin/overview';
+import { common } from '@valence/copy/common';
+import type { Period } from '@valence/domain/period';
+import { useMemo } from 'react';
+import { shortDay } from '../../../lib/format-day.ts';
+import { Chart } from '../../../ui/admin/chart.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { learningQuery } from './analytics-queries.ts';
+import { ExportButton } from './export-button.tsx';
+import { IdlePayers } from './idle-payers.tsx';
+import { Lessons } from './lessons.tsx';
+import { PlayerFallbacks } from './player-fallbacks.tsx';
+import { Totals } from './totals.tsx';
+import { UnusualPulls } from './unusual-pulls.tsx';
+
+export function LearningView({ period }: { period: Period }) {
+  const { data, isError, isPlaceholderData, refetch } = useQuery(learningQuery(period));
+  return (
+    <>
+      {data && (
+        <div
+          aria-busy={isPlaceholderData}
+          className={classes('transition-opacity', isPlaceholderData && 'opacity-60')}
+        >
+          <p className="mb-3 text-15 text-ink-soft">
+            {analyticsCopy.period.compared(shortDay(data.before.from), shortDay(data.before.to))}
+          </p>
+          <Totals label={analyticsCopy.tabs.learning} totals={totalsOf(data)} />
+          <Days data={data} period={period} />
+        </div>
+      )}
+      {!data && isError && (
+        <EmptyState
+          title={analyticsCopy.failed}
+          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
+        />
+      )}
+      {!data && !isError && <Skeleton className="h-100" />}
+      <Lessons period={period} />
+      <IdlePayers key={`${period.from}/${period.to}`} period={period} />
+      <UnusualPulls key={`unusual/${period.from}/${period.to}`} period={period} />
+      <PlayerFallbacks period={period} />
+    </>
+  );
+}
+
+const KEYS: readonly (keyof LearningTotals)[] = ['minutes', 'viewers', 'started', 'finished'];
+
+function totalsOf({ totals, totalsBefore }: Learning) {
+  return KEYS.map((key) => ({
+    key,
+    label: copy.totals[key],
+    value: totals[key],
+    before: totalsBefore[key],
+    note:
+      key === 'finished' && totals.started > 0
+        ? copy.completion(comparisonCopy.share(totals.finished / totals.started))
+        : undefined,
+  }));
+}
+
+function Days({ data: { days }, period }: { data: Learning; period: Period }) {
+  const labels = useMemo(() => days.map(({ day }) => shortDay(day)), [days]);
+  const minutes = useMemo(
+    () => [{ name: copy.totals.minutes, values: days.map((one) => one.minutes), tone: 'brand' as const }],
+    [days],
+  );
+  const viewers = useMemo(
+    () => [{ name: copy.totals.viewers, values: days.map((one) => one.viewers), tone: 'good' as const }],
+    [days],
+  );
+  const shared = { head: analyticsCopy.day, labels, format: comparisonCopy.count, words: chartCopy };
+  return (
+    <div className="mb-8 grid min-w-0 gap-4 xl:grid-cols-2">
+      <Chart
+        {...shared}
+        title={copy.minutesByDay}
+        series={minutes}
+        kind="bars"
+        tools={<ExportButton table="learning-days" what={copy.minutesByDay} period={period} />}
+      />
+      <Chart {...shared} title={copy.viewersByDay} series={viewers} />
+    </div>
+  );
+}

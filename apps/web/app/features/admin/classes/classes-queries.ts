@@ -1,0 +1,171 @@
+// Server calls of the admin area about classes: queries and changes.
+
+import { keepPreviousData, type QueryFilters, queryOptions } from '@tanstack/react-query';
+import {
+  type ClassBody,
+  changeClass,
+  changeInstitute,
+  createClass,
+  createInstitute,
+  enrolStudent,
+  leaveClass,
+  listClassVideos,
+  listInstitutes,
+  listRoster,
+  moveStudent,
+  type RosterRow,
+  showClass,
+} from '@valence/contract/admin/classes';
+import { extendAccess, previewExtension, undoExtension } from '@valence/contract/admin/extensions';
+import { lookUpStudent } from '@valence/contract/admin/students';
+import { listClasses, removeClassVideo } from '@valence/contract/learning/classes';
+import { listFees, setFee } from '@valence/contract/payments/fees';
+import { recordCash } from '@valence/contract/payments/payments';
+import { chosenCashCopy } from '@valence/copy/admin/classes';
+import type { Phone } from '@valence/domain/phone';
+import type { YearMonth } from '@valence/domain/school-month';
+import { call } from '../../../lib/api.ts';
+import { sentenceOf } from '../../../lib/sentence.ts';
+import { useChange } from '../../../lib/use-change.ts';
+
+/** The first part of every key here. */
+const CLASSES = 'admin-classes';
+
+export const allClassesQuery = queryOptions({
+  queryKey: ['admin', 'classes'],
+  queryFn: async ({ signal }) => (await call(listClasses, undefined, { signal })).data,
+});
+
+export const institutesQuery = queryOptions({
+  queryKey: [CLASSES, 'institutes'],
+  queryFn: async ({ signal }) => (await call(listInstitutes, undefined, { signal })).institutes,
+});
+
+export const classQuery = (classId: string) =>
+  queryOptions({
+    queryKey: [CLASSES, 'class', classId],
+    queryFn: ({ signal }) => call(showClass, { params: { classId } }, { signal }),
+  });
+
+/** All pages of a class's lessons. */
+export const classVideosOf = (classId: string): QueryFilters => ({ queryKey: [CLASSES, 'videos', classId] });
+
+export const classVideosQuery = (classId: string, query: { search: string; page: number }) =>
+  queryOptions({
+    queryKey: [CLASSES, 'videos', classId, query],
+    queryFn: ({ signal }) => call(listClassVideos, { params: { classId }, query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export interface RosterQuery {
+  sort: string;
+  search: string;
+  page: number;
+}
+
+export const rosterQuery = (classId: string, query: RosterQuery) =>
+  queryOptions({
+    queryKey: [CLASSES, 'roster', classId, query],
+    queryFn: ({ signal }) => call(listRoster, { params: { classId }, query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const feesQuery = (classId: string) =>
+  queryOptions({
+    queryKey: [CLASSES, 'fees', classId],
+    queryFn: async ({ signal }) => (await call(listFees, { params: { classId } }, { signal })).fees,
+  });
+
+export const extensionQuery = (classId: string, days: number) =>
+  queryOptions({
+    queryKey: [CLASSES, 'extension', classId, days],
+    queryFn: ({ signal }) => call(previewExtension, { params: { classId }, query: { days } }, { signal }),
+    staleTime: 0,
+  });
+
+/** The queries that a change of a class can affect: everything about classes, payments, and the student's card. */
+const affectedQueries: QueryFilters = {
+  predicate: ({ queryKey: [first, second] }) =>
+    first === CLASSES || first === 'admin-payments' || (first === 'admin' && second !== 'videos'),
+};
+
+export const useSaveClass = () =>
+  useChange(
+    ({ classId, body }: { classId: string | undefined; body: ClassBody }) =>
+      classId === undefined ? call(createClass, { body }) : call(changeClass, { params: { classId }, body }),
+    affectedQueries,
+  );
+
+export const useSaveInstitute = () =>
+  useChange(
+    async ({
+      instituteId,
+      body,
+    }: {
+      instituteId: string | undefined;
+      body: { name: string; location: string };
+    }) => {
+      if (instituteId === undefined) await call(createInstitute, { body });
+      else await call(changeInstitute, { params: { instituteId }, body });
+    },
+    affectedQueries,
+  );
+
+export const useRemoveVideo = (classId: string) =>
+  useChange((videoId: string) => call(removeClassVideo, { params: { classId, videoId } }), affectedQueries);
+
+/** Enrols the student who has this number; returns the student's name. */
+export const useEnrol = (classId: string) =>
+  useChange(async ({ phone, spotNumber }: { phone: Phone; spotNumber: number | null }) => {
+    const { userId, name } = await call(lookUpStudent, { query: { phone } });
+    await call(enrolStudent, { params: { classId }, body: { userId, spotNumber } });
+    return name;
+  }, affectedQueries);
+
+export const useMove = () =>
+  useChange(
+    ({ enrolmentId, spotNumber }: { enrolmentId: string; spotNumber: number }) =>
+      call(moveStudent, { params: { enrolmentId }, body: { spotNumber } }),
+    affectedQueries,
+  );
+
+export const useLeave = () =>
+  useChange((enrolmentId: string) => call(leaveClass, { params: { enrolmentId } }), affectedQueries);
+
+export const useSetFee = (classId: string) =>
+  useChange(
+    (body: { year: number; month: number; amountCents: number }) =>
+      call(setFee, { params: { classId }, body }),
+    affectedQueries,
+  );
+
+export const useExtend = (classId: string) =>
+  useChange(
+    (body: { requestId: string; days: number }) => call(extendAccess, { params: { classId }, body }),
+    affectedQueries,
+  );
+
+export const useUndoExtension = () =>
+  useChange((extensionId: string) => call(undoExtension, { params: { extensionId } }), affectedQueries);
+
+export interface CashRefusal {
+  userId: string;
+  sentence: string;
+}
+
+type Payer = Pick<RosterRow, 'userId' | 'monthOwedCents'> & { requestId: string };
+
+/** Records what each student owes for the month, one after another; a refusal does not stop the others. */
+export const useTakeFromChosen = (classId: string, month: YearMonth) =>
+  useChange(async (payers: readonly Payer[]) => {
+    const refused: CashRefusal[] = [];
+    for (const { userId, monthOwedCents, requestId } of payers) {
+      const lines = [{ classId, ...month, amountCents: monthOwedCents }];
+      try {
+        await call(recordCash, { body: { requestId, userId, lines } });
+      } catch (error) {
+        refused.push({ userId, sentence: sentenceOf(error, chosenCashCopy.failed) });
+      }
+    }
+    return { receipts: payers.length - refused.length, refused };
+  }, affectedQueries);

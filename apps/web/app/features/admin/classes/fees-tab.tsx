@@ -1,0 +1,98 @@
+// The fees of a class, each from a month on; admins set new ones.
+
+import { useQuery } from '@tanstack/react-query';
+import { feesCopy as copy } from '@valence/copy/admin/classes';
+import { common } from '@valence/copy/common';
+import { formatRupees, parseRupees } from '@valence/domain/money';
+import { may } from '@valence/domain/roles';
+import { monthNumberAt, monthOf } from '@valence/domain/school-month';
+import { type SubmitEvent, useState } from 'react';
+import { useAuth } from '../../../lib/auth.tsx';
+import { now } from '../../../lib/clock.ts';
+import { monthsFrom } from '../../../lib/month-options.ts';
+import { sentenceOf } from '../../../lib/sentence.ts';
+import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
+import { Button, TextButton } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { feesQuery, useSetFee } from './classes-queries.ts';
+
+export function FeesTab({ classId }: { classId: string }) {
+  const { role } = useAuth();
+  const fees = useQuery(feesQuery(classId));
+  return (
+    <div className="flex max-w-xl flex-col gap-5">
+      {!fees.data && !fees.isError && <Skeleton className="h-24" />}
+      {fees.isError && !fees.data && (
+        <p role="alert">
+          {copy.listFailed} <TextButton onClick={() => void fees.refetch()}>{common.tryAgain}</TextButton>
+        </p>
+      )}
+      {fees.data?.length === 0 && <p>{copy.none}</p>}
+      <ul className="flex flex-col gap-2">
+        {fees.data?.map(({ year, month, amountCents }) => (
+          <li
+            key={`${year}/${month}`}
+            className="flex justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3"
+          >
+            <span>{copy.from(year, month)}</span>
+            <span className="font-semibold tabular-nums">{formatRupees(amountCents)}</span>
+          </li>
+        ))}
+      </ul>
+      {role && may(role, 'fees.change') && <FeeForm classId={classId} />}
+    </div>
+  );
+}
+
+function FeeForm({ classId }: { classId: string }) {
+  const [currentMonth] = useState(() => monthNumberAt(new Date(now())));
+  const [from, setFrom] = useState(String(currentMonth));
+  const [input, setInput] = useState('');
+  const [error, setError] = useState<string>();
+  const setFee = useSetFee(classId);
+  const toast = useToast();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const amountCents = parseRupees(input);
+    setError(amountCents === undefined ? copy.amountWrong : undefined);
+    if (amountCents === undefined) return;
+    setFee.mutate(
+      { ...monthOf(Number(from)), amountCents },
+      {
+        onSuccess: () => {
+          toast({ kind: 'success', text: copy.saved });
+          setInput('');
+        },
+        onError: (failure) => setError(sentenceOf(failure, copy.failed)),
+      },
+    );
+  };
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <ChoiceField
+        label={copy.month}
+        value={from}
+        options={monthsFrom(currentMonth - 12, 19).reverse()}
+        onChange={setFrom}
+      />
+      <TextField
+        label={copy.amount}
+        prefix="Rs."
+        inputMode="decimal"
+        autoComplete="off"
+        value={input}
+        onChange={(event) => setInput(event.currentTarget.value)}
+        error={error}
+      />
+      <Button type="submit" busy={setFee.isPending}>
+        {copy.set}
+      </Button>
+    </form>
+  );
+}

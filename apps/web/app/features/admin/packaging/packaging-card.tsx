@@ -1,0 +1,136 @@
+// One film in packaging: its state, its progress with the time left, and its steps with their megabytes an hour.
+
+import type { Packaging } from '@valence/contract/admin/packaging';
+import { packagingCopy as copy } from '@valence/copy/admin/packaging';
+import { transcoderFailures } from '@valence/copy/admin/packaging-failures';
+import { packagingMay } from '@valence/domain/packaging';
+import { sentenceOf } from '../../../lib/sentence.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { Cross, Play, Refresh } from '../../../ui/icons.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useCancel, useRetry } from './packaging.ts';
+import { StepList } from './step-list.tsx';
+
+const tones: Record<Packaging['state'], BadgeTone> = {
+  queued: 'neutral',
+  running: 'brand',
+  plain: 'soon',
+  ready: 'good',
+  failed: 'danger',
+  cancelled: 'neutral',
+};
+
+interface PackagingCardProps {
+  film: Packaging;
+  lessonPath: (videoId: string) => string;
+  changes: boolean;
+}
+
+export function PackagingCard({ film, lessonPath, changes }: PackagingCardProps) {
+  const { videoTitle, originalName, bytes, state, failure, watchableAt, steps } = film;
+  return (
+    <Card className="p-4 sm:p-5" aria-label={videoTitle}>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 grow basis-64">
+          <h3 className="text-17 break-words">{videoTitle}</h3>
+          <p className="text-13 break-words text-ink-soft">{copy.file(originalName, bytes)}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Badge tone={tones[state]}>{copy.states[state]}</Badge>
+            {watchableAt && state !== 'ready' && <Badge tone="good">{copy.watchable}</Badge>}
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {watchableAt && (
+            <ButtonLink
+              look="secondary"
+              to={lessonPath(film.videoId)}
+              icon={<Play size={16} />}
+              aria-label={copy.openLesson(videoTitle)}
+            >
+              {copy.open}
+            </ButtonLink>
+          )}
+          {changes && <Changes film={film} />}
+        </div>
+      </div>
+      {state === 'queued' && steps.length === 0 && (
+        <p className="mt-3 text-15 text-ink-soft">{copy.waiting}</p>
+      )}
+      {(state === 'running' || (state === 'queued' && steps.length > 0)) && <ProgressBar film={film} />}
+      {state === 'plain' && <p className="mt-3 text-15 text-ink-soft">{copy.plainHint}</p>}
+      {failure && <p className="mt-3 text-15 text-danger">{transcoderFailures[failure]}</p>}
+      {steps.length > 0 && <StepList steps={steps} label={copy.steps(videoTitle)} />}
+    </Card>
+  );
+}
+
+function ProgressBar({ film: { videoTitle, share, secondsLeft, state } }: { film: Packaging }) {
+  const percent = copy.percent(share);
+  return (
+    <div className="mt-4">
+      <div
+        role="progressbar"
+        aria-label={copy.progress(videoTitle)}
+        aria-valuenow={Math.floor(share * 100)}
+        aria-valuetext={percent}
+        className="h-2 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          className="h-full origin-left bg-brand transition-transform duration-200 motion-reduce:transition-none"
+          style={{ transform: `scaleX(${share})` }}
+        />
+      </div>
+      <p className="mt-1.5 text-15 text-ink-soft tabular-nums">
+        {percent}
+        {state === 'running' && ` · ${secondsLeft === null ? copy.measuring : copy.left(secondsLeft)}`}
+      </p>
+    </div>
+  );
+}
+
+function Changes({ film: { _id, videoTitle, state } }: { film: Packaging }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const cancel = useCancel();
+  const retry = useRetry();
+  if (packagingMay.retry(state)) {
+    return (
+      <Button
+        look="secondary"
+        busy={retry.isPending}
+        icon={<Refresh size={16} />}
+        aria-label={state === 'plain' ? copy.packageOf(videoTitle) : copy.retryOf(videoTitle)}
+        onClick={() =>
+          retry.mutate(_id, {
+            onSuccess: () => toast({ kind: 'success', text: copy.retried(videoTitle) }),
+            onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.retryFailed) }),
+          })
+        }
+      >
+        {state === 'plain' ? copy.package : copy.retry}
+      </Button>
+    );
+  }
+  if (!packagingMay.cancel(state)) return null;
+  const stop = async () => {
+    if (!(await confirm({ ...copy.cancelQuestion, danger: true }))) return;
+    cancel.mutate(_id, {
+      onSuccess: () => toast({ kind: 'success', text: copy.cancelled(videoTitle) }),
+      onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.cancelFailed) }),
+    });
+  };
+  return (
+    <Button
+      look="secondary"
+      busy={cancel.isPending}
+      icon={<Cross size={16} />}
+      aria-label={copy.cancelOf(videoTitle)}
+      onClick={() => void stop()}
+    >
+      {copy.cancel}
+    </Button>
+  );
+}

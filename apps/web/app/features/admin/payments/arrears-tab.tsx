@@ -1,0 +1,116 @@
+// Students who owe for months that are due, each with a prepared reminder.
+
+import { useQuery } from '@tanstack/react-query';
+import { PAGE_SIZE } from '@valence/contract/admin/list-query';
+import type { ArrearsRow } from '@valence/contract/payments/lists';
+import { tableCopy } from '@valence/copy/admin/table';
+import { arrearsCopy as copy, paymentsCopy } from '@valence/copy/payments/payments';
+import { formatRupees } from '@valence/domain/money';
+import { formatPhone } from '@valence/domain/phone';
+import { formatMonth } from '@valence/domain/school-time';
+import { useAdminStudent } from '../../../lib/admin-student.tsx';
+import { chatLink } from '../../../lib/contact-links.ts';
+import { useListView } from '../../../lib/list-view.ts';
+import { DataTable } from '../../../ui/admin/data-table.tsx';
+import type { Column } from '../../../ui/admin/table-cells.tsx';
+import { SelectFilter } from '../../../ui/admin/table-filters.tsx';
+import { ButtonAnchor, TextButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Chat } from '../../../ui/icons.tsx';
+import { FileDownload } from './file-download.tsx';
+import { arrearsQuery, classesQuery } from './payments-queries.ts';
+
+const columns: readonly Column<ArrearsRow>[] = [
+  { key: 'name', head: copy.student, sorts: true, cell: (row) => <Student row={row} /> },
+  { key: 'oldest', head: copy.months, sorts: true, cell: ({ months }) => <Months months={months} /> },
+  {
+    key: 'owed',
+    head: copy.owed,
+    sorts: true,
+    isNumber: true,
+    cell: ({ owedCents }) => <strong>{formatRupees(owedCents)}</strong>,
+  },
+];
+
+const nameOf = ({ name }: ArrearsRow) => name || paymentsCopy.unnamed;
+
+export function ArrearsTab() {
+  const list = useListView({ classId: '' }, 'oldest');
+  const { classId } = list.filters;
+  const arrears = useQuery(arrearsQuery({ classId, sort: list.sort, page: list.page }));
+  const classes = useQuery(classesQuery);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <SelectFilter
+          label={paymentsCopy.schoolClass}
+          all={paymentsCopy.allClasses}
+          value={classId}
+          options={(classes.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+          onChange={(value) => list.set({ classId: value })}
+        />
+        {arrears.data && arrears.data.total > 0 && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="font-semibold">{copy.total(arrears.data.total, arrears.data.owedCents)}</p>
+            <FileDownload request={{ file: 'arrears', classId }} />
+          </div>
+        )}
+      </div>
+      <DataTable
+        label={paymentsCopy.tabs.arrears}
+        words={tableCopy}
+        columns={columns}
+        data={arrears.data}
+        pageSize={PAGE_SIZE}
+        keyOf={({ userId }) => userId}
+        nameOf={nameOf}
+        view={list}
+        isBusy={arrears.isPlaceholderData}
+        isFailed={arrears.isError}
+        onRetry={() => void arrears.refetch()}
+        empty={<EmptyState title={copy.none}>{copy.noneHint}</EmptyState>}
+        actions={(row) => <Remind row={row} />}
+      />
+    </>
+  );
+}
+
+function Student({ row }: { row: ArrearsRow }) {
+  const { open } = useAdminStudent();
+  return (
+    <>
+      <TextButton className="max-w-full text-left break-words" onClick={() => open(row.phone)}>
+        {nameOf(row)}
+      </TextButton>
+      <span className="block text-13 whitespace-nowrap text-ink-soft tabular-nums">
+        {formatPhone(row.phone)}
+      </span>
+    </>
+  );
+}
+
+function Months({ months }: { months: ArrearsRow['months'] }) {
+  return (
+    <ul className="text-15 tabular-nums">
+      {months.map(({ classId, className, year, month, owedCents }) => (
+        <li key={`${classId}/${year}/${month}`}>
+          {`${formatMonth(year, month)} · ${className} · `}
+          <span className="whitespace-nowrap">{formatRupees(owedCents)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Remind({ row }: { row: ArrearsRow }) {
+  return (
+    <ButtonAnchor
+      look="secondary"
+      icon={<Chat size={18} />}
+      href={chatLink(row.phone, copy.reminder(row.name, row.months, row.owedCents))}
+      aria-label={copy.remindNamed(nameOf(row))}
+    >
+      {copy.remind}
+    </ButtonAnchor>
+  );
+}

@@ -1,0 +1,153 @@
+// The ledger of a class and a year: its students, and the twelve months of each.
+
+import { useQuery } from '@tanstack/react-query';
+import { LEDGER_SORTS, type LedgerRow, type LedgerSort } from '@valence/contract/payments/payments';
+import { tableCopy } from '@valence/copy/admin/table';
+import { paymentsCopy as copy } from '@valence/copy/payments/payments';
+import { useState } from 'react';
+import { ChoiceField, LineField } from '../../../ui/admin/form-fields.tsx';
+import { Pager } from '../../../ui/admin/table-pager.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FileDownload } from './file-download.tsx';
+import { LedgerStudent } from './ledger-student.tsx';
+import { ListState } from './list-state.tsx';
+import { MonthDialog } from './month-dialog.tsx';
+import { SignsExplained } from './payment-state-mark.tsx';
+import { classesQuery, type LedgerQuery, ledgerQuery } from './payments-queries.ts';
+
+/** @param year the current year */
+export function LedgerTab({ year }: { year: number }) {
+  const classes = useQuery(classesQuery);
+  return (
+    <ListState query={{ ...classes, isPlaceholderData: false }}>
+      {(list) =>
+        list[0] ? (
+          <Ledger
+            year={year}
+            options={list.map(({ _id, name }) => ({ value: _id, label: name }))}
+            first={list[0]._id}
+          />
+        ) : (
+          <EmptyState title={copy.noClasses} />
+        )
+      }
+    </ListState>
+  );
+}
+
+interface LedgerProps {
+  year: number;
+  options: readonly { value: string; label: string }[];
+  first: string;
+}
+
+const defaults = { sort: 'spot', search: '', page: 1 } as const;
+
+function Ledger({ year, options, first }: LedgerProps) {
+  const [query, setQuery] = useState<LedgerQuery>({ ...defaults, classId: first, year });
+  const change = (more: Partial<LedgerQuery>) => setQuery((before) => ({ ...before, page: 1, ...more }));
+  const [open, setOpen] = useState<{ row: LedgerRow; year: number; month: number }>();
+  const ledger = useQuery(ledgerQuery(query));
+  return (
+    <>
+      <Filters year={year} options={options} query={query} onChange={change} />
+      <ListState query={ledger}>
+        {({ rows, total, pageSize }) =>
+          rows.length === 0 ? (
+            <EmptyState title={copy.noStudents}>{copy.noStudentsHint}</EmptyState>
+          ) : (
+            <>
+              <SignsExplained />
+              <ul className="flex flex-col gap-3">
+                {rows.map((row) => (
+                  <LedgerStudent
+                    key={row.userId}
+                    row={row}
+                    onMonth={(month) => setOpen({ row, year: query.year, month })}
+                  />
+                ))}
+              </ul>
+              <Pager
+                words={tableCopy}
+                view={{ page: query.page, onPage: (page) => change({ page }) }}
+                pageSize={pageSize}
+                total={total}
+              />
+            </>
+          )
+        }
+      </ListState>
+      {open && (
+        <MonthDialog
+          studentMonth={{
+            userId: open.row.userId,
+            classId: query.classId,
+            year: open.year,
+            month: open.month,
+          }}
+          name={open.row.name || copy.unnamed}
+          months={open.row.months}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface FiltersProps extends Omit<LedgerProps, 'first'> {
+  query: LedgerQuery;
+  onChange: (more: Partial<LedgerQuery>) => void;
+}
+
+function Filters({ year, options, query, onChange }: FiltersProps) {
+  const [input, setInput] = useState('');
+  return (
+    <form
+      className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_2fr_auto]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange({ search: input });
+      }}
+    >
+      <ChoiceField
+        label={copy.schoolClass}
+        value={query.classId}
+        options={options}
+        onChange={(classId) => onChange({ classId })}
+      />
+      <ChoiceField
+        label={copy.year}
+        value={String(query.year)}
+        options={yearsAround(year)}
+        onChange={(value) => onChange({ year: Number(value) })}
+      />
+      <ChoiceField
+        label={copy.order}
+        value={query.sort}
+        options={LEDGER_SORTS.map((sort) => ({ value: sort, label: copy.orders[sort] }))}
+        onChange={(sort) => onChange({ sort: sort as LedgerSort })}
+      />
+      <LineField
+        label={copy.search}
+        placeholder={copy.searchHint}
+        type="search"
+        maxLength={80}
+        value={input}
+        onChange={(words) => {
+          setInput(words);
+          if (words === '') onChange({ search: '' });
+        }}
+        onBlur={() => onChange({ search: input })}
+      />
+      <FileDownload request={{ file: 'ledger', classId: query.classId, year: query.year }} />
+    </form>
+  );
+}
+
+/** The next year, this year, and three years back. */
+export function yearsAround(year: number): { value: string; label: string }[] {
+  return Array.from({ length: 5 }, (_, index) => String(year + 1 - index)).map((value) => ({
+    value,
+    label: value,
+  }));
+}

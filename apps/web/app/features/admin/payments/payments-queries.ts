@@ -1,0 +1,197 @@
+// Server calls of the admin area about payments; after a change, every query that it can affect is fetched again.
+
+import { keepPreviousData, type QueryFilters, queryOptions, useMutation } from '@tanstack/react-query';
+import { listClasses } from '@valence/contract/learning/classes';
+import { endFreeCard, giveFreeCard } from '@valence/contract/payments/fees';
+import {
+  exportArrears,
+  exportTotals,
+  listArrears,
+  showReceipt,
+  showTotals,
+} from '@valence/contract/payments/lists';
+import { showSlipPicture } from '@valence/contract/payments/my-payments';
+import {
+  correctEntry,
+  exportLedger,
+  type LedgerSort,
+  listLedger,
+  recordCash,
+  showMonth,
+} from '@valence/contract/payments/payments';
+import { approveSlip, listSlips, rejectSlip, type SlipRow } from '@valence/contract/payments/slips';
+import type { YearMonth } from '@valence/domain/school-month';
+import { call, fetchFile } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useChange } from '../../../lib/use-change.ts';
+
+/** The first part of every key here. */
+const PAYMENTS = 'admin-payments';
+
+export const classesQuery = queryOptions({
+  queryKey: ['admin', 'classes'],
+  queryFn: async ({ signal }) => (await call(listClasses, undefined, { signal })).data,
+});
+
+export interface LedgerQuery {
+  classId: string;
+  year: number;
+  sort: LedgerSort;
+  search: string;
+  page: number;
+}
+
+export const ledgerQuery = (query: LedgerQuery) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'ledger', query] as const,
+    queryFn: ({ signal }) =>
+      call(
+        listLedger,
+        // Students who owe most come first; spots and names are sorted upwards.
+        { query: { ...query, descending: query.sort === 'owed' ? 'true' : 'false' } },
+        { signal },
+      ),
+    // Rows of another class or year must not stay while the list loads: a press would record cash for the wrong month.
+    placeholderData: (previousRows, previousQuery) => {
+      const shown = previousQuery?.queryKey[2];
+      return shown?.classId === query.classId && shown.year === query.year ? previousRows : undefined;
+    },
+  });
+
+export interface StudentMonth {
+  userId: string;
+  classId: string;
+  year: number;
+  month: number;
+}
+
+export const monthQuery = (query: StudentMonth) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'month', query],
+    queryFn: ({ signal }) => call(showMonth, { query }, { signal }),
+    staleTime: 0,
+    // The form fills in the amount from this answer, so an answer from an earlier look at the month must not be reused.
+    gcTime: 0,
+  });
+
+export const arrearsQuery = (query: { classId: string; sort: string; page: number }) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'arrears', query],
+    queryFn: ({ signal }) =>
+      call(listArrears, { query: { ...query, classId: query.classId || undefined } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const slipsQuery = (state: SlipRow['state'], page: number) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'slips', state, page],
+    queryFn: ({ signal }) => call(listSlips, { query: { state, page } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const pictureQuery = (slipId: string) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'picture', slipId],
+    // As a `data:` address, which is freed with the cache; an object address would have to be revoked by hand.
+    queryFn: async () => dataAddress(await fetchFile(showSlipPicture, { params: { slipId } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+async function dataAddress(file: Blob): Promise<string> {
+  return new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => done(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => fail(reader.error ?? new Error('not readable')));
+    reader.readAsDataURL(file);
+  });
+}
+
+export const totalsQuery = (year: number) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'totals', year],
+    queryFn: ({ signal }) => call(showTotals, { query: { year } }, { signal }),
+  });
+
+export const receiptQuery = (receiptId: string) =>
+  queryOptions({
+    queryKey: [PAYMENTS, 'receipt', receiptId],
+    queryFn: ({ signal }) => call(showReceipt, { params: { receiptId } }, { signal }),
+  });
+
+/** The queries that a change of payments can affect: every list of payments, and the student's card. */
+const affectedQueries: QueryFilters = {
+  predicate: ({ queryKey: [first, second] }) =>
+    (first === PAYMENTS && second !== 'picture') || (first === 'admin' && second === 'student'),
+};
+
+/** @param requestId names one recording, so that pressing again after a lost answer records nothing twice */
+export const useRecordCash = () =>
+  useChange(
+    (body: {
+      requestId: string;
+      userId: string;
+      lines: { classId: string; year: number; month: number; amountCents: number }[];
+    }) => call(recordCash, { body }),
+    affectedQueries,
+  );
+
+export const useCorrect = () =>
+  useChange(
+    ({ entryId, ...body }: { entryId: string; amountCents: number; reason: string }) =>
+      call(correctEntry, { params: { entryId }, body }),
+    affectedQueries,
+  );
+
+export const useGiveFree = () =>
+  useChange(
+    ({ userId, classId, year, month, to, reason }: StudentMonth & { to: YearMonth | null; reason: string }) =>
+      call(giveFreeCard, { body: { userId, classId, from: { year, month }, to, reason } }),
+    affectedQueries,
+  );
+
+export const useEndFree = () =>
+  useChange(
+    ({ freeCardId, year, month }: { freeCardId: string; year: number; month: number }) =>
+      call(endFreeCard, { params: { freeCardId }, body: { year, month } }),
+    affectedQueries,
+  );
+
+export const useApprove = () =>
+  useChange(
+    ({ slipId, amountCents }: { slipId: string; amountCents: number }) =>
+      call(approveSlip, { params: { slipId }, body: { amountCents } }),
+    affectedQueries,
+  );
+
+export const useReject = () =>
+  useChange(
+    ({ slipId, reason }: { slipId: string; reason: string }) =>
+      call(rejectSlip, { params: { slipId }, body: { reason } }),
+    affectedQueries,
+  );
+
+/** A file that is fetched and handed to the browser's downloads. */
+export type PaymentFile =
+  | { file: 'ledger'; classId: string; year: number }
+  | { file: 'arrears'; classId: string }
+  | { file: 'totals'; year: number };
+
+export const useFileDownload = () =>
+  useMutation({
+    mutationFn: async (request: PaymentFile) => {
+      if (request.file === 'ledger') {
+        const query = { classId: request.classId, year: request.year };
+        return saveFile(
+          await fetchFile(exportLedger, { query }),
+          `payments_${query.classId}_${query.year}.csv`,
+        );
+      }
+      if (request.file === 'arrears') {
+        const query = request.classId === '' ? {} : { classId: request.classId };
+        return saveFile(await fetchFile(exportArrears, { query }), 'arrears.csv');
+      }
+      const query = { year: request.year };
+      return saveFile(await fetchFile(exportTotals, { query }), `income_${request.year}.csv`);
+    },
+  });

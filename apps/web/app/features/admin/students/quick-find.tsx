@@ -1,0 +1,54 @@
+// Ctrl/⌘ K: finds a student by the beginning of a name or a number, without leaving the keyboard.
+
+import { findCopy as copy } from '@valence/copy/admin/find-student';
+import type { Phone } from '@valence/domain/phone';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Search } from '../../../ui/icons.tsx';
+import { FindForm } from './find-form.tsx';
+
+/** The button and the dialog that it opens. */
+export function QuickFind({ onOpen }: { onOpen: (phone: Phone) => void }) {
+  const [open, setOpen] = useState(false);
+  useFindKey(() => setOpen(true));
+  return (
+    <>
+      <Button
+        look="secondary"
+        icon={<Search />}
+        wide
+        className="px-3 whitespace-nowrap"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        {copy.open}
+        <kbd className="ml-auto rounded-md border border-line px-1.5 font-sans text-13 text-ink-soft max-sm:hidden">
+          Ctrl K
+        </kbd>
+      </Button>
+      <Dialog open={open} title={copy.title} onClose={() => setOpen(false)}>
+        {open && (
+          <FindForm
+            onPick={(phone) => {
+              setOpen(false);
+              onOpen(phone);
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function useFindKey(find: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      find();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+}

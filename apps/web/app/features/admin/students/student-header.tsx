@@ -1,0 +1,38 @@
+// Header of the looked-up student: name, number and badges.
+
+import { studentsCopy } from '@valence/copy/admin/students';
+import { shell } from '@valence/copy/common';
+import { formatPhone } from '@valence/domain/phone';
+import { Avatar } from '../../../ui/avatar-menu.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Check } from '../../../ui/icons.tsx';
+import type { StudentCard } from './student-query.ts';
+
+const copy = studentsCopy.student;
+
+export function StudentHeader({ student }: { student: StudentCard }) {
+  return (
+    <header className="flex items-center gap-4">
+      <Avatar name={student.name} fallback={shell.initialFallback} large />
+      <div className="min-w-0">
+        <h2 className="text-21 leading-normal">{student.name || copy.unnamed}</h2>
+        <p className="text-ink-soft tabular-nums">{formatPhone(student.phone)}</p>
+        <p className="mt-2 flex flex-wrap gap-2">
+          {student.isVerified ? (
+            <Badge tone="good" icon={<Check size={14} />}>
+              {copy.verified}
+            </Badge>
+          ) : (
+            <Badge tone="soon">{copy.unverified}</Badge>
+          )}
+          {student.confirmed && (
+            <Badge tone="good" icon={<Check size={14} />}>
+              {copy.confirmed}
+            </Badge>
+          )}
+          {student.currentAlYear !== null && <Badge tone="brand">{copy.alYear(student.currentAlYear)}</Badge>}
+        </p>
+      </div>
+    </header>
+  );
+}

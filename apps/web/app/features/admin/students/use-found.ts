@@ -1,0 +1,24 @@
+// Finds the students that match a text, once the typing pauses.
+
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { findStudents } from '@valence/contract/admin/students';
+import { call } from '../../../lib/api.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+
+/** @returns the query, the students found so far, and whether there are more */
+export function useFound(text: string) {
+  const query = useDebounced(text.trim());
+  const result = useInfiniteQuery({
+    queryKey: ['admin', 'find', query],
+    queryFn: ({ signal, pageParam }) =>
+      call(findStudents, { query: { query, ...(pageParam && { after: pageParam }) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ students, more }) => (more ? students.at(-1)?.userId : undefined),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+    // The answer has names and numbers of minors: drop it from memory soon after the dialog is closed.
+    gcTime: 10_000,
+  });
+  const students = query === '' ? [] : (result.data?.pages.flatMap((page) => page.students) ?? []);
+  return { query, students, more: query !== '' && result.hasNextPage, result };
+}

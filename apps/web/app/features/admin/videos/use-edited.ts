@@ -1,0 +1,53 @@
+// The draft in a video's form: stored in this browser from the first letter on until it is saved or discarded, so that
+// another page, a reload or a session that ran out loses nothing.
+
+import type { EditedVideo } from '@valence/contract/admin/videos';
+import { videoFormCopy as copy } from '@valence/copy/admin/videos';
+import { useState } from 'react';
+import { useDraft } from '../../../lib/drafts.ts';
+import { newUuid } from '../../../lib/ids.ts';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { differences, draftOf, EMPTY_DRAFT, type VideoDraft } from './video-draft.ts';
+
+/** The draft of a new video; `createId` stays the same however often it is sent, so that it makes one video. */
+export function useNew() {
+  const [storedDraft, storeDraft] = useDraft<{ createId: string; draft: VideoDraft }>('video');
+  const [newId] = useState(newUuid);
+  const { createId = newId, draft = EMPTY_DRAFT } = storedDraft ?? {};
+  const setDraft = (next: VideoDraft) => storeDraft({ createId, draft: next });
+  return { createId, draft, setDraft, done: () => storeDraft(undefined) };
+}
+
+/** The draft of a stored video, and the version that it was made from. */
+export function useEdited(video: EditedVideo) {
+  const [storedDraft, storeDraft] = useDraft<{ version: number; draft: VideoDraft }>(`video ${video._id}`);
+  const [stored, setStored] = useState(storedDraft ? { ...video, version: storedDraft.version } : video);
+  const [theirs, setTheirs] = useState<EditedVideo>();
+  const saved = draftOf(stored);
+  const draft = storedDraft?.draft ?? saved;
+  const setDraft = (next: VideoDraft) =>
+    storeDraft(differences(saved, next).length > 0 ? { version: stored.version, draft: next } : undefined);
+  const take = (next: EditedVideo) => {
+    setStored(next);
+    storeDraft(undefined);
+    setTheirs(undefined);
+  };
+  // A service's answer goes into a form in which nobody has typed; otherwise saving reports the newer version.
+  if (video.version > stored.version && !storedDraft) setStored(video);
+  return { stored, draft, setDraft, theirs, setTheirs, take };
+}
+
+/** Asks for confirmation, then discards the draft. */
+export function useDiscard(): (discard: () => void) => Promise<void> {
+  const confirm = useConfirm();
+  return async (discard) => {
+    const sure = await confirm({
+      title: copy.discardTitle,
+      message: copy.discardText,
+      accept: copy.discard,
+      reject: copy.keepTyping,
+      danger: true,
+    });
+    if (sure) discard();
+  };
+}

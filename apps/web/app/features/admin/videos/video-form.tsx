@@ -1,0 +1,134 @@
+// The form of a video; its draft stays until it is saved, whatever happens meanwhile.
+
+import { useQueryClient } from '@tanstack/react-query';
+import type { EditedVideo } from '@valence/contract/admin/videos';
+import { videoFormCopy as copy } from '@valence/copy/admin/videos';
+import { useRef } from 'react';
+import { ApiRefusal } from '../../../lib/failures.ts';
+import { sentenceOf } from '../../../lib/sentence.ts';
+import { useClearOfBar } from '../../../ui/admin/clear-of-bars.ts';
+import { Button, TextButton } from '../../../ui/button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { useDiscard, useEdited, useNew } from './use-edited.ts';
+import { useVideoChanges, videoQuery } from './video-calls.ts';
+import { bodyOf, differences, draftOf, EMPTY_DRAFT, type VideoDraft } from './video-draft.ts';
+import { VideoFields } from './video-fields.tsx';
+
+/** @param onCreated called with the id of the new video */
+export function NewVideoForm({ onCreated }: { onCreated: (videoId: string) => void }) {
+  const { createId, draft, setDraft, done } = useNew();
+  const { create } = useVideoChanges();
+  const toast = useToast();
+  const submit = () => {
+    const body = bodyOf(draft);
+    if (!body) return toast({ kind: 'error', text: copy.timeMissing });
+    return create.mutate(
+      { createId, body },
+      {
+        onSuccess: ({ videoId }) => {
+          toast({ kind: 'success', text: copy.created });
+          done();
+          onCreated(videoId);
+        },
+        onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.saveFailed) }),
+      },
+    );
+  };
+  return (
+    <Form
+      draft={draft}
+      stored={undefined}
+      busy={create.isPending}
+      isUnsaved={differences(EMPTY_DRAFT, draft).length > 0}
+      onChange={setDraft}
+      onDiscard={done}
+      onSubmit={submit}
+    />
+  );
+}
+
+export function EditVideoForm({ video }: { video: EditedVideo }) {
+  const { stored, draft, setDraft, theirs, setTheirs, take } = useEdited(video);
+  const { edit } = useVideoChanges();
+  const client = useQueryClient();
+  const toast = useToast();
+  const reread = () => client.query(videoQuery(stored._id));
+  const submit = (version: number) => {
+    const body = bodyOf(draft);
+    if (!body) return toast({ kind: 'error', text: copy.timeMissing });
+    return edit.mutate(
+      { videoId: stored._id, version, body },
+      {
+        onSuccess: () => {
+          toast({ kind: 'success', text: copy.saved });
+          void reread().then(take);
+        },
+        onError: (error) => {
+          if (error instanceof ApiRefusal && error.code === 'video-changed') void reread().then(setTheirs);
+          else toast({ kind: 'error', text: sentenceOf(error, copy.saveFailed) });
+        },
+      },
+    );
+  };
+  return (
+    <>
+      {theirs && (
+        <ConflictNotice
+          theirs={draftOf(theirs)}
+          yours={draft}
+          onKeepMine={() => submit(theirs.version)}
+          onTakeTheirs={() => take(theirs)}
+        />
+      )}
+      <Form
+        draft={draft}
+        stored={stored}
+        busy={edit.isPending}
+        isUnsaved={differences(draftOf(stored), draft).length > 0}
+        onChange={setDraft}
+        onDiscard={() => void reread().then(take)}
+        onSubmit={() => submit(stored.version)}
+      />
+    </>
+  );
+}
+
+interface FormProps {
+  draft: VideoDraft;
+  stored: EditedVideo | undefined;
+  busy: boolean;
+  isUnsaved: boolean;
+  onChange: (draft: VideoDraft) => void;
+  onDiscard: () => void;
+  onSubmit: () => void;
+}
+
+function Form({ draft, stored, busy, isUnsaved, onChange, onDiscard, onSubmit }: FormProps) {
+  const askAndDiscard = useDiscard();
+  const bar = useRef<HTMLDivElement>(null);
+  useClearOfBar(bar);
+  return (
+    <form
+      aria-label={stored ? copy.edit(stored.title) : copy.newTitle}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSubmit();
+      }}
+    >
+      <VideoFields draft={draft} stored={stored} onChange={(change) => onChange({ ...draft, ...change })} />
+      <div
+        ref={bar}
+        className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-paper py-3 lg:bottom-0"
+      >
+        <Button type="submit" large busy={busy}>
+          {stored ? copy.save : copy.create}
+        </Button>
+        <p className="text-15 text-ink-soft max-sm:text-13" aria-live="polite">
+          {isUnsaved && copy.unsaved}
+        </p>
+        {isUnsaved && <TextButton onClick={() => void askAndDiscard(onDiscard)}>{copy.discard}</TextButton>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+// Says that the lesson continues where the student left it, and offers to start over.
+
+import { playbackCopy } from '@valence/copy/learning/playback';
+import { useState } from 'react';
+import { videoLength } from '../../lib/format.ts';
+
+/** How many seconds of the lesson the offer stays. */
+const SHOWN_SECONDS = 8;
+
+interface ResumeNoteProps {
+  /** The second at which the lesson continues; 0: it starts from the beginning. */
+  from: number;
+  /** The present second. */
+  at: number;
+  onStartOver: () => void;
+}
+
+export function ResumeNote({ from, at, onStartOver }: ResumeNoteProps) {
+  const [isReached, setReached] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const isNear = at > from - 1 && at < from + SHOWN_SECONDS;
+  if (isNear && !isReached) setReached(true);
+  if (isReached && !isNear && !isDone) setDone(true);
+  if (from === 0 || !isNear || isDone) return null;
+  return (
+    <p
+      role="status"
+      className="absolute top-3 left-3 z-10 flex items-center rounded-full border border-line bg-paper/90 pl-4 text-15 tabular-nums"
+    >
+      {playbackCopy.continuedAt(videoLength(from))}
+      <button
+        type="button"
+        onClick={onStartOver}
+        className="min-h-11 rounded-full px-4 font-semibold text-brand underline underline-offset-4"
+      >
+        {playbackCopy.startOver}
+      </button>
+    </p>
+  );
+}

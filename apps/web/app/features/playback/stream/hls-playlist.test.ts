@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { parseMaster } from './hls-playlist.ts';
+
+const MASTER = `#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Lesson, whole",DEFAULT=YES,CHANNELS="2",URI="audio/index.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=1208138,AVERAGE-BANDWIDTH=1060539,CODECS="avc1.64001e,mp4a.40.2",RESOLUTION=854x480,AUDIO="audio"
+v480/index.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=394224,AVERAGE-BANDWIDTH=334407,CODECS="avc1.4d4015,mp4a.40.2",RESOLUTION=428x240,AUDIO="audio"
+v240/index.m3u8
+`;
+
+describe('the master playlist', () => {
+  test('lists the qualities lowest first, and separates the codecs of picture and sound', () => {
+    expect(parseMaster(MASTER)).toEqual({
+      renditions: [
+        {
+          index: 0,
+          path: 'v240/index.m3u8',
+          width: 428,
+          height: 240,
+          averageBitsPerSecond: 334407,
+          peakBitsPerSecond: 394224,
+          codecs: 'avc1.4d4015',
+        },
+        {
+          index: 1,
+          path: 'v480/index.m3u8',
+          width: 854,
+          height: 480,
+          averageBitsPerSecond: 1060539,
+          peakBitsPerSecond: 1208138,
+          codecs: 'avc1.64001e',
+        },
+      ],
+      audio: { path: 'audio/index.m3u8', codecs: 'mp4a.40.2' },
+    });
+  });
+
+  test('keeps both codecs together where picture and sound share one track', () => {
+    const muxed = MASTER.replace(/#EXT-X-MEDIA.*\n/, '').replaceAll(',AUDIO="audio"', '');
+    const master = parseMaster(muxed);
+    expect(master?.audio).toBeUndefined();
+    expect(master?.renditions[0]?.codecs).toBe('avc1.4d4015,mp4a.40.2');
+  });
+
+  test('contains the bit rate of the sound where the packager offers the sound alone as a choice', () => {
+    const choice =
+      '#EXT-X-STREAM-INF:BANDWIDTH=70000,AVERAGE-BANDWIDTH=49000,CODECS="mp4a.40.2",AUDIO="audio"';
+    const master = parseMaster(`${MASTER}${choice}\naudio/index.m3u8\n`);
+    expect(master?.audio).toEqual({
+      path: 'audio/index.m3u8',
+      codecs: 'mp4a.40.2',
+      averageBitsPerSecond: 49_000,
+    });
+    expect(master?.renditions).toHaveLength(2);
+  });
+
+  test('is rejected when it is an HTML page, empty, or without pictures', () => {
+    for (const text of [
+      '',
+      '<!doctype html>',
+      '#EXTM3U\n',
+      '#EXTM3U\n#EXT-X-STREAM-INF:CODECS="mp4a.40.2"\na.m3u8',
+    ])
+      expect(parseMaster(text)).toBeUndefined();
+  });
+});

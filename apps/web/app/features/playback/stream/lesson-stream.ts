@@ -1,0 +1,109 @@
+// Plays a packaged lesson by Media Source Extensions: fetches its parts in a suitable quality and feeds them to the element.
+
+import { createAddressKeeper } from './address-keeper.ts';
+import { fallbackReasonOf, NeedsSecurePage, UnplayableStream } from './failure.ts';
+import { parseMaster } from './hls-playlist.ts';
+import { attachMediaSource } from './media-source.ts';
+import { createPartSource, type PartSource } from './part-source.ts';
+import {
+  createHolder,
+  type Ending,
+  type Playback,
+  type PlaybackOptions,
+  type Sound,
+  type StateHolder,
+} from './playback.ts';
+import { type WatchedTrack, watchPlayhead } from './playhead-watch.ts';
+import { createQualityChoice, type QualityChoice } from './quality-choice.ts';
+import { createTrackBuffer } from './track-buffer.ts';
+import { createTrackFeed } from './track-feed.ts';
+import { createPlaylists, planTracks } from './track-sources.ts';
+
+/** Starts at once; the element's own controls (play, currentTime, playbackRate) work as usual. */
+export function createLessonStream(options: PlaybackOptions): Playback {
+  const { media } = options;
+  const holder = createHolder(options.wantedQuality);
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const source = attachMediaSource(media);
+  const tracks: WatchedTrack[] = [];
+  const stop = () => {
+    if (signal.aborted) return;
+    stopped.abort();
+    keeper.stop();
+    source.detach();
+  };
+  const end = (ending: Ending) => {
+    if (signal.aborted) return;
+    stop();
+    holder.change({ ending, offline: false });
+  };
+  const onOffline = (offline: boolean) => holder.change({ offline });
+  const keeper = createAddressKeeper({ ...options, onEnd: end, onOffline });
+  const parts = createPartSource(keeper, signal, onOffline);
+  const quality = createQualityChoice({
+    media,
+    holder,
+    throughput: parts.throughput,
+    replaceFrom: (seconds) =>
+      void tracks[0]?.feed.replaceFrom(seconds).catch((error: unknown) => fail(error)),
+  });
+  let hasFailed = false;
+  const fail = (error: unknown) => {
+    if (signal.aborted || hasFailed) return;
+    hasFailed = true;
+    console.warn('The lesson cannot be played', error);
+    const reason = fallbackReasonOf(error);
+    if (!reason || !options.handOver)
+      return end(error instanceof NeedsSecurePage ? 'page-insecure' : 'broken');
+    options.handOver(reason).catch((failure: unknown) => {
+      console.warn('The fallback engine could not be started', failure);
+      end('broken');
+    });
+  };
+  media.addEventListener('error', () => fail(media.error), { signal });
+  run({ options, holder, parts, quality, opened: source.opened, tracks, signal }).catch(fail);
+  const fetchBeside = async (path: string) => parts.bytes({ path }, { signal });
+  return { ...holder, setQuality: quality.set, fetchBeside, retry: parts.retry, stop };
+}
+
+interface RunOptions {
+  options: PlaybackOptions;
+  holder: StateHolder;
+  parts: PartSource;
+  quality: QualityChoice;
+  opened: Promise<MediaSource>;
+  /** `run` adds the tracks to it, the picture first. */
+  tracks: WatchedTrack[];
+  signal: AbortSignal;
+}
+
+/** Runs until the stream is stopped. @throws errors that it cannot recover from */
+async function run({ options, holder, parts, quality, opened, tracks, signal }: RunOptions): Promise<void> {
+  const { media, startAt, wantedQuality } = options;
+  const master = parseMaster(await parts.text(''));
+  if (!master) throw new UnplayableStream('This is not a master playlist');
+  quality.setRenditions(master.renditions);
+  const withoutPicture = wantedQuality === 'audio' && master.audio !== undefined;
+  const onSound = (sound: Sound) => holder.change({ sound });
+  if (master.audio) onSound({ averageBitsPerSecond: master.audio.averageBitsPerSecond });
+  const playlist = createPlaylists(parts);
+  const mediaSource = await opened;
+  const firstPath = withoutPicture && master.audio ? master.audio.path : quality.next(0).path;
+  mediaSource.duration = (await playlist(firstPath)).durationSeconds;
+  if (startAt > 0) media.currentTime = Math.min(startAt, mediaSource.duration);
+  const onAllComplete = () => {
+    if (mediaSource.readyState === 'open') mediaSource.endOfStream();
+  };
+  const plans = planTracks(
+    { media, parts, playlist },
+    { master, quality, withoutPicture, onSound },
+    onAllComplete,
+  );
+  for (const { mimeType, source } of plans) {
+    const buffer = createTrackBuffer(mediaSource.addSourceBuffer(mimeType));
+    tracks.push({ buffer, feed: createTrackFeed(media, buffer, source, signal) });
+  }
+  watchPlayhead(media, tracks, signal);
+  await Promise.all(tracks.map(({ feed }) => feed.run()));
+}

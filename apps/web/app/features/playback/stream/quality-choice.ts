@@ -1,0 +1,89 @@
+// Chooses the picture's quality from the student's wish, the measured throughput and the progress of the present transfer.
+
+import type { Progress } from './fetch-part.ts';
+import type { Rendition } from './hls-playlist.ts';
+import type { StateHolder, WantedQuality } from './playback.ts';
+import { chooseRendition, chooseSaver, isTooSlow, saverRendition, shortSide } from './rendition-choice.ts';
+import type { Throughput } from './throughput.ts';
+
+export interface QualityChoice {
+  setRenditions: (renditions: readonly Rendition[]) => void;
+  /** The rendition of the next part. */
+  next: (bufferedSeconds: number) => Rendition;
+  set: (quality: WantedQuality) => void;
+  /** Whether the present transfer should be aborted in favour of a smaller part; the next choice is then smaller. */
+  shouldAbort: (progress: Progress, bufferedSeconds: number) => boolean;
+  onAppended: (index: number, from: number, to: number) => void;
+}
+
+interface Deps {
+  media: HTMLVideoElement;
+  holder: StateHolder;
+  throughput: Throughput;
+  /** Fetches the picture again from this second on. */
+  replaceFrom: (seconds: number) => void;
+}
+
+export function createQualityChoice({ media, holder, throughput, replaceFrom }: Deps): QualityChoice {
+  let renditions: readonly Rendition[] = [];
+  let current: number | undefined;
+  let ceiling = Number.POSITIVE_INFINITY;
+  let boundaries: number[] = [];
+  const fixedRendition = () => closest(renditions, holder.state().wantedQuality);
+  return {
+    setRenditions(available) {
+      renditions = available;
+      holder.change({ qualities: available.map((each) => ({ ...each, shortSide: shortSide(each) })) });
+    },
+    next(bufferedSeconds) {
+      const choose = holder.state().wantedQuality === 'saver' ? chooseSaver : chooseRendition;
+      const index =
+        fixedRendition()?.index ??
+        choose({
+          ...screen(media),
+          renditions,
+          bufferedSeconds,
+          currentIndex: current,
+          bitsPerSecond: throughput.bitsPerSecond(),
+        });
+      current = Math.max(0, Math.min(index, ceiling));
+      ceiling = Number.POSITIVE_INFINITY;
+      return renditions[current] as Rendition;
+    },
+    set(wantedQuality) {
+      holder.change({ wantedQuality });
+      const rendition = wantedQuality === 'saver' ? saverRendition(renditions) : fixedRendition();
+      if (!rendition || rendition.index === current) return;
+      // A rendition below the data saver's already saves data.
+      if (wantedQuality === 'saver' && current !== undefined && current < rendition.index) return;
+      // Replace from the beginning of the next part on: the present one plays to its end.
+      const from = boundaries.find((boundary) => boundary > media.currentTime + 0.5);
+      if (from !== undefined) replaceFrom(from);
+    },
+    shouldAbort(progress, bufferedSeconds) {
+      if (!current || fixedRendition() || !isTooSlow(progress, bufferedSeconds)) return false;
+      ceiling = current - 1;
+      return true;
+    },
+    onAppended(index, from, to) {
+      boundaries = [...new Set([...boundaries, from, to])].sort((one, other) => one - other);
+      holder.change({ currentIndex: index });
+    },
+  };
+}
+
+/** The wanted quality, or the next lower one where the lesson lacks it; undefined where it depends on the connection. */
+function closest(renditions: readonly Rendition[], quality: WantedQuality): Rendition | undefined {
+  if (quality === 'auto' || quality === 'saver') return undefined;
+  // A lesson without a separate sound track plays with its cheapest picture.
+  if (quality === 'audio') return renditions[0];
+  return renditions.findLast((each) => shortSide(each) <= quality) ?? renditions[0];
+}
+
+export function screen(media: HTMLVideoElement): { shortSidePixels: number; saveData: boolean } {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  const side = Math.min(media.clientWidth, media.clientHeight) || media.clientHeight;
+  // More than two device pixels make no visible difference on a phone, but cost data.
+  const density = Math.min(window.devicePixelRatio || 1, 2);
+  return { shortSidePixels: side * density, saveData: connection?.saveData === true };
+}

@@ -1,0 +1,152 @@
+// Plays a stream in the element while both are mounted, and restarts it on request.
+
+import { type FallbackReason, recordFallback } from '@valence/contract/player-fallbacks';
+import { parseVideoAddress } from '@valence/domain/video-source';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { call } from '../../lib/api.ts';
+import { firstQuality, readConnection } from './first-quality.ts';
+import { readPreferences, storePreferences } from './player-preferences.ts';
+import { type OpenStream, openStream, type StreamSource } from './stream/open-stream.ts';
+import type { AskAddress, Playback, PlaybackState, StreamAddress, WantedQuality } from './stream/playback.ts';
+
+export interface StreamToPlay {
+  source: StreamSource;
+  address: StreamAddress;
+  ask: AskAddress;
+  /** The second to start at. */
+  startAt: number;
+}
+
+/** @returns undefined until the element has its stream */
+export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
+  const [playback, setPlayback] = useState<Playback>();
+  const [startCount, setStartCount] = useState(0);
+  const resumeAt = useRef(stream.startAt);
+  const shouldPlay = useRef(false);
+  const wantedQuality = useRef<WantedQuality>(undefined);
+  // A renewed address does not restart the stream; the engine renews it by itself.
+  const latest = useLatest(stream);
+  const replacement = useRef<Pick<StreamToPlay, 'source' | 'address'>>(undefined);
+  const startAgain = useCallback((playing: boolean) => {
+    shouldPlay.current = playing;
+    setStartCount((count) => count + 1);
+  }, []);
+  const isPlaying = useRef(false);
+  const fallback = useRef<OpenStream>(undefined);
+  const isRecorded = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each start is a new stream
+  useEffect(() => {
+    const { quality, speed, volume } = readPreferences();
+    wantedQuality.current ??= firstQuality(quality, readConnection());
+    const { source, address } = replacement.current ?? latest.current;
+    const ask = askAndCompare(
+      source.format,
+      () => latest.current.ask(),
+      (other) => {
+        replacement.current = other;
+        startAgain(!media.paused);
+      },
+    );
+    // The fallback is recorded once a lesson. The fallback engine hands over to nobody: it shows its errors.
+    const handOver = async (reason: FallbackReason) => {
+      if (!isRecorded.current) record(reason);
+      isRecorded.current = true;
+      const { createFallbackStream } = await import('./stream/fallback-stream.ts');
+      fallback.current = createFallbackStream;
+      if (media.currentTime > 0) resumeAt.current = media.currentTime;
+      startAgain(isPlaying.current);
+    };
+    const options = {
+      media,
+      address,
+      ask,
+      wantedQuality: wantedQuality.current,
+      startAt: resumeAt.current,
+      handOver,
+    };
+    const newPlayback = openStream(source, options, fallback.current);
+    applyPreferences(media, speed, volume);
+    // The browser refuses without a recent press; the student can use the play button.
+    if (shouldPlay.current) void media.play().catch(() => {});
+    setPlayback(newPlayback);
+    const stopTracking = trackPosition(media, resumeAt, isPlaying);
+    return () => {
+      stopTracking();
+      newPlayback.stop();
+    };
+  }, [media, startCount, startAgain, latest]);
+  const setQuality = (quality: WantedQuality) => {
+    storePreferences({ quality });
+    const needsOtherTracks = (wantedQuality.current === 'audio') !== (quality === 'audio');
+    wantedQuality.current = quality;
+    if (needsOtherTracks) startAgain(!media.paused);
+    else playback?.setQuality(quality);
+  };
+  return { playback, setQuality, restart: useCallback(() => startAgain(true), [startAgain]) };
+}
+
+/**
+ * Like `ask`, but a film that has been packaged since has another format: then `onOther` restarts the lesson at the same
+ * second.
+ */
+function askAndCompare(
+  format: StreamSource['format'],
+  ask: AskAddress,
+  onOther: (other: Pick<StreamToPlay, 'source' | 'address'>) => void,
+): AskAddress {
+  return async () => {
+    const answer = await ask();
+    const source = typeof answer === 'string' ? undefined : parseVideoAddress(answer.url);
+    if (typeof answer === 'string' || source?.kind !== 'stream' || source.format === format) return answer;
+    onOther({ source, address: answer });
+    // The restart stops the engine that asked, so it needs no answer.
+    return new Promise(() => {});
+  };
+}
+
+/** Errors are ignored: this only counts, and the lesson continues without it. */
+function record(reason: FallbackReason): void {
+  void call(recordFallback, { body: { reason } }, { keepalive: true }).catch(() => {});
+}
+
+function useLatest<Value>(value: Value): { readonly current: Value } {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** Keeps track of the position and of whether the lesson plays. @returns a function that stops it */
+function trackPosition(
+  media: HTMLVideoElement,
+  time: { current: number },
+  isPlaying: { current: boolean },
+): () => void {
+  const stop = new AbortController();
+  const on = (event: string, listener: () => void) =>
+    media.addEventListener(event, listener, { signal: stop.signal });
+  on('timeupdate', () => {
+    if (media.currentTime > 0) time.current = media.currentTime;
+  });
+  on('play', () => {
+    isPlaying.current = true;
+  });
+  // Chromium itself pauses media that it cannot decode; such a pause was not the student's wish.
+  on('pause', () => {
+    isPlaying.current &&= media.error !== null;
+  });
+  return () => stop.abort();
+}
+
+function applyPreferences(media: HTMLVideoElement, speed: number, volume: number): void {
+  media.volume = volume;
+  media.defaultPlaybackRate = speed;
+  media.playbackRate = speed;
+}
+
+const subscribeToNothing = () => () => {};
+
+export function usePlaybackState(playback: Playback | undefined): PlaybackState | undefined {
+  return useSyncExternalStore(playback?.subscribe ?? subscribeToNothing, () => playback?.state());
+}

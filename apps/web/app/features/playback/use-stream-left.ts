@@ -1,0 +1,30 @@
+// Tells the server when this device pauses or leaves the lesson, so that another device of the account can stream at once.
+
+import { leaveStream } from '@valence/contract/learning/playback';
+import { useEffect } from 'react';
+import { call } from '../../lib/api.ts';
+
+/** A shorter pause is a change of tracks, or a student who plays on at once. */
+const PAUSE_MS = 1000;
+
+/** @param isOurs whether the stream comes from this server */
+export function useStreamLeft(media: HTMLVideoElement, isOurs: boolean): void {
+  useEffect(() => {
+    if (!isOurs) return undefined;
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A failure is ignored: the student has left, and without this call the server only waits a while.
+    const leave = () => void call(leaveStream, undefined, { keepalive: true }).catch(() => {});
+    const onPause = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => media.paused && leave(), PAUSE_MS);
+    };
+    media.addEventListener('pause', onPause, { signal: stop.signal });
+    window.addEventListener('pagehide', leave, { signal: stop.signal });
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+      leave();
+    };
+  }, [media, isOurs]);
+}

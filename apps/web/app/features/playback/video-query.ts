@@ -1,0 +1,38 @@
+// Fetches a lesson with its address, each time it is opened and each time the address must be renewed.
+
+import { useQuery } from '@tanstack/react-query';
+import { watchHere } from '@valence/contract/learning/playback';
+import { playVideo } from '@valence/contract/learning/videos';
+import { call } from '../../lib/api.ts';
+import { ApiRefusal } from '../../lib/failures.ts';
+import type { AskAddress } from './stream/playback.ts';
+
+export function useVideo(videoId: string) {
+  return useQuery({
+    queryKey: ['video', videoId],
+    queryFn: async ({ signal }) => (await call(playVideo, { query: { id: videoId } }, { signal })).data,
+    // A signed address is useless later, and the page must not change while a lesson plays.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Requests a fresh address for the stream of a lesson; `call` renews an expired token on the way. */
+export function askAddressOf(videoId: string): AskAddress {
+  return async () => {
+    try {
+      const { data } = await call(playVideo, { query: { id: videoId } });
+      return data.url === null ? 'access-ended' : { url: data.url, urlExpires: data.urlExpires };
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      if (error.status === 401) return 'signed-out';
+      if (error.status === 403 || error.status === 404) return 'access-ended';
+      throw error;
+    }
+  };
+}
+
+/** Moves the account's stream from another browser to this one. */
+export async function streamHere(): Promise<void> {
+  await call(watchHere);
+}

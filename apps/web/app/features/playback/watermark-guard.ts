@@ -1,0 +1,178 @@
+// Keeps the student's number over the picture: moves it, checks it, and when it was lost pauses the lesson and restores it.
+// This cannot stop somebody who rewrites the page's program; it only detects a number that a style or a click has removed.
+
+import { pictureIn } from './picture-place.ts';
+import { alphaOf, type WatermarkFacts, type WatermarkProblem, watermarkProblem } from './watermark-check.ts';
+
+/** Pictures that the player itself put into the system's small window, where nothing can be drawn over them. */
+export const inSystemWindow = new WeakSet<HTMLVideoElement>();
+
+const MOVE_MS = 12_000;
+const CHECK_MS = 1000;
+/** Positions in percent of the picture: spread evenly, far from the one before, and clear of captions and controls. */
+const POSITIONS: readonly (readonly [left: number, top: number])[] = [
+  [8, 12],
+  [62, 58],
+  [34, 30],
+  [70, 14],
+  [12, 62],
+  [46, 46],
+  [58, 26],
+  [20, 38],
+];
+
+export interface WatermarkOptions {
+  /** Contains the picture, and moves with it into its own window. */
+  frame: HTMLElement;
+  media: HTMLVideoElement;
+  /** The student's number. */
+  text: string;
+  onLost: (problem: WatermarkProblem) => void;
+}
+
+/** @returns a function that stops the guard and removes the number */
+export function guardWatermark({ frame, media, text, onLost }: WatermarkOptions): () => void {
+  let step = 0;
+  let watermark = addWatermark({ frame, media, text }, step);
+  const check = () => {
+    // The screen may have been turned, or the player made full screen: then the picture has another place in its box.
+    moveTo(watermark, media, step);
+    const problem = watermarkProblem(factsOf(watermark, frame, media), text);
+    if (problem) {
+      media.pause();
+      returnToPage(media);
+      watermark.remove();
+      watermark = addWatermark({ frame, media, text }, step);
+      onLost(problem);
+    }
+    watchChanges(observer, frame, watermark);
+    // The changes made by this check itself need no other check.
+    observer.takeRecords();
+  };
+  const observer = new MutationObserver(check);
+  watchChanges(observer, frame, watermark);
+  const moveTimer = setInterval(() => {
+    step += 1;
+    moveTo(watermark, media, step);
+  }, MOVE_MS);
+  const checkTimer = setInterval(check, CHECK_MS);
+  const stop = new AbortController();
+  for (const event of [
+    'play',
+    'enterpictureinpicture',
+    'webkitbeginfullscreen',
+    'webkitpresentationmodechanged',
+  ])
+    media.addEventListener(event, check, { signal: stop.signal });
+  document.addEventListener('fullscreenchange', check, { signal: stop.signal });
+  return () => {
+    stop.abort();
+    observer.disconnect();
+    clearInterval(moveTimer);
+    clearInterval(checkTimer);
+    watermark.remove();
+  };
+}
+
+function addWatermark({ frame, media, text }: Omit<WatermarkOptions, 'onLost'>, step: number): HTMLElement {
+  const watermark = document.createElement('span');
+  watermark.ariaHidden = 'true';
+  watermark.className = 'outlined';
+  watermark.textContent = text;
+  // Its style is inline, so that it does not depend on a style sheet; the colour is the theme's ink, faint.
+  watermark.style.cssText =
+    'position:absolute;z-index:1;pointer-events:none;user-select:none;white-space:nowrap;font-weight:600;' +
+    'font-size:clamp(13px,1.1vw,17px);font-variant-numeric:tabular-nums;color:color-mix(in srgb,var(--ink) 40%,transparent)';
+  moveTo(watermark, media, step);
+  frame.append(watermark);
+  return watermark;
+}
+
+/** Positions are relative to the picture and not to its box, because a black bar could be cut off a recording. */
+function moveTo(watermark: HTMLElement, media: HTMLVideoElement, step: number): void {
+  const [right, down] = POSITIONS[step % POSITIONS.length] ?? [8, 12];
+  const box = { left: 0, top: 0, width: media.clientWidth || 1, height: media.clientHeight || 1 };
+  const picture = pictureIn(box, naturalSize(media));
+  const x = within((picture.width * right) / 100, picture.width - watermark.offsetWidth);
+  const y = within((picture.height * down) / 100, picture.height - watermark.offsetHeight);
+  watermark.style.left = `${((picture.left + x) / box.width) * 100}%`;
+  watermark.style.top = `${((picture.top + y) / box.height) * 100}%`;
+}
+
+/** Keeps the number inside the picture, which is narrow when it is upright. */
+const within = (position: number, max: number): number => Math.max(0, Math.min(position, max));
+
+function naturalSize({ videoWidth, videoHeight }: HTMLVideoElement) {
+  return { width: videoWidth, height: videoHeight };
+}
+
+function watchChanges(observer: MutationObserver, frame: HTMLElement, watermark: HTMLElement): void {
+  observer.observe(frame, { childList: true, attributes: true });
+  observer.observe(watermark, { childList: true, characterData: true, subtree: true, attributes: true });
+}
+
+type OlderVideo = HTMLVideoElement & {
+  webkitDisplayingFullscreen?: boolean;
+  webkitExitFullscreen?: () => void;
+  webkitPresentationMode?: string;
+  webkitSetPresentationMode?: (mode: string) => void;
+};
+
+function isAlone(media: OlderVideo): boolean {
+  const isInWindow =
+    document.pictureInPictureElement === media || media.webkitPresentationMode === 'picture-in-picture';
+  return (
+    (isInWindow && !inSystemWindow.has(media)) ||
+    document.fullscreenElement === media ||
+    media.webkitDisplayingFullscreen === true
+  );
+}
+
+/** Brings the picture back into the page, where its number is. */
+function returnToPage(media: OlderVideo): void {
+  // The browser rejects the call where the mode has already ended.
+  if (document.pictureInPictureElement === media) void document.exitPictureInPicture().catch(() => {});
+  if (document.fullscreenElement === media) void document.exitFullscreen().catch(() => {});
+  if (media.webkitDisplayingFullscreen) media.webkitExitFullscreen?.();
+  if (media.webkitPresentationMode === 'picture-in-picture') media.webkitSetPresentationMode?.('inline');
+}
+
+function factsOf(watermark: HTMLElement, frame: HTMLElement, media: HTMLVideoElement): WatermarkFacts {
+  const style = getComputedStyle(watermark);
+  const styles = [watermark, frame].map((each) => getComputedStyle(each));
+  return {
+    isBesidePicture: watermark.isConnected && watermark.parentNode === frame && media.parentNode === frame,
+    text: watermark.textContent,
+    isRendered:
+      style.visibility === 'visible' && style.display !== 'none' && watermark.childElementCount === 0,
+    opacity: styles.reduce((product, { opacity }) => product * Number(opacity), 1),
+    alpha: Math.min(alphaOf(style.color), alphaOf(style.webkitTextFillColor || style.color)),
+    isDistorted: styles.some(
+      ({ filter, clipPath, maskImage, transform, scale, translate, mixBlendMode }) =>
+        [filter, clipPath, maskImage, transform, scale, translate].some(
+          (value) => value && value !== 'none',
+        ) || mixBlendMode !== 'normal',
+    ),
+    fontSize: Number.parseFloat(style.fontSize),
+    shareInside: shareInside(watermark.getBoundingClientRect(), media.getBoundingClientRect()),
+    isAbovePicture: isAbove(watermark, media),
+    isPictureAlone: isAlone(media),
+  };
+}
+
+function shareInside(inner: DOMRect, outer: DOMRect): number {
+  const width = Math.min(inner.right, outer.right) - Math.max(inner.left, outer.left);
+  const height = Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top);
+  const area = inner.width * inner.height;
+  return area > 0 ? (Math.max(0, width) * Math.max(0, height)) / area : 0;
+}
+
+function isAbove(watermark: HTMLElement, media: HTMLVideoElement): boolean | undefined {
+  const { left, top, width, height } = watermark.getBoundingClientRect();
+  // `elementsFromPoint` finds it only while it takes pointer events; otherwise presses pass through it.
+  watermark.style.pointerEvents = 'auto';
+  const stack = watermark.ownerDocument.elementsFromPoint(left + width / 2, top + height / 2);
+  watermark.style.pointerEvents = 'none';
+  const [watermarkIndex, mediaIndex] = [stack.indexOf(watermark), stack.indexOf(media)];
+  return mediaIndex < 0 ? undefined : watermarkIndex >= 0 && watermarkIndex < mediaIndex;
+}

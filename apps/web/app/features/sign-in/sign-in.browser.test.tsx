@@ -1,0 +1,68 @@
+import { login } from '@valence/copy/auth/sign-in';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { AuthProvider } from '../../lib/auth.tsx';
+import { now } from '../../lib/clock.ts';
+import { Navigation } from '../../lib/navigation.tsx';
+import { ConfirmProvider } from '../../ui/dialog.tsx';
+import { ToastProvider } from '../../ui/toast.tsx';
+import { SignInScreen } from './sign-in.tsx';
+
+const PLACE = { pathname: '/login', search: '', hash: '', state: undefined, key: '' };
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+/** The sign-in page, with a server that answers at once. */
+async function opened(): Promise<void> {
+  const otpExpires = new Date(now() + 5 * 60_000).toISOString();
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(
+      address.includes('otp-status')
+        ? { status: 'sent', otpExpires, letters: 'KTRMB' }
+        : { number: '94770000000', url: 'https://wa.me/94770000000' },
+    ),
+  );
+  await render(
+    <Navigation first={{ place: PLACE, screen: undefined }} load={async () => undefined}>
+      {() => (
+        <AuthProvider>
+          <ToastProvider closeLabel="Close">
+            <ConfirmProvider closeLabel="Close">
+              <SignInScreen from={undefined} />
+            </ConfirmProvider>
+          </ToastProvider>
+        </AuthProvider>
+      )}
+    </Navigation>,
+  );
+}
+
+test('who comes without an attempt is asked for the number, and told the four steps and at which one is', async () => {
+  await opened();
+  await expect.element(page.getByRole('heading', { name: login.phoneTitle })).toBeVisible();
+  const steps = page.getByRole('region', { name: 'How to sign in' }).getByRole('listitem').elements();
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Enter your number.*You are here/) as string,
+    expect.stringContaining('Get your passcode') as string,
+    expect.stringContaining('Confirm it is you') as string,
+    expect.stringContaining('Enjoy learning') as string,
+  ]);
+});
+
+test('a stored attempt is checked for two seconds, even where the answer comes at once; then it goes on where it was', async () => {
+  const attempt = { id: 'a'.repeat(22), phoneNo: '94771234567', time: now() };
+  localStorage.setItem('login', JSON.stringify(attempt));
+  await opened();
+  const checking = page.getByText(login.checking);
+  await expect.element(checking).toBeVisible();
+  await vi.advanceTimersByTimeAsync(1900);
+  await expect.element(checking).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: login.phoneTitle })).not.toBeInTheDocument();
+  await vi.advanceTimersByTimeAsync(200);
+  await expect.element(page.getByRole('heading', { name: login.codeTitle })).toBeVisible();
+  await expect.element(page.getByText('Code sent')).toBeVisible();
+});

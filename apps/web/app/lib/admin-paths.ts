@@ -1,0 +1,29 @@
+// Addresses inside the admin area, apart from the site's others: no page outside the admin area needs them.
+
+import { paths } from '../paths.ts';
+
+const under = (path: string) => `${paths.dashboard}/${path}`;
+
+export const adminPaths = {
+  overview: paths.dashboard,
+  analytics: under('analytics'),
+  activity: under('activity'),
+  students: under('students'),
+  videos: under('videos'),
+  classes: under('classes'),
+  classPattern: under('classes/:classId'),
+  schoolClass: (classId: string) => under(`classes/${encodeURIComponent(classId)}`),
+  payments: under('payments'),
+  receiptPattern: under('receipts/:receiptId'),
+  receipt: (receiptId: string) => under(`receipts/${encodeURIComponent(receiptId)}`),
+  requests: under('requests'),
+  questions: under('questions'),
+  newVideo: under('videos/new'),
+  video: (videoId: string) => under(`videos/${videoId}`),
+  uploads: under('uploads'),
+  imports: under('imports'),
+  importPattern: under('imports/:importId'),
+  import: (importId: string) => under(`imports/${encodeURIComponent(importId)}`),
+  security: under('sign-in'),
+  settings: under('settings'),
+} as const;

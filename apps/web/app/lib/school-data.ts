@@ -1,0 +1,11 @@
+// What the public pages show about the school; it comes with their HTML and is in no script.
+
+import type { SiteContent } from '@valence/contract/site/site';
+
+export interface SchoolData {
+  site: SiteContent;
+  /** Formatted for people. */
+  phoneText: string;
+  /** The year beside the ©. */
+  copyrightYear: number;
+}

@@ -1,0 +1,104 @@
+// The admin area: who may enter it, its frame, and which of its pages is shown at an address below /dashboard.
+
+import { useQuery } from '@tanstack/react-query';
+import { adminNavCopy as copy } from '@valence/copy/admin/frame';
+import type { Phone } from '@valence/domain/phone';
+import { type Ability, may } from '@valence/domain/roles';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { FactorBanner } from '../../features/admin/second-factor/factor-banner.tsx';
+import { factorsQuery } from '../../features/admin/second-factor/factor-queries.ts';
+import { QuickFind } from '../../features/admin/students/quick-find.tsx';
+import { adminPaths } from '../../lib/admin-paths.ts';
+import { AdminStudentProvider } from '../../lib/admin-student.tsx';
+import { useAuth } from '../../lib/auth.tsx';
+import { useNavigate, usePlace } from '../../lib/navigation.tsx';
+import { paths } from '../../paths.ts';
+import { AdminFrame, type AdminWay } from '../../ui/admin/admin-frame.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import '../../styles/admin.css';
+import { AdminOnly } from '../guards.tsx';
+import { NotFoundCard } from './not-found-card.tsx';
+import { type AdminSection, sections } from './sections.ts';
+
+export default function Admin() {
+  return (
+    <AdminOnly>
+      <Open />
+    </AdminOnly>
+  );
+}
+
+function Open() {
+  const { role } = useAuth();
+  const mayOpen = (ability: Ability) => role !== undefined && may(role, ability);
+  const open = sections.filter(({ ability }) => mayOpen(ability));
+  const pages = open.flatMap((section) =>
+    section.pages.filter((page) => mayOpen(page.ability ?? section.ability)),
+  );
+  return (
+    <div className="admin">
+      <WithStudent>
+        {(find) => (
+          <AdminFrame
+            label={copy.label}
+            moreLabel={copy.more}
+            ways={open.map(wayInto)}
+            tools={<QuickFind onOpen={find} />}
+          >
+            <Suspense fallback={<Skeleton className="h-100" />}>
+              <Guarded pages={pages} />
+            </Suspense>
+          </AdminFrame>
+        )}
+      </WithStudent>
+    </div>
+  );
+}
+
+/** While the person has to set up a second factor, only its page is shown. */
+function Guarded({ pages }: { pages: AdminSection['pages'][number][] }) {
+  const { data } = useQuery(factorsQuery);
+  const { pathname } = usePlace();
+  if (data?.due && pathname !== adminPaths.security) return <Redirect to={adminPaths.security} replace />;
+  return (
+    <>
+      {pathname !== adminPaths.security && <FactorBanner />}
+      <Pages pages={pages} />
+    </>
+  );
+}
+
+function Pages({ pages }: { pages: AdminSection['pages'][number][] }) {
+  return (
+    <Switch>
+      {pages.map(({ path, Page }) => (
+        <Route key={path} path={path}>
+          <Page />
+        </Route>
+      ))}
+      <Route>
+        <NotFoundCard />
+      </Route>
+    </Switch>
+  );
+}
+
+/** Keeps the open student while the person goes from page to page. */
+function WithStudent({ children }: { children: (find: (phone: Phone) => void) => ReactNode }) {
+  const [phone, setPhone] = useState<Phone>();
+  const navigate = useNavigate();
+  const open = useCallback(
+    (next: Phone) => {
+      setPhone(next);
+      navigate(adminPaths.students);
+    },
+    [navigate],
+  );
+  const student = useMemo(() => ({ phone, open }), [phone, open]);
+  return <AdminStudentProvider value={student}>{children(open)}</AdminStudentProvider>;
+}
+
+function wayInto({ label, Icon, pages: [{ path }] }: AdminSection): AdminWay {
+  return { to: path, label, Icon, exact: path === paths.dashboard };
+}

@@ -1,0 +1,177 @@
+// Prerenders pages: the public ones, the document of all other addresses, and the offline page. Bundled by itself for the build
+// and for servers that publish new content.
+
+import { brand } from 'virtual:brand';
+import { HYDRATED } from '@valence/contract/site/hydration';
+import { ADDRESS_PLACEHOLDER as ORIGIN } from '@valence/contract/site/own-address';
+import { common } from '@valence/copy/common';
+import { offlineCopy } from '@valence/copy/site/offline';
+import { publicPages } from '@valence/copy/site/public-pages';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
+import { documentOf, Icons, Json, Script } from './document.tsx';
+import { keepEarlyInput } from './early-input.ts';
+import { mayLoadAgain } from './lib/load-again.ts';
+import type { PageHead } from './lib/page-head.ts';
+import { pageData } from './page-data.ts';
+import { Offline, WAIT_FOR_CONNECTION } from './pages/public/offline.tsx';
+import { prerenderedPaths } from './paths.ts';
+import { Site } from './site.tsx';
+import { loadScreen, notFound, type Screen, sitePages } from './site-map.ts';
+import { startScripts } from './start-scripts.ts';
+import face from './styles/fonts/bricolage-grotesque-700.woff2';
+import { Spinner } from './ui/spinner.tsx';
+import { dataAddress, WRITTEN_ID, type Written } from './written.ts';
+
+/** The built files that a page needs; each script after those that it imports. */
+export interface PageAssets {
+  scripts: readonly string[];
+  styles: readonly { address: string; text: string }[];
+}
+
+/** The files of the prerendered pages, by their paths, and those that every page has. */
+export interface Assets {
+  pages: Readonly<Record<string, PageAssets>>;
+  everywhere: PageAssets;
+}
+
+/** Every address of the site and the modules of its page, as the manifest of the browser's build names them. */
+export const siteMap: readonly { path: string; files: readonly string[] }[] = [...sitePages, notFound].map(
+  ({ path, file, frame }) => ({ path, files: frame ? [frame.file, file] : [file] }),
+);
+
+/** The data of the page whose data file is at `address`. */
+export function dataAt(address: string): object | undefined {
+  const path = Object.keys(pageData).find((one) => dataAddress(one) === address);
+  return path === undefined ? undefined : pageData[path]?.().data;
+}
+
+/** @returns the files of an edition that depend on the school's content, by their names in its build */
+export async function writePages({ pages, everywhere }: Assets): Promise<Record<string, string>> {
+  const written = await Promise.all(
+    prerenderedPaths.map(async (path) => writePage(path, pages[path] ?? everywhere)),
+  );
+  return {
+    ...Object.fromEntries(written.flat()),
+    'fallback.html': fallbackDocument(everywhere),
+  };
+}
+
+async function writePage(path: string, { scripts, styles }: PageAssets): Promise<[string, string][]> {
+  const { data, facts } = pageData[path]?.() ?? {};
+  const screen = await loadScreen(path, async () => data);
+  const place = { pathname: path, search: '', hash: '', state: null, key: '' };
+  const { prelude } = await prerender(<Site first={{ place, screen }} load={async () => screen} />);
+  const html = documentOf({
+    head: (
+      <>
+        <Icons />
+        {screen.head && <SearchHead {...screen.head} />}
+        {facts && <Json type="application/ld+json" value={facts} />}
+        {hasDisplayFace(screen) && (
+          <link rel="preload" href={face} as="font" type="font/woff2" crossOrigin="anonymous" />
+        )}
+        {styles.map(({ address }) => (
+          <link key={address} rel="stylesheet" {...UNFETCHED} data-href={address} />
+        ))}
+      </>
+    ),
+    styles: styles.map(({ text }) => text),
+    page: await new Response(prelude).text(),
+    end: (
+      <>
+        <Json id={WRITTEN_ID} type="application/json" value={{ data, scripts } satisfies Written} />
+        <Script text={START} />
+      </>
+    ),
+  });
+  const file = `.${path}/index.html`.replace('./', '').replace('//', '/');
+  return data
+    ? [
+        [file, html],
+        [dataAddress(path).slice(1), JSON.stringify(data)],
+      ]
+    : [[file, html]];
+}
+
+/** The font is preloaded with the page: found only in the style sheet, it would come one round trip later. */
+function hasDisplayFace({ data }: Screen): boolean {
+  return data !== undefined;
+}
+
+/** React has no type for `disabled` on a link. */
+const UNFETCHED = { disabled: true };
+
+const START = `(${keepEarlyInput.toString()})('${HYDRATED}');(${startScripts.toString()})('${WRITTEN_ID}',${mayLoadAgain.toString()},address=>import(address))`;
+
+// The size that every service shows without cropping.
+const PICTURE = { width: 1200, height: 630 } as const;
+
+function SearchHead({ title, description, path, picture }: PageHead) {
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {path && <link rel="canonical" href={ORIGIN + path} />}
+      {path && picture && (
+        <>
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content={brand} />
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description} />
+          <meta property="og:url" content={ORIGIN + path} />
+          <meta property="og:image" content={`${ORIGIN}/social/${picture}.png`} />
+          <meta property="og:image:width" content={String(PICTURE.width)} />
+          <meta property="og:image:height" content={String(PICTURE.height)} />
+          <meta property="og:image:alt" content={publicPages.pictureOf(title)} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
+  );
+}
+
+const NO_SPINNER = '[role=status]{display:none}';
+
+/** For every address that has no HTML of its own: shown until its scripts have loaded. */
+export function fallbackDocument({ scripts, styles }: PageAssets): string {
+  const page = (
+    <div className="grid min-h-dvh place-items-center">
+      <Spinner label={common.loading} size={28} quiet />
+      <noscript>
+        <style>{NO_SPINNER}</style>
+        <p className="px-4 text-center">{common.needsScripts}</p>
+      </noscript>
+    </div>
+  );
+  return documentOf({
+    head: (
+      <>
+        <Icons />
+        {scripts.map((address) => (
+          <link key={address} rel="modulepreload" href={address} />
+        ))}
+        {styles.map(({ address }) => (
+          <link key={address} rel="stylesheet" href={address} />
+        ))}
+      </>
+    ),
+    page: renderToStaticMarkup(page),
+    end: scripts.slice(-1).map((address) => <script key={address} type="module" src={address} />),
+  });
+}
+
+/** For a device without a connection. It loads no file: everything it needs is inside it. */
+export function offlineDocument({ everywhere: { styles } }: Assets): string {
+  return documentOf({
+    head: (
+      <>
+        <meta name="robots" content="noindex" />
+        <title>{offlineCopy.documentTitle}</title>
+      </>
+    ),
+    styles: styles.map(({ text }) => text),
+    page: renderToStaticMarkup(<Offline />),
+    end: <Script text={WAIT_FOR_CONNECTION} />,
+  });
+}

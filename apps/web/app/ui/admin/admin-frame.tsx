@@ -1,0 +1,104 @@
+// The frame of the admin area: a rail of its sections on wide screens, a bar at the bottom of narrow ones.
+
+import { type ComponentType, type ReactNode, useId, useRef } from 'react';
+import { classes } from '../classes.ts';
+import type { IconProps } from '../icons.tsx';
+import { NavLink } from '../nav-link.tsx';
+import { useClearOfBar } from './clear-of-bars.ts';
+import { More } from './icons.tsx';
+
+/** A link to a section. */
+export interface AdminWay {
+  to: string;
+  label: string;
+  Icon: ComponentType<IconProps>;
+  /** The section is exactly this address, none below it. */
+  exact?: boolean;
+}
+
+interface AdminFrameProps {
+  /** Name of the navigation. */
+  label: string;
+  moreLabel: string;
+  ways: readonly AdminWay[];
+  /** Above the sections, on every page. */
+  tools: ReactNode;
+  children: ReactNode;
+}
+
+export function AdminFrame({ label, moreLabel, ways, tools, children }: AdminFrameProps) {
+  return (
+    <div className="mx-auto w-full max-w-7xl grow lg:flex">
+      <div className="flex flex-col gap-4 px-4 pt-4 sm:px-6 lg:sticky lg:top-15 lg:h-[calc(100dvh-3.75rem)] lg:w-56 lg:shrink-0 lg:overflow-y-auto lg:pt-8 lg:pr-0">
+        {tools}
+        <nav aria-label={label} className="flex flex-col gap-1 max-lg:hidden">
+          {ways.map((way) => (
+            <SectionLink key={way.to} {...way} className={railItem} />
+          ))}
+        </nav>
+      </div>
+      <div className="min-w-0 grow px-4 pt-4 pb-24 sm:px-6 lg:py-8">{children}</div>
+      <BottomBar label={label} moreLabel={moreLabel} ways={ways} />
+    </div>
+  );
+}
+
+const railItem =
+  'flex min-h-11 items-center gap-3 rounded-card px-3 text-15 font-semibold text-ink-soft hover:bg-brand/8 ' +
+  'aria-[current=page]:bg-brand/10 aria-[current=page]:text-brand';
+const barItem =
+  'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-13 text-ink-soft ' +
+  'aria-[current=page]:font-semibold aria-[current=page]:text-brand';
+
+/** As many as thumbs reach; if there are more sections, the last place opens the rest. */
+const MOST_IN_BAR = 5;
+
+function BottomBar({ label, moreLabel, ways }: Pick<AdminFrameProps, 'label' | 'moreLabel' | 'ways'>) {
+  const visible = ways.length <= MOST_IN_BAR ? ways : ways.slice(0, MOST_IN_BAR - 1);
+  const rest = ways.slice(visible.length);
+  const bar = useRef<HTMLElement>(null);
+  useClearOfBar(bar);
+  return (
+    <nav
+      ref={bar}
+      aria-label={label}
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {visible.map((way) => (
+        <SectionLink key={way.to} {...way} className={barItem} />
+      ))}
+      {rest.length > 0 && <Rest label={moreLabel} ways={rest} />}
+    </nav>
+  );
+}
+
+function Rest({ label, ways }: { label: string; ways: readonly AdminWay[] }) {
+  const id = useId();
+  return (
+    <>
+      <button type="button" popoverTarget={id} aria-haspopup="true" className={barItem}>
+        <More />
+        {label}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        onClickCapture={(event) => event.currentTarget.hidePopover()}
+        className="fixed inset-auto right-2 bottom-16 m-0 max-h-[calc(100dvh-5rem)] min-w-56 overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-card"
+      >
+        {ways.map((way) => (
+          <SectionLink key={way.to} {...way} className={classes(railItem, 'w-full')} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function SectionLink({ to, label, Icon, exact = false, className }: AdminWay & { className: string }) {
+  return (
+    <NavLink to={to} exact={exact} className={className}>
+      <Icon className="shrink-0" />
+      <span className="max-w-full truncate">{label}</span>
+    </NavLink>
+  );
+}

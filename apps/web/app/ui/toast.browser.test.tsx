@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { TOAST_LIFE, type ToastMessage, ToastProvider, useToast } from './toast.tsx';
+
+// Frames go on: an element that is to be pressed has to come to rest first.
+const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] as const;
+
+beforeEach(async () => {
+  // Wide enough for messages to stand beside what the tests press, not over it.
+  await page.viewport(1280, 720);
+  vi.useFakeTimers({ toFake: [...toFake] });
+});
+afterEach(() => void vi.useRealTimers());
+
+function Shower({ messages }: { messages: readonly ToastMessage[] }) {
+  const show = useToast();
+  return (
+    <>
+      {messages.map((message) => (
+        <button key={message.text} type="button" onClick={() => show(message)}>
+          Show {message.text}
+        </button>
+      ))}
+      <input aria-label="Field" />
+    </>
+  );
+}
+
+/** Shows the messages, one after the other. */
+async function shown(...messages: ToastMessage[]) {
+  await render(
+    <ToastProvider closeLabel="Close">
+      <Shower messages={messages} />
+    </ToastProvider>,
+  );
+  for (const { text } of messages)
+    await page.getByRole('button', { name: `Show ${text}`, exact: true }).click();
+  // A message's life begins in an effect, after it is drawn: time must not pass before.
+  const ending = messages.filter(({ life }) => life !== 'sticky');
+  await expect.poll(() => vi.getTimerCount()).toBe(Math.min(ending.length, 3));
+  return page.getByText(messages.at(-1)?.text ?? '', { exact: true });
+}
+
+test('a message stays 3 seconds unless told otherwise', async () => {
+  const toast = await shown({ kind: 'success', text: 'Saved.' });
+  await vi.advanceTimersByTimeAsync(2_900);
+  await expect.element(toast).toBeVisible();
+  await vi.advanceTimersByTimeAsync(101);
+  await expect.element(toast).not.toBeInTheDocument();
+});
+
+test('a message stays 5 seconds where there is more to read', async () => {
+  const toast = await shown({ kind: 'success', text: 'Saved.', life: TOAST_LIFE.long });
+  await vi.advanceTimersByTimeAsync(4_900);
+  await expect.element(toast).toBeVisible();
+  await vi.advanceTimersByTimeAsync(101);
+  await expect.element(toast).not.toBeInTheDocument();
+});
+
+test('a message stays 10 seconds where it can be taken back', async () => {
+  const toast = await shown({ kind: 'success', text: 'Saved.', life: TOAST_LIFE.undoable });
+  await vi.advanceTimersByTimeAsync(9_900);
+  await expect.element(toast).toBeVisible();
+  await vi.advanceTimersByTimeAsync(101);
+  await expect.element(toast).not.toBeInTheDocument();
+});
+
+test('a sticky message stays until it is closed, and closing gives the focus back', async () => {
+  const toast = await shown({ kind: 'error', text: 'Try again later.', life: 'sticky' });
+  await vi.advanceTimersByTimeAsync(600_000);
+  await expect.element(toast).toBeVisible();
+  await page.getByLabelText('Field').click();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toast).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('Field')).toHaveFocus();
+});
+
+test('a message waits while a pointer rests on it, and goes on with what was left', async () => {
+  const toast = await shown({ kind: 'info', text: 'Saved.' });
+  await vi.advanceTimersByTimeAsync(2000);
+  await toast.hover();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(toast).toBeVisible();
+  await page.getByLabelText('Field').hover();
+  await vi.advanceTimersByTimeAsync(900);
+  await expect.element(toast).toBeVisible();
+  await vi.advanceTimersByTimeAsync(200);
+  await expect.element(toast).not.toBeInTheDocument();
+});
+
+test('what was done is taken back by the button or by Ctrl Z, but Ctrl Z in a text field stays the field’s own', async () => {
+  const undo = vi.fn<() => void>();
+  const message = { kind: 'success', text: 'Removed.', action: { label: 'Undo', run: undo } } as const;
+  const toast = await shown(message);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(undo).toHaveBeenCalledTimes(1);
+  await expect.element(toast).not.toBeInTheDocument();
+
+  await page.getByRole('button', { name: 'Show Removed.' }).click();
+  await expect.element(toast).toBeVisible();
+  await page.getByLabelText('Field').click();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(undo).toHaveBeenCalledTimes(1);
+  await page.getByRole('button', { name: 'Show Removed.' }).click();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(undo).toHaveBeenCalledTimes(2);
+});
+
+test('messages are said as they come; an error at once, and one that is said elsewhere not twice', async () => {
+  await shown(
+    { kind: 'success', text: 'Saved.' },
+    { kind: 'error', text: 'Not saved.' },
+    { kind: 'error', text: 'Wrong code.', saidElsewhere: true },
+  );
+  const region = document.querySelector('[data-toasts]');
+  expect(region?.getAttribute('aria-live')).toBe('polite');
+  expect(region?.textContent).toContain('Saved.');
+  const alerts = [...(region?.querySelectorAll('[role=alert]') ?? [])].map(({ textContent }) => textContent);
+  expect(alerts).toEqual(['Not saved.']);
+  const silent = region?.querySelector('[aria-live=off]');
+  expect(silent?.textContent).toBe('Wrong code.');
+});
+
+test('three at once at most, and the same words are one message that begins anew', async () => {
+  await shown(
+    { kind: 'info', text: 'One' },
+    { kind: 'info', text: 'Two' },
+    { kind: 'info', text: 'Three' },
+    { kind: 'info', text: 'Four' },
+  );
+  const texts = () => [...document.querySelectorAll('[data-toasts] p')].map(({ textContent }) => textContent);
+  await expect.poll(texts).toEqual(['Two', 'Three', 'Four']);
+  await vi.advanceTimersByTimeAsync(2900);
+  await page.getByRole('button', { name: 'Show Three' }).click();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(texts()).toEqual(['Three']);
+});

@@ -1,0 +1,68 @@
+// Builds the pages in one language: the browser's scripts, the bundle that prerenders pages, the pages themselves, and the files
+// beside them. A program of its own, since an environment variable chooses the language (edition.ts).
+
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type Manifest } from 'vite';
+import type { Assets } from '../app/prerender.tsx';
+import { assetsOf, ENTRY } from './assets.ts';
+import { buildDirectory, ENGLISH_BUILD, isEnglish } from './edition.ts';
+import { writeManifest } from './manifest.ts';
+import { ASSETS, BUNDLE, BUNDLE_FOLDER, readBundle } from './page-bundle.ts';
+import { precompress } from './precompress.ts';
+import { writeSearchFiles } from './search-files.ts';
+import { writeServiceWorker } from './service-worker-file.ts';
+import { readContent } from './site-content-module.ts';
+
+const web = path.join(import.meta.dirname, '..');
+const directory = path.join(web, buildDirectory);
+const client = path.join(directory, 'client');
+const shared = { root: web, configFile: path.join(web, 'vite.config.ts'), logLevel: 'warn' } as const;
+
+await build({
+  ...shared,
+  build: { outDir: client, emptyOutDir: true, manifest: true, rolldownOptions: { input: ENTRY } },
+});
+await build({
+  ...shared,
+  build: {
+    outDir: path.join(directory, BUNDLE_FOLDER),
+    emptyOutDir: true,
+    ssr: 'app/prerender.tsx',
+    copyPublicDir: false,
+    rolldownOptions: { output: { entryFileNames: BUNDLE } },
+  },
+});
+
+const { siteMap, writePages, offlineDocument } = await readBundle(client);
+const assets = await writeAssets();
+await writeFile(path.join(directory, 'site-map.json'), JSON.stringify(siteMap));
+const offline = offlineDocument(assets);
+await writeFiles({ ...(await writePages(assets)), 'offline.html': offline });
+await writeServiceWorker(client, offline);
+await writeManifest(client, (await readContent()).brandName);
+await writeSearchFiles(client);
+await precompress(client, isEnglish ? undefined : path.join(web, ENGLISH_BUILD, 'client'));
+
+async function writeAssets(): Promise<Assets> {
+  // Moved out of the folder that the server serves.
+  const file = path.join(directory, 'manifest.json');
+  await rename(path.join(client, '.vite/manifest.json'), file);
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
+  const pages = siteMap.map(
+    async ({ path: address, files }) => [address, await assetsOf(client, manifest, files)] as const,
+  );
+  const allAssets: Assets = {
+    pages: Object.fromEntries(await Promise.all(pages)),
+    everywhere: await assetsOf(client, manifest, []),
+  };
+  await writeFile(path.join(directory, BUNDLE_FOLDER, ASSETS), JSON.stringify(allAssets));
+  return allAssets;
+}
+
+async function writeFiles(files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(client, name)), { recursive: true });
+    await writeFile(path.join(client, name), text);
+  }
+}

@@ -1,0 +1,23 @@
+// The language in which the pages are being built, and where its translations are. English is an edition like any other, except
+// that nothing is laid over it.
+
+import path from 'node:path';
+import { FIRST_LANGUAGE } from '@valence/domain/language';
+
+export interface Edition {
+  readonly language: string;
+  /** Folder with a folder for each language. */
+  readonly translations: string;
+}
+
+/** Set by tools/web-build.ts, which builds one edition after the other. */
+export const edition: Edition = {
+  language: process.env.PAGES_LANGUAGE ?? FIRST_LANGUAGE,
+  translations:
+    process.env.TRANSLATIONS ?? path.join(import.meta.dirname, '../../../packages/copy/languages'),
+};
+
+/** The folders in which the editions are built, side by side: `build/client`, `build/languages/si/client`. */
+export const ENGLISH_BUILD = 'build';
+export const isEnglish = edition.language === FIRST_LANGUAGE;
+export const buildDirectory = isEnglish ? ENGLISH_BUILD : `${ENGLISH_BUILD}/languages/${edition.language}`;

@@ -1,0 +1,133 @@
+// The service worker that keeps the offline page, run as a browser runs it.
+
+import { runInNewContext } from 'node:vm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { workerFor } from './service-worker-file.ts';
+
+type Handler = (event: Record<string, unknown>) => void;
+
+interface World {
+  handlers: Record<string, Handler>;
+  caches: Map<string, Map<string, string>>;
+  /** What the network answers; undefined when there is no network. */
+  network: string | undefined;
+  skipped: number;
+}
+
+let world: World;
+const origin = 'https://lessons.example';
+
+beforeEach(async () => {
+  world = {
+    handlers: {},
+    caches: new Map<string, Map<string, string>>([
+      ['offline-old?en', new Map()],
+      ['other', new Map()],
+    ]),
+    network: 'page',
+    skipped: 0,
+  };
+  const answer = async () => {
+    if (world.network === undefined) throw new TypeError('Failed to fetch');
+    return world.network;
+  };
+  runInNewContext(await workerFor('page'), {
+    URL,
+    Request: class {
+      url: string;
+      constructor(url: string) {
+        this.url = url;
+      }
+    },
+    Response: { error: () => 'error' },
+    fetch: answer,
+    caches: {
+      open: async (name: string) => {
+        const cache = world.caches.get(name) ?? new Map<string, string>();
+        world.caches.set(name, cache);
+        return { add: async ({ url }: { url: string }) => cache.set(url, `kept ${await answer()}`) };
+      },
+      keys: async () => [...world.caches.keys()],
+      delete: async (name: string) => world.caches.delete(name),
+      match: async (url: string, { cacheName }: { cacheName: string }) =>
+        world.caches.get(cacheName)?.get(url),
+    },
+    self: {
+      location: { origin, search: '?en' },
+      registration: {},
+      skipWaiting: async () => {
+        world.skipped += 1;
+      },
+      addEventListener: (name: string, handler: Handler) => {
+        world.handlers[name] = handler;
+      },
+    },
+  });
+});
+
+async function lifeStep(name: 'install' | 'activate'): Promise<void> {
+  let done: unknown;
+  world.handlers[name]?.({ waitUntil: (work: unknown) => (done = work) });
+  await done;
+}
+
+/** @returns what the worker answers; undefined when it leaves the request to the browser */
+async function answerTo(path: string, request: { mode?: string; method?: string } = {}): Promise<unknown> {
+  let answered: unknown;
+  const url = new URL(path, origin).href;
+  const event = {
+    request: { mode: 'navigate', method: 'GET', ...request, url },
+    respondWith: (answer: unknown) => (answered = answer),
+  };
+  world.handlers.fetch?.(event);
+  return answered;
+}
+
+describe('the worker behind the pages', () => {
+  it('shows the server’s own page where there is one, so that a new release is seen at once', async () => {
+    await lifeStep('install');
+    world.network = 'newer page';
+    expect(await answerTo('/video_library')).toBe('newer page');
+  });
+
+  it('shows the kept page where a page cannot be reached', async () => {
+    await lifeStep('install');
+    world.network = undefined;
+    expect(await answerTo('/play/1?t=3')).toBe('kept page');
+  });
+
+  it('takes over at once, and throws away what an older one kept, but nothing of others', async () => {
+    await lifeStep('install');
+    await lifeStep('activate');
+    const [other, own = '', ...more] = [...world.caches.keys()];
+    expect([world.skipped, other, more]).toEqual([1, 'other', []]);
+    expect(own).toMatch(/^offline-[0-9a-f]{12}\?en$/);
+  });
+
+  it('is another script as soon as its page is another one', async () => {
+    expect(await workerFor('page')).not.toBe(await workerFor('other page'));
+    expect(await workerFor('page')).toBe(await workerFor('page'));
+  });
+
+  it('is not installed while its page cannot be fetched', async () => {
+    world.network = undefined;
+    await expect(lifeStep('install')).rejects.toThrow('Failed to fetch');
+    expect(world.skipped).toBe(0);
+  });
+
+  it.each([
+    ['a call', '/api/uservideos', { mode: 'cors' }],
+    ['a segment of a stream', '/media/lessons/t/1.m4s', { mode: 'cors' }],
+    ['a script', '/assets/a.js', { mode: 'cors' }],
+    ['a file opened by its address', '/api/v1/privacy/export', {}],
+    ['the simulator', '/simulator/whatsapp', {}],
+    ['a stream opened by its address', '/media/lessons/t/master.m3u8', {}],
+    ['a sent form', '/login', { method: 'POST' }],
+    ['a beacon', '/api/v1/analytics/activity', { mode: 'no-cors', method: 'POST' }],
+    ['an upload', '/api/v1/uploads/files/1', { mode: 'cors', method: 'PATCH' }],
+    ['another site', 'https://other.example/', {}],
+  ])('leaves %s to the browser', async (_, path, request) => {
+    await lifeStep('install');
+    expect(await answerTo(path, request)).toBeUndefined();
+  });
+});

@@ -1,0 +1,68 @@
+// The service worker. It does one thing: when a page of this site cannot be reached, it shows our own offline page. It keeps that
+// page and nothing else; calls, lessons, uploads, files and beacons never pass through it.
+// The build removes the types and puts a line with the offline page's version before it (service-worker-file.ts).
+
+declare const VERSION: string;
+
+/** An install or activate event, which lasts until its work is done. */
+interface LifeStep {
+  waitUntil(work: Promise<void>): void;
+}
+
+/** A fetch event. */
+interface RequestEvent {
+  readonly request: Request;
+  /** The answer to the browser's own request while the worker started; undefined when it made none. */
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+// A TypeScript project has the types of pages or of workers, not both; these are the parts of the worker's scope that it uses.
+interface WorkerScope {
+  readonly location: { readonly origin: string; readonly search: string };
+  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
+  skipWaiting(): Promise<void>;
+  addEventListener(step: 'install' | 'activate', listen: (event: LifeStep) => void): void;
+  addEventListener(step: 'fetch', listen: (event: RequestEvent) => void): void;
+}
+
+const worker = self as unknown as WorkerScope;
+const OFFLINE_PAGE = '/offline.html';
+// A cache for each edition of the pages: each language registers a worker with an address of its own.
+const CACHE = `offline-${VERSION}${worker.location.search}`;
+// Not pages, whatever they answer: the same list as the server's (platform/pages.ts).
+const NOT_PAGES = /^\/(?:api|auth|media|webhooks|simulator|assets)(?:\/|$)/;
+
+worker.addEventListener('install', (event) => event.waitUntil(keep()));
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('fetch', (event) => {
+  const { mode, method, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  const isPage = mode === 'navigate' && method === 'GET' && origin === worker.location.origin;
+  if (isPage && !NOT_PAGES.test(pathname)) event.respondWith(pageOrOffline(event));
+});
+
+async function keep(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  // Past the browser's own cache: it may hold the page of an older release.
+  await cache.add(new Request(OFFLINE_PAGE, { cache: 'reload' }));
+  // Open pages work without the worker: none has to be closed before the new one takes over.
+  await worker.skipWaiting();
+}
+
+async function takeOver(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith('offline-') && name !== CACHE);
+  await Promise.all(old.map(async (name) => caches.delete(name)));
+  // The browser requests the page while the worker starts, so nobody waits for the worker.
+  await worker.registration.navigationPreload?.enable();
+}
+
+/** Always the server's own page if it answers, so that no old page is ever shown. */
+async function pageOrOffline({ request, preloadResponse }: RequestEvent): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    return (await caches.match(OFFLINE_PAGE, { cacheName: CACHE })) ?? Response.error();
+  }
+}

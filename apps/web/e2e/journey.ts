@@ -1,0 +1,43 @@
+// What every file of journeys starts with: the product that the files of a worker share, and people whom no other file uses.
+
+import { test as base } from '@playwright/test';
+import { copyPeople } from '../../server/test/copied-people.ts';
+import { people as demoPeople } from './people.ts';
+import { type Product, startProduct } from './product.ts';
+
+export const test = base.extend<object, { product: Product }>({
+  product: [
+    async ({ browser }, use) => {
+      const product = await startProduct();
+      await use(product);
+      // Pages that are still open would go on calling it.
+      await Promise.all(browser.contexts().map(async (context) => context.close()));
+      await product.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** The numbers of a copied cast, 9 digits each. */
+export type People = Record<keyof typeof demoPeople, string>;
+
+let casts = 0;
+
+/** A cast for this file alone: copies of the demo's people, with all that they have, under new numbers. */
+export async function newPeople({ dataDir }: Product): Promise<People> {
+  casts += 1;
+  const mark = String(casts);
+  const copies = Object.entries(demoPeople).map(
+    ([who, phone], place) => [who, phone, `778${mark.padStart(3, '0')}00${place + 1}`] as const,
+  );
+  await copyPeople(
+    dataDir,
+    copies.map(([, of, phone]) => ({ of: `94${of}`, phone: `94${phone}`, mark })),
+  );
+  return Object.fromEntries(copies.map(([who, , phone]) => [who, phone])) as People;
+}
+
+/** As pages write a number: `077 123 4567`. @param phone 9 digits */
+export function asWritten(phone: string): string {
+  return `0${phone.slice(0, 2)} ${phone.slice(2, 5)} ${phone.slice(5)}`;
+}

@@ -1,0 +1,292 @@
+// The player's fallback: what its own engine cannot repair is handed once to hls.js.
+
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
+import type { PlayableVideo } from '@valence/contract/learning/videos';
+import { people } from './people.ts';
+import { openLesson, playerOf, playTo, tracksFetched } from './player-kit.ts';
+import { type Product, startProduct } from './product.ts';
+import { openSession, pageHolding } from './sessions.ts';
+import { expectMoving, mediaFacts } from './watching.ts';
+
+let product: Product;
+let admin: SignedIn;
+// One device for all tests: a second one would be asked whether it takes the stream over.
+let session: SignedIn;
+test.beforeAll(async () => {
+  product = await startProduct();
+  session = await openSession(product.url, people.nimali);
+  admin = await openSession(product.url, people.admin);
+});
+test.afterAll(async () => product.remove());
+
+const broken = (page: Page) => page.getByText('The lesson stopped playing');
+
+/** A student's page whose browser can decode no more media from a chosen moment on. */
+async function pageWithFaultySources(browser: Browser): Promise<{ page: Page; library: string[] }> {
+  const page = await pageHolding(browser, product.url, { auth: session });
+  await page.addInitScript(breakSources);
+  const library: string[] = [];
+  page.on('request', (request) => {
+    if (/\/assets\/hls-[\w-]+\.js$/.test(request.url())) library.push(request.url());
+  });
+  return { page, library };
+}
+
+/** Runs in the page: the first `window.faultySources` sources get undecodable bytes in place of each further part. */
+function breakSources(): void {
+  const sources: MediaSource[] = [];
+  const owners = new WeakMap<SourceBuffer, MediaSource>();
+  // oxlint-disable-next-line typescript/unbound-method -- called with the object that it belongs to, below
+  const { addSourceBuffer } = MediaSource.prototype;
+  MediaSource.prototype.addSourceBuffer = function add(type) {
+    if (!sources.includes(this)) sources.push(this);
+    const buffer = addSourceBuffer.call(this, type);
+    owners.set(buffer, this);
+    return buffer;
+  };
+  // oxlint-disable-next-line typescript/unbound-method -- called with the object that it belongs to, below
+  const { appendBuffer } = SourceBuffer.prototype;
+  SourceBuffer.prototype.appendBuffer = function append(bytes) {
+    const { faultySources = 0, filledWith = 0 } = window as Faults;
+    const place = sources.indexOf(owners.get(this) as MediaSource);
+    appendBuffer.call(
+      this,
+      place < faultySources ? new Uint8Array(bytes.byteLength).fill(filledWith) : bytes,
+    );
+  };
+}
+
+interface Faults {
+  faultySources?: number;
+  filledWith?: number;
+}
+
+/** 0 is not a box of an MP4; 7 is the beginning of a very long one, whose rest the browser then waits for. */
+async function breakFirst(page: Page, faultySources: number, filledWith: 0 | 7 = 0): Promise<void> {
+  await page.evaluate((faults) => Object.assign(window, faults), { faultySources, filledWith });
+}
+
+/** The account that an access token is for. */
+function idOf({ token }: SignedIn): string {
+  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return (claims as { sub: string }).sub;
+}
+
+interface Line {
+  browser: string;
+  version: number;
+  reason: string;
+  times: number;
+}
+
+/** What the admin area shows for the last days: each reason and how often it occurred. */
+async function reportedFallbacks(): Promise<string[]> {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const answer = await fetch(
+    `${product.url}/api/v1/admin/analytics/player-fallbacks?from=${day(2)}&to=${day(-1)}`,
+    { headers: { authorization: `Bearer ${admin.token}` } },
+  );
+  const { rows } = (await answer.json()) as { rows: Line[] };
+  return rows.map(({ browser, version, reason, times }) => `${browser} ${version > 0} ${reason} ${times}`);
+}
+
+test('buffers that fail: the lesson plays on by the library, at the same second, with all that the player can', async ({
+  browser,
+}) => {
+  const { page, library } = await pageWithFaultySources(browser);
+  await openLesson(page, session);
+  await playTo(page, 2);
+  await page.keyboard.press('>');
+  const settings = playerOf(page).getByRole('button', { name: 'Quality and speed' });
+  /** The data that the menu states for an hour of each choice. */
+  const costs = async () => {
+    await settings.click();
+    const labels = page.locator('label').filter({ hasText: / MB an hour$/ });
+    await expect(labels).toHaveCount(4);
+    const texts = await labels.allTextContents();
+    await page.keyboard.press('Escape');
+    return texts;
+  };
+  const costsBefore = await costs();
+  expect(library).toEqual([]);
+  const before = await mediaFacts(page);
+  await breakFirst(page, 1);
+  await expect.poll(() => library.length, { timeout: 30_000 }).toBe(1);
+  const tracks = tracksFetched(page);
+  await expectMoving(page, 1);
+  const after = await mediaFacts(page);
+  expect(after.second).toBeGreaterThan(before.second);
+  expect(after.second).toBeLessThan(before.second + 35);
+  const speed = () => page.evaluate(() => document.querySelector('video')?.playbackRate);
+  expect(await speed()).toBe(1.25);
+  await expect(playerOf(page).getByText('077 100 0001', { exact: true })).toBeVisible();
+  await expect(broken(page)).toBeHidden();
+  expect(await costs()).toEqual(costsBefore);
+  await expect.poll(reportedFallbacks).toEqual(['Chrome true buffer 1']);
+
+  const choose = async (name: RegExp) => {
+    await settings.click();
+    await page.getByRole('radio', { name }).click({ force: true });
+    await page.keyboard.press('Escape');
+  };
+  const width = async () => (await mediaFacts(page)).width;
+
+  await test.step('keys, and a quality: no finer one is fetched any more', async () => {
+    await page.keyboard.press('5');
+    await expectMoving(page, 1);
+    await choose(/^240p/);
+    await expect.poll(width, { timeout: 20_000 }).toBe(426);
+    tracks();
+    await page.keyboard.press('8');
+    await expectMoving(page, 1);
+    expect(tracks().toSorted()).toEqual(['audio', 'v240']);
+  });
+
+  await test.step('the sound alone, and the picture again, at the same second', async () => {
+    await page.keyboard.press('2');
+    await expectMoving(page, 1);
+    const { second } = await mediaFacts(page);
+    tracks();
+    await choose(/^Audio only \d+ MB an hour$/);
+    await expect.poll(width, { timeout: 20_000 }).toBe(0);
+    await expect
+      .poll(async () => (await mediaFacts(page)).second, { timeout: 20_000 })
+      .toBeGreaterThan(second + 2);
+    expect(tracks()).toEqual(['audio']);
+    await choose(/^Automatic/);
+    await expectMoving(page, 1);
+    await expect.poll(width, { timeout: 20_000 }).toBe(854);
+    expect((await mediaFacts(page)).second).toBeLessThan(second + 30);
+  });
+
+  await test.step('what was watched is told', async () => {
+    await page.keyboard.press('k');
+    const answer = await page.waitForResponse((response) => response.url().includes('/api/v1/progress'));
+    expect(answer.ok()).toBe(true);
+    await page.keyboard.press('k');
+    await expectMoving(page, 1);
+  });
+
+  await test.step('the admin sees it by browser', async () => {
+    const asAdmin = await pageHolding(browser, product.url, { auth: admin });
+    await asAdmin.goto('/dashboard/analytics?view=learning');
+    const row = asAdmin.getByRole('row', { name: /^Chrome \d+/ });
+    await expect(row).toContainText('It did not take a part of the lesson');
+    await asAdmin.context().close();
+  });
+
+  // Counted once for the lesson, whatever came after it.
+  expect(library).toHaveLength(1);
+  expect(await reportedFallbacks()).toEqual(['Chrome true buffer 1']);
+  await page.context().close();
+});
+
+test('parts that are no parts: the library is given the same second; what it cannot mend either is said, and Play on goes on', async ({
+  browser,
+}) => {
+  const { page, library } = await pageWithFaultySources(browser);
+  const lost = { parts: 0 };
+  await openLesson(page, session);
+  await playTo(page, 2);
+  // One part, once: a byte too short to be decrypted with any key.
+  await page.route(/\/media\/lessons\/[^/]+\/v\d+\/\d+\.m4s$/, async (route) => {
+    lost.parts += 1;
+    if (lost.parts > 1) return route.continue();
+    const response = await route.fetch();
+    return route.fulfill({ response, body: (await response.body()).subarray(1) });
+  });
+  await expect.poll(() => library.length, { timeout: 30_000 }).toBe(1);
+  await expectMoving(page, 1);
+  await expect.poll(reportedFallbacks).toContain('Chrome true key 1');
+
+  await test.step('the library fails, too: the words, and nothing is recorded a second time', async () => {
+    await breakFirst(page, 100);
+    await expect(broken(page)).toBeVisible({ timeout: 60_000 });
+    const { second } = await mediaFacts(page);
+    expect(second).toBe(0);
+    expect((await reportedFallbacks()).filter((line) => !line.includes('buffer 1'))).toEqual([
+      'Chrome true key 1',
+    ]);
+  });
+
+  await test.step('once the browser takes media again, Play on goes on', async () => {
+    await breakFirst(page, 0);
+    await page.getByRole('button', { name: 'Play on' }).click();
+    await expectMoving(page, 1);
+    await expect(broken(page)).toBeHidden();
+    expect(library).toHaveLength(1);
+  });
+  await page.context().close();
+});
+
+test('a refused part and a lost network are no matter for the library: no request for it, the words of always', async ({
+  browser,
+}) => {
+  const { page, library } = await pageWithFaultySources(browser);
+  const before = await reportedFallbacks();
+  await openLesson(page, session);
+  await playTo(page, 1);
+  await page.context().setOffline(true);
+  await expect(page.getByText('No connection. The lesson goes on')).toBeVisible({ timeout: 60_000 });
+  await page.context().setOffline(false);
+  await expectMoving(page, 1);
+  await page.route(/\.m4s$/, async (route) => route.fulfill({ status: 400, body: '' }));
+  await expect(broken(page)).toBeVisible({ timeout: 60_000 });
+  expect(library).toEqual([]);
+  expect(await reportedFallbacks()).toEqual(before);
+  await page.context().close();
+});
+
+test('the address is renewed while the library plays: it goes on by the new one', async ({ browser }) => {
+  const { page, library } = await pageWithFaultySources(browser);
+  const stand = { first: '', isOver: false, renewed: 0 };
+  // After its renewal the address is another, and the former one opens nothing any more.
+  await page.route('**/api/video?*', async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: PlayableVideo };
+    const [, address = ''] = /\/media\/lessons\/([^/]+)\//.exec(data.url ?? '') ?? [];
+    stand.first ||= address;
+    const url = stand.isOver ? data.url?.replace(address, 'renewed') : data.url;
+    await route.fulfill({ response, json: { data: { ...data, url } } });
+  });
+  await page.route('**/media/lessons/**', async (route) => {
+    const url = route.request().url();
+    if (url.includes('/renewed/')) {
+      stand.renewed += 1;
+      return route.continue({ url: url.replace('/renewed/', `/${stand.first}/`) });
+    }
+    return stand.isOver ? route.fulfill({ status: 403 }) : route.continue();
+  });
+  await openLesson(page, session);
+  await playTo(page, 2);
+  await breakFirst(page, 1);
+  await expect.poll(() => library.length, { timeout: 30_000 }).toBe(1);
+  await expectMoving(page, 1);
+  expect(stand.renewed).toBe(0);
+  stand.isOver = true;
+  await page.keyboard.press('6');
+  await expectMoving(page, 2);
+  expect(stand.renewed).toBeGreaterThan(0);
+  await expect(broken(page)).toBeHidden();
+  await page.context().close();
+});
+
+test('the access is removed while the library plays: it stops within ten seconds', async ({ browser }) => {
+  const { page, library } = await pageWithFaultySources(browser);
+  const lesson = await openLesson(page, session);
+  await playTo(page, 2);
+  // The browser accepts this without an error and shows nothing of it.
+  await breakFirst(page, 1, 7);
+  await expect.poll(() => library.length, { timeout: 30_000 }).toBe(1);
+  await expectMoving(page, 1);
+  const removal = await fetch(`${product.url}/api/v1/videos/reference`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ userId: idOf(session), videoId: lesson._id }),
+  });
+  expect(removal.status).toBe(200);
+  await expect(page.getByText('Your access to this lesson has ended')).toBeVisible({ timeout: 10_000 });
+  expect((await mediaFacts(page)).paused).toBe(true);
+  await page.context().close();
+});

@@ -1,0 +1,96 @@
+// The site content in the admin area: reading, previewing and publishing it, and its earlier versions.
+
+import { PICTURE_TYPES } from '@valence/domain/picture/types';
+import * as z from 'zod/mini';
+import { endpoint, type ReplyOf } from '../endpoint.ts';
+import { siteContent } from '../site/site.ts';
+import { instant, version, versionInPath } from '../wire.ts';
+
+/** Who published a version and when; both null: it is the file that came with the server. */
+const publication = {
+  version: z.int(),
+  publishedAt: z.nullable(instant),
+  publishedBy: z.nullable(z.string()),
+};
+
+export const readAdminSite = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/site',
+  who: 'settings.change',
+  summary: 'The newest content of the public pages, and whether they show it.',
+  reply: z.object({
+    /** A change sends `version` back: a change by somebody else in between is reported instead of overwritten. */
+    ...publication,
+    content: siteContent,
+    /** Whether the public pages of the server that answers show this version. */
+    shown: z.boolean(),
+    /** Whether this server can write its public pages again. */
+    writable: z.boolean(),
+  }),
+  refusals: [],
+});
+export type AdminSite = ReplyOf<typeof readAdminSite>;
+
+export const publishSite = endpoint({
+  method: 'PUT',
+  path: '/api/v1/admin/site',
+  who: 'settings.change',
+  summary:
+    'Publish content, made from the version that was read. The pages are written first; every server shows them within ten seconds.',
+  body: z.object({ version, content: siteContent }),
+  reply: z.object({ version: z.int() }),
+  refusals: ['site-changed', 'site-picture-absent', 'site-not-written', 'site-not-writable'],
+});
+
+export const previewSite = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/site/preview',
+  who: 'settings.change',
+  summary: 'The landing page as it would be with this content. Nothing is kept.',
+  body: z.object({ content: siteContent }),
+  reply: z.object({ html: z.string() }),
+  refusals: ['site-not-written', 'site-not-writable'],
+});
+
+export const listSiteVersions = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/site/versions',
+  who: 'settings.change',
+  summary: 'What was published, the latest first: up to fifty.',
+  reply: z.object({
+    versions: z.array(
+      z.object({
+        ...publication,
+        /** The fields that this version changed. */
+        changed: z.array(z.string()),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+export type SiteVersion = ReplyOf<typeof listSiteVersions>['versions'][number];
+
+export const readSiteVersion = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/site/versions/:version',
+  who: 'settings.change',
+  summary: 'The content of one version, to be looked at and published again.',
+  params: z.object({ version: versionInPath }),
+  reply: z.object({ version: z.int(), content: siteContent }),
+  refusals: ['site-version-absent'],
+});
+
+/** The admin area shrinks photos before it sends them, so that visitors do not download them at full size. */
+const LONGEST_PICTURE_BYTES = 600_000;
+
+export const sendSitePicture = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/site/pictures',
+  who: 'settings.change',
+  summary:
+    'A picture for the public pages: its bytes, JPEG, PNG or WebP; what does not show is not kept. Publish content with its address.',
+  takes: { types: PICTURE_TYPES, longestBytes: LONGEST_PICTURE_BYTES },
+  status: 201,
+  reply: z.object({ url: z.string() }),
+  refusals: ['thumbnail-invalid'],
+});

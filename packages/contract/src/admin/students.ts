@@ -1,0 +1,93 @@
+// The admin's look-up of students.
+
+import * as z from 'zod/mini';
+import { endpoint, type ReplyOf } from '../endpoint.ts';
+import { adminVideo } from '../learning/videos.ts';
+import { id, instant, phone, text, typedPhone } from '../wire.ts';
+
+export const PAYMENT_STATUSES = ['paid', 'pending', 'partial', 'overdue'] as const;
+
+export const lookUpStudent = endpoint({
+  method: 'GET',
+  path: '/api/v1/users/phone',
+  who: 'students.look-up',
+  summary: 'A student by phone: classes, payments and accesses, what has ended included.',
+  query: z.object({ phone: typedPhone }),
+  reply: z.object({
+    userId: id,
+    name: z.string(),
+    phone,
+    isVerified: z.boolean(),
+    currentAlYear: z.nullable(z.int()),
+    /** When the student was confirmed and by whom (`by` is null if that is no longer recorded); null: not confirmed. */
+    confirmed: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
+    enrolledClasses: z.array(
+      z.object({
+        classId: id,
+        className: z.string(),
+        spotNumber: z.nullable(z.int()),
+        institute: z.object({ name: z.string(), location: z.string() }),
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        className: z.string(),
+        month: z.int(),
+        year: z.int(),
+        status: z.enum(PAYMENT_STATUSES),
+        /** Whether a free card covers the month: it counts as paid. */
+        free: z.boolean(),
+        /** Cents received, or cents to pay if none were received. */
+        amountCents: z.int(),
+        owedCents: z.int(),
+        /** Rupees, as the specification's screen shows them. */
+        amount: z.number(),
+        paymentDate: z.nullable(instant),
+      }),
+    ),
+    accessibleVideos: z.array(adminVideo),
+  }),
+  refusals: ['phone-invalid', 'student-absent'],
+});
+export type StudentCard = z.output<(typeof lookUpStudent)['reply']>;
+
+export const confirmStudent = endpoint({
+  method: 'PUT',
+  path: '/api/v1/admin/students/:userId/confirmation',
+  who: 'students.confirm',
+  summary:
+    'Confirm that an account is a student of the school, or take that back. Lessons of an A/L year can be for confirmed students alone.',
+  params: z.object({ userId: id }),
+  body: z.object({ confirmed: z.boolean() }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['account-absent'],
+});
+
+export const findStudents = endpoint({
+  method: 'GET',
+  path: '/api/v1/users',
+  who: 'students.look-up',
+  summary:
+    'Accounts whose phone begins as typed (any form) or whose name has words that begin so; by name, 20 at most.',
+  query: z.object({
+    query: text(80),
+    /** The last account of the previous page. */
+    after: z.optional(id),
+  }),
+  reply: z.object({
+    students: z.array(
+      z.object({
+        userId: id,
+        name: z.string(),
+        phone,
+        isVerified: z.boolean(),
+        currentAlYear: z.nullable(z.int()),
+        school: z.nullable(z.string()),
+      }),
+    ),
+    /** Whether there is another page. */
+    more: z.boolean(),
+  }),
+  refusals: [],
+});
+export type FoundStudent = ReplyOf<typeof findStudents>['students'][number];

@@ -1,0 +1,83 @@
+// Bank slips in the admin area: approving one records a payment, rejecting one needs a reason.
+
+import * as z from 'zod/mini';
+import { endpoint, type ReplyOf } from '../endpoint.ts';
+import { id, instant, page, paidCents, phone, text } from '../wire.ts';
+import { SLIP_STATES } from './my-payments.ts';
+
+export const listSlips = endpoint({
+  method: 'GET',
+  path: '/api/v1/payments/slips',
+  who: 'payments.record',
+  summary: 'Bank slips of a state: the waiting ones oldest first, the others newest first; 20 a page.',
+  query: z.object({ state: z.enum(SLIP_STATES), page }),
+  reply: z.object({
+    total: z.int(),
+    pageSize: z.int(),
+    /** How many slips wait, whichever state is listed. */
+    waiting: z.int(),
+    rows: z.array(
+      z.object({
+        _id: id,
+        userId: id,
+        name: z.string(),
+        phone,
+        classId: id,
+        className: z.string(),
+        year: z.int(),
+        month: z.int(),
+        amountCents: z.int(),
+        /** What is still owed for the month. */
+        owedCents: z.int(),
+        reference: z.string(),
+        state: z.enum(SLIP_STATES),
+        sentAt: instant,
+        reviewedAt: z.nullable(instant),
+        reviewedBy: z.nullable(z.string()),
+        reason: z.nullable(z.string()),
+        receiptId: z.nullable(id),
+        /** Slips of any student with the same picture or reference. */
+        sameAs: z.array(
+          z.object({
+            slipId: id,
+            by: z.enum(['picture', 'reference']),
+            name: z.string(),
+            className: z.string(),
+            year: z.int(),
+            month: z.int(),
+            state: z.enum(SLIP_STATES),
+            sentAt: instant,
+          }),
+        ),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+export type SlipRow = ReplyOf<typeof listSlips>['rows'][number];
+
+export const approveSlip = endpoint({
+  method: 'POST',
+  path: '/api/v1/payments/slips/:slipId/approve',
+  who: 'payments.record',
+  summary: 'Record a waiting slip as paid; when the month is covered its lessons open at once.',
+  params: z.object({ slipId: id }),
+  /** The amount on the picture: the student may have typed another. */
+  body: z.object({ amountCents: paidCents }),
+  reply: z.object({
+    success: z.literal(true),
+    data: z.object({ receiptId: id, receiptNumber: z.string() }),
+  }),
+  refusals: ['slip-absent', 'slip-reviewed', 'not-enrolled', 'fee-absent', 'month-paid', 'payment-above-fee'],
+});
+
+export const rejectSlip = endpoint({
+  method: 'POST',
+  path: '/api/v1/payments/slips/:slipId/reject',
+  who: 'payments.record',
+  summary: 'Refuse a waiting slip with a reason, which the student reads.',
+  params: z.object({ slipId: id }),
+  body: z.object({ reason: text(300).check(z.minLength(1)) }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['slip-absent', 'slip-reviewed'],
+});

@@ -1,0 +1,20 @@
+// The frame of the admin area: the names of its sections, and the message for an address without a page.
+
+export const adminNavCopy = {
+  label: 'The desk',
+  more: 'More',
+  overview: 'Overview',
+  analytics: 'Analytics',
+  activity: 'Activity',
+  students: 'Students',
+  videos: 'Videos',
+  classes: 'Classes',
+  payments: 'Payments',
+  questions: 'Questions',
+  requests: 'Requests',
+  uploads: 'Uploads',
+  imports: 'Many at once',
+  security: 'My sign-in',
+  settings: 'Settings',
+  toStudents: 'Go to the students',
+} as const;

@@ -1,0 +1,156 @@
+// The settings about the site content: its fields, their problems, and publishing.
+
+import type { SiteField, SiteProblem } from '@valence/domain/site-content';
+
+/** How to fix each problem; shown beside the field. */
+const problems: Record<SiteProblem, string> = {
+  missing: 'Write something here.',
+  'too-long': 'This is too long. Say it in fewer words.',
+  unreadable: 'There is something in it that cannot be kept. Type it again.',
+  phone: 'Enter the nine digits after +94, as 77-123-4567.',
+  email: 'Enter an e-mail address, as hello@school.lk.',
+  link: 'Enter the whole address, beginning with https://',
+  year: 'Enter a year with four digits, from 2000 to 2099.',
+  none: 'Keep at least one.',
+  'too-many': 'These are more than the page can show. Remove some.',
+  duration: 'Enter minutes and seconds, as 42:18, or 1:02:45 with hours.',
+  video: 'Paste the video’s address from YouTube, or its id of eleven characters.',
+  level: 'Enter the lesson’s number, from 1 to 999.',
+  colour: 'Choose a colour.',
+  picture: 'Choose a picture from this device.',
+  twice: 'This is in the list already. Choose another one, or remove it.',
+};
+
+const fields: Record<SiteField, string> = {
+  brandName: 'Name of the school',
+  teacherName: 'Teacher',
+  qualificationLine: 'Qualification',
+  subjectLine: 'Subject',
+  contactNumber: 'Contact number',
+  email: 'E-mail',
+  whatsappCommunityLink: 'Link to the WhatsApp community',
+  videoChannelLink: 'Link to the video channel',
+  batchYear: 'Year of the batch',
+  alYears: 'A/L years',
+  institutes: 'Classes',
+  featuredVideo: 'Featured lesson',
+  lessons: 'Lessons',
+  photos: 'Photos',
+};
+
+const item = {
+  up: (what: string) => `Move up: ${what}`,
+  down: (what: string) => `Move down: ${what}`,
+  remove: (what: string) => `Remove: ${what}`,
+} as const;
+
+export const siteCopy = {
+  tab: 'The site',
+  title: 'The site',
+  intro: 'What the public pages show of the school. Visitors see a change as soon as you publish it.',
+  failed: 'The content of the public pages could not be loaded.',
+  notWritable:
+    'This server cannot write its public pages anew: it was installed without what builds them. What is shown here can be changed in site-content.json alone.',
+  problems,
+  fields,
+  hints: {
+    contactNumber: 'For calls, and for WhatsApp where no other number is set up.',
+    alYears: 'Students choose among these in Settings.',
+    batchYear: 'The large year of the landing page.',
+    whatsappCommunityLink: 'The invitation, as https://chat.whatsapp.com/…',
+  },
+  parts: {
+    school: 'The school',
+    years: 'Years',
+    institutes: 'Classes',
+    videos: 'Lessons to look into',
+    photos: 'Photos of the classes',
+    versions: 'Earlier versions',
+  },
+  institute: {
+    nameless: (place: number) => `Class ${place}`,
+    name: 'Institute',
+    location: 'Place',
+    date: 'First day',
+    dateHint: 'Day and month, as 28 March',
+    time: 'Hours',
+    color: 'Colour',
+    add: 'Add a class',
+    ...item,
+  },
+  video: {
+    nameless: (place: number) => `Lesson ${place}`,
+    title: 'Title',
+    description: 'What it is about',
+    duration: 'Length',
+    durationHint: 'As 42:18',
+    level: 'Lesson number',
+    videoId: 'Video on YouTube',
+    videoIdHint: 'Paste its address',
+    add: 'Add a lesson',
+    ...item,
+  },
+  photo: {
+    nameless: (place: number) => `Photo ${place}`,
+    alt: 'What it shows',
+    altHint: 'For people who cannot see it',
+    add: 'Add a photo',
+    ...item,
+  },
+  picture: {
+    choose: 'Choose a picture',
+    another: 'Choose another picture',
+    none: 'YouTube’s own picture is shown',
+    clear: 'Use YouTube’s picture',
+    hint: 'JPEG, PNG or WebP. It is cut to 16:9 around its middle and made small.',
+    failed: 'The picture could not be sent. Nothing else was lost; try again.',
+    unreadable: 'This file is no picture that this browser can read. Choose a JPEG or PNG.',
+  },
+  publish: 'Publish',
+  preview: 'Preview',
+  discard: 'Discard changes',
+  discardAsk: {
+    title: 'Discard your changes?',
+    message: 'The form goes back to what the public pages show.',
+    accept: 'Discard',
+    reject: 'Keep them',
+  },
+  unchanged: 'Nothing changed yet.',
+  changed: (names: readonly string[]) => `Not published yet: ${names.join(', ')}.`,
+  kept: 'These are changes from before that were not published.',
+  mistakes: (count: number) =>
+    count === 1 ? 'One field needs another look.' : `${count} fields need another look.`,
+  publishFailed: 'That could not be published. What you entered is kept.',
+  previewFailed: 'The preview could not be made. What you entered is kept.',
+  state: {
+    file: 'As it was installed; nobody has published anything yet.',
+    published: (when: string, who: string | null) =>
+      who === null ? `Published on ${when}.` : `Published by ${who} on ${when}.`,
+    publishing: 'Publishing … the public pages still show an earlier version.',
+    see: 'See the page',
+  },
+  done: 'Published. Visitors see it now.',
+  previewTitle: 'Preview: nothing is published yet',
+  previewFrame: 'The landing page as it would be',
+  phone: 'As on a phone',
+  wide: 'As on a computer',
+  close: 'Close',
+  conflict: {
+    title: 'Somebody else published meanwhile',
+    text: (who: string | null, when: string) =>
+      `${who ?? 'Somebody'} published on ${when}. Your changes are still here.`,
+    theirs: (names: readonly string[]) => `They changed: ${names.join(', ')}.`,
+    both: (names: readonly string[]) => `Changed by both; yours would replace theirs: ${names.join(', ')}.`,
+    together: 'Put my changes on top of theirs',
+    takeTheirs: 'Take theirs, drop mine',
+  },
+  versions: {
+    name: (version: number) => (version === 0 ? 'As installed' : `Version ${version}`),
+    now: 'Shown now',
+    changed: (names: readonly string[]) => `Changed: ${names.join(', ')}`,
+    open: 'Open in the form',
+    openNamed: (name: string) => `Open in the form: ${name}`,
+    opened: (name: string) => `${name} is in the form. Publish it to bring it back.`,
+    failed: 'The earlier versions could not be loaded.',
+  },
+} as const;

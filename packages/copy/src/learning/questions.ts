@@ -1,0 +1,33 @@
+// A student's questions to the teacher: below a lesson, and on one page for all lessons.
+
+export const questionsCopy = {
+  title: 'Questions to your teacher',
+  label: 'Your question',
+  placeholder: 'What is not clear at this point?',
+  mayBeShown: 'Your teacher may show question and answer to others of this lesson, without your name.',
+  ask: 'Ask',
+  asked: 'Your question is sent.',
+  notSent: 'Your question is not sent yet. What you wrote is kept.',
+  askLater: (minutes: number) =>
+    `You asked many questions in a short time. What you wrote is kept; ask again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+  own: 'What you asked',
+  others: 'What others asked',
+  states: { waiting: 'Waiting for an answer', answered: 'Answered', fresh: 'New answer' },
+  shared: 'Shown to everybody in this lesson',
+  answer: 'Answer',
+  askedOn: (date: string) => `Asked ${date}`,
+  takeBack: 'Take back',
+  takeBackOf: (text: string) => `Take back the question “${text}”`,
+  takeBackAsk: 'Take this question back? Its answer goes with it.',
+  takeBackTitle: 'Take the question back',
+  keep: 'Keep it',
+  takenBack: 'The question is taken back.',
+  takeBackFailed: 'The question could not be taken back.',
+  none: 'Nobody has asked anything about this lesson yet.',
+  noneOwn: 'No questions yet',
+  noneOwnText: 'Is something in a lesson not clear? Ask below the video: your teacher sees at which second.',
+  failed: 'The questions could not be loaded.',
+  previous: 'Newer',
+  next: 'Older',
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+} as const;

@@ -1,8 +1,0 @@
-// An address that is none.
-
-export const notFound = {
-  title: 'There is no page here',
-  text: 'The address may be old or mistyped.',
-  toHome: 'Go to the start page',
-  toLessons: 'Go to your lessons',
-} as const;

@@ -1,0 +1,47 @@
+// A student's own payments, and sending a bank slip.
+
+import { formatRupees } from '@valence/domain/money';
+import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
+
+export const myPaymentsCopy = {
+  documentTitle: 'Payments · Valence',
+  title: 'Payments',
+  intro: 'The months of your classes. When a month is paid, its lessons open by themselves.',
+  none: 'You are not in a class yet',
+  noneHint: 'Ask at your class, or write to us on WhatsApp.',
+  toClasses: 'See our classes',
+  failed: 'Your payments could not be loaded.',
+  paymentStates: {
+    paid: 'Paid',
+    free: 'Free',
+    partial: 'Part paid',
+    pending: 'To pay',
+    overdue: 'Overdue',
+    none: 'Not needed',
+  },
+  dueBy: (at: Date) => `by ${formatSchoolDate(at)}`,
+  stillToPay: (cents: number) => `${formatRupees(cents)} to pay`,
+  slipWaits: 'Slip sent, we are looking at it',
+  rejected: (reason: string) => `Slip not accepted: ${reason}`,
+  sendSlip: 'Send bank slip',
+  sendSlipFor: (className: string, year: number, month: number) =>
+    `Send bank slip for ${formatMonth(year, month)}, ${className}`,
+  form: {
+    title: (year: number, month: number) => `Bank slip for ${formatMonth(year, month)}`,
+    picture: 'Picture of the slip',
+    pictureHint: 'A photo or a screenshot. It is made small before it is sent.',
+    choose: 'Choose a picture',
+    chooseOther: 'Choose another picture',
+    pictureMissing: 'Choose a picture of the slip.',
+    pictureTooLarge: 'This picture is larger than 8 MB. A screenshot of it works well.',
+    chosen: (name: string) => `Chosen: ${name}`,
+    amount: 'Amount',
+    amountWrong: 'Enter the amount in rupees.',
+    reference: 'Reference number',
+    referenceHint: 'As the bank wrote it, if there is one.',
+    send: 'Send',
+    sending: 'Sending',
+    sent: 'Your slip has arrived. You can see here when it was looked at.',
+    failed: 'The slip could not be sent. Please try again.',
+  },
+} as const;

@@ -1,0 +1,65 @@
+// Measures each call of the admin's pages in a large school (tools/bench/admin/school.ts), over HTTP on the real server. Prints
+// medians and the slowest times; the exit code is 1 if any median misses the goal.
+
+import { closeLandingDays } from '../../apps/server/src/features/analytics/landing-days.ts';
+import { closeWatchedDays } from '../../apps/server/src/features/progress/watched-sums.ts';
+import { monotonicMilliseconds, systemClock } from '../../apps/server/src/platform/clock.ts';
+import { median } from '../median.ts';
+import { adminCalls } from './admin/calls.ts';
+import { fillSchool } from './admin/school.ts';
+import { type BenchServer, startBenchServer } from './bench-server.ts';
+
+const ROUNDS = 7;
+const GOAL_MILLISECONDS = 200;
+/** Words of which a call's name must contain one; none: all calls. */
+const filters = process.argv.slice(2);
+
+async function tokenOfAdmin({ deps, signIn }: BenchServer): Promise<string> {
+  const { rows } = await deps.pool.query<{ id: string }>(
+    `SELECT id FROM account WHERE role = 'admin' LIMIT 1`,
+  );
+  return signIn(rows[0]?.id ?? '');
+}
+
+/** The milliseconds of each round without the first, which warms up plans and caches, and the answer's unpacked size. */
+async function time(url: string, token: string): Promise<{ times: number[]; bytes: number }> {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const startedAt = monotonicMilliseconds();
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`);
+    if (round > 0) times.push(monotonicMilliseconds() - startedAt);
+    bytes = Buffer.byteLength(text);
+  }
+  return { times, bytes };
+}
+
+const server = await startBenchServer();
+try {
+  const startedAt = monotonicMilliseconds();
+  await fillSchool(server.deps.pool, systemClock.now());
+  console.log(`The school was made in ${((monotonicMilliseconds() - startedAt) / 1000).toFixed(0)} s.`);
+  // The hourly jobs do this.
+  const closingAt = monotonicMilliseconds();
+  await closeLandingDays(server.deps);
+  await closeWatchedDays(server.deps);
+  console.log(
+    `The days that are over were summed up in ${((monotonicMilliseconds() - closingAt) / 1000).toFixed(1)} s.`,
+  );
+  const token = await tokenOfAdmin(server);
+  const calls = await adminCalls(server.deps.pool, systemClock.now());
+  for (const [name, path] of Object.entries(calls)) {
+    if (filters.length > 0 && !filters.some((word) => name.includes(word))) continue;
+    const { times, bytes } = await time(server.url + path, token);
+    const usual = median(times);
+    const slow = usual >= GOAL_MILLISECONDS;
+    if (slow) process.exitCode = 1;
+    console.log(
+      `${name.padEnd(46)}${usual.toFixed(0).padStart(6)} ms  (slowest ${Math.max(...times).toFixed(0)} ms)${(bytes / 1000).toFixed(0).padStart(5)} kB${slow ? `  above ${GOAL_MILLISECONDS} ms` : ''}`,
+    );
+  }
+} finally {
+  await server.end();
+}
