@@ -28,6 +28,7 @@ export default defineConfig({
           setupFiles,
           pool: 'threads',
           testTimeout,
+          hookTimeout,
         },
       },
       {
@@ -66,6 +67,7 @@ export default defineConfig({
           exclude: [...exclude, '**/*.browser.test.*'],
           setupFiles,
           testTimeout,
+          hookTimeout,
         },
       },
       // Components and pages in Chromium.

@@ -1,12 +1,14 @@
 // Tests releasing in a temporary repository with the real git and npm: only a checked, committed state is released.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { release, releasedChangelog } from './release.ts';
 
+/** A repository with a first commit, of which each test gets a copy. */
+let first: string;
 let folder: string;
 const git = (...words: string[]) =>
   execFileSync('git', ['-c', 'user.name=Nimali', '-c', 'user.email=nimali@school.example', ...words], {
@@ -21,8 +23,11 @@ const OLD =
   '# Changelog\n\n## Unreleased\n\n- Lessons load twice as fast.\n\n## 0.1.0 · 2026-11-01\n\n- First.\n';
 const day = '2026-11-22';
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'valence-release-'));
+const newFolder = () => mkdtempSync(join(tmpdir(), 'valence-release-'));
+
+beforeAll(() => {
+  first = newFolder();
+  folder = first;
   mkdirSync(join(folder, 'pages'));
   write('package.json', JSON.stringify({ name: 'school', version: '0.1.0', workspaces: ['pages'] }));
   write('pages/package.json', JSON.stringify({ name: 'pages', version: '0.1.0' }));
@@ -35,7 +40,12 @@ beforeEach(() => {
   git('add', '--all');
   git('commit', '--quiet', '--message', 'Begin');
 });
+beforeEach(() => {
+  folder = newFolder();
+  cpSync(first, folder, { recursive: true });
+});
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(first, { recursive: true, force: true }));
 
 it('the version is in every package, the changelog and the tag, in one commit', () => {
   const check = vi.fn<() => void>();

@@ -31,8 +31,10 @@ export default defineProject({
     name: 'components',
     include: ['app/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['../../tools/vitest/console-guard.ts', ...styles],
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    // As in the other projects: only where what never comes is given up.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 40_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     browser: {
@@ -42,7 +44,7 @@ export default defineProject({
       // As the journeys' locators are.
       locators: { exact: false },
       provider: playwright({
-        actionTimeout: 10_000,
+        actionTimeout: 40_000,
         launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] },
         contextOptions: { locale: 'en-LK', timezoneId: 'Asia/Colombo', reducedMotion: 'reduce' },
       }),
