@@ -6,6 +6,7 @@ import site from '../../server/site-content.json' with { type: 'json' };
 import { type BeaconRecorder, recordBeacons } from './beacon-recorder.ts';
 import { test } from './journey.ts';
 import type { Product } from './product.ts';
+import { gotoTakenOver } from './taken-over.ts';
 
 let product: Product;
 let recorder: BeaconRecorder;
@@ -47,6 +48,8 @@ test('a visit begins with the browser’s own session, kept under chem-session a
       "Object.defineProperty(document,'prerendering',{configurable:true,value:true})",
     );
   });
+  // A page whose scripts are not there yet reports nothing either.
+  await gotoTakenOver(page, `${recorder.url}/al2027`);
   await page.getByRole('tab', { name: 'Videos' }).click();
   await expect(page.getByRole('heading', { name: site.featuredVideo.title })).toBeVisible();
   expect(recorder.visits).toEqual([]);

@@ -7,6 +7,7 @@ import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 import { openSimulator } from './simulator.ts';
+import { gotoTakenOver } from './taken-over.ts';
 
 const translations = join(import.meta.dirname, '../../../packages/copy/test/languages');
 
@@ -59,10 +60,10 @@ test('signing in, in Sinhala: HTML and scripts agree, the chat’s word, the bot
   const complaints = complaintsOf(page);
   await page.context().addCookies([{ name: 'language', value: 'si', url: product.url }]);
   for (const path of ['/', '/al2027', '/verify', '/login']) {
-    await page.goto(path);
+    // Left earlier, a page could complain of nothing but of scripts that were on their way.
+    await gotoTakenOver(page, path);
     expect(await language(page)).toBe('si');
   }
-  // Only a hydrated page does anything here.
   await page.getByLabel('WhatsApp අංකය').fill(people.kasun);
   await page.getByRole('button', { name: 'OTP ඉල්ලන්න' }).click();
   const send = page.getByRole('link', { name: 'මුරකේතය' });
