@@ -273,11 +273,10 @@ test('sign-in with the keyboard alone, from the home page to a lesson', async ({
   await tabTo(page, 'textbox', '6-digit OTP');
   await page.keyboard.type(code);
   await expect(page.getByRole('region', { name: 'Latest Videos' })).toBeVisible();
-  const title = await page
-    .getByRole('region', { name: 'Latest Videos' })
-    .getByRole('link')
-    .first()
-    .innerText();
+  const lesson = page.getByRole('region', { name: 'Latest Videos' }).getByRole('link').first();
+  // Shown a moment after it has loaded; without a name the first link of the page would do.
+  await expect.poll(async () => lesson.innerText()).not.toBe('');
+  const title = await lesson.innerText();
   await tabTo(page, 'link', title);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/play\//);
