@@ -152,6 +152,7 @@ test('the video of another service gets its title and picture by itself, and pho
   await form.getByRole('button', { name: 'Add the video' }).click();
   await expect(asAdmin.getByLabel('Title', { exact: true })).toHaveValue('ශක්තිය: Hess’s law in ten minutes');
   await expect(asAdmin.getByLabel('Address of the picture')).toHaveValue(/^\/media\/pictures\//);
+  await expect(asAdmin).toHaveURL(/\/videos\/[\da-f-]{36}$/);
   const videoId = new URL(asAdmin.url()).pathname.split('/').at(-1) ?? '';
   await new Admin(product.url, auth.token).grant(people.nimali, videoId);
   const phone = await pageHolding(browser, product.url, {
@@ -227,6 +228,7 @@ test('categories are named, ordered, and only empty ones go', async () => {
   await expect(names.last()).toHaveValue('Revision');
   await dialog.getByRole('button', { name: 'Move Revision up' }).click();
   await expect(names.nth(-2)).toHaveValue('Revision');
+  await expect(dialog.getByRole('button', { name: 'Move Revision up' })).toBeFocused();
   // A second press moves it on: the focus moved along.
   await asAdmin.keyboard.press('Enter');
   await expect(names.nth(-3)).toHaveValue('Revision');

@@ -50,6 +50,8 @@ test('a place with the next free spot, a fee, and access taken forward and back'
 
   await test.step('a number that is none is told beside the field; a right one gets the next spot', async () => {
     const spot = main.getByLabel('Spot', { exact: true });
+    // Empty until the server has said which spot is free.
+    await expect(spot).toHaveValue(/^\d+$/);
     const next = await spot.inputValue();
     await main.getByLabel('WhatsApp number').fill('12');
     await main.getByRole('button', { name: 'Add a student' }).click();
@@ -142,6 +144,8 @@ test('cash from several at once, a lesson taken out, the class’s last month, a
       'aria-sort',
       'ascending',
     );
+    // Until the new order has come, the rows of the old one are shown.
+    await expect(main.locator('[aria-busy=true]')).toHaveCount(0);
     const owing = table.getByRole('row').filter({ hasText: /Overdue|Pending/ });
     const names = [];
     for (const place of [0, 1]) {
