@@ -14,7 +14,7 @@ export const test = base.extend<object, { product: Product }>({
       await Promise.all(browser.contexts().map(async (context) => context.close()));
       await product.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 
