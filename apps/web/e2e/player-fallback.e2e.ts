@@ -26,6 +26,7 @@ const broken = (page: Page) => page.getByText('The lesson stopped playing');
 async function pageWithFaultySources(browser: Browser): Promise<{ page: Page; library: string[] }> {
   const page = await pageHolding(browser, product.url, { auth: session });
   await page.addInitScript(breakSources);
+  await page.addInitScript(notePlaces);
   const library: string[] = [];
   page.on('request', (request) => {
     if (/\/assets\/hls-[\w-]+\.js$/.test(request.url())) library.push(request.url());
@@ -57,7 +58,42 @@ function breakSources(): void {
   };
 }
 
+/** Runs in the page: notes where the lesson was when its sources were taken away, and where it went on then. */
+function notePlaces(): void {
+  let last = 0;
+  const on = (name: string, note: (second: number) => void) =>
+    document.addEventListener(
+      name,
+      ({ target }) => {
+        if (target instanceof HTMLVideoElement && !target.seeking) note(target.currentTime);
+      },
+      true,
+    );
+  on('timeupdate', (second) => {
+    last = second || last;
+  });
+  document.addEventListener(
+    'emptied',
+    () => Object.assign(window, { leftAt: last, wentOnAt: undefined }),
+    true,
+  );
+  on('playing', (second) => {
+    (window as Faults).wentOnAt ??= second;
+  });
+}
+
+/** How many seconds lie between the end of one kind of playing and the beginning of the next. */
+async function secondsLost(page: Page): Promise<number> {
+  const { leftAt, wentOnAt } = await page.evaluate(() => {
+    const { leftAt = 0, wentOnAt } = window as Faults;
+    return { leftAt, wentOnAt };
+  });
+  return Math.abs((wentOnAt ?? Number.NaN) - leftAt);
+}
+
 interface Faults {
+  leftAt?: number;
+  wentOnAt?: number | undefined;
   faultySources?: number;
   filledWith?: number;
 }
@@ -112,12 +148,11 @@ test('buffers that fail: the lesson plays on by the library, at the same second,
   expect(library).toEqual([]);
   const before = await mediaFacts(page);
   await breakFirst(page, 1);
-  await expect.poll(() => library.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => library.length).toBe(1);
   const tracks = tracksFetched(page);
   await expectMoving(page, 1);
-  const after = await mediaFacts(page);
-  expect(after.second).toBeGreaterThan(before.second);
-  expect(after.second).toBeLessThan(before.second + 35);
+  expect((await mediaFacts(page)).second).toBeGreaterThan(before.second);
+  expect(await secondsLost(page)).toBeLessThan(3);
   const speed = () => page.evaluate(() => document.querySelector('video')?.playbackRate);
   expect(await speed()).toBe(1.25);
   await expect(playerOf(page).getByText('077 100 0001', { exact: true })).toBeVisible();
@@ -136,7 +171,7 @@ test('buffers that fail: the lesson plays on by the library, at the same second,
     await page.keyboard.press('5');
     await expectMoving(page, 1);
     await choose(/^240p/);
-    await expect.poll(width, { timeout: 20_000 }).toBe(426);
+    await expect.poll(width).toBe(426);
     tracks();
     await page.keyboard.press('8');
     await expectMoving(page, 1);
@@ -149,21 +184,24 @@ test('buffers that fail: the lesson plays on by the library, at the same second,
     const { second } = await mediaFacts(page);
     tracks();
     await choose(/^Audio only \d+ MB an hour$/);
-    await expect.poll(width, { timeout: 20_000 }).toBe(0);
-    await expect
-      .poll(async () => (await mediaFacts(page)).second, { timeout: 20_000 })
-      .toBeGreaterThan(second + 2);
-    expect(tracks()).toEqual(['audio']);
+    await expect.poll(width).toBe(0);
+    // Until then, parts of the picture were fetched ahead.
+    const fetched = tracks();
+    await expect.poll(async () => (await mediaFacts(page)).second).toBeGreaterThan(second + 2);
+    const later = tracks();
+    expect([...fetched, ...later]).toContain('audio');
+    expect(later.filter((track) => track !== 'audio')).toEqual([]);
+    expect(await secondsLost(page)).toBeLessThan(3);
     await choose(/^Automatic/);
+    await expect.poll(width).toBe(854);
     await expectMoving(page, 1);
-    await expect.poll(width, { timeout: 20_000 }).toBe(854);
-    expect((await mediaFacts(page)).second).toBeLessThan(second + 30);
+    expect(await secondsLost(page)).toBeLessThan(3);
   });
 
   await test.step('what was watched is told', async () => {
+    const report = page.waitForResponse((response) => response.url().includes('/api/v1/progress'));
     await page.keyboard.press('k');
-    const answer = await page.waitForResponse((response) => response.url().includes('/api/v1/progress'));
-    expect(answer.ok()).toBe(true);
+    expect((await report).ok()).toBe(true);
     await page.keyboard.press('k');
     await expectMoving(page, 1);
   });
@@ -196,15 +234,14 @@ test('parts that are no parts: the library is given the same second; what it can
     const response = await route.fetch();
     return route.fulfill({ response, body: (await response.body()).subarray(1) });
   });
-  await expect.poll(() => library.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => library.length).toBe(1);
   await expectMoving(page, 1);
   await expect.poll(reportedFallbacks).toContain('Chrome true key 1');
 
   await test.step('the library fails, too: the words, and nothing is recorded a second time', async () => {
     await breakFirst(page, 100);
     await expect(broken(page)).toBeVisible({ timeout: 60_000 });
-    const { second } = await mediaFacts(page);
-    expect(second).toBe(0);
+    await expect.poll(async () => (await mediaFacts(page)).second).toBe(0);
     expect((await reportedFallbacks()).filter((line) => !line.includes('buffer 1'))).toEqual([
       'Chrome true key 1',
     ]);
@@ -228,11 +265,14 @@ test('a refused part and a lost network are no matter for the library: no reques
   await openLesson(page, session);
   await playTo(page, 1);
   await page.context().setOffline(true);
-  await expect(page.getByText('No connection. The lesson goes on')).toBeVisible({ timeout: 60_000 });
+  // Beyond what was fetched ahead.
+  await page.keyboard.press('6');
+  await expect(page.getByText('No connection. The lesson goes on')).toBeVisible();
   await page.context().setOffline(false);
   await expectMoving(page, 1);
   await page.route(/\.m4s$/, async (route) => route.fulfill({ status: 400, body: '' }));
-  await expect(broken(page)).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('2');
+  await expect(broken(page)).toBeVisible();
   expect(library).toEqual([]);
   expect(await reportedFallbacks()).toEqual(before);
   await page.context().close();
@@ -261,7 +301,7 @@ test('the address is renewed while the library plays: it goes on by the new one'
   await openLesson(page, session);
   await playTo(page, 2);
   await breakFirst(page, 1);
-  await expect.poll(() => library.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => library.length).toBe(1);
   await expectMoving(page, 1);
   expect(stand.renewed).toBe(0);
   stand.isOver = true;
@@ -276,9 +316,13 @@ test('the access is removed while the library plays: it stops within ten seconds
   const { page, library } = await pageWithFaultySources(browser);
   const lesson = await openLesson(page, session);
   await playTo(page, 2);
+  let refusals = 0;
+  page.on('response', (response) => {
+    if (response.request().method() === 'HEAD' && response.status() === 403) refusals += 1;
+  });
   // The browser accepts this without an error and shows nothing of it.
   await breakFirst(page, 1, 7);
-  await expect.poll(() => library.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => library.length).toBe(1);
   await expectMoving(page, 1);
   const removal = await fetch(`${product.url}/api/v1/videos/reference`, {
     method: 'DELETE',
@@ -286,7 +330,9 @@ test('the access is removed while the library plays: it stops within ten seconds
     body: JSON.stringify({ userId: idOf(session), videoId: lesson._id }),
   });
   expect(removal.status).toBe(200);
-  await expect(page.getByText('Your access to this lesson has ended')).toBeVisible({ timeout: 10_000 });
-  expect((await mediaFacts(page)).paused).toBe(true);
+  await expect(page.getByText('Your access to this lesson has ended')).toBeVisible();
+  // The check's own interval keeps it within ten seconds (A5, address-keeper.browser.test.ts): here, by the first refusal.
+  expect(refusals).toBeLessThanOrEqual(1);
+  await expect.poll(async () => (await mediaFacts(page)).paused).toBe(true);
   await page.context().close();
 });

@@ -43,9 +43,10 @@ test('the student’s number: removed, hidden or rewritten it comes back, and th
       const sheet = new CSSStyleSheet();
       sheet.replaceSync('video + span { opacity: 0 !important }');
       document.adoptedStyleSheets = [sheet];
-      setTimeout(() => {
+      const remove = () => {
         document.adoptedStyleSheets = [];
-      }, 2500);
+      };
+      document.querySelector('video')?.addEventListener('pause', remove, { once: true });
     },
   };
   for (const [way, lose] of Object.entries(losses)) {
@@ -78,8 +79,8 @@ test('a small window of its own takes the number along, and gives the picture ba
         paused: video?.paused,
       };
     });
+  await expect.poll(async () => (await inside()).text).toBe(asWritten(people.nimali));
   const before = await inside();
-  expect(before.text).toBe(asWritten(people.nimali));
   await expect.poll(async () => (await inside()).second).toBeGreaterThan(before.second + 1);
   await playerOf(page).getByRole('button', { name: 'Bring it back' }).click();
   await expect(watermark()).toBeVisible();
@@ -108,6 +109,7 @@ test('who saves data begins with the data saver; sound alone fetches no picture;
   await test.step('sound alone', async () => {
     await quality(/^Audio only/).click({ force: true });
     await expect(playerOf(page).getByText('Sound only, to save data.', { exact: false })).toBeVisible();
+    await expect.poll(async () => (await mediaFacts(page)).width).toBe(0);
     const { soundBytes } = await mediaFacts(page);
     tracks();
     await page.keyboard.press('Escape');
@@ -115,7 +117,7 @@ test('who saves data begins with the data saver; sound alone fetches no picture;
     await expect.poll(async () => (await mediaFacts(page)).soundBytes).toBeGreaterThan(soundBytes);
     expect((await mediaFacts(page)).paused).toBe(false);
     await page.keyboard.press('>');
-    expect(await speed()).toBe(1.25);
+    await expect.poll(speed).toBe(1.25);
     expect(tracks().filter((track) => track !== 'audio')).toEqual([]);
     await settings().click();
     await expect(quality(/^Audio only \d+ MB an hour$/)).toBeChecked();
@@ -124,7 +126,7 @@ test('who saves data begins with the data saver; sound alone fetches no picture;
   await test.step('after a reload, and back to the picture', async () => {
     await page.reload();
     await playTo(page);
-    expect(await speed()).toBe(1.25);
+    await expect.poll(speed).toBe(1.25);
     await settings().click();
     await expect(quality(/^Audio only/)).toBeChecked();
     // The choice starts another stream, and is shown with it.
@@ -173,12 +175,18 @@ test('captions switched on after the address was renewed, and a transcript that 
 }) => {
   await opened(browser);
   const addresses: string[] = [];
+  // The first one alone ends soon: the second one is not replaced while the captions are asked for.
   await describeLessons(page, ({ url }) => {
     addresses.push(url ?? '');
-    return { urlExpires: new Date(Date.now() + 7000).toISOString() };
+    return addresses.length === 1 ? { urlExpires: new Date().toISOString() } : {};
   });
+  const renewal = page.waitForResponse(
+    (response) => addresses.length > 1 && response.url().includes('/api/video?'),
+  );
   await openLesson(page, nimali);
-  await expect.poll(() => addresses.length).toBeGreaterThan(1);
+  await (await renewal).finished();
+  // By then the page has read the answer.
+  await page.evaluate(async () => new Promise((done) => setTimeout(done)));
   const captionRequest = page.waitForRequest(/\.vtt$/);
   await page.keyboard.press('c');
   const folder = (address = '') => address.slice(0, address.lastIndexOf('/'));
@@ -193,7 +201,7 @@ test('captions switched on after the address was renewed, and a transcript that 
   await expect(third).toHaveAttribute('aria-current', 'true');
   const words = (await third.locator('span').last().innerText()).trim();
   await expect(playerOf(page).getByText(words)).toBeVisible();
-  expect((await mediaFacts(page)).second).toBeGreaterThan(1);
+  await expect.poll(async () => (await mediaFacts(page)).second).toBeGreaterThan(1);
 });
 
 test('the system’s keys know the lesson and move it', async ({ browser }) => {
@@ -202,7 +210,7 @@ test('the system’s keys know the lesson and move it', async ({ browser }) => {
   await playTo(page);
   const mediaSession = async () =>
     page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.playbackState]);
-  expect(await mediaSession()).toEqual([title, 'playing']);
+  await expect.poll(mediaSession).toEqual([title, 'playing']);
   await page.keyboard.press('k');
   await expect.poll(mediaSession).toEqual([title, 'paused']);
 });
@@ -215,10 +223,15 @@ test('without a network it says so, and goes on at the same second when it is ba
   await page.keyboard.press('7');
   await expect(playerOf(page).getByText('No connection.', { exact: false })).toBeVisible();
   const { second } = await mediaFacts(page);
+  await page.evaluate(() => {
+    const video = document.querySelector('video');
+    const note = () => Object.assign(globalThis, { wentOnAt: video?.currentTime });
+    video?.addEventListener('playing', note, { once: true });
+  });
   await page.context().setOffline(false);
   await expectMoving(page, 1);
   await expect(playerOf(page).getByText('No connection.', { exact: false })).toBeHidden();
-  expect((await mediaFacts(page)).second).toBeLessThan(second + 10);
+  expect(await page.evaluate('globalThis.wentOnAt')).toBeCloseTo(second, 0);
 });
 
 test('on a phone a double tap on a side jumps ten seconds; the whole screen is turned as the picture lies', async ({
@@ -237,13 +250,15 @@ test('on a phone a double tap on a side jumps ten seconds; the whole screen is t
   await expect.poll(async () => (await mediaFacts(page)).paused).toBe(true);
   const { second } = await mediaFacts(page);
   const box = await playerOf(page).boundingBox();
-  const tapTwice = async (share: number) => {
-    for (let taps = 0; taps < 2; taps += 1)
-      await page.touchscreen.tap(
-        (box?.x ?? 0) + (box?.width ?? 0) * share,
-        (box?.y ?? 0) + (box?.height ?? 0) * 0.3,
-      );
-  };
+  const devtools = await page.context().newCDPSession(page);
+  // One command for both taps: between two commands a busy machine would let the time for a double tap pass.
+  const tapTwice = async (share: number) =>
+    devtools.send('Input.synthesizeTapGesture', {
+      x: (box?.x ?? 0) + (box?.width ?? 0) * share,
+      y: (box?.y ?? 0) + (box?.height ?? 0) * 0.3,
+      tapCount: 2,
+      gestureSourceType: 'touch',
+    });
   await tapTwice(0.9);
   await expect.poll(async () => (await mediaFacts(page)).second).toBeCloseTo(second + 10, 0);
   await page.waitForTimeout(400);
@@ -253,7 +268,7 @@ test('on a phone a double tap on a side jumps ten seconds; the whole screen is t
   await expect(page.locator('html[data-turned=landscape]')).toBeAttached();
   const filling = async () =>
     page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label') ?? '');
-  expect(await filling()).toMatch(/^Player: /);
+  await expect.poll(filling).toMatch(/^Player: /);
   await page.keyboard.press('f');
   await expect.poll(filling).toBe('');
 });
@@ -286,5 +301,5 @@ test('on a phone the small window is in the menu: the system’s own, which the 
     await video?.requestPictureInPicture();
   });
   await expect.poll(inWindow).toBe(false);
-  expect((await mediaFacts(page)).paused).toBe(true);
+  await expect.poll(async () => (await mediaFacts(page)).paused).toBe(true);
 });

@@ -12,14 +12,12 @@ import { mediaFacts } from './watching.ts';
 
 let product: Product;
 let people: People;
-/** Two browsers of Nimali's. */
+/** Nimali's phone. */
 let phone: SignedIn;
-let laptop: SignedIn;
 test.beforeAll(async ({ product: shared }) => {
   product = shared;
   people = await newPeople(product);
   phone = await openSession(product.url, people.nimali);
-  laptop = await openSession(product.url, people.nimali);
 });
 
 const pages: Page[] = [];
@@ -56,15 +54,35 @@ const secondsOf = async (id: string) => {
   return Math.round(watchedShare * (durationSeconds ?? 0));
 };
 
+const untilPlayable = async (page: Page) =>
+  page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 0);
+
 /** Plays at double speed until a second of the lesson has passed. */
 async function playPast(page: Page, second: number): Promise<void> {
-  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 0);
+  await untilPlayable(page);
   await page.evaluate(async () => {
     const video = document.querySelector('video');
     if (video) video.playbackRate = 2;
     await video?.play();
   });
   await expect.poll(async () => (await mediaFacts(page)).second).toBeGreaterThan(second);
+}
+/** As `playPast`, and pauses there: in the page, so that a busy machine does not play on meanwhile. */
+async function playUntil(page: Page, second: number): Promise<number> {
+  await untilPlayable(page);
+  await page.evaluate((until) => {
+    const video = document.querySelector('video');
+    const stop = new AbortController();
+    const look = () => {
+      if (!video || video.seeking || video.currentTime <= until) return;
+      stop.abort();
+      video.pause();
+    };
+    video?.addEventListener('timeupdate', look, { signal: stop.signal });
+  }, second);
+  await playPast(page, second);
+  await expect.poll(async () => (await mediaFacts(page)).paused).toBe(true);
+  return (await mediaFacts(page)).second;
 }
 async function pause(page: Page): Promise<number> {
   await page.evaluate(() => document.querySelector('video')?.pause());
@@ -75,17 +93,16 @@ test('watched on one device, it goes on at the same second on another; the cards
   browser,
 }) => {
   const lesson = await freshLesson();
+  // The second message to one number waits six seconds; meanwhile the lesson plays.
+  const laptop = openSession(product.url, people.nimali);
   const one = await at(browser, phone, `/play/${lesson._id}`);
   await expect(one.getByText(/^Continued at/)).toHaveCount(0);
-  await playPast(one, 12);
-  const report = one.waitForResponse('**/api/v1/progress');
-  const second = await pause(one);
-  expect((await report).status()).toBe(200);
-  const { watchedShare = 0, resumeSeconds } = (await watchedOf(lesson._id)) ?? {};
-  expect(resumeSeconds).toBe(Math.floor(second));
+  const second = await playUntil(one, 12);
+  await expect.poll(async () => (await watchedOf(lesson._id))?.resumeSeconds).toBe(Math.floor(second));
+  const { watchedShare = 0 } = (await watchedOf(lesson._id)) ?? {};
   expect(watchedShare * (lesson.durationSeconds ?? 0)).toBeCloseTo(second, -0.5);
 
-  const other = await at(browser, laptop, '/video_library');
+  const other = await at(browser, await laptop, '/video_library');
   const begun = other.getByRole('region', { name: 'Continue watching' });
   const card = begun.getByRole('article').first();
   await expect(card).toContainText(lesson.title);
@@ -96,22 +113,33 @@ test('watched on one device, it goes on at the same second on another; the cards
   await card.getByRole('link').click();
   const note = other.getByText(`Continued at 0:${String(Math.floor(second)).padStart(2, '0')}`);
   await expect(note).toBeVisible();
-  expect((await mediaFacts(other)).second).toBeCloseTo(Math.floor(second), 1);
+  await expect.poll(async () => (await mediaFacts(other)).second).toBeCloseTo(Math.floor(second), 1);
   await other.getByRole('button', { name: 'Start over' }).click();
   await expect(note).toBeHidden();
-  expect((await mediaFacts(other)).second).toBe(0);
+  await expect.poll(async () => (await mediaFacts(other)).second).toBe(0);
 });
 
 test('a jump leaves its part out: what was watched is told, not how far one came', async ({ browser }) => {
   const lesson = await freshLesson();
   const page = await at(browser, phone, `/play/${lesson._id}`);
   await playPast(page, 3);
+  await page.evaluate(() => {
+    const video = document.querySelector('video');
+    let last = video?.currentTime ?? 0;
+    video?.addEventListener('timeupdate', () => {
+      if (!video.seeking) last = video.currentTime;
+    });
+    video?.addEventListener('seeking', () => Object.assign(globalThis, { leftAt: last }), { once: true });
+  });
   await page.keyboard.press('8');
-  await playPast(page, (lesson.durationSeconds ?? 0) * 0.8 + 3);
-  const second = await pause(page);
+  const target = (lesson.durationSeconds ?? 0) * 0.8;
+  const second = await playUntil(page, target + 3);
   await expect.poll(async () => (await watchedOf(lesson._id))?.resumeSeconds).toBe(Math.floor(second));
-  expect(await secondsOf(lesson._id)).toBeGreaterThan(4);
-  expect(await secondsOf(lesson._id)).toBeLessThan(20);
+  const leftAt = await page.evaluate<number>('globalThis.leftAt');
+  const watched = leftAt + second - target;
+  // On a busy machine the page may miss a part of what was played.
+  expect(await secondsOf(lesson._id)).toBeGreaterThan(watched / 2);
+  expect(await secondsOf(lesson._id)).toBeLessThan(watched + 2);
 });
 
 test('told when the phone sleeps, and when the page is left', async ({ browser }) => {
@@ -138,8 +166,7 @@ test('without a network it is kept, through a closed page, too, and sent when it
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('watched:')).length);
   const cutOff = '**/api/v1/progress';
   await page.route(cutOff, async (route) => route.abort());
-  await playPast(page, 5);
-  await pause(page);
+  await playUntil(page, 5);
   await expect.poll(storedReports).toBe(1);
   expect(await secondsOf(lesson._id)).toBe(0);
 

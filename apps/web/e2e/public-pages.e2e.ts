@@ -159,7 +159,7 @@ test('each page has a title and a description of its own, and what is shown of a
 }) => {
   const seen = new Set<string>();
   for (const path of PUBLIC) {
-    await page.goto(product.url + path, { waitUntil: 'commit' });
+    await page.goto(product.url + path, { waitUntil: 'domcontentloaded' });
     const description = page.locator('meta[name=description]');
     await expect(description).toHaveAttribute('content', /^.{40,200}$/);
     seen.add(await page.title()).add((await description.getAttribute('content')) ?? '');
@@ -267,7 +267,7 @@ test('going on begins at the top of the next page, with its own head; going back
     'href',
     `${product.url}/terms-of-service`,
   );
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect(page).toHaveTitle(/Privacy/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
