@@ -23,7 +23,20 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/**/*.test.ts', 'studio/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['packages/**/*.test.ts'],
+          exclude,
+          setupFiles,
+          pool: 'threads',
+          // Pure rules keep no state between files: loading their modules once a worker saves more than half of their processor time.
+          isolate: false,
+          testTimeout,
+          hookTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'tools',
+          include: ['studio/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude,
           setupFiles,
           pool: 'threads',

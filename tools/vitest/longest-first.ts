@@ -4,12 +4,26 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Each waits long for processes or answers; their size, by which Vitest orders on a fresh clone, does not show that. */
 const LONGEST = [
-  'processes/server.test.ts',
-  'secret-lost.test.ts',
-  'unread-answers.test.ts',
-  'access-matrix.test.ts',
-  'steps.test.ts',
+  'hostile-bodies.test.ts',
+  'ports/pictures/pictures.test.ts',
+  'program-killed.test.ts',
   'worker.test.ts',
+  'processes/server.test.ts',
+  'endings.test.ts',
+  'packaging-work.test.ts',
+  'film-bombs.test.ts',
+  'features/packaging/packaging.test.ts',
+  'unread-answers.test.ts',
+  'secret-lost.test.ts',
+  'plain-films.test.ts',
+  'floods.test.ts',
+  'film-to-lesson.test.ts',
+  'steps.test.ts',
+  'strangers.test.ts',
+  'extreme-integers.test.ts',
+  'generated-inputs.test.ts',
+  'exchange-secret.test.ts',
+  'access-matrix.test.ts',
 ];
 
 /** For `test.sequence.sequencer` of Vitest's configuration. */
