@@ -15,11 +15,12 @@ import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { findBinaries } from '../src/platform/postgres/binaries.ts';
 import { DATABASE_NAME, DATABASE_USER, prepareCluster } from '../src/platform/postgres/cluster.ts';
-import { ensurePostmaster, stopAnyPostmaster, stopPostmaster } from '../src/platform/postgres/postmaster.ts';
+import { ensurePostmaster, stopPostmaster } from '../src/platform/postgres/postmaster.ts';
 import { processIsAlive } from '../src/platform/postgres/process.ts';
 import { chooseRunAs } from '../src/platform/postgres/system-user.ts';
 import { beginRefusalCoverage } from './refusal-coverage.ts';
 import { bundleServer, type ServerBundle } from './server-bundle.ts';
+import { stopAnyPostmaster } from './stop-postmaster.ts';
 
 /** What test files need to make databases of their own. */
 export interface TestPostgres {

@@ -21,12 +21,12 @@ import { type App, buildApp } from '../src/composition/app.ts';
 import type { AppDeps } from '../src/composition/deps.ts';
 import { openStorage } from '../src/composition/storage.ts';
 import { openPartFiles } from '../src/composition/uploads.ts';
-import { TestClock } from '../src/platform/clock.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { readSettings, type Settings } from '../src/platform/env.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { refusalObservers } from './refusal-coverage.ts';
+import { TestClock } from './test-clock.ts';
 
 /** When tests begin: noon in Colombo, on a Thursday of the 2027 batch's last year. */
 export const TEST_START = new Date('2027-01-14T06:30:00.000Z');

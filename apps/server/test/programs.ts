@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inject as provided } from 'vitest';
-import { stopAnyPostmaster } from '../src/platform/postgres/postmaster.ts';
 import { processHasArgument } from '../src/platform/postgres/process.ts';
 import { NotStartedError, type ServerProcess, startServerProcess } from './server-process.ts';
+import { stopAnyPostmaster } from './stop-postmaster.ts';
 
 const folders: string[] = [];
 const processes: ServerProcess[] = [];

@@ -187,7 +187,6 @@ export const TRANSPORT_REFUSALS = [
   'unavailable',
   'no-room',
 ] as const satisfies readonly RefusalCode[];
-export type TransportRefusal = (typeof TRANSPORT_REFUSALS)[number];
 
 /** The body of every reply that is not a success. */
 export interface RefusalBody {

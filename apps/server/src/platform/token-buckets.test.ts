@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TestClock } from './clock.ts';
+import { TestClock } from '../../test/test-clock.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
 const start = new Date('2027-01-14T06:30:00.000Z');

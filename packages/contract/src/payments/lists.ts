@@ -15,7 +15,6 @@ const owedMonth = z.object({
 
 /** `oldest`: by the first month that is owed. */
 export const ARREARS_SORTS = ['oldest', 'owed', 'name'] as const;
-export type ArrearsSort = (typeof ARREARS_SORTS)[number];
 
 export const listArrears = endpoint({
   method: 'GET',

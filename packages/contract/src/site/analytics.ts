@@ -63,7 +63,6 @@ const anyActivity = z.discriminatedUnion('activityType', [
 
 /** The body of one activity; `duration` in seconds. */
 export type Activity = z.output<typeof anyActivity>;
-export type ActivityType = Activity['activityType'];
 
 export const recordVisit = endpoint({
   method: 'POST',

@@ -33,7 +33,6 @@ export const myPaymentsCopy = {
     choose: 'Choose a picture',
     chooseOther: 'Choose another picture',
     pictureMissing: 'Choose a picture of the slip.',
-    pictureTooLarge: 'This picture is larger than 8 MB. A screenshot of it works well.',
     chosen: (name: string) => `Chosen: ${name}`,
     amount: 'Amount',
     amountWrong: 'Enter the amount in rupees.',

@@ -1,9 +1,10 @@
 // Grants videos to many students: previews each row with the rule of a single grant, and undoes a whole import.
 
-import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/admin/imports';
+import type { UndoProblem } from '@valence/contract/admin/imports';
 import { type AccessWeeks, accessEnd, endAfterGranting } from '@valence/domain/access';
 import { recordAudits } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Author, RowPlan } from '../../platform/importer.ts';
 import * as store from './access.store.ts';
 import * as many from './grants-many.store.ts';
 
@@ -12,10 +13,6 @@ export interface GrantRow {
   videoIds: readonly string[];
   weeks: AccessWeeks;
 }
-
-type Plan =
-  | { verdict: Exclude<RowVerdict, 'rejected'>; outcome: RowOutcome }
-  | { verdict: 'rejected'; reason: RowProblem };
 
 /** What the undo of one row needs: each pair is stored with the first row that names it. */
 export interface GrantUndoData {
@@ -30,12 +27,6 @@ export interface GrantUndoData {
   }[];
 }
 
-interface Author {
-  actorId: string;
-  importId: string;
-  at: Date;
-}
-
 const keyOf = (accountId: string, videoId: string) => `${accountId} ${videoId}`;
 
 /** Locks the students and videos: until the transaction ends nobody else changes this access or deletes a video. */
@@ -45,7 +36,7 @@ async function hold(tx: Tx, rows: readonly GrantRow[]): Promise<void> {
 }
 
 /** Plans the rows one after another, as if each was granted by itself. */
-async function plan(db: Db | Tx, rows: readonly GrantRow[], at: Date): Promise<Plan[]> {
+async function plan(db: Db | Tx, rows: readonly GrantRow[], at: Date): Promise<RowPlan[]> {
   const current = await currentGrants(db, rows);
   const present = new Set(
     await many.presentVideos(db, [...new Set(rows.flatMap(({ videoIds }) => videoIds))]),

@@ -5,7 +5,7 @@ import { sendAttachment } from '../../../test/attachments.ts';
 import { type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { pdfBytes } from '../../../test/pdf-bytes.ts';
-import { TestClock } from '../../platform/clock.ts';
+import { TestClock } from '../../../test/test-clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { createAttachmentFiles } from './attachment-files.ts';
 import { findAllIds } from './attachments.store.ts';

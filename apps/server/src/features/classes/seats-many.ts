@@ -1,10 +1,11 @@
 // Gives many students places: decides who is new, who moves and whose spot is taken, and undoes a whole import.
 
-import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/admin/imports';
+import type { UndoProblem } from '@valence/contract/admin/imports';
 import { planSeats, type SeatOrder } from '@valence/domain/seats';
 import { recordAudits } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Author, RowPlan } from '../../platform/importer.ts';
 import { holdClasses } from './classes.store.ts';
 import * as store from './seats-many.store.ts';
 
@@ -18,16 +19,6 @@ export interface SeatUndoData {
   formerSpot: number | null;
 }
 
-type Plan =
-  | { verdict: Exclude<RowVerdict, 'rejected'>; outcome: RowOutcome }
-  | { verdict: 'rejected'; reason: RowProblem };
-
-interface Author {
-  actorId: string;
-  importId: string;
-  at: Date;
-}
-
 const keyOf = ({ accountId, classId }: SeatOrder) => `${classId} ${accountId}`;
 
 /** Locks the classes' places: nobody else gives or moves one until the transaction ends. */
@@ -36,7 +27,7 @@ async function hold(tx: Tx, rows: readonly SeatRow[]): Promise<void> {
   await store.holdSeats(tx, classesOf(rows));
 }
 
-async function plan(db: Db | Tx, rows: readonly SeatRow[]): Promise<Plan[]> {
+async function plan(db: Db | Tx, rows: readonly SeatRow[]): Promise<RowPlan[]> {
   const names = await store.findClassNames(db, classesOf(rows));
   const seats = await store.findSeats(db, classesOf(rows));
   return planSeats(seats, rows).map((seatPlan, index) => {

@@ -6,8 +6,8 @@ import type { ImportKind } from '@valence/domain/import-columns';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, sqlState, type Tx, transaction } from '../../platform/db/database.ts';
+import type { AnyImporter, Author, RowPlan } from '../../platform/importer.ts';
 import * as store from './applying.store.ts';
-import type { AnyImporter, Author, RowPlan } from './importer.ts';
 
 /** The unique violation by a row that another transaction added after the plan: the next attempt sees it. */
 const UNIQUE = '23505';

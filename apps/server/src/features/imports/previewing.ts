@@ -16,9 +16,9 @@ import { transaction } from '../../platform/db/database.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
+import type { RowPlan } from '../../platform/importer.ts';
 import type { ApplyingDeps } from './applying.ts';
 import { choicesProblem, loadDirectory } from './directory.ts';
-import type { RowPlan } from './importer.ts';
 import * as store from './imports.store.ts';
 import { type ReadRow, readRow } from './reading.ts';
 

@@ -1,11 +1,12 @@
 // Records payments of many students at once: previews each row with the rule of a single payment, and undoes an import.
 
-import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/admin/imports';
+import type { UndoProblem } from '@valence/contract/admin/imports';
 import { importUndoneReason } from '@valence/copy/admin/import-results';
 import { covers, owedCents } from '@valence/domain/fees';
 import type { PaymentMethod } from '@valence/domain/import-cells';
 import { monthOf } from '@valence/domain/school-month';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Author, RowPlan } from '../../platform/importer.ts';
 import { takeBack } from './correcting.ts';
 import { monthProblem } from './month-problem.ts';
 import { type FoundMonth, findMonths, type MonthKey, monthKey } from './months.store.ts';
@@ -25,16 +26,6 @@ export interface KeptPayment {
   receiptId: string;
 }
 
-type Plan =
-  | { verdict: Exclude<RowVerdict, 'rejected'>; outcome: RowOutcome }
-  | { verdict: 'rejected'; reason: RowProblem };
-
-interface Author {
-  actorId: string;
-  importId: string;
-  at: Date;
-}
-
 /** Locks the students in the order of their ids, then the fees, in the same order as a single payment. */
 async function hold(tx: Tx, rows: readonly PaymentRow[]): Promise<void> {
   await holdPayers(tx, [...new Set(rows.map(({ accountId }) => accountId))]);
@@ -42,7 +33,7 @@ async function hold(tx: Tx, rows: readonly PaymentRow[]): Promise<void> {
 }
 
 /** Plans row after row: a second part payment of a month can pay what the first one leaves. */
-async function plan(db: Db | Tx, rows: readonly PaymentRow[]): Promise<Plan[]> {
+async function plan(db: Db | Tx, rows: readonly PaymentRow[]): Promise<RowPlan[]> {
   const months = new Map((await monthsOf(db, rows)).map((month) => [monthKey(month), month]));
   const names = await findClassNames(db, [...new Set(rows.map(({ classId }) => classId))]);
   return rows.map((row) => {

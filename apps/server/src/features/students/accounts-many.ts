@@ -1,11 +1,12 @@
 // Sets names, schools and years of many students at once. Registers numbers that have no account or an unclaimed one; undoing
 // removes these accounts again.
 
-import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/admin/imports';
+import type { UndoProblem } from '@valence/contract/admin/imports';
 import type { Phone } from '@valence/domain/phone';
 import { recordAudits } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Author, RowPlan } from '../../platform/importer.ts';
 import * as store from './accounts-many.store.ts';
 
 /** Absent fields stay as they are. */
@@ -27,16 +28,6 @@ export interface KeptAccount {
   after: Facts;
 }
 
-type Plan =
-  | { verdict: Exclude<RowVerdict, 'rejected'>; outcome: RowOutcome }
-  | { verdict: 'rejected'; reason: RowProblem };
-
-interface Author {
-  actorId: string;
-  importId: string;
-  at: Date;
-}
-
 /** Keeps the rows of an import when the accounts that they registered are removed. */
 export type KeepRows = (tx: Tx, importId: string, accountIds: readonly string[]) => Promise<void>;
 
@@ -46,7 +37,11 @@ async function hold(tx: Tx, rows: readonly AccountRow[]): Promise<void> {
   await store.holdPhones(tx, [...new Set(rows.map(({ phone }) => phone))]);
 }
 
-async function plan(db: Db | Tx, rows: readonly AccountRow[], alYears: readonly number[]): Promise<Plan[]> {
+async function plan(
+  db: Db | Tx,
+  rows: readonly AccountRow[],
+  alYears: readonly number[],
+): Promise<RowPlan[]> {
   const accounts = await store.findByPhones(
     db,
     rows.map(({ phone }) => phone),

@@ -6,7 +6,7 @@ import { type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { pictureBytes } from '../../../test/payments-kit.ts';
 import { undecodablePng } from '../../../test/pictures.ts';
-import { TestClock } from '../../platform/clock.ts';
+import { TestClock } from '../../../test/test-clock.ts';
 import { cardPicture } from '../../ports/pictures/pictures.ts';
 import { createVideoPictures } from './pictures.ts';
 

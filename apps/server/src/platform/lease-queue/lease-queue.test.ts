@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, TEST_START, type TestDatabase } from '../../../test/harness.ts';
-import { TestClock } from '../clock.ts';
+import { TestClock } from '../../../test/test-clock.ts';
 import { type Db, type OpenDatabase, openDatabase, type Tx } from '../db/database.ts';
 import { MIGRATIONS, migrate } from '../db/migrate.ts';
 import { newId } from '../ids.ts';

@@ -3,10 +3,10 @@ import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
+import { stopAnyPostmaster } from '../../../test/stop-postmaster.ts';
 import { createLog } from '../log.ts';
 import { type EmbeddedPostgres, isBrokenConnection, startEmbeddedPostgres } from './embedded.ts';
 import { AlreadyOwnedError } from './ownership.ts';
-import { stopAnyPostmaster } from './postmaster.ts';
 
 const log = createLog('silent');
 const dataDir = await mkdtemp(join(tmpdir(), 'valence-embedded-'));

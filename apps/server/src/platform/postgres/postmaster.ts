@@ -2,14 +2,14 @@
 // order.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMilliseconds } from '../clock.ts';
 import { randomBelow } from '../ids.ts';
 import type { Logger } from '../log.ts';
-import { isCode, readIfThere } from '../secret-file.ts';
+import { readIfThere } from '../secret-file.ts';
 import { type Answer, ask } from './ask.ts';
 import { type Cluster, lastLogLines, pruneLogs, startLogOf } from './cluster.ts';
 import { processHasArgument, signal } from './process.ts';
@@ -191,16 +191,6 @@ async function hasEnded(cluster: Cluster, pid: number, patienceMilliseconds: num
     await sleep(PAUSE_MILLISECONDS / 2);
   }
   return true;
-}
-
-/** Stops the PostgreSQL of a folder, if one runs there: for tests that clear up after a run that was killed. */
-export async function stopAnyPostmaster(folder: string): Promise<void> {
-  try {
-    const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
-    if (Number.isInteger(pid) && (await processHasArgument(pid, folder))) signal(pid, 'SIGQUIT');
-  } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error;
-  }
 }
 
 /**

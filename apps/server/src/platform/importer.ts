@@ -1,7 +1,7 @@
 // What a feature provides so that its single action can be done for many at once; imports know nothing else about it.
 
 import type { RowOutcome, RowProblem, RowVerdict, UndoProblem } from '@valence/contract/admin/imports';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Db, Tx } from './db/database.ts';
 
 /** What applying one row would do. */
 export type RowPlan =
