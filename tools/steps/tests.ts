@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryFolder } from './memory-folder.ts';
 import { root, run } from './run.ts';
 import { asTests, type Step, type TestCounts } from './step.ts';
 
@@ -40,6 +41,15 @@ export function countPlaywright({ stats, errors }: PlaywrightReport): TestCounts
   return { passed: stats.expected, failed, skipped: stats.skipped };
 }
 
+/** Far beyond a busy machine's time: only a run that hangs is ended. */
+const limitMinutes = 35;
+
+/** The environment of a step with the place of its temporary files. */
+async function withTemporaryFiles(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const folder = await memoryFolder();
+  return folder === undefined ? environment : { ...environment, TMPDIR: folder };
+}
+
 /** Passes `use` a path for a report and returns what it wrote there, parsed; undefined if it wrote nothing. */
 async function withReport<Report>(
   use: (path: string) => Promise<number>,
@@ -59,15 +69,15 @@ const vitest: Step = {
   name: 'tests',
   isStatic: false,
   run: async (log) => {
-    const [exitCode, report] = await withReport<VitestReport>((path) => {
+    const [exitCode, report] = await withReport<VitestReport>(async (path) => {
       // One character for each test, so that the output of a failed run begins with what failed.
       const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`];
       // Only a whole run can show which declared refusals no test provokes (apps/server/test/refusal-coverage.ts).
-      const environment = { VALENCE_WHOLE_RUN: '1' };
+      const environment = await withTemporaryFiles({ VALENCE_WHOLE_RUN: '1' });
       return run(['vitest', 'run', '--project=!soak', '--allowOnly=false', ...reporters], {
         log,
         environment,
-        limitMinutes: 15,
+        limitMinutes,
       });
     });
     return asTests(exitCode, report && countVitest(report));
@@ -81,15 +91,13 @@ const journeys: Step = {
   isStatic: false,
   skip: () => (existsSync(join(web, 'e2e')) ? undefined : 'no apps/web/e2e yet'),
   run: async (log) => {
-    const [exitCode, report] = await withReport<PlaywrightReport>((path) =>
-      run(['playwright', 'test', '--forbid-only', '--reporter=dot,json'], {
-        log,
-        cwd: web,
-        // Playwright sets FORCE_COLOR for its workers, and Node warns when both variables are set.
-        environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: path, NO_COLOR: undefined },
-        limitMinutes: 15,
-      }),
-    );
+    const [exitCode, report] = await withReport<PlaywrightReport>(async (path) => {
+      // Playwright sets FORCE_COLOR for its workers, and Node warns when both variables are set.
+      const own = { PLAYWRIGHT_JSON_OUTPUT_FILE: path, NO_COLOR: undefined };
+      const environment = await withTemporaryFiles(own);
+      const command = ['playwright', 'test', '--forbid-only', '--reporter=dot,json'];
+      return run(command, { log, cwd: web, environment, limitMinutes });
+    });
     return asTests(exitCode, report && countPlaywright(report));
   },
 };

@@ -5,12 +5,12 @@ import { grantImporter } from '../features/access/grants-many.ts';
 import { seatImporter } from '../features/classes/seats-many.ts';
 import { keepRows } from '../features/imports/applying.store.ts';
 import { APPLY } from '../features/imports/changing.ts';
-import type { AnyImporter } from '../platform/importer.ts';
 import { importsRoutes } from '../features/imports/imports.routes.ts';
 import { createImportsService, type ImportsService } from '../features/imports/imports.service.ts';
 import { paymentImporter } from '../features/payments/payments-many.ts';
 import { createAccountImporter } from '../features/students/accounts-many.ts';
 import type { Http } from '../platform/http/route.ts';
+import type { AnyImporter } from '../platform/importer.ts';
 import type { AppDeps } from './deps.ts';
 
 const PURGE = 'imports.purge';
