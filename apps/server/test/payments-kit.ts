@@ -14,7 +14,7 @@ export function pictureBytes(salt = 0): Buffer {
 }
 
 /** What the admin area is told about a month. */
-export interface MonthTold {
+export interface MonthAnswer {
   paymentState: string;
   receivedCents: number;
   owedCents: number;
@@ -31,7 +31,7 @@ export interface MonthTold {
 }
 
 /** The parts of a bank slip that a test sets; the rest has defaults. */
-export interface SlipTold {
+export interface SlipInput {
   classId?: string;
   year?: number;
   month?: number;
@@ -113,7 +113,7 @@ export function createPaymentsKit(harness: Harness, cast: Cast) {
   }
 
   /** Sends a bank slip as its student; of January 2027, with a new picture, unless it says otherwise. */
-  async function sendSlip(student: Browser, accountId: string, more: SlipTold) {
+  async function sendSlip(student: Browser, accountId: string, more: SlipInput) {
     const usual = { year: 2027, month: 1, amountCents: 350_000, reference: 'FT 2701' };
     const pictureId = more.pictureId ?? (await picture(accountId));
     return student<{ data: { slipId: string }; code?: string }>('POST', '/api/v1/my/slips', {
@@ -156,7 +156,7 @@ export function createPaymentsKit(harness: Harness, cast: Cast) {
   ) {
     const [year, month] = when;
     const query = `userId=${userId}&classId=${classId}&year=${year}&month=${month}`;
-    return (await admin<MonthTold>('GET', `/api/v1/payments/month?${query}`)).body;
+    return (await admin<MonthAnswer>('GET', `/api/v1/payments/month?${query}`)).body;
   }
 
   return { paidClass, seat, cash, sendPicture, picture, sendSlip, rowsOf, auditsOf, libraryOf, monthTold };

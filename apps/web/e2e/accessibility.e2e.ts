@@ -3,10 +3,10 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { faultsOf } from './axe.ts';
+import { gotoHydrated } from './hydrated.ts';
 import { newPeople, type People, test } from './journey.ts';
 import type { Product } from './product.ts';
 import { begin, codeFor, type Holding, openSession, pageHolding } from './sessions.ts';
-import { gotoTakenOver } from './taken-over.ts';
 
 const PHONE = { width: 360, height: 740 };
 const NARROWEST = { width: 320, height: 640 };
@@ -244,7 +244,7 @@ async function spilt(page: Page): Promise<string[]> {
 test('sign-in with the keyboard alone, from the home page to a lesson', async ({ page }) => {
   const phone = people.nimali;
   // A link that is pressed before hydration loads a new document, and the browser starts at its top by itself.
-  await gotoTakenOver(page, product.url);
+  await gotoHydrated(page, product.url);
   await expect(page.getByRole('link', { name: 'Join Now' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();

@@ -10,10 +10,10 @@ import type { SignedIn } from '@valence/contract/auth/sign-in';
 import type { SiteContent } from '@valence/contract/site/site';
 import { readSiteContent } from '../../server/src/platform/site-content.ts';
 import { createPageWriter } from '../../server/src/ports/page-writer/page-writer.ts';
+import { gotoHydrated } from './hydrated.ts';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { codeFor, openSession, pageHolding } from './sessions.ts';
-import { gotoTakenOver } from './taken-over.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -159,13 +159,13 @@ test('an admin changes a class, a lesson and a photo on a phone; visitors see it
   const visitor = await pageHolding(browser, product.url, {});
   visitor.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   // Pages that are left earlier may log scripts that were on their way.
-  await gotoTakenOver(visitor, '/');
+  await gotoHydrated(visitor, '/');
   await expect(visitor.getByText('Welcome to Nova')).toBeVisible();
   await expect(visitor).toHaveTitle(/^Nova · /);
   await expect(visitor.getByRole('banner').getByRole('link', { name: 'Nova' })).toBeVisible();
   await visitor.getByRole('link', { name: 'Join Now' }).click();
   await expect(visitor).toHaveTitle('Sign in · Nova');
-  await gotoTakenOver(visitor, '/al2027');
+  await gotoHydrated(visitor, '/al2027');
   await expect(visitor.locator('meta[property="og:site_name"]')).toHaveAttribute('content', 'Nova');
   const manifest = (await (await visitor.request.get('/manifest.webmanifest')).json()) as object;
   expect(manifest).toMatchObject({ short_name: 'Nova', name: expect.stringMatching(/^Nova: /) });

@@ -3,12 +3,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { HYDRATED } from '@valence/contract/site/hydration';
+import { gotoHydrated } from './hydrated.ts';
 import { newPeople, type People, test } from './journey.ts';
 import { newestLesson } from './newest-lesson.ts';
 import { playerOf } from './player-kit.ts';
 import type { Product } from './product.ts';
 import { codeFor, openSession, pageHolding } from './sessions.ts';
-import { gotoTakenOver } from './taken-over.ts';
 
 let product: Product;
 let people: People;
@@ -35,7 +35,7 @@ test('sign-in offline: the banner, the number and the passcode stay, and go on o
   page,
 }) => {
   const phone = '772900001';
-  await gotoTakenOver(page, `${product.url}/login`);
+  await gotoHydrated(page, `${product.url}/login`);
   const field = page.getByLabel('WhatsApp number');
   await field.fill(phone);
   await goOffline(page);
@@ -157,7 +157,7 @@ test('a page behind sign-in whose script does not come says that it broke, with 
 test('an answer that does not come within 20 seconds is given up, in words of its own', async ({ page }) => {
   await page.clock.install();
   await page.route('**/auth/login', () => undefined);
-  await gotoTakenOver(page, `${product.url}/login`);
+  await gotoHydrated(page, `${product.url}/login`);
   const field = page.getByLabel('WhatsApp number');
   await field.fill('772900002');
   const requested = page.waitForRequest('**/auth/login');
@@ -175,11 +175,11 @@ test('every public page says that the device is offline, and a link does not thr
   page,
 }) => {
   for (const path of ['/', '/al2027', '/privacy-policy', '/verify']) {
-    await gotoTakenOver(page, product.url + path);
+    await gotoHydrated(page, product.url + path);
     await goOffline(page);
     await comeBack(page);
   }
-  await gotoTakenOver(page, `${product.url}/login`);
+  await gotoHydrated(page, `${product.url}/login`);
   await page.getByLabel('WhatsApp number').fill('7729');
   await goOffline(page);
   await page.getByRole('link', { name: 'Valence' }).first().click();

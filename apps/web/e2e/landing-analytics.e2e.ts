@@ -4,9 +4,9 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import type { Activity } from '@valence/contract/site/analytics';
 import site from '../../server/site-content.json' with { type: 'json' };
 import { type BeaconRecorder, recordBeacons } from './beacon-recorder.ts';
+import { gotoHydrated } from './hydrated.ts';
 import { test } from './journey.ts';
 import type { Product } from './product.ts';
-import { gotoTakenOver } from './taken-over.ts';
 
 let product: Product;
 let recorder: BeaconRecorder;
@@ -49,7 +49,7 @@ test('a visit begins with the browser’s own session, kept under chem-session a
     );
   });
   // A page whose scripts are not there yet reports nothing either.
-  await gotoTakenOver(page, `${recorder.url}/al2027`);
+  await gotoHydrated(page, `${recorder.url}/al2027`);
   await page.getByRole('tab', { name: 'Videos' }).click();
   await expect(page.getByRole('heading', { name: site.featuredVideo.title })).toBeVisible();
   expect(recorder.visits).toEqual([]);

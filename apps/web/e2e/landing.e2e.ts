@@ -3,9 +3,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import site from '../../server/site-content.json' with { type: 'json' };
 import { faultsOf } from './axe.ts';
+import { gotoHydrated } from './hydrated.ts';
 import { test } from './journey.ts';
 import type { Product } from './product.ts';
-import { gotoTakenOver } from './taken-over.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -30,7 +30,7 @@ async function closeOff(context: BrowserContext): Promise<void> {
 async function open(page: Page): Promise<void> {
   await closeOff(page.context());
   // A tab or a photo's button that is pressed earlier does nothing.
-  await gotoTakenOver(page, `${product.url}/al2027`);
+  await gotoHydrated(page, `${product.url}/al2027`);
   await expect(page.locator('.splash')).toBeHidden();
 }
 
@@ -97,7 +97,7 @@ test('the hero: year, examination, qualification, community and call', async ({ 
 test('the community button opens a new tab and tells so for 3 seconds', async ({ page }) => {
   await page.clock.install();
   await closeOff(page.context());
-  await gotoTakenOver(page, `${product.url}/al2027`);
+  await gotoHydrated(page, `${product.url}/al2027`);
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'WhatsApp community' }).click();

@@ -3,11 +3,11 @@
 
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { gotoHydrated } from './hydrated.ts';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
 import { openSimulator } from './simulator.ts';
-import { gotoTakenOver } from './taken-over.ts';
 
 const translations = join(import.meta.dirname, '../../../packages/copy/test/languages');
 
@@ -61,7 +61,7 @@ test('signing in, in Sinhala: HTML and scripts agree, the chat’s word, the bot
   await page.context().addCookies([{ name: 'language', value: 'si', url: product.url }]);
   for (const path of ['/', '/al2027', '/verify', '/login']) {
     // Left earlier, a page could complain of nothing but of scripts that were on their way.
-    await gotoTakenOver(page, path);
+    await gotoHydrated(page, path);
     expect(await language(page)).toBe('si');
   }
   await page.getByLabel('WhatsApp අංකය').fill(people.kasun);

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import site from '../../server/site-content.json' with { type: 'json' };
+import { gotoHydrated } from './hydrated.ts';
 import { test } from './journey.ts';
 import type { Product } from './product.ts';
-import { gotoTakenOver } from './taken-over.ts';
 
 let product: Product;
 test.beforeAll(async ({ product: shared }) => {
@@ -244,7 +244,7 @@ test('the scripts take every written page over as it is: nothing is drawn anew, 
     ),
   );
   for (const path of [...PUBLIC, '/verify']) {
-    await gotoTakenOver(page, product.url + path);
+    await gotoHydrated(page, product.url + path);
     // An element that was rendered again would have lost it.
     if (path !== '/verify') await expect(page.locator('main')).toHaveAttribute('data-written', '');
   }
@@ -254,7 +254,7 @@ test('the scripts take every written page over as it is: nothing is drawn anew, 
 test('going on begins at the top of the next page, with its own head; going back leads to where one was', async ({
   page,
 }) => {
-  await gotoTakenOver(page, `${product.url}/privacy-policy`);
+  await gotoHydrated(page, `${product.url}/privacy-policy`);
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
   // Playwright's own click would scroll to the link.
   await page

@@ -4,8 +4,8 @@ import {
   type AccessState,
   adminCardOf,
   type ClassFact,
+  isOpenWithoutGrant,
   leavesLockedCard,
-  wouldStillBeGiven,
 } from './access.ts';
 
 const at = new Date('2026-11-20T18:00:00+05:30');
@@ -76,8 +76,8 @@ describe("the admin's card", () => {
 
 describe('after a removal, a video would still be given', () => {
   it('by a class or the year that is open, published or not', () => {
-    expect(wouldStillBeGiven({ ...nothing, classes: [theory] }, at)).toBe(true);
-    expect(wouldStillBeGiven({ ...nothing, year: 2027, publishedAt: undefined }, at)).toBe(true);
+    expect(isOpenWithoutGrant({ ...nothing, classes: [theory] }, at)).toBe(true);
+    expect(isOpenWithoutGrant({ ...nothing, year: 2027, publishedAt: undefined }, at)).toBe(true);
   });
 
   it('not by the grant itself, a link that ended or an unpaid month, and not twice', () => {
@@ -87,7 +87,7 @@ describe('after a removal, a video would still be given', () => {
       { ...theory, policy: 'paid-month' },
       { ...theory, assignedAt: hours(1) },
     ];
-    expect(wouldStillBeGiven({ ...nothing, grant, classes: links }, at)).toBe(false);
-    expect(wouldStillBeGiven({ ...nothing, grant, classes: [theory], excluded: true }, at)).toBe(false);
+    expect(isOpenWithoutGrant({ ...nothing, grant, classes: links }, at)).toBe(false);
+    expect(isOpenWithoutGrant({ ...nothing, grant, classes: [theory], excluded: true }, at)).toBe(false);
   });
 });

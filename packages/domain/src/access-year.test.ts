@@ -5,9 +5,9 @@ import {
   accessStateOf,
   adminCardOf,
   CLASS_POLICIES,
+  isOpenWithoutGrant,
   payableClass,
   waitsForPayment,
-  wouldStillBeGiven,
   YEAR_AUDIENCES,
 } from './access.ts';
 
@@ -42,7 +42,7 @@ it('A6: where a year’s lessons are for confirmed students, the year gives noth
       const answers = (input: AccessFacts) => [
         accessStateOf(input, at),
         adminCardOf(input, at),
-        wouldStillBeGiven(input, at),
+        isOpenWithoutGrant(input, at),
         payableClass(input, at),
         waitsForPayment(input, at),
       ];

@@ -124,7 +124,7 @@ export function adminCardOf(facts: AccessFacts, at: Date): AccessClaim | undefin
  * Whether a class or the year would give the video without the direct grant: then a removal needs an exclusion. Publication
  * is ignored here; else a video that was removed before its publication would appear on that day.
  */
-export function wouldStillBeGiven(facts: AccessFacts, at: Date): boolean {
+export function isOpenWithoutGrant(facts: AccessFacts, at: Date): boolean {
   return claimsOf({ ...facts, grant: undefined }, at).some((claim) => isOpen(claim, at));
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { bytesOfStep, codeOf, otpauthAddress, stepAt, stepsTakenAt } from './totp.ts';
+import { acceptedSteps, bytesOfStep, codeOf, otpauthAddress, stepAt } from './totp.ts';
 
 const secret = Buffer.from('12345678901234567890');
 const codeAtStep = (step: number, digits: number) =>
@@ -36,7 +36,7 @@ describe('one-time passwords of an authenticator app', () => {
   });
 
   test('the codes of the present step, the one before and the one after are accepted', () => {
-    expect(stepsTakenAt(new Date(90_000))).toEqual([3, 2, 4]);
+    expect(acceptedSteps(new Date(90_000))).toEqual([3, 2, 4]);
   });
 
   test('the address for the QR code survives names with spaces and colons', () => {

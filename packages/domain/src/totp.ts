@@ -15,7 +15,7 @@ export function stepAt(at: Date): number {
 }
 
 /** The steps whose codes are accepted at an instant, the present one first. */
-export function stepsTakenAt(at: Date): number[] {
+export function acceptedSteps(at: Date): number[] {
   const present = stepAt(at);
   const skews = Array.from({ length: SKEW_STEPS }, (_, index) => index + 1);
   return [present, ...skews.flatMap((skew) => [present - skew, present + skew])];

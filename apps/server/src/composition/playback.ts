@@ -3,10 +3,10 @@
 
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { readCarriedBytes } from '../features/playback/delivered-bytes.ts';
+import { readDeliveredBytes } from '../features/playback/delivered-bytes.ts';
 import { toBucket, toNginx } from '../features/playback/delivery.ts';
 import { createFilmPace } from '../features/playback/film-pace.ts';
-import { type Carrying, mediaRoutes } from '../features/playback/media.routes.ts';
+import { type MediaDelivery, mediaRoutes } from '../features/playback/media.routes.ts';
 import type { PlaybackDeps } from '../features/playback/playback.deps.ts';
 import { playbackRoutes } from '../features/playback/playback.routes.ts';
 import { createPlaybackService } from '../features/playback/playback.service.ts';
@@ -14,7 +14,7 @@ import { segmentPassRoutes } from '../features/playback/segment-pass.routes.ts';
 import { createStreamPace } from '../features/playback/stream-pace.ts';
 import { createStreamPlaces } from '../features/playback/stream-places.ts';
 import type { Http } from '../platform/http/route.ts';
-import { takeLinesOfOthers } from '../platform/lines-of-others.ts';
+import { followLogFile } from '../platform/log-file-reader.ts';
 import { derive } from '../platform/secrets.ts';
 import { createFileCache } from '../ports/storage/file-cache.ts';
 import type { FileStorage } from '../ports/storage/storage.ts';
@@ -65,11 +65,11 @@ export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps,
 }
 
 /** Counts what nginx sent by itself: nginx logs it to a file of ours, one for each server, named by the server's port. */
-function countDelivered(app: FastifyInstance, { settings, log }: AppDeps, sent: Carrying['sent']): void {
-  const lines = takeLinesOfOthers(join(settings.dataDir, 'carried', `${settings.port}.log`), {
+function countDelivered(app: FastifyInstance, { settings, log }: AppDeps, sent: MediaDelivery['sent']): void {
+  const lines = followLogFile(join(settings.dataDir, 'carried', `${settings.port}.log`), {
     log,
     take: (line) => {
-      const delivered = readCarriedBytes(line);
+      const delivered = readDeliveredBytes(line);
       if (delivered) sent(delivered.accountId, delivered.bytes);
     },
   });
@@ -82,10 +82,14 @@ function countDelivered(app: FastifyInstance, { settings, log }: AppDeps, sent: 
  * Chooses the delivery: this server keeps in memory what is requested again and again; nginx and the bucket need no memory
  * of ours.
  */
-function deliveryOf({ settings, storage, clock }: AppDeps): Omit<Carrying, 'sent' | 'secure' | 'paceFilm'> {
+function deliveryOf({
+  settings,
+  storage,
+  clock,
+}: AppDeps): Omit<MediaDelivery, 'sent' | 'secure' | 'paceFilm'> {
   const { streamDelivery, streamMemoryBytes } = settings;
   const cache = createFileCache(storage, { now: () => clock.now(), mostBytes: streamMemoryBytes });
-  const files: Carrying['files'] = {
+  const files: MediaDelivery['files'] = {
     open: async (key) => cache.open(key),
     stat: async (key) => storage.stat(key),
   };

@@ -11,7 +11,7 @@ import type { ReplyOf } from '@valence/contract/endpoint';
 const library = async () => import('@simplewebauthn/server');
 
 /** A passkey as it is stored. */
-export interface KeptPasskey {
+export interface StoredPasskey {
   credentialId: string;
   publicKey: Buffer;
   /** The authenticator's count of its signatures; 0: it does not count. */
@@ -41,7 +41,7 @@ export function createPasskeys(publicUrl: string, brand: () => string) {
     /** What a browser needs to make a passkey. @param existing the account's passkeys: none is made twice */
     async creation(
       account: { id: string; label: string },
-      existing: readonly KeptPasskey[],
+      existing: readonly StoredPasskey[],
     ): Promise<ReplyOf<typeof beginPasskey>> {
       const options = await (await library()).generateRegistrationOptions({
         rpName: brand(),
@@ -62,7 +62,7 @@ export function createPasskeys(publicUrl: string, brand: () => string) {
     },
 
     /** @returns undefined for an answer to something else, or for none at all */
-    async created(response: unknown, challenge: string): Promise<KeptPasskey | undefined> {
+    async created(response: unknown, challenge: string): Promise<StoredPasskey | undefined> {
       try {
         const { verified, registrationInfo } = await (await library()).verifyRegistrationResponse({
           ...expected,
@@ -97,7 +97,7 @@ interface Expectations {
 function signing(expected: Expectations) {
   return {
     /** What a browser needs to sign with one of these passkeys. */
-    async request(existing: readonly KeptPasskey[]): Promise<ReplyOf<typeof requestPasskey>> {
+    async request(existing: readonly StoredPasskey[]): Promise<ReplyOf<typeof requestPasskey>> {
       const { challenge } = await (await library()).generateAuthenticationOptions({
         rpID: expected.expectedRPID,
       });
@@ -111,7 +111,7 @@ function signing(expected: Expectations) {
     },
 
     /** @returns the authenticator's new counter; undefined for a wrong answer, or one of a copied passkey */
-    async shown(response: unknown, challenge: string, passkey: KeptPasskey): Promise<number | undefined> {
+    async shown(response: unknown, challenge: string, passkey: StoredPasskey): Promise<number | undefined> {
       try {
         const { verified, authenticationInfo } = await (await library()).verifyAuthenticationResponse({
           ...expected,
@@ -132,7 +132,7 @@ function signing(expected: Expectations) {
   };
 }
 
-function descriptorsOf(existing: readonly KeptPasskey[]) {
+function descriptorsOf(existing: readonly StoredPasskey[]) {
   return existing.map(({ credentialId, transports }) => ({
     id: credentialId,
     type: 'public-key' as const,

@@ -88,7 +88,7 @@ describe('lessons', () => {
     const before = await playing(kit, gone);
     expect(before.key).toHaveLength(16);
     const report = await exchange(kit, kit.secret);
-    expect(report).toMatchObject({ keysCarried: 3, lessonsAnew: [], lessonsLost: [] });
+    expect(report).toMatchObject({ keysResealed: 3, lessonsAnew: [], lessonsLost: [] });
     const after = await startedWith(kit, NEW);
     expect((await playing(after, gone)).key).toEqual(before.key);
     expect((await playing(after, ready)).key).toHaveLength(16);
@@ -101,7 +101,7 @@ describe('lessons', () => {
     const before = await playing(kit, ready);
     const report = await exchange(kit, undefined);
     expect(report).toMatchObject({
-      keysCarried: 0,
+      keysResealed: 0,
       lessonsAnew: ['Its film is still here'],
       lessonsLost: ['Its film is gone'],
     });
@@ -151,7 +151,7 @@ describe('admins', () => {
   test('D8: with the old secret apps go on, recovery codes do not, and everybody signs in again', async () => {
     const { kit, admin, code } = await asAdmin();
     const report = await exchange(kit, kit.secret);
-    expect(report).toMatchObject({ appsCarried: 1, appsGone: 0, recoveryCodesGone: 10, sessionsEnded: 1 });
+    expect(report).toMatchObject({ appsResealed: 1, appsGone: 0, recoveryCodesGone: 10, sessionsEnded: 1 });
     expect((await admin.call('GET', '/api/v1/second-factor')).status).toBe(401);
     const after = await startedWith(kit, NEW);
     const half = await passcode(kit, after, admin.phone);
@@ -166,7 +166,7 @@ describe('admins', () => {
   test('D8: without it apps are taken away by name in the audit trail, and their owners set up others', async () => {
     const { kit, admin } = await asAdmin();
     const report = await exchange(kit, undefined);
-    expect(report).toMatchObject({ appsCarried: 0, appsGone: 1, recoveryCodesGone: 10, sessionsEnded: 1 });
+    expect(report).toMatchObject({ appsResealed: 0, appsGone: 1, recoveryCodesGone: 10, sessionsEnded: 1 });
     expect(await kit.actions(admin.id)).toContain('second-factor.reset');
     const entry = await kit.db
       .selectFrom('audit_entry')

@@ -3,7 +3,7 @@
 import { lstat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type SecretReport, secretWords } from '@valence/copy/site/secret';
-import { carryLessons, findLessonsToCarry } from '../features/packaging/new-secret.ts';
+import { carryLessons, findLessonsToReseal } from '../features/packaging/new-secret.ts';
 import { countTombstones } from '../features/privacy/erasure.store.ts';
 import { carryFactors } from '../features/second-factor/new-secret.ts';
 import { endEverySession } from '../features/sessions/sessions.store.ts';
@@ -41,7 +41,7 @@ export async function exchangeSecret({ db, settings, at }: Deps, exchange: Excha
   });
   const content = keys('stream-content');
   // The disk is read before the transaction.
-  const lessons = await findLessonsToCarry(db, content, async (sourceFile) => isThere(settings, sourceFile));
+  const lessons = await findLessonsToReseal(db, content, async (sourceFile) => isThere(settings, sourceFile));
   return transaction(db, async (tx) => {
     const change = { from: exchange.from, to: fingerprintOf(exchange.now), at };
     if (!(await exchangeFingerprint(tx, change))) throw new SecretError(secretWords.othersRunning);

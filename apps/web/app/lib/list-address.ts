@@ -15,7 +15,7 @@ export interface ListAddress {
   /** The value of a filter or of the search; empty when not set. */
   read: (name: string) => string;
   /** The query for the server: everything that is set. */
-  asked: Record<string, string>;
+  query: Record<string, string>;
   onPage: (page: number) => void;
   onSort: (sort: string) => void;
   /** Sets filters or the search (empty: removes them) and goes back to the first page. */
@@ -50,7 +50,7 @@ export function useListAddress(names: readonly string[], usualSort: string): Lis
     page,
     sort,
     read,
-    asked: {
+    query: {
       ...Object.fromEntries(set.map((name) => [name, read(name)])),
       [PAGE]: String(page),
       [SORT]: sort,

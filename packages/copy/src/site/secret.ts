@@ -43,11 +43,11 @@ With another secret the lessons that were made of uploaded films do not play, th
 /** What an exchange of the secret kept, and what was lost. */
 export interface SecretReport {
   /** The number of authenticator apps. */
-  appsCarried: number;
+  appsResealed: number;
   appsGone: number;
   recoveryCodesGone: number;
   /** The number of packagings' content keys. */
-  keysCarried: number;
+  keysResealed: number;
   /** Titles of lessons that are packaged again from their films. */
   lessonsAnew: readonly string[];
   /** Titles of lessons whose films must be uploaded again. */
@@ -70,8 +70,8 @@ function titles(all: readonly string[]): string {
 export function secretReport(report: SecretReport): string {
   const { lessonsAnew, lessonsLost } = report;
   const lines = [
-    report.keysCarried && `Keys of lessons carried over: ${report.keysCarried}.`,
-    report.appsCarried && `Authenticator apps carried over: ${report.appsCarried}.`,
+    report.keysResealed && `Keys of lessons carried over: ${report.keysResealed}.`,
+    report.appsResealed && `Authenticator apps carried over: ${report.appsResealed}.`,
     lessonsAnew.length &&
       `Made anew from their films, by themselves: ${lessonsAnew.length}.${titles(lessonsAnew)}`,
     lessonsLost.length && `Lost, send their films again: ${lessonsLost.length}.${titles(lessonsLost)}`,

@@ -47,7 +47,7 @@ export async function writeGrants(
       SET granted_at = EXCLUDED.granted_at, granted_by = EXCLUDED.granted_by, ends_at = EXCLUDED.ends_at
       WHERE existing.ends_at < EXCLUDED.ends_at OR (existing.ends_at IS NOT NULL AND EXCLUDED.ends_at IS NULL)
     RETURNING account_id AS "accountId", video_id AS "videoId"`.execute(tx);
-  await noteGivenAnew(tx, grants, at);
+  await recordRegrants(tx, grants, at);
   return rows;
 }
 
@@ -55,7 +55,7 @@ export async function writeGrants(
  * Records which grants were granted anew beyond what extensions had moved: the extensions' days can no longer be taken
  * back from those. A grant that ends before the one without extensions changes nothing.
  */
-export async function noteGivenAnew(tx: Tx, grants: readonly NewGrant[], at: Date): Promise<void> {
+export async function recordRegrants(tx: Tx, grants: readonly NewGrant[], at: Date): Promise<void> {
   await sql`
     UPDATE access_extension_item item SET overtaken_at = ${at}
     FROM (

@@ -57,7 +57,7 @@ export async function takeBackGrants(tx: Tx, extensionId: string, at: Date): Pro
 }
 
 /** How many ends this extension gave back, now or before. */
-export async function countTakenBack(tx: Tx, extensionId: string): Promise<number> {
+export async function countUndone(tx: Tx, extensionId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM access_extension_item
     WHERE extension_id = ${extensionId} AND taken_back_at IS NOT NULL`.execute(tx);

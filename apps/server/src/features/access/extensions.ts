@@ -116,7 +116,7 @@ export async function undoExtension(
     const at = clock.now();
     const inTime = at.getTime() < extension.at.getTime() + UNDO_MINUTES * 60_000;
     const now = inTime ? await takeBack(deps, tx, { id: extensionId, ...extension }, at) : 0;
-    const takenBack = await undoing.countTakenBack(tx, extensionId);
+    const takenBack = await undoing.countUndone(tx, extensionId);
     const left = await undoing.findLeft(tx, extensionId);
     if (takenBack === 0) {
       if (!inTime || !left[0]) return refused('extension-absent');

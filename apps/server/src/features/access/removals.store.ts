@@ -44,7 +44,7 @@ export async function studentOf(tx: Tx, removalId: string): Promise<string | und
   return row?.account_id;
 }
 
-export interface TakenAccess {
+export interface RemovedAccess {
   videoId: string;
   grant: RecordedGrant | undefined;
   excluded: boolean;
@@ -54,7 +54,7 @@ export interface TakenAccess {
 export async function markUndone(
   tx: Tx,
   { removalId, at, lifeMinutes }: { removalId: string; at: Date; lifeMinutes: number },
-): Promise<TakenAccess | undefined> {
+): Promise<RemovedAccess | undefined> {
   const { rows } = await sql<{
     video_id: string;
     grant_given_at: Date | null;

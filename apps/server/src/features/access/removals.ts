@@ -1,7 +1,7 @@
 // Removes a student's access to a video, whatever gave it, and undoes that: it restores the access, it does not grant anew.
 
 import type { removeAccess, undoRemoval as undoRemovalCall } from '@valence/contract/admin/access';
-import { wouldStillBeGiven } from '@valence/domain/access';
+import { isOpenWithoutGrant } from '@valence/domain/access';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -42,7 +42,7 @@ export async function remove(
     const facts = await factsAbout(tx, accountId, videoId);
     const grant = await store.withdrawGrant(tx, accountId, videoId);
     const excluded =
-      wouldStillBeGiven(facts, at) &&
+      isOpenWithoutGrant(facts, at) &&
       (await store.exclude(tx, { accountId, videoId, excludedBy: actorId, at }));
     if (!grant && !excluded) return { success: true, data: { removalId: null } };
     const removalId = newId(at);
@@ -81,7 +81,7 @@ export async function undoRemoval(
     }
     const { videoId, grant, excluded } = removal;
     const replaced = grant && (await removals.restoreGrant(tx, { accountId, videoId, grant }));
-    if (replaced) await store.noteGivenAnew(tx, [{ accountId, videoId, endsAt: undefined }], at);
+    if (replaced) await store.recordRegrants(tx, [{ accountId, videoId, endsAt: undefined }], at);
     if (excluded) await store.liftExclusions(tx, [{ accountId, videoId }]);
     await recordAudit(tx, {
       at,

@@ -13,7 +13,7 @@ export interface Leftover {
 const IS_UNPLAYED = sql`NOT EXISTS (SELECT FROM video playing WHERE playing.source_ref = p.prefix)`;
 
 /** Packagings that failed or were cancelled before an instant, and that no video plays. */
-export async function findGivenUp(db: Db, before: Date): Promise<Leftover[]> {
+export async function findAbandoned(db: Db, before: Date): Promise<Leftover[]> {
   const { rows } = await sql<Leftover>`
     SELECT p.id, p.prefix, p.source_file AS "sourceFile"
     FROM packaging p

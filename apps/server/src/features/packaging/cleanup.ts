@@ -24,7 +24,7 @@ export interface CleanupDeps {
 export async function cleanUp({ db, clock, storage, removeSource }: CleanupDeps): Promise<number> {
   const before = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MILLISECONDS);
   const leftovers = [
-    ...(await store.findGivenUp(db, before(RETRY_DAYS * 24))),
+    ...(await store.findAbandoned(db, before(RETRY_DAYS * 24))),
     ...(await store.findFormer(db, before(FORMER_HOURS))),
   ];
   for (const { id, prefix, sourceFile } of leftovers) {

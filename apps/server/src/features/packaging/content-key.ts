@@ -23,7 +23,7 @@ export function openContentKey(sealing: Buffer, packagingId: string, sealed: Buf
 }
 
 /** Seals the same key under the new secret. @returns undefined when the old secret does not open it */
-export function carryContentKey(
+export function resealContentKey(
   sealing: { old: Buffer | undefined; now: Buffer },
   packagingId: string,
   sealed: Buffer,

@@ -3,11 +3,11 @@
 
 import type { PackagingState } from '@valence/domain/packaging';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { carryContentKey, newContentKey } from './content-key.ts';
+import { newContentKey, resealContentKey } from './content-key.ts';
 import * as store from './new-secret.store.ts';
 
 /** Every packaging, with what becomes of it. */
-export interface LessonsToCarry {
+export interface LessonsToReseal {
   carried: store.NewKey[];
   begunAnew: BegunAnew[];
 }
@@ -21,8 +21,8 @@ interface BegunAnew extends store.BegunAnew {
   wasPlayed: boolean;
 }
 
-export interface CarriedLessons {
-  keysCarried: number;
+export interface ResealedLessons {
+  keysResealed: number;
   lessonsAnew: string[];
   lessonsLost: string[];
 }
@@ -31,14 +31,14 @@ export interface CarriedLessons {
  * @param sealing seals the content keys, 32 bytes each; `old` undefined: it is lost
  * @param isThere whether an uploaded film is still where it was
  */
-export async function findLessonsToCarry(
+export async function findLessonsToReseal(
   db: Db,
   sealing: { old: Buffer | undefined; now: Buffer },
   isThere: (sourceFile: string) => Promise<boolean>,
-): Promise<LessonsToCarry> {
-  const found: LessonsToCarry = { carried: [], begunAnew: [] };
+): Promise<LessonsToReseal> {
+  const found: LessonsToReseal = { carried: [], begunAnew: [] };
   for (const row of await store.listSealedKeys(db)) {
-    const carried = carryContentKey(sealing, row.id, row.sealedKey);
+    const carried = resealContentKey(sealing, row.id, row.sealedKey);
     if (carried) {
       found.carried.push({ id: row.id, sealedKey: carried });
       continue;
@@ -71,10 +71,10 @@ function stateWithoutKey(row: store.SealedKey, hasFilm: boolean): store.BegunAne
 /** @param stopPlaying leaves a video that played the lesson with nothing to play; not called where its plain film is there */
 export async function carryLessons(
   tx: Tx,
-  { carried, begunAnew }: LessonsToCarry,
+  { carried, begunAnew }: LessonsToReseal,
   at: Date,
   stopPlaying: (tx: Tx, prefix: string) => Promise<void>,
-): Promise<CarriedLessons> {
+): Promise<ResealedLessons> {
   for (const key of carried) await store.writeKey(tx, key);
   for (const lesson of begunAnew) {
     if (!lesson.isPlain) await stopPlaying(tx, lesson.prefix);
@@ -84,7 +84,7 @@ export async function carryLessons(
   const titlesOf = (state: PackagingState) =>
     played.filter((lesson) => lesson.state === state).map(({ title }) => title);
   return {
-    keysCarried: carried.length,
+    keysResealed: carried.length,
     lessonsAnew: titlesOf('queued'),
     lessonsLost: titlesOf('failed'),
   };

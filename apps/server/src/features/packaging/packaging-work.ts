@@ -1,7 +1,7 @@
 // Makes one lesson, step by step: finished steps are in the storage and in the database, so that another worker can go on.
 
 import { monotonicMilliseconds } from '../../platform/clock.ts';
-import { LeaseLost, whileHeld } from '../../platform/lease-queue/lease-queue.ts';
+import { LeaseLost, withLease } from '../../platform/lease-queue/lease-queue.ts';
 import type { LessonPlan } from '../../ports/transcoder/transcoder.ts';
 import { openContentKey } from './content-key.ts';
 import { withPlainFilm } from './plain-work.ts';
@@ -13,7 +13,7 @@ import * as store from './work.store.ts';
 
 interface Work {
   deps: WorkDeps;
-  packaging: store.TakenPackaging;
+  packaging: store.LeasedPackaging;
   plan: LessonPlan;
   input: string;
   contentKey: Buffer;
@@ -23,7 +23,7 @@ interface Work {
 /** @throws LeaseLost, TranscodeError, and what storage or database throw; everything that was finished before stays. */
 export async function makeLesson(
   deps: WorkDeps,
-  packaging: store.TakenPackaging,
+  packaging: store.LeasedPackaging,
   signal: AbortSignal,
 ): Promise<void> {
   const source = await deps.findSource(packaging.sourceFile);
@@ -36,7 +36,7 @@ export async function makeLesson(
 async function makeFrom(
   input: string,
   deps: WorkDeps,
-  packaging: store.TakenPackaging,
+  packaging: store.LeasedPackaging,
   signal: AbortSignal,
 ): Promise<void> {
   const plan =
@@ -53,19 +53,19 @@ async function makeFrom(
     await doStep(work, step);
     await show(work);
   }
-  await whileHeld(deps.db, store.PACKAGINGS, packaging, async (tx) =>
+  await withLease(deps.db, store.PACKAGINGS, packaging, async (tx) =>
     store.finish(tx, packaging, deps.clock.now()),
   );
 }
 
 async function makePlan(
   { db, transcoder, settings }: WorkDeps,
-  packaging: store.TakenPackaging,
+  packaging: store.LeasedPackaging,
   input: string,
   signal: AbortSignal,
 ): Promise<LessonPlan> {
   const plan = await transcoder.plan(input, { longestSeconds: settings.longestSeconds, signal });
-  await whileHeld(db, store.PACKAGINGS, packaging, async (tx) =>
+  await withLease(db, store.PACKAGINGS, packaging, async (tx) =>
     store.storePlan(tx, packaging.id, plan, stepsOf(plan)),
   );
   return plan;
@@ -80,7 +80,7 @@ async function doStep(work: Work, { name, position }: store.WorkStep): Promise<v
     const track = await encode(work, { name, position, folder });
     await storeFiles(work, name, folder);
     const done = { position, track, at: clock.now() };
-    await whileHeld(db, store.PACKAGINGS, packaging, async (tx) => store.finishStep(tx, packaging.id, done));
+    await withLease(db, store.PACKAGINGS, packaging, async (tx) => store.finishStep(tx, packaging.id, done));
   } finally {
     await workbench.clear(folder);
   }
@@ -168,7 +168,7 @@ async function show({ deps, packaging, plan }: Work): Promise<void> {
     instead: steps.every(({ done }) => done),
   };
   const at = deps.clock.now();
-  await whileHeld(deps.db, store.PACKAGINGS, packaging, async (tx) => {
+  await withLease(deps.db, store.PACKAGINGS, packaging, async (tx) => {
     if (await deps.playing.playLesson(tx, lesson))
       await store.noteWatchable(tx, packaging.id, { durationSeconds, at });
   });

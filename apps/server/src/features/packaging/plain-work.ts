@@ -1,20 +1,20 @@
 // Lets a film play as it was sent on a server without ffmpeg, where browsers can, and fetches it back once it can be packaged.
 
-import { whileHeld } from '../../platform/lease-queue/lease-queue.ts';
+import { withLease } from '../../platform/lease-queue/lease-queue.ts';
 import * as plain from './plain.store.ts';
 import { PLAIN_FILM } from './shapes.ts';
 import { SourceGone, ToolMissing } from './source-errors.ts';
 import type { WorkDeps } from './work.deps.ts';
-import { PACKAGINGS, type TakenPackaging } from './work.store.ts';
+import { type LeasedPackaging, PACKAGINGS } from './work.store.ts';
 
 /**
  * Lets the video play from the film as it was sent, unless it does already, and sets the packaging aside.
  * @throws LeaseLost; what `readPlain` throws of films that need ffmpeg, are damaged or too long; SourceGone; what the storage throws
  */
-export async function playAsSent(deps: WorkDeps, packaging: TakenPackaging): Promise<void> {
+export async function playAsSent(deps: WorkDeps, packaging: LeasedPackaging): Promise<void> {
   const { db, clock, playing } = deps;
   const durationSeconds = packaging.isPlain ? undefined : await putFilm(deps, packaging);
-  await whileHeld(db, PACKAGINGS, packaging, async (tx) => {
+  await withLease(db, PACKAGINGS, packaging, async (tx) => {
     if (durationSeconds !== undefined) {
       await playing.playFilm(tx, { ...packaging, durationSeconds });
       await plain.notePlain(tx, { id: packaging.id, durationSeconds, at: clock.now() });
@@ -26,7 +26,7 @@ export async function playAsSent(deps: WorkDeps, packaging: TakenPackaging): Pro
 /** Puts the film into the storage, its index in front. @returns how long it is */
 async function putFilm(
   { findSource, transcoder, storage, settings }: WorkDeps,
-  { sourceFile, prefix }: TakenPackaging,
+  { sourceFile, prefix }: LeasedPackaging,
 ): Promise<number> {
   const input = await findSource(sourceFile);
   if (input === undefined) throw new SourceGone();
@@ -43,7 +43,7 @@ async function putFilm(
  */
 export async function withPlainFilm(
   { transcoder, storage, workbench }: WorkDeps,
-  { prefix }: TakenPackaging,
+  { prefix }: LeasedPackaging,
   work: (input: string) => Promise<void>,
 ): Promise<void> {
   if (!(await transcoder.isReady())) throw new ToolMissing();

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import {
   type Lease,
+  type Leased,
   type QueueTable,
   release,
-  type Taken,
 } from '../../platform/lease-queue/lease-queue.store.ts';
 import type { LessonPlan } from '../../ports/transcoder/transcoder.ts';
 import { readTrack, type Track } from './shapes.ts';
@@ -22,7 +22,7 @@ interface WorkRow {
   /** The film plays as it was sent. */
   isPlain: boolean;
 }
-export type TakenPackaging = Taken<WorkRow>;
+export type LeasedPackaging = Leased<WorkRow>;
 
 /** The oldest comes first; only one of a video is worked on at a time. */
 export const PACKAGINGS: QueueTable<WorkRow> = {

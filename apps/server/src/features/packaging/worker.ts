@@ -41,7 +41,11 @@ export async function workOnce(deps: WorkerDeps): Promise<boolean> {
   });
 }
 
-async function workOn(deps: WorkerDeps, packaging: store.TakenPackaging, signal: AbortSignal): Promise<void> {
+async function workOn(
+  deps: WorkerDeps,
+  packaging: store.LeasedPackaging,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, clock, log } = deps;
   try {
     const made = await make(deps, packaging, signal);
@@ -58,7 +62,7 @@ async function workOn(deps: WorkerDeps, packaging: store.TakenPackaging, signal:
 /** Makes the lesson. Without ffmpeg, a film that was never examined with it plays as it was sent where it can. */
 async function make(
   deps: WorkerDeps,
-  packaging: store.TakenPackaging,
+  packaging: store.LeasedPackaging,
   signal: AbortSignal,
 ): Promise<'packaged' | 'plain'> {
   try {

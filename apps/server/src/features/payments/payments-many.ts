@@ -22,7 +22,7 @@ export interface PaymentRow extends MonthKey {
   method: PaymentMethod;
 }
 
-export interface KeptPayment {
+export interface ImportedPayment {
   receiptId: string;
 }
 
@@ -73,9 +73,9 @@ async function write(
   rows: readonly PaymentRow[],
   { actorId, importId, at }: Author,
   reportProgress: (rows: number) => Promise<void>,
-): Promise<KeptPayment[]> {
+): Promise<ImportedPayment[]> {
   const months = await monthsOf(tx, rows);
-  const recorded: KeptPayment[] = [];
+  const recorded: ImportedPayment[] = [];
   for (let from = 0; from < rows.length; from += BATCH_ROWS) {
     const intakes = rows.slice(from, from + BATCH_ROWS).map(({ accountId, method, ...line }, index) => ({
       accountId,
@@ -93,7 +93,7 @@ async function write(
 /** Takes the amounts back that nobody has corrected since. @returns why not, row by row */
 async function undo(
   tx: Tx,
-  rows: readonly { row: PaymentRow; kept: KeptPayment }[],
+  rows: readonly { row: PaymentRow; kept: ImportedPayment }[],
   { actorId, at }: Author,
 ): Promise<(UndoProblem | undefined)[]> {
   const receiptIds = rows.map(({ kept }) => kept.receiptId);

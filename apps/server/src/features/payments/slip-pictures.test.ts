@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
-import { createPaymentsKit, pictureBytes, type SlipTold } from '../../../test/payments-kit.ts';
+import { createPaymentsKit, pictureBytes, type SlipInput } from '../../../test/payments-kit.ts';
 import { noisyPicture, undecodablePng } from '../../../test/pictures.ts';
 import { slipPicture } from '../../ports/pictures/pictures.ts';
 import { createPaymentsService } from './payments.service.ts';
@@ -36,9 +36,9 @@ beforeEach(async () => {
 });
 
 const picture = async (account = nimali, salt?: number) => kit.picture(account, salt);
-const send = async (more: SlipTold = {}, as = student) =>
+const send = async (more: SlipInput = {}, as = student) =>
   kit.sendSlip(as, nimali, { classId: theory, ...more });
-const sent = async (more: SlipTold = {}) => (await send(more)).body.data.slipId;
+const sent = async (more: SlipInput = {}) => (await send(more)).body.data.slipId;
 async function pictureOf(slipId: string, account: string) {
   const headers = { authorization: `Bearer ${await cast.tokenOf(account)}` };
   return harness.inject({ method: 'GET', url: `/api/v1/slips/${slipId}/picture`, headers });

@@ -138,7 +138,7 @@ export async function findSame(db: Db, slipIds: readonly string[]): Promise<Same
   return rows;
 }
 
-export interface HeldSlip {
+export interface LockedSlip {
   accountId: string;
   classId: string;
   month: number;
@@ -155,8 +155,8 @@ export async function senderOf(db: Db | Tx, slipId: string): Promise<string | un
 }
 
 /** Finds the slip and locks it until the transaction ends. */
-export async function holdSlip(tx: Tx, slipId: string): Promise<HeldSlip | undefined> {
-  const { rows } = await sql<HeldSlip>`
+export async function lockSlip(tx: Tx, slipId: string): Promise<LockedSlip | undefined> {
+  const { rows } = await sql<LockedSlip>`
     SELECT account_id AS "accountId", class_id AS "classId", month_number AS month, amount_cents AS "amountCents",
       state, receipt_id AS "receiptId" FROM payment_slip WHERE id = ${slipId} FOR UPDATE`.execute(tx);
   return rows[0];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
-import { createPaymentsKit, type SlipTold } from '../../../test/payments-kit.ts';
+import { createPaymentsKit, type SlipInput } from '../../../test/payments-kit.ts';
 
 let harness: Harness;
 let cast: Cast;
@@ -34,9 +34,9 @@ beforeEach(async () => {
 
 const picture = async (account = nimali, salt?: number) => kit.picture(account, salt);
 const january = { year: 2027, month: 1 };
-const send = async (more: SlipTold = {}, as = student) =>
+const send = async (more: SlipInput = {}, as = student) =>
   kit.sendSlip(as, nimali, { classId: theory, ...more });
-const sent = async (more: SlipTold = {}) => (await send(more)).body.data.slipId;
+const sent = async (more: SlipInput = {}) => (await send(more)).body.data.slipId;
 const approve = async (slipId: string, body: object = { amountCents: FEE }, as = assistant) =>
   as<{ data: { receiptId: string; receiptNumber: string } }>(
     'POST',

@@ -139,7 +139,7 @@ export async function approve(
     // Locks the student first, then the slip, in the same order as recording.
     const accountId = await store.senderOf(tx, slipId);
     if (!accountId || !(await lockStudent(tx, accountId))) return refused('slip-absent');
-    const slip = await store.holdSlip(tx, slipId);
+    const slip = await store.lockSlip(tx, slipId);
     if (!slip) return refused('slip-absent');
     if (slip.state !== 'waiting') return refused('slip-reviewed');
     const at = clock.now();

@@ -6,7 +6,7 @@ import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
 import type { FileStorage } from '../../ports/storage/storage.ts';
 import { ATTACHMENTS_PATH, type AttachmentLinks } from './attachments.ts';
-import { isHeldByAsker } from './byte-range.ts';
+import { ifNoneMatchHolds } from './byte-range.ts';
 import { browserProofs } from './stream-cookie.ts';
 
 /** @param sent called with the bytes that went out to an account's browser */
@@ -32,7 +32,7 @@ export function attachmentLinkRoutes(
         'cache-control': 'private, no-cache',
         etag: file.etag,
       });
-      if (isHeldByAsker(request.headers['if-none-match'], file.etag)) {
+      if (ifNoneMatchHolds(request.headers['if-none-match'], file.etag)) {
         await file.close();
         return reply.code(304).removeHeader('content-type').send();
       }

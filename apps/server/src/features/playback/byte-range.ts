@@ -25,7 +25,7 @@ export function ifRangeHolds(header: string | string[] | undefined, etag: string
 }
 
 /** Whether If-None-Match says that the client has these bytes. */
-export function isHeldByAsker(header: string | undefined, etag: string): boolean {
+export function ifNoneMatchHolds(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);

@@ -5,13 +5,13 @@ import { isUuid } from '@valence/domain/uuid';
 /** The account, and the bytes of the answer with its headers. */
 const LINE = /^([0-9a-f-]{36}) (\d{1,10})$/;
 
-export interface CarriedBytes {
+export interface DeliveredBytes {
   accountId: string;
   bytes: number;
 }
 
 /** Undefined for any other line. */
-export function readCarriedBytes(line: string): CarriedBytes | undefined {
+export function readDeliveredBytes(line: string): DeliveredBytes | undefined {
   const [, accountId = '', bytes = ''] = LINE.exec(line) ?? [];
   return isUuid(accountId) ? { accountId, bytes: Number(bytes) } : undefined;
 }

@@ -8,7 +8,7 @@ import { sendRefusal } from '../../platform/http/errors.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
 import type { ByteRange, FileStorage, OpenFile, StoredFile } from '../../ports/storage/storage.ts';
-import { ifRangeHolds, isHeldByAsker, rangeOf } from './byte-range.ts';
+import { ifNoneMatchHolds, ifRangeHolds, rangeOf } from './byte-range.ts';
 import type { HandOver } from './delivery.ts';
 import type { PaceFilm } from './film-pace.ts';
 import type { AdmittedPart, PlaybackService } from './playback.service.ts';
@@ -29,7 +29,7 @@ const GUARDS = {
 };
 const OVER_TLS = { ...GUARDS, 'strict-transport-security': HSTS };
 
-export interface Carrying {
+export interface MediaDelivery {
   files: Pick<FileStorage, 'open' | 'stat'>;
   /** Lets the nginx before this server send any part. */
   nginx?: HandOver;
@@ -43,7 +43,7 @@ export interface Carrying {
   paceFilm: PaceFilm;
 }
 
-export function mediaRoutes(http: Http, service: PlaybackService, delivery: Carrying): void {
+export function mediaRoutes(http: Http, service: PlaybackService, delivery: MediaDelivery): void {
   const { files, nginx, bucket, secure, sent, paceFilm } = delivery;
   const paced = async ({ asker, accountId }: AdmittedPart, file: OpenFile) =>
     paceFilm(file, { accountId, durationSeconds: await service.filmSeconds(asker) });
@@ -138,7 +138,7 @@ async function sendPart(
     'accept-ranges': 'bytes',
     etag: file.etag,
   });
-  if (isHeldByAsker(headers['if-none-match'], file.etag)) {
+  if (ifNoneMatchHolds(headers['if-none-match'], file.etag)) {
     await file.close();
     return reply.code(304).removeHeader('content-type').send();
   }

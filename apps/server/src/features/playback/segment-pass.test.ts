@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SEGMENT_PASS } from '@valence/contract/learning/videos';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type PlaybackKit, startPlaybackKit } from '../../../test/playback-kit.ts';
-import { readCarriedBytes } from './delivered-bytes.ts';
+import { readDeliveredBytes } from './delivered-bytes.ts';
 import { ANSWER_LIFE_MILLISECONDS } from './remembered-answers.ts';
 
 let kit: PlaybackKit;
@@ -100,9 +100,9 @@ test('V8: a yes is for a segment alone, each counts, and none is given for one t
 
 test('only whole lines of an account and what was sent to it are read', () => {
   const id = '0198c0de-0000-7000-8000-000000000000';
-  expect(readCarriedBytes(`${id} 150536`)).toEqual({ accountId: id, bytes: 150_536 });
+  expect(readDeliveredBytes(`${id} 150536`)).toEqual({ accountId: id, bytes: 150_536 });
   for (const line of ['', id, `${id} `, `${id} -5`, `${id} 1e9`, `${id} 99999999999`, `x${id} 5`, `- 5`]) {
-    expect({ line, read: readCarriedBytes(line) }).toEqual({ line, read: undefined });
+    expect({ line, read: readDeliveredBytes(line) }).toEqual({ line, read: undefined });
   }
 });
 

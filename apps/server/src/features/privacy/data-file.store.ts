@@ -5,11 +5,11 @@ import type { Phone } from '@valence/domain/phone';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-export type HeldRow = Readonly<Record<string, unknown>>;
+export type PersonalRow = Readonly<Record<string, unknown>>;
 
-export interface HeldTable {
+export interface PersonalTable {
   readonly table: string;
-  readonly rows: readonly HeldRow[];
+  readonly rows: readonly PersonalRow[];
 }
 
 /** Tables with secrets of the sign-in: worth nothing to the person, and much to a thief. */
@@ -31,9 +31,9 @@ interface Link {
 }
 
 /** The account's own row, without the admin or assistant who confirmed it. */
-export async function findAccountRow(tx: Tx, accountId: string): Promise<HeldRow | undefined> {
+export async function findAccountRow(tx: Tx, accountId: string): Promise<PersonalRow | undefined> {
   const { rows } = await sql<{
-    row: HeldRow;
+    row: PersonalRow;
   }>`SELECT to_jsonb(a) - 'confirmed_by' AS row FROM account a WHERE id = ${accountId}`.execute(tx);
   return rows[0]?.row;
 }
@@ -42,11 +42,11 @@ export async function findAccountRow(tx: Tx, accountId: string): Promise<HeldRow
  * The rows that belong to the account, by table: those that refer to it as their subject (not as an author, `…_by`), and those
  * that refer only to such rows. The account's id and bytes are left out; names take the place of ids.
  */
-export async function listHeld(tx: Tx, accountId: string): Promise<HeldTable[]> {
+export async function listPersonalData(tx: Tx, accountId: string): Promise<PersonalTable[]> {
   const links = await listLinks(tx);
   const own = links.filter(({ parent }) => parent === 'account');
   const names = await listNames(tx);
-  const held: HeldTable[] = [];
+  const held: PersonalTable[] = [];
   for (const { table, column, parent, parentColumn } of links) {
     if (EXCLUDED_TABLES.includes(table)) continue;
     const owner = own.find((link) => link.table === parent);
@@ -55,7 +55,7 @@ export async function listHeld(tx: Tx, accountId: string): Promise<HeldTable[]> 
       ? sql`t.${sql.ref(column)} IN (SELECT p.${sql.ref(parentColumn)} FROM ${sql.table(parent)} p WHERE p.${sql.ref(owner.column)} = ${accountId})`
       : sql`t.${sql.ref(column)} = ${accountId}`;
     const { rows } = await sql<{
-      row: HeldRow;
+      row: PersonalRow;
     }>`SELECT to_jsonb(t) AS row FROM ${sql.table(table)} t WHERE ${condition}`.execute(tx);
     held.push({ table, rows: rows.map(({ row }) => readable(row, column, names)) });
   }
@@ -84,7 +84,7 @@ async function listNames(tx: Tx): Promise<ReadonlyMap<string, string>> {
 
 const BYTES = /^\\x[0-9a-f]*$/;
 
-function readable(row: HeldRow, owner: string, names: ReadonlyMap<string, string>): HeldRow {
+function readable(row: PersonalRow, owner: string, names: ReadonlyMap<string, string>): PersonalRow {
   const fields = Object.entries(row).filter(
     ([column, value]) =>
       column !== owner &&
@@ -101,14 +101,14 @@ function readable(row: HeldRow, owner: string, names: ReadonlyMap<string, string
 }
 
 /** The number's WhatsApp messages in both directions and its sign-in attempts, as long as they are kept. */
-export async function listMessages(tx: Tx, phone: Phone): Promise<HeldTable[]> {
-  const { rows: received } = await sql<HeldRow>`
+export async function listMessages(tx: Tx, phone: Phone): Promise<PersonalTable[]> {
+  const { rows: received } = await sql<PersonalRow>`
     SELECT received_at, payload->>'text' AS text, payload->>'profileName' AS whatsapp_name FROM whatsapp_inbox
     WHERE kind = 'message' AND payload->>'from' = ${phone} ORDER BY arrival`.execute(tx);
-  const { rows: sent } = await sql<HeldRow>`
+  const { rows: sent } = await sql<PersonalRow>`
     SELECT created_at, kind, state, CASE WHEN kind = 'code' THEN NULL ELSE convert_from(body, 'UTF8') END AS text
     FROM whatsapp_outbox WHERE recipient = ${phone} ORDER BY created_at`.execute(tx);
-  const { rows: attempts } = await sql<HeldRow>`
+  const { rows: attempts } = await sql<PersonalRow>`
     SELECT created_at, verified_at FROM sign_in_attempt WHERE phone = ${phone} ORDER BY created_at`.execute(
     tx,
   );
@@ -120,8 +120,8 @@ export async function listMessages(tx: Tx, phone: Phone): Promise<HeldTable[]> {
 }
 
 /** The audit trail of the account, without the actors: the person has no right to know them. */
-export async function listHistory(tx: Tx, accountId: string): Promise<HeldTable> {
-  const { rows } = await sql<HeldRow>`SELECT at, action, detail FROM audit_entry
+export async function listHistory(tx: Tx, accountId: string): Promise<PersonalTable> {
+  const { rows } = await sql<PersonalRow>`SELECT at, action, detail FROM audit_entry
     WHERE subject = ${`account:${accountId}`} ORDER BY at, id`.execute(tx);
   return { table: 'audit_entry', rows };
 }

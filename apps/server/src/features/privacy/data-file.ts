@@ -13,7 +13,7 @@ export async function dataFile(
   const account = await store.findAccountRow(tx, accountId);
   if (!account) return undefined;
   const tables = [
-    ...(await store.listHeld(tx, accountId)),
+    ...(await store.listPersonalData(tx, accountId)),
     ...(await store.listMessages(tx, phone)),
     await store.listHistory(tx, accountId),
   ];
@@ -29,7 +29,7 @@ export async function dataFile(
 }
 
 /** A row with column names that people can read; empty values are left out. */
-function withReadableNames(row: store.HeldRow): Record<string, unknown> {
+function withReadableNames(row: store.PersonalRow): Record<string, unknown> {
   const filled = Object.entries(row).filter(
     ([column, value]) =>
       value !== null && value !== '' && column !== 'id' && !(Array.isArray(value) && value.length === 0),

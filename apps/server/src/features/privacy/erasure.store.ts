@@ -122,7 +122,7 @@ async function remainingTables(tx: Tx): Promise<RemainingTable[]> {
 }
 
 /** Takes words (a name, a school) out of the texts of records that stay without the account. */
-export async function blankKeptRecords(tx: Tx, accountId: string, words: readonly string[]): Promise<void> {
+export async function redactRecords(tx: Tx, accountId: string, words: readonly string[]): Promise<void> {
   const columns = await textColumns(tx);
   for (const { table, column: link, parent, parentColumn, parentOwner } of await remainingTables(tx)) {
     const ofAccount =

@@ -119,7 +119,7 @@ async function erase(
     await redactAudit(tx, { accountId: formerId, phoneDigits: formerPhone.slice(2), words });
   const allWords = [...words, ...earlier.filter((word) => word.length >= SHORTEST_WORD)];
   await store.emptyRequests(tx, accountId);
-  await store.blankKeptRecords(tx, accountId, allWords);
+  await store.redactRecords(tx, accountId, allWords);
   for (const key of await store.listFiles(tx, accountId)) await removeFile(tx, key);
   await store.deleteAccount(tx, accountId);
   const numbers = [phone, ...merged.map((former) => former.phone)];

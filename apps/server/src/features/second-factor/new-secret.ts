@@ -8,8 +8,8 @@ import { deleteEveryHalf } from './half-sessions.store.ts';
 import * as store from './new-secret.store.ts';
 import { placeOfApp } from './proofs.ts';
 
-export interface CarriedFactors {
-  appsCarried: number;
+export interface ResealedFactors {
+  appsResealed: number;
   appsGone: number;
   recoveryCodesGone: number;
 }
@@ -19,7 +19,7 @@ export async function carryFactors(
   tx: Tx,
   keys: { old: Buffer | undefined; now: Buffer },
   at: Date,
-): Promise<CarriedFactors> {
+): Promise<ResealedFactors> {
   const apps = await store.lockApps(tx);
   const resealed: store.App[] = [];
   const lostAccountIds: string[] = [];
@@ -39,5 +39,5 @@ export async function carryFactors(
   await deleteEveryHalf(tx);
   await store.deleteSetups(tx);
   const recoveryCodesGone = await store.deleteRecoveryCodes(tx);
-  return { appsCarried: resealed.length, appsGone: lostAccountIds.length, recoveryCodesGone };
+  return { appsResealed: resealed.length, appsGone: lostAccountIds.length, recoveryCodesGone };
 }

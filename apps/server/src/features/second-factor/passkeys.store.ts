@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import type { KeptPasskey } from '../../platform/passkeys.ts';
+import type { StoredPasskey } from '../../platform/passkeys.ts';
 
-export interface OwnPasskey extends KeptPasskey {
+export interface OwnPasskey extends StoredPasskey {
   id: string;
   name: string;
   enrolledAt: Date;
@@ -48,7 +48,7 @@ export async function insertPasskey(
     name,
     at,
     ...passkey
-  }: KeptPasskey & { id: string; accountId: string; name: string; at: Date },
+  }: StoredPasskey & { id: string; accountId: string; name: string; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO passkey (id, account_id, name, credential_id, public_key, counter, transports, enrolled_at)

@@ -1,9 +1,9 @@
 // The budgets of sign-in: attempts by address and by phone, codes by phone, guesses by address (docs/decisions/0003, 0091, 0092).
 
 import type { Phone } from '@valence/domain/phone';
-import { forgiveBudgets, type Taken, takeBudget } from '../../platform/db/budgets.ts';
+import { type BudgetResult, forgiveBudgets, takeBudget } from '../../platform/db/budgets.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { forgetSlots, type SlotTaken, takeSlot } from '../../platform/db/paced-slots.ts';
+import { forgetSlots, type SlotResult, takeSlot } from '../../platform/db/paced-slots.ts';
 
 const WINDOW_SECONDS = 10 * 60;
 const PER_PHONE_AND_ADDRESS = 10;
@@ -73,7 +73,7 @@ export async function takeCode(
   tx: Tx,
   { phone, isRequested, anHour }: { phone: Phone; isRequested: boolean; anHour: number },
   at: Date,
-): Promise<SlotTaken> {
+): Promise<SlotResult> {
   const slots = isRequested
     ? REQUESTED_CODE_SLOTS.slice(-anHour)
     : UNASKED_CODE_SLOTS.slice(0, Math.floor(anHour / 2));
@@ -94,7 +94,7 @@ export async function takeUnaskedOfPhone(tx: Tx, phone: Phone, at: Date): Promis
 }
 
 /** The same for what the school sends in a day (UTC). All sign-ins count in one row, so this is called last. */
-export async function takeUnaskedOfSchool(tx: Tx, aDay: number, at: Date): Promise<Taken> {
+export async function takeUnaskedOfSchool(tx: Tx, aDay: number, at: Date): Promise<BudgetResult> {
   return takeBudget(tx, { subject: 'unasked:school', limit: aDay, windowSeconds: DAY_SECONDS }, at);
 }
 

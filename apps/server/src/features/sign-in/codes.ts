@@ -41,7 +41,7 @@ export interface CodeMaking {
 }
 
 /** Makes the code for the owner's message: for the pending attempt with these letters, else for all pending attempts. */
-export async function makeAskedCode(
+export async function makeRequestedCode(
   tx: Tx,
   making: CodeMaking,
   { phone, letters }: { phone: Phone; letters: string | undefined },
@@ -69,7 +69,9 @@ export async function makeUnaskedCode(
 /** Replaces a code that WhatsApp could not deliver, unless nobody asked for it: then the person sends the word. */
 export async function makeCodeAgain(tx: Tx, making: CodeMaking, codeId: string, at: Date): Promise<CodeWish> {
   const origin = await store.findOrigin(tx, codeId);
-  return origin && origin.kind !== 'unasked' ? makeAskedCode(tx, making, origin, at) : { kind: 'no-attempt' };
+  return origin && origin.kind !== 'unasked'
+    ? makeRequestedCode(tx, making, origin, at)
+    : { kind: 'no-attempt' };
 }
 
 /** Since when codes count into the day that ends at `at`: a last guess may come an attempt's whole life after its code. */

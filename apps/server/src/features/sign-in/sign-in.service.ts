@@ -31,8 +31,8 @@ import {
   type CodeMaking,
   type CodeToSend,
   type CodeWish,
-  makeAskedCode,
   makeCodeAgain,
+  makeRequestedCode,
   makeUnaskedCode,
 } from './codes.ts';
 import { judge } from './judging.ts';
@@ -119,7 +119,7 @@ export function createSignInService(deps: SignInDeps) {
       at: Date,
     ): Promise<CodeWish> => {
       await budgets.forgivePhone(tx, request.phone);
-      return makeAskedCode(tx, makingOf(deps), request, at);
+      return makeRequestedCode(tx, makingOf(deps), request, at);
     },
 
     /** WhatsApp accepted the message that carries the code. */

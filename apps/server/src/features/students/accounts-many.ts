@@ -21,7 +21,7 @@ const FIELDS = ['name', 'school', 'alYear'] as const;
 type Field = (typeof FIELDS)[number];
 type Facts = { name: string; school: string | null; alYear: number | null };
 
-export interface KeptAccount {
+export interface ImportedAccount {
   accountId: string;
   /** null: the import registered the account. */
   before: Facts | null;
@@ -68,7 +68,7 @@ async function write(
   tx: Tx,
   rows: readonly AccountRow[],
   { actorId, importId, at }: Author,
-): Promise<KeptAccount[]> {
+): Promise<ImportedAccount[]> {
   const accounts = await store.findByPhones(
     tx,
     rows.map(({ phone }) => phone),
@@ -110,7 +110,7 @@ async function write(
   return applied;
 }
 
-type RowsToUndo = readonly { row: AccountRow; kept: KeptAccount }[];
+type RowsToUndo = readonly { row: AccountRow; kept: ImportedAccount }[];
 
 /** Removes unused registered accounts, and restores facts that nobody has changed since. @returns row by row, why not */
 async function undo(

@@ -4,7 +4,7 @@ import { languageOfText } from '@valence/domain/language';
 import { isPhone, type Phone } from '@valence/domain/phone';
 import { isUuid } from '@valence/domain/uuid';
 import type { Tx } from '../../platform/db/database.ts';
-import { whileHeld, workUnderLease } from '../../platform/lease-queue/lease-queue.ts';
+import { withLease, workUnderLease } from '../../platform/lease-queue/lease-queue.ts';
 import type {
   InboundMessage,
   MessageStatus,
@@ -62,7 +62,7 @@ export async function processNext(deps: InboxDeps): Promise<boolean> {
     table: store.INBOX,
     leaseMilliseconds: LEASE_MILLISECONDS,
     handle: async (event) =>
-      whileHeld(db, store.INBOX, event, async (tx) => {
+      withLease(db, store.INBOX, event, async (tx) => {
         const at = clock.now();
         await processEvent(deps, tx, event.payload, at);
         await store.finish(tx, event, at);

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { type QueueTable, release, type Taken } from '../../platform/lease-queue/lease-queue.store.ts';
+import { type Leased, type QueueTable, release } from '../../platform/lease-queue/lease-queue.store.ts';
 
 export type Kind = 'code' | 'help' | 'notice';
 export type Form = 'text' | 'template';
@@ -47,7 +47,7 @@ export const OUTBOX: QueueTable<MessageRow> = {
 };
 
 /** A message that a worker has taken. */
-export type Message = Taken<MessageRow>;
+export type Message = Leased<MessageRow>;
 
 // The text of a code's message is not kept.
 const EMPTIED = sql`CASE WHEN kind = 'code' THEN ''::bytea ELSE body END`;

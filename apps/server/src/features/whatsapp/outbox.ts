@@ -3,7 +3,7 @@
 import { FIRST_LANGUAGE } from '@valence/domain/language';
 import type { Phone } from '@valence/domain/phone';
 import type { Tx } from '../../platform/db/database.ts';
-import { type SlotTaken, takeSlot } from '../../platform/db/paced-slots.ts';
+import { type SlotResult, takeSlot } from '../../platform/db/paced-slots.ts';
 import { newId } from '../../platform/ids.ts';
 import { seal, unseal } from '../../platform/sealed.ts';
 import type { Recipient } from '../../ports/whatsapp/whatsapp.ts';
@@ -81,7 +81,7 @@ export function createOutbox(key: Buffer) {
     codeOf: ({ id, body }: Message) => readCode(unseal(key, body, id)),
 
     /** Takes a slot for one try to send, so that messages that waited during an outage do not all arrive at once. */
-    async reserveSending(tx: Tx, recipient: string, at: Date): Promise<SlotTaken> {
+    async reserveSending(tx: Tx, recipient: string, at: Date): Promise<SlotResult> {
       return takeSlot(tx, { subject: `send:${recipient}`, slots: [0, 1], seconds: REPLY_SECONDS }, at);
     },
   };

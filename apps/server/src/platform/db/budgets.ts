@@ -11,14 +11,14 @@ export interface Budget {
 }
 
 /** `used` counts this use; a refused one is not counted. */
-export type Taken = { taken: true; used: number } | { taken: false; retryAfterSeconds: number };
+export type BudgetResult = { taken: true; used: number } | { taken: false; retryAfterSeconds: number };
 
 /** Takes one from the budget of the window that `at` lies in. */
 export async function takeBudget(
   db: Db | Tx,
   { subject, limit, windowSeconds }: Budget,
   at: Date,
-): Promise<Taken> {
+): Promise<BudgetResult> {
   const windowMilliseconds = windowSeconds * 1000;
   const start = Math.floor(at.getTime() / windowMilliseconds) * windowMilliseconds;
   const { rows } = await sql<{ used: number }>`

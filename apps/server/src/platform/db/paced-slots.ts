@@ -10,10 +10,10 @@ export interface Pace {
   seconds: number;
 }
 
-export type SlotTaken = { taken: true } | { taken: false; freeAt: Date };
+export type SlotResult = { taken: true } | { taken: false; freeAt: Date };
 
 /** Takes a free slot. Concurrent callers wait for each other's transaction, so that no slot is taken twice. */
-export async function takeSlot(db: Tx, { subject, slots, seconds }: Pace, at: Date): Promise<SlotTaken> {
+export async function takeSlot(db: Tx, { subject, slots, seconds }: Pace, at: Date): Promise<SlotResult> {
   const freeSince = new Date(at.getTime() - seconds * 1000);
   await sql`
     INSERT INTO paced_slot (subject, slot, taken_at)

@@ -42,15 +42,15 @@ export interface Lease {
   /** NULL: nobody has the row; the caller holds it locked. */
   readonly token: string | null;
 }
-export type Taken<Item> = Item & Lease & { readonly tries: number };
+export type Leased<Item> = Item & Lease & { readonly tries: number };
 
 /** Takes the first row that is due, passing over what others are taking at this moment. */
 export async function take<Item extends object>(
   db: Db,
   { name, columns, waiting, order, onTake }: QueueTable<Item>,
   { token, at, until }: { token: string; at: Date; until: Date },
-): Promise<Taken<Item> | undefined> {
-  const { rows } = await sql<Taken<Item>>`
+): Promise<Leased<Item> | undefined> {
+  const { rows } = await sql<Leased<Item>>`
     UPDATE ${sql.table(name)}
     SET lease_token = ${token}, next_try_at = ${until}, tries = tries + 1 ${onTake ? sql`, ${onTake(at)}` : sql``}
     WHERE id = (

@@ -12,8 +12,8 @@ import { type Db, type OpenDatabase, openDatabase, type Tx } from '../db/databas
 import { MIGRATIONS, migrate } from '../db/migrate.ts';
 import { newId } from '../ids.ts';
 import { createLog } from '../log.ts';
-import { putBack, type QueueTable, release, type Taken, take } from './lease-queue.store.ts';
-import { type LeasedWork, LeaseLost, whileHeld, workUnderLease } from './lease-queue.ts';
+import { type Leased, putBack, type QueueTable, release, take } from './lease-queue.store.ts';
+import { type LeasedWork, LeaseLost, withLease, workUnderLease } from './lease-queue.ts';
 
 const log = createLog('silent');
 const LEASE_SECONDS = 60;
@@ -67,7 +67,7 @@ const rowOf = async (id = '') =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
-const done = async (on: Db, item: Taken<Errand>) => release(on, ERRANDS, item, sql`state = 'accepted'`);
+const done = async (on: Db, item: Leased<Errand>) => release(on, ERRANDS, item, sql`state = 'accepted'`);
 
 const retries = (): LeasedWork<Errand>['retries'] & object => ({
   mostTries: MOST_TRIES,
@@ -87,7 +87,7 @@ describe('a row under a lease', () => {
     const ids = await add(40);
     const handled: string[] = [];
     const worker = async () => {
-      const handle = async (item: Taken<Errand>) => {
+      const handle = async (item: Leased<Errand>) => {
         handled.push(item.id);
         await done(db, item);
       };
@@ -114,7 +114,7 @@ describe('a row under a lease', () => {
       await putBack(db, ERRANDS, lost, { nextTryAt: clock.now(), counted: false });
       expect(await rowOf(id)).toMatchObject({ state: 'waiting', tries: 2, lease_token: item.token });
       const write = async () => expect.unreachable('written without a lease');
-      await expect(whileHeld(db, ERRANDS, lost, write)).rejects.toThrow(LeaseLost);
+      await expect(withLease(db, ERRANDS, lost, write)).rejects.toThrow(LeaseLost);
       await done(db, item);
     });
     expect(await rowOf(id)).toMatchObject({ state: 'accepted', lease_token: null });
@@ -122,7 +122,7 @@ describe('a row under a lease', () => {
 
   it('stays with a worker that is alive, however long it takes', async () => {
     const [id] = await add();
-    const handle = async (item: Taken<Errand>) => {
+    const handle = async (item: Leased<Errand>) => {
       clock.advance({ hours: 1 });
       await expect.poll(async () => (await rowOf(id)).next_try_at).toEqual(inSeconds(0.04));
       await done(db, item);
@@ -133,8 +133,8 @@ describe('a row under a lease', () => {
 
   it('whose own transaction has it locked is waited for by one connection alone', async () => {
     await add();
-    const handle = async (item: Taken<Errand>) =>
-      whileHeld(db, ERRANDS, item, async (tx) => {
+    const handle = async (item: Leased<Errand>) =>
+      withLease(db, ERRANDS, item, async (tx) => {
         await expect.poll(() => opened.pool.totalCount - opened.pool.idleCount).toBe(2);
         await sql`SELECT pg_sleep(0.2)`.execute(tx);
         expect([opened.pool.totalCount - opened.pool.idleCount, opened.pool.waitingCount]).toEqual([2, 0]);
@@ -145,7 +145,7 @@ describe('a row under a lease', () => {
 
   it('that is over before its worker is done ends the work', async () => {
     const [id = ''] = await add();
-    const handle = async (_: Taken<Errand>, signal: AbortSignal) => {
+    const handle = async (_: Leased<Errand>, signal: AbortSignal) => {
       await db
         .updateTable('whatsapp_outbox')
         .set({ state: 'dead', lease_token: null })
@@ -211,16 +211,16 @@ describe('a row under a lease', () => {
 describe('a transaction on a row that is held', () => {
   it('has all of its effects or none', async () => {
     const [id] = await add();
-    const half = async (tx: Tx, item: Taken<Errand>) => {
+    const half = async (tx: Tx, item: Leased<Errand>) => {
       await done(tx, item);
       throw new Error('no');
     };
-    await leased(async (item) => whileHeld(db, ERRANDS, item, async (tx) => half(tx, item)), {
+    await leased(async (item) => withLease(db, ERRANDS, item, async (tx) => half(tx, item)), {
       retries: retries(),
     });
     expect(await rowOf(id)).toMatchObject({ state: 'waiting', tries: 1, next_try_at: inSeconds(2) });
     clock.advance({ seconds: 2 });
-    await leased(async (item) => whileHeld(db, ERRANDS, item, async (tx) => done(tx, item)));
+    await leased(async (item) => withLease(db, ERRANDS, item, async (tx) => done(tx, item)));
     expect(await rowOf(id)).toMatchObject({ state: 'accepted', tries: 2, lease_token: null });
   });
 
@@ -232,7 +232,7 @@ describe('a transaction on a row that is held', () => {
       await sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(tx);
     };
     const work = async () =>
-      leased(async (item) => whileHeld(db, ERRANDS, item, end), { retries: retries() });
+      leased(async (item) => withLease(db, ERRANDS, item, end), { retries: retries() });
     while (await work()) clock.advance({ seconds: 8 });
     expect(handled).toBe(MOST_TRIES);
     expect(await rowOf(id)).toMatchObject({ state: 'dead', lease_token: null });

@@ -5,7 +5,7 @@
 import type { Clock } from '../clock.ts';
 import { type Db, type Tx, transaction } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { type Lease, lock, putBack, type QueueTable, renew, type Taken, take } from './lease-queue.store.ts';
+import { type Lease, type Leased, lock, putBack, type QueueTable, renew, take } from './lease-queue.store.ts';
 
 export interface LeasedWork<Item extends object> {
   readonly db: Db;
@@ -14,7 +14,7 @@ export interface LeasedWork<Item extends object> {
   /** After this long without a renewal another worker takes the row over; the lease is renewed four times as often. */
   readonly leaseMilliseconds: number;
   /** Releases the row in the end. The signal aborts when the lease is lost or the process ends. */
-  readonly handle: (item: Taken<Item>, signal: AbortSignal) => Promise<void>;
+  readonly handle: (item: Leased<Item>, signal: AbortSignal) => Promise<void>;
   /** Absent: when a handler throws, another worker takes the row once the lease has run out. */
   readonly retries?: Retries<Item>;
   /** Ends the work that is under way; the row is put back uncounted. */
@@ -27,9 +27,9 @@ interface Retries<Item> {
   /** @param tries so far, 1 or more */
   readonly pauseMilliseconds: (tries: number) => number;
   /** Writes the failure to the log. */
-  readonly report: (item: Taken<Item>, error: unknown) => void;
+  readonly report: (item: Leased<Item>, error: unknown) => void;
   /** Called after the last try, also where no worker survived a try. */
-  readonly giveUp: (item: Taken<Item>, error: unknown) => Promise<void>;
+  readonly giveUp: (item: Leased<Item>, error: unknown) => Promise<void>;
 }
 
 /** The row is done, or another worker has it. */
@@ -63,7 +63,7 @@ export async function workUnderLease<Item extends object>(work: LeasedWork<Item>
 }
 
 /** Runs one transaction on a leased row, which stays locked meanwhile. @throws LeaseLost */
-export async function whileHeld(
+export async function withLease(
   db: Db,
   table: QueueTable<object>,
   lease: Lease,
@@ -103,7 +103,7 @@ function leaseEnd({ clock, leaseMilliseconds }: { clock: Clock; leaseMillisecond
 async function retryOrGiveUp<Item extends object>(
   { db, clock, table }: LeasedWork<Item>,
   { mostTries, pauseMilliseconds, report, giveUp }: Retries<Item>,
-  item: Taken<Item>,
+  item: Leased<Item>,
   error: unknown,
 ): Promise<void> {
   report(item, error);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commandOf, isTakenBy, type Key } from './keys.ts';
+import { commandOf, type Key, usesKey } from './keys.ts';
 
 const press = (key: string, modifiers: Partial<Key> = {}) =>
   commandOf({ key, ctrlKey: false, altKey: false, metaKey: false, ...modifiers });
@@ -42,19 +42,19 @@ describe('a key pressed', () => {
   });
 
   test('in a text field or an open dialog is left to them', () => {
-    expect(isTakenBy(on('input'), { key: 'k' })).toBe(true);
-    expect(isTakenBy(on('textarea'), { key: '5' })).toBe(true);
-    expect(isTakenBy(on('button', 'dialog[open]'), { key: 'f' })).toBe(true);
+    expect(usesKey(on('input'), { key: 'k' })).toBe(true);
+    expect(usesKey(on('textarea'), { key: '5' })).toBe(true);
+    expect(usesKey(on('button', 'dialog[open]'), { key: 'f' })).toBe(true);
   });
 
   test('on a button goes to the player, but space presses the button', () => {
-    expect(isTakenBy(on('button'), { key: 'k' })).toBe(false);
-    expect(isTakenBy(on('button'), { key: ' ' })).toBe(true);
+    expect(usesKey(on('button'), { key: 'k' })).toBe(false);
+    expect(usesKey(on('button'), { key: ' ' })).toBe(true);
   });
 
   test('on the seek bar goes to the player; on another slider the arrows move the slider', () => {
-    expect(isTakenBy(on('[data-seek]'), { key: 'ArrowLeft' })).toBe(false);
-    expect(isTakenBy(on('input[type=range]'), { key: 'ArrowLeft' })).toBe(true);
-    expect(isTakenBy(on('input[type=range]'), { key: 'm' })).toBe(false);
+    expect(usesKey(on('[data-seek]'), { key: 'ArrowLeft' })).toBe(false);
+    expect(usesKey(on('input[type=range]'), { key: 'ArrowLeft' })).toBe(true);
+    expect(usesKey(on('input[type=range]'), { key: 'm' })).toBe(false);
   });
 });

@@ -36,14 +36,14 @@ export function commandOf({ key, ctrlKey, altKey, metaKey }: Key, singleKeys = t
   return commands.get(key.length === 1 ? key.toLowerCase() : key);
 }
 
-/** The part of an element that `isTakenBy` needs. */
+/** The part of an element that `usesKey` needs. */
 export interface Target {
   matches: (selectors: string) => boolean;
   closest: (selectors: string) => unknown;
 }
 
 /** Whether the focused element uses the key itself: to type text, to press a button, to move a slider or a list. */
-export function isTakenBy(target: Target, { key }: Pick<Key, 'key'>): boolean {
+export function usesKey(target: Target, { key }: Pick<Key, 'key'>): boolean {
   // A dialog that is closing keeps the focus until the next frame.
   if (target.closest('dialog[open], [contenteditable]')) return true;
   // The player's own keys move the seek bar.

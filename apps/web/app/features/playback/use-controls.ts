@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { areSingleKeysOn } from '../../lib/single-keys.ts';
 import { toggleFullscreen } from './fullscreen.ts';
-import { type Command, commandOf, isTakenBy } from './keys.ts';
+import { type Command, commandOf, usesKey } from './keys.ts';
 import { readPreferences, SPEEDS, storePreferences } from './player-preferences.ts';
 
 export interface Controls {
@@ -30,7 +30,7 @@ export function useControls(box: HTMLElement, media: HTMLVideoElement): Controls
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const command = commandOf(event, areSingleKeysOn());
-      if (!command || event.defaultPrevented || isTakenBy(event.target as Element, event)) return;
+      if (!command || event.defaultPrevented || usesKey(event.target as Element, event)) return;
       event.preventDefault();
       run(command);
     };

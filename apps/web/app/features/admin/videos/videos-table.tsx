@@ -20,7 +20,7 @@ interface VideosTableProps {
 }
 
 export function VideosTable({ list, columns, actions }: VideosTableProps) {
-  const page = useQuery(videosQuery(list.asked));
+  const page = useQuery(videosQuery(list.query));
   return (
     <DataTable
       label={copy.list}

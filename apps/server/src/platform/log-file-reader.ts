@@ -16,7 +16,7 @@ const LONGEST_LINE = 4096;
  */
 const [FILE_MODE, FOLDER_MODE] = [0o660, 0o710];
 
-export interface LinesOfOthers {
+export interface LogFileReader {
   /** Makes the file and looks into it from now on. A file that cannot be opened is an error in the log and nothing else. */
   start(): Promise<void>;
   /** Takes the lines that are there, and ends. */
@@ -24,10 +24,10 @@ export interface LinesOfOthers {
 }
 
 /** @param path absolute */
-export function takeLinesOfOthers(
+export function followLogFile(
   path: string,
   { take, log }: { take: (line: string) => void; log: Logger },
-): LinesOfOthers {
+): LogFileReader {
   const stopping = new AbortController();
   let looking: Promise<void> | undefined;
 
