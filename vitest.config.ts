@@ -7,8 +7,7 @@ import { LongestFirst } from './tools/vitest/longest-first.ts';
 const setupFiles = ['tools/vitest/console-guard.ts'];
 const exclude = ['**/node_modules/**', '**/build/**', 'apps/web/e2e/**'];
 // Not a measure of anything: only where a test that hangs is given up, on a machine that is busy, too.
-const testTimeout = 180_000;
-const hookTimeout = 180_000;
+const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 const globalSetup = 'apps/server/test/global-setup.ts';
 
 export default defineConfig({
@@ -29,8 +28,7 @@ export default defineConfig({
           pool: 'threads',
           // Pure rules keep no state between files: loading their modules once a worker saves more than half of their processor time.
           isolate: false,
-          testTimeout,
-          hookTimeout,
+          ...patience,
         },
       },
       {
@@ -40,8 +38,7 @@ export default defineConfig({
           exclude,
           setupFiles,
           pool: 'threads',
-          testTimeout,
-          hookTimeout,
+          ...patience,
         },
       },
       {
@@ -54,8 +51,7 @@ export default defineConfig({
           // Test files share modules: loading them anew was a fifth of the time. State lives in what `buildApp` returns; what a module keeps
           // all the same, as ports/transcoder/process.ts where ffmpeg is, each application that is built sets again.
           isolate: false,
-          testTimeout,
-          hookTimeout,
+          ...patience,
           ...(existsSync(globalSetup) && { globalSetup }),
         },
       },
@@ -68,8 +64,8 @@ export default defineConfig({
           setupFiles,
           pool: 'forks',
           fileParallelism: false,
+          ...patience,
           testTimeout: 15 * 60_000,
-          hookTimeout,
           ...(existsSync(globalSetup) && { globalSetup }),
         },
       },
@@ -79,8 +75,7 @@ export default defineConfig({
           include: ['apps/web/{app,build-steps}/**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.browser.test.*'],
           setupFiles,
-          testTimeout,
-          hookTimeout,
+          ...patience,
         },
       },
       // Components and pages in Chromium.

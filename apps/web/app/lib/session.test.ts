@@ -190,7 +190,7 @@ describe('tabs', () => {
     const gate = Promise.withResolvers<void>();
     server.refreshGate = gate.promise;
     const outcome = one.call(logout).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(server.refreshes).toHaveLength(1));
+    await expect.poll(() => server.refreshes).toHaveLength(1);
     other.store.clear();
     gate.resolve();
     expect(await outcome).toMatchObject({ status: 401 });

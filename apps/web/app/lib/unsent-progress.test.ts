@@ -89,7 +89,7 @@ test('what is added while it is on its way stays, and is sent with it again', as
     open = resolve;
   });
   const first = sendUnsent();
-  await vi.waitFor(() => expect(server.received).toHaveLength(1));
+  await expect.poll(() => server.received).toHaveLength(1);
   writeUnsent([report(25)]);
   open();
   await first;

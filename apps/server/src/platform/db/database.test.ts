@@ -96,7 +96,7 @@ test('D1: connections that PostgreSQL ends, idle or in a transaction, do not end
   });
   await expect(interrupted).rejects.toThrow(/terminat|connection error/);
   // The pool may still hold a connection whose end has not arrived; what follows gets a new one.
-  await vi.waitFor(async () => sql`SELECT 1`.execute(opened.db));
+  await vi.waitFor(async () => sql`SELECT 1`.execute(opened.db), 60_000);
   await opened.close();
   await database.drop();
 });

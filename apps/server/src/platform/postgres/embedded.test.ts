@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { stopAnyPostmaster } from '../../../test/stop-postmaster.ts';
 import { createLog } from '../log.ts';
 import { type EmbeddedPostgres, isBrokenConnection, startEmbeddedPostgres } from './embedded.ts';
@@ -108,7 +108,7 @@ test('P2: an error that PostgreSQL logs does not repeat the values in it', async
     return (await Promise.all(names.map(async (name) => readFile(join(logs, name), 'utf8')))).join('');
   };
   // Its log collector writes a moment later.
-  await vi.waitFor(async () => expect(await written()).toContain('duplicate key'), 3000);
+  await expect.poll(written).toContain('duplicate key');
   expect(await written()).not.toContain('94771234567');
 });
 
