@@ -136,5 +136,5 @@ test('three at once at most, and the same words are one message that begins anew
   await vi.advanceTimersByTimeAsync(2900);
   await page.getByRole('button', { name: 'Show Three' }).click();
   await vi.advanceTimersByTimeAsync(200);
-  expect(texts()).toEqual(['Three']);
+  await expect.poll(texts).toEqual(['Three']);
 });
