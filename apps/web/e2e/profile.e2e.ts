@@ -141,9 +141,9 @@ test('the A/L year: one of those that the school runs, kept at once', async ({ b
 });
 
 test('devices: another one is signed out from here, and goes to sign-in by itself', async ({ browser }) => {
-  const page = await settings(browser, nimali);
   // Opened only here: the first session's message is long past, which would delay this one.
   const other = await settings(browser, await openSession(product.url, people.nimali));
+  const page = await settings(browser, nimali);
   const devices = page.getByRole('region', { name: 'Devices signed in' });
   await expect(devices.getByText('This device')).toBeVisible();
   await devices.getByRole('button', { name: 'Sign out all other devices' }).click();
