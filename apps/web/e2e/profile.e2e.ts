@@ -145,7 +145,7 @@ test('devices: another one is signed out from here, and goes to sign-in by itsel
   const other = await settings(browser, await openSession(product.url, people.nimali));
   const page = await settings(browser, nimali);
   const devices = page.getByRole('region', { name: 'Devices signed in' });
-  await expect(devices.getByText('This device')).toBeVisible();
+  await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible();
   await devices.getByRole('button', { name: 'Sign out all other devices' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('1 device is signed out.')).toBeVisible();
