@@ -4,7 +4,7 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 
 const SHARED_MEMORY = '/dev/shm';
-/** What databases, films and browser profiles of a run take at most, with room to spare (seen: 2 GB). */
+/** Room for the databases, films and browser profiles of a run, generously: how much they take was not measured. */
 const ROOM_BYTES = 6 * 1024 ** 3;
 
 /**
