@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EditedVideo } from '@valence/contract/admin/videos';
 import { videoFormCopy as copy } from '@valence/copy/admin/videos';
+import { common } from '@valence/copy/common';
 import { useParams } from 'wouter';
 import { AttachmentsCard } from '../../features/admin/attachments/attachments-card.tsx';
 import { CaptionsCard } from '../../features/admin/captions/captions-card.tsx';
@@ -20,7 +21,7 @@ import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ArrowLeft, Play } from '../../ui/icons.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { VideoClasses } from './video-classes.tsx';
 import { VideoUsersFile } from './video-users-file.tsx';
 
@@ -29,24 +30,22 @@ const CAPTIONED = new Set<EditedVideo['kind']>(['protected', 'plain', 'file']);
 
 export default function Video() {
   const { videoId = '' } = useParams();
-  const { data: video, error, refetch } = useQuery(videoQuery(videoId));
+  const video = useQuery(videoQuery(videoId));
+  const isAbsent = video.error instanceof ApiRefusal && video.error.status === 404;
   return (
     <>
       <ButtonLink look="quiet" to={adminPaths.videos} icon={<ArrowLeft size={18} />} className="-ml-3">
         {copy.back}
       </ButtonLink>
-      {video ? (
-        <Opened key={`${video._id}/${video.state === 'deleted'}`} video={video} />
-      ) : error instanceof ApiRefusal && error.status === 404 ? (
-        <EmptyState title={copy.absent} />
-      ) : error ? (
-        <EmptyState
-          title={copy.failed}
-          action={<Button onClick={() => void refetch()}>{copy.again}</Button>}
-        />
-      ) : (
-        <Skeleton className="h-150" />
-      )}
+      <Loaded
+        query={video}
+        failed={copy.failed}
+        again={common.tryAgain}
+        absent={isAbsent && <EmptyState title={copy.absent} />}
+        skeleton="h-150"
+      >
+        {(data) => <Opened key={`${data._id}/${data.state === 'deleted'}`} video={data} />}
+      </Loaded>
     </>
   );
 }

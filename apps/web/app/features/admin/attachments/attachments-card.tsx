@@ -8,12 +8,13 @@ import {
   removeAttachment,
   renameAttachment,
 } from '@valence/contract/admin/attachments';
+import { common } from '@valence/copy/common';
 import { adminAttachmentsCopy as copy } from '@valence/copy/learning/attachments';
 import { call } from '../../../lib/api.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
+import { FailedPart } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { AttachmentLine } from './attachment-line.tsx';
@@ -34,12 +35,7 @@ export function AttachmentsCard({ videoId }: { videoId: string }) {
       {attachments.data ? (
         <Attachments videoId={videoId} {...attachments.data} />
       ) : attachments.isError ? (
-        <div role="alert" className="flex flex-wrap items-center gap-3 text-15">
-          <p>{copy.failed}</p>
-          <Button look="secondary" onClick={() => void attachments.refetch()}>
-            {copy.tryAgain}
-          </Button>
-        </div>
+        <FailedPart text={copy.failed} again={common.tryAgain} query={attachments} />
       ) : (
         <Skeleton className="h-24" />
       )}

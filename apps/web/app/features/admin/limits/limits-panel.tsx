@@ -12,36 +12,30 @@ import { TickField } from '../../../ui/admin/form-fields.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function LimitsPanel() {
-  const { data, isError, refetch } = useQuery(limitsQuery);
+  const limits = useQuery(limitsQuery);
   return (
     <section aria-label={copy.title} className="max-w-3xl">
       <p className="mb-4 text-15 text-ink-soft">{copy.intro}</p>
-      {data ? (
-        <Card className="divide-y divide-line px-4 sm:px-6">
-          {data.map((limit) =>
-            // A yes-or-no limit has no number to type.
-            limit.most === 1 ? (
-              <Switch key={limit.name} limit={limit} />
-            ) : (
-              // The value in the key restarts the form when somebody sets another value.
-              <NumberLimit key={`${limit.name} ${limit.value}`} limit={limit} />
-            ),
-          )}
-        </Card>
-      ) : isError ? (
-        <EmptyState
-          title={copy.failed}
-          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-        />
-      ) : (
-        <Skeleton className="h-80" />
-      )}
+      <Loaded query={limits} failed={copy.failed} again={common.tryAgain} skeleton="h-80">
+        {(data) => (
+          <Card className="divide-y divide-line px-4 sm:px-6">
+            {data.map((limit) =>
+              // A yes-or-no limit has no number to type.
+              limit.most === 1 ? (
+                <Switch key={limit.name} limit={limit} />
+              ) : (
+                // The value in the key restarts the form when somebody sets another value.
+                <NumberLimit key={`${limit.name} ${limit.value}`} limit={limit} />
+              ),
+            )}
+          </Card>
+        )}
+      </Loaded>
     </section>
   );
 }
