@@ -1,6 +1,6 @@
 // The limits of the school; each is saved, or reset to the server's default, by itself.
 
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Limit, listLimits, resetLimit, setLimit } from '@valence/contract/admin/limits';
 import { limitsCopy as copy } from '@valence/copy/admin/limits';
 import { common } from '@valence/copy/common';
@@ -8,6 +8,7 @@ import { isWithin, type LimitName } from '@valence/domain/limits';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { spokenError } from '../../../lib/spoken-error.ts';
+import { useAwaitedChange } from '../../../lib/use-change.ts';
 import { TickField } from '../../../ui/admin/form-fields.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -139,13 +140,11 @@ const limitsQuery = queryOptions({
 
 /** @returns sets the limit; null puts it back to the default */
 function useLimitChange(name: LimitName) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (value: number | null) =>
-      value === null
-        ? call(resetLimit, { params: { name } })
-        : call(setLimit, { params: { name }, body: { value } }),
+  const params = { name };
+  return useAwaitedChange(
+    async (value: number | null) =>
+      value === null ? call(resetLimit, { params }) : call(setLimit, { params, body: { value } }),
     // Also what an admin asks of its people may be another one now.
-    onSettled: async () => client.invalidateQueries({ queryKey: ['admin'] }),
-  });
+    { queryKey: ['admin'] },
+  );
 }
