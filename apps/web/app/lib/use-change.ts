@@ -19,3 +19,12 @@ export function useChange<Input = void, Output = unknown>(
     },
   });
 }
+
+/** The same, but the change is over only when the new answers have come: until then its button stays busy. */
+export function useAwaitedChange<Input = void, Output = unknown>(
+  change: (input: Input) => Promise<Output>,
+  affected?: QueryFilters,
+) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSettled: async () => client.invalidateQueries(affected) });
+}

@@ -1,8 +1,7 @@
 // While the device is offline, says so on every page and keeps the page on the screen when a link is pressed.
 
 import { common } from '@valence/copy/common';
-import { useEffect } from 'react';
-import { isReachable, useOnline } from '../lib/connection.ts';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from '../lib/navigation.tsx';
 import { useToast } from '../ui/toast.tsx';
 
@@ -48,4 +47,36 @@ function pathWithin({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent):
   if (!link?.href || button !== 0 || metaKey || ctrlKey || shiftKey) return undefined;
   if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return undefined;
   return link.pathname === location.pathname ? undefined : link.pathname + link.search + link.hash;
+}
+
+// Whether the device says that it is online, and whether the server can really be reached.
+
+const PROBE_MS = 4000;
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** What the device says; the component renders again when it changes. */
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+/** Calls the server: devices on unusual networks report themselves offline wrongly. */
+async function isReachable(): Promise<boolean> {
+  try {
+    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });
+    return true;
+  } catch {
+    return false;
+  }
 }

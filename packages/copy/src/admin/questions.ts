@@ -16,7 +16,6 @@ export const adminQuestionsCopy = {
   noneHint: 'Students ask below a lesson; their questions appear here.',
   noneFound: 'No question fits',
   failed: 'The questions could not be loaded.',
-  again: 'Try again',
   unnamed: 'Unnamed Student',
   watchAt: (time: string) => `Watch at ${time}`,
   watch: 'Watch the lesson',

@@ -54,7 +54,6 @@ export const videoFormCopy = {
   documentTitle: (title: string) => `${title} · Valence`,
   back: 'All videos',
   absent: 'This video is not there',
-  again: 'Try again',
   failed: 'The video could not be loaded. Nothing was changed.',
   sections: {
     words: 'What students read',

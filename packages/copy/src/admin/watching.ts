@@ -3,7 +3,6 @@
 export const watchingCopy = {
   title: 'How it is watched',
   failed: 'How it is watched could not be fetched.',
-  again: 'Try again',
   nobody: 'Nobody has watched it yet',
   opened: (count: number) =>
     count === 0

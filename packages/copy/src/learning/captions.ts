@@ -31,7 +31,6 @@ export const adminCaptionsCopy = {
   elsewhere:
     'Captions show over uploads and over films with an https address. Videos of other services bring their own.',
   failed: 'The captions could not be loaded.',
-  tryAgain: 'Try again',
   none: 'None yet.',
   add: 'Add a file',
   replace: 'Replace',

@@ -65,7 +65,6 @@ export const playbackCopy = {
   transcriptLoading: 'Loading the transcript',
   transcriptFailed: 'The transcript could not be loaded.',
   transcriptEmpty: 'This lesson has captions without words.',
-  tryAgain: 'Try again',
 
   elsewhere: 'Another device is playing with your account',
   elsewhereText: 'A lesson plays on one device at a time. It stops there if you go on here.',

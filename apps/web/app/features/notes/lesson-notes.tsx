@@ -3,7 +3,7 @@
 import { common } from '@valence/copy/common';
 import { notesCopy as copy } from '@valence/copy/learning/notes';
 import type { LessonClock } from '../../lib/lesson-clock.ts';
-import { Button } from '../../ui/button.tsx';
+import { FailedPart } from '../../ui/loaded.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import { NoteForm } from './note-form.tsx';
 import { TimeButton } from './note-line.tsx';
@@ -20,14 +20,7 @@ export default function LessonNotes({ videoId, clock }: LessonNotesProps) {
   return (
     <section aria-label={copy.title} className="flex max-w-prose flex-col gap-3">
       <NoteForm videoId={videoId} clock={clock} onSave={(note) => changes.save(note)} />
-      {isError && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 text-15">
-          <p>{copy.failed}</p>
-          <Button look="secondary" onClick={() => void refetch()}>
-            {common.tryAgain}
-          </Button>
-        </div>
-      )}
+      {isError && <FailedPart text={copy.failed} again={common.tryAgain} query={{ refetch }} />}
       {!notes && !isError && <Ring size={20} />}
       {notes?.length === 0 && !isError && <p className="text-15 text-ink-soft">{copy.none}</p>}
       {notes && notes.length > 0 && (

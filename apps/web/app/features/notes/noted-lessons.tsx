@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Disclosure, DisclosureList } from '../../ui/disclosure-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notebook } from '../../ui/icons.tsx';
+import { Failed } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import { TimeButton } from './note-line.tsx';
@@ -27,15 +28,8 @@ const notedLessonsQuery = queryOptions({
 export function NotedLessons() {
   const { data, isError, refetch } = useQuery(notedLessonsQuery);
   const [open, setOpen] = useState<string>();
-  if (!data)
-    return isError ? (
-      <EmptyState
-        title={copy.failed}
-        action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-      />
-    ) : (
-      <Skeleton className="h-100" />
-    );
+  if (!data && isError) return <Failed title={copy.failed} again={common.tryAgain} query={{ refetch }} />;
+  if (!data) return <Skeleton className="h-100" />;
   if (data.length === 0) return <EmptyState title={copy.noneNoted}>{copy.noneNotedText}</EmptyState>;
   return (
     <DisclosureList>

@@ -2,24 +2,15 @@
 
 import type { MyPayments } from '@valence/contract/payments/my-payments';
 import { myPaymentsCopy as copy } from '@valence/copy/payments/my-payments';
-import type { PaymentState } from '@valence/domain/fees';
 import { formatRupees } from '@valence/domain/money';
 import { formatMonth } from '@valence/domain/school-time';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { PAYMENT_TONES } from '../../lib/payment-tones.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
 export type OwnClass = MyPayments['classes'][number];
 export type OwnMonth = OwnClass['months'][number];
-
-const tones: Record<PaymentState, BadgeTone> = {
-  paid: 'good',
-  free: 'good',
-  partial: 'soon',
-  pending: 'neutral',
-  overdue: 'danger',
-  none: 'neutral',
-};
 
 interface ClassMonthsProps {
   own: OwnClass;
@@ -70,7 +61,7 @@ function Month({
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {formatMonth(year, month)}
-          <Badge tone={tones[paymentState]}>{copy.paymentStates[paymentState]}</Badge>
+          <Badge tone={PAYMENT_TONES[paymentState]}>{copy.paymentStates[paymentState]}</Badge>
         </p>
         <p className="text-15 text-ink-soft tabular-nums">
           {open

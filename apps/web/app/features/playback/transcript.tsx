@@ -1,12 +1,13 @@
 // The captions as a text to read: a press on a line jumps there, and the line being spoken is marked and scrolled into view.
 
 import type { PlayableVideo } from '@valence/contract/learning/videos';
+import { common } from '@valence/copy/common';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import type { Cue } from '@valence/domain/captions';
 import { useEffect, useRef } from 'react';
 import { videoLength } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { FailedPart } from '../../ui/loaded.tsx';
 import { useCaptionChoice } from './caption-choice.ts';
 import { CaptionLanguages } from './caption-languages.tsx';
 import { useCues } from './captions-query.ts';
@@ -35,12 +36,7 @@ export function Transcript({ video, handle }: TranscriptProps) {
         </p>
       )}
       {isError && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 text-15">
-          <p>{playbackCopy.transcriptFailed}</p>
-          <Button look="secondary" onClick={() => void refetch()}>
-            {playbackCopy.tryAgain}
-          </Button>
-        </div>
+        <FailedPart text={playbackCopy.transcriptFailed} again={common.tryAgain} query={{ refetch }} />
       )}
     </>
   );

@@ -5,14 +5,15 @@ import type { ownDeletion } from '@valence/contract/auth/privacy';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { dataRightsCopy as copy } from '@valence/copy/auth/profile';
 import { common } from '@valence/copy/common';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
-import { refusalOr } from '../../lib/spoken-error.ts';
+import { refusalOr, spokenError } from '../../lib/spoken-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Download } from '../../ui/icons.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { deletionQuery, useDataDownload, useDeletion } from './queries.ts';
-import { ReplyEmail } from './reply-email.tsx';
 import { Loading, Section } from './section.tsx';
 
 export function DataRights() {
@@ -107,5 +108,48 @@ function RequestButton({ refusedBecause }: { refusedBecause: string | null }) {
         {copy.remove}
       </Button>
     </>
+  );
+}
+
+/** The contract's limit. */
+const LONGEST_ADDRESS = 254;
+
+/** @param storedEmail the address that was left before */
+function ReplyEmail({ storedEmail }: { storedEmail: string | null }) {
+  const { leaveEmail } = useDeletion();
+  const toast = useToast();
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    const input = field.current;
+    if (!input) return;
+    setError(input.checkValidity() ? undefined : copy.emailWrong);
+    if (!input.checkValidity()) return input.focus();
+    const address = input.value.trim();
+    leaveEmail.mutate(address, {
+      onSuccess: () => toast({ kind: 'success', text: copy.emailSaved(address) }),
+      onError: (failure) => setError(spokenError(failure, copy.emailFailed)),
+    });
+  };
+  return (
+    // Validated here, because the browser's own bubble would use its own words.
+    <form onSubmit={save} noValidate className="mb-5 flex max-w-md flex-col items-start gap-3">
+      <TextField
+        ref={field}
+        label={copy.email}
+        hint={copy.emailHint}
+        error={error}
+        type="email"
+        required
+        autoComplete="email"
+        defaultValue={storedEmail ?? ''}
+        maxLength={LONGEST_ADDRESS}
+        className="w-full"
+      />
+      <Button type="submit" look="secondary" busy={leaveEmail.isPending}>
+        {copy.saveEmail}
+      </Button>
+    </form>
   );
 }

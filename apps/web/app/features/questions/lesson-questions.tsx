@@ -6,7 +6,8 @@ import { notesCopy } from '@valence/copy/learning/notes';
 import { questionsCopy as copy } from '@valence/copy/learning/questions';
 import { videoLength } from '../../lib/format.ts';
 import type { LessonClock } from '../../lib/lesson-clock.ts';
-import { Button, TextButton } from '../../ui/button.tsx';
+import { TextButton } from '../../ui/button.tsx';
+import { FailedPart } from '../../ui/loaded.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import { AskForm } from './ask-form.tsx';
 import { OwnEntry, SharedEntry } from './question-entry.tsx';
@@ -27,14 +28,7 @@ export default function LessonQuestions({ videoId, clock, canAsk }: LessonQuesti
     <section aria-label={copy.title} className="flex max-w-prose flex-col gap-4">
       {canAsk && <AskForm videoId={videoId} clock={clock} />}
       {!data && !isError && <Ring size={20} />}
-      {!data && isError && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 text-15">
-          <p>{copy.failed}</p>
-          <Button look="secondary" onClick={() => void refetch()}>
-            {common.tryAgain}
-          </Button>
-        </div>
-      )}
+      {!data && isError && <FailedPart text={copy.failed} again={common.tryAgain} query={{ refetch }} />}
       {data && data.own.length + data.shared.length === 0 && (
         <p className="text-15 text-ink-soft">{copy.none}</p>
       )}

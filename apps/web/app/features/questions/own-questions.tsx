@@ -10,6 +10,7 @@ import { videoLength } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failed } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OwnEntry } from './question-entry.tsx';
 import { ownQuestionsQuery, PAGE_ROWS, useSeen } from './question-queries.ts';
@@ -21,15 +22,8 @@ export function OwnQuestions() {
     placeholderData: keepPreviousData,
   });
   useSeen(data?.rows);
-  if (!data)
-    return isError ? (
-      <EmptyState
-        title={copy.failed}
-        action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-      />
-    ) : (
-      <Skeleton className="h-100" />
-    );
+  if (!data && isError) return <Failed title={copy.failed} again={common.tryAgain} query={{ refetch }} />;
+  if (!data) return <Skeleton className="h-100" />;
   if (data.total === 0) return <EmptyState title={copy.noneOwn}>{copy.noneOwnText}</EmptyState>;
   const pages = Math.ceil(data.total / PAGE_ROWS);
   return (

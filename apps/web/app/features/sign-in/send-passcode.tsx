@@ -1,10 +1,11 @@
 // The unusual step made easy: one button that opens the chat with the word filled in, and the state of the code.
 
+import { chatQrPath } from '@valence/contract/site/chat';
 import { login } from '@valence/copy/auth/sign-in';
+import { useState } from 'react';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Chat, Check, Warning } from '../../ui/icons.tsx';
-import { ChatQr } from './chat-qr.tsx';
 
 /** Whether the person's message has been answered: `over` means that the attempt can no longer get a code. */
 export type CodeState = 'waiting' | 'sent' | 'over';
@@ -79,5 +80,25 @@ function Status({ state }: { state: CodeState }) {
         <span className="text-15 text-ink-soft">{hint}</span>
       </p>
     </div>
+  );
+}
+
+/** Shows the chat link as a QR code on a desktop, for the phone that has WhatsApp. Phones do not load the picture. */
+function ChatQr({ letters }: { letters: string | undefined }) {
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed) return null;
+  return (
+    <figure className="hidden w-36 shrink-0 text-center md:block">
+      <img
+        src={letters ? `${chatQrPath}?letters=${letters}` : chatQrPath}
+        alt={login.qr}
+        width={144}
+        height={144}
+        loading="lazy"
+        onError={() => setFailed(true)}
+        className="rounded-card border border-line"
+      />
+      <figcaption className="mt-2 text-13 text-ink-soft">{login.scan}</figcaption>
+    </figure>
   );
 }

@@ -9,8 +9,8 @@ import { EntryCard } from '../../features/admin/activity/entry-card.tsx';
 import { useListAddress } from '../../lib/list-address.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failed, Former } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export default function Activity() {
@@ -25,19 +25,11 @@ export default function Activity() {
     <>
       <PageHeading title={copy.title} documentTitle={copy.documentTitle} intro={copy.intro} />
       <ActivityFilters list={list} filters={filters} />
-      {!entries && isError && (
-        <EmptyState
-          title={copy.failed}
-          action={<Button onClick={() => void activity.refetch()}>{common.tryAgain}</Button>}
-        />
-      )}
+      {!entries && isError && <Failed title={copy.failed} again={common.tryAgain} query={activity} />}
       {!entries && !isError && <Loading />}
       {entries?.length === 0 && <EmptyState title={copy.none}>{copy.noneHint}</EmptyState>}
       {entries && entries.length > 0 && (
-        <div
-          aria-busy={isPlaceholderData}
-          className={classes('transition-opacity', isPlaceholderData && 'opacity-60')}
-        >
+        <Former isFormer={isPlaceholderData}>
           <ol aria-label={copy.list} className="flex flex-col gap-3">
             {entries.map((entry) => (
               <EntryCard key={entry._id} entry={entry} />
@@ -56,7 +48,7 @@ export default function Activity() {
               copy.end
             )}
           </p>
-        </div>
+        </Former>
       )}
     </>
   );

@@ -1,7 +1,9 @@
 // The admin area: who may enter it, its frame, and which of its pages is shown at an address below /dashboard.
 
+import '../../styles/admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { adminNavCopy as copy } from '@valence/copy/admin/frame';
+import { notFound } from '@valence/copy/site/not-found';
 import type { Phone } from '@valence/domain/phone';
 import { type Ability, may } from '@valence/domain/roles';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
@@ -15,10 +17,11 @@ import { useAuth } from '../../lib/auth.tsx';
 import { useNavigate, usePlace } from '../../lib/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { AdminFrame, type AdminWay } from '../../ui/admin/admin-frame.tsx';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import '../../styles/admin.css';
 import { AdminOnly } from '../guards.tsx';
-import { NotFoundCard } from './not-found-card.tsx';
 import { type AdminSection, sections } from './sections.ts';
 
 export default function Admin() {
@@ -101,4 +104,17 @@ function WithStudent({ children }: { children: (find: (phone: Phone) => void) =>
 
 function wayInto({ label, Icon, pages: [{ path }] }: AdminSection): AdminWay {
   return { to: path, label, Icon, exact: path === paths.dashboard };
+}
+
+/** Shown in the admin area at an address without a page, or with a page that the person's role may not open. */
+function NotFoundCard() {
+  return (
+    <>
+      <PageHeading title={notFound.title} documentTitle={notFound.title} />
+      <EmptyState
+        title={notFound.text}
+        action={<ButtonLink to={adminPaths.students}>{copy.toStudents}</ButtonLink>}
+      />
+    </>
+  );
 }

@@ -21,30 +21,28 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ArrowLeft } from '../../ui/icons.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AssignLessons } from './class-assign.tsx';
 
 export default function SchoolClass() {
   const { classId = '' } = useParams();
-  const { data, error, refetch } = useQuery(classQuery(classId));
+  const detail = useQuery(classQuery(classId));
+  const isAbsent = detail.error instanceof ApiRefusal && detail.error.status === 404;
   return (
     <>
       <ButtonLink look="quiet" to={adminPaths.classes} icon={<ArrowLeft size={18} />} className="-ml-3">
         {copy.back}
       </ButtonLink>
-      {data ? (
-        <Detail key={classId} detail={data} />
-      ) : error instanceof ApiRefusal && error.status === 404 ? (
-        <EmptyState title={copy.absent} />
-      ) : error ? (
-        <EmptyState
-          title={copy.oneFailed}
-          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-        />
-      ) : (
-        <Skeleton className="h-100" />
-      )}
+      <Loaded
+        query={detail}
+        failed={copy.oneFailed}
+        again={common.tryAgain}
+        absent={isAbsent && <EmptyState title={copy.absent} />}
+        skeleton="h-100"
+      >
+        {(data) => <Detail key={classId} detail={data} />}
+      </Loaded>
     </>
   );
 }

@@ -18,6 +18,7 @@ import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failed } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 type Institute = ReplyOf<typeof listInstitutes>['institutes'][number];
@@ -49,12 +50,7 @@ export default function Classes() {
         }
       />
       {!data && !isError && <Skeleton className="h-60" />}
-      {isError && !data && (
-        <EmptyState
-          title={copy.failed}
-          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-        />
-      )}
+      {isError && !data && <Failed title={copy.failed} again={common.tryAgain} query={{ refetch }} />}
       {data?.length === 0 && <EmptyState title={copy.none}>{copy.noneHint}</EmptyState>}
       <div className="flex flex-col gap-6">
         {institutes.map((institute) => (

@@ -9,18 +9,18 @@ import { ImportRows } from '../../features/admin/imports/import-rows.tsx';
 import { adminPaths } from '../../lib/admin-paths.ts';
 import { ApiRefusal } from '../../lib/failures.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 
 export default function Import() {
   const { importId = '' } = useParams();
-  const { data, error, refetch } = useImport(importId);
-  const absent = error instanceof ApiRefusal && error.code === 'import-absent';
+  const detail = useImport(importId);
+  const isAbsent = detail.error instanceof ApiRefusal && detail.error.code === 'import-absent';
   return (
     <>
       <PageHeading
-        title={data ? copy.titleOf(data.kind) : copy.title}
+        title={detail.data ? copy.titleOf(detail.data.kind) : copy.title}
         documentTitle={copy.documentTitle}
         actions={
           <ButtonLink look="secondary" to={adminPaths.imports}>
@@ -28,21 +28,20 @@ export default function Import() {
           </ButtonLink>
         }
       />
-      {data ? (
-        <>
-          <ImportTop detail={data} />
-          <ImportRows detail={data} />
-        </>
-      ) : absent ? (
-        <EmptyState title={copy.absent}>{copy.absentHint}</EmptyState>
-      ) : error ? (
-        <EmptyState
-          title={importCopy.failed}
-          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-        />
-      ) : (
-        <Skeleton className="h-80" />
-      )}
+      <Loaded
+        query={detail}
+        failed={importCopy.failed}
+        again={common.tryAgain}
+        absent={isAbsent && <EmptyState title={copy.absent}>{copy.absentHint}</EmptyState>}
+        skeleton="h-80"
+      >
+        {(data) => (
+          <>
+            <ImportTop detail={data} />
+            <ImportRows detail={data} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -9,8 +9,7 @@ import { FigureCharts } from '../../features/admin/overview/figure-charts.tsx';
 import { NeedList } from '../../features/admin/overview/need-list.tsx';
 import { figuresQuery } from '../../features/admin/overview/overview-queries.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failed } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export default function Overview() {
@@ -32,12 +31,7 @@ export default function Overview() {
           <FigureCharts days={data.days} figures={data.figures} />
         </>
       )}
-      {!data && isError && (
-        <EmptyState
-          title={copy.figuresFailed}
-          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-        />
-      )}
+      {!data && isError && <Failed title={copy.figuresFailed} again={common.tryAgain} query={{ refetch }} />}
       {!data && !isError && <Loading />}
     </>
   );

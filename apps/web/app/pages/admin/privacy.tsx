@@ -9,15 +9,14 @@ import { RecordRequest } from '../../features/admin/privacy/record-request.tsx';
 import { RequestCard } from '../../features/admin/privacy/request-card.tsx';
 import { requestsQuery } from '../../features/admin/privacy/request-queries.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 
 /** Whether an admin still has to do something. */
 const isOpen = ({ state }: DeletionRequest) => ['open', 'deleting', 'erased'].includes(state);
 
 export default function Requests() {
-  const { data, isError, refetch } = useQuery(requestsQuery);
+  const requests = useQuery(requestsQuery);
   return (
     <>
       <PageHeading
@@ -26,19 +25,14 @@ export default function Requests() {
         intro={copy.intro}
         actions={<RecordRequest />}
       />
-      {data ? (
-        <>
-          <Open requests={data.filter(isOpen)} />
-          <Closed requests={data.filter((one) => !isOpen(one))} />
-        </>
-      ) : isError ? (
-        <EmptyState
-          title={copy.failed}
-          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-        />
-      ) : (
-        <Skeleton className="h-80" />
-      )}
+      <Loaded query={requests} failed={copy.failed} again={common.tryAgain} skeleton="h-80">
+        {(data) => (
+          <>
+            <Open requests={data.filter(isOpen)} />
+            <Closed requests={data.filter((one) => !isOpen(one))} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

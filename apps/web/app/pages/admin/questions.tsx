@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '@valence/contract/admin/list-query';
 import { QUESTION_STATES, type QuestionPage, type QuestionState } from '@valence/contract/admin/questions';
 import { adminQuestionsCopy as copy } from '@valence/copy/admin/questions';
+import { common } from '@valence/copy/common';
 import { QuestionCard } from '../../features/admin/questions/question-card.tsx';
 import { questionsQuery } from '../../features/admin/questions/question-queries.ts';
 import { type ListAddress, useListAddress } from '../../lib/list-address.ts';
@@ -11,17 +12,16 @@ import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { TableFilters } from '../../ui/admin/table-filters.tsx';
 import { Pager } from '../../ui/admin/table-pager.tsx';
 import { Chip } from '../../ui/badge.tsx';
-import { Button, TextButton } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
+import { TextButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Former, Loaded } from '../../ui/loaded.tsx';
 
 const FILTERS = ['q', 'video', 'state'];
 
 export default function Questions() {
   const list = useListAddress(FILTERS, '');
   const state: QuestionState = list.read('state') === 'answered' ? 'answered' : 'open';
-  const { data, isError, isPlaceholderData, refetch } = useQuery(
+  const questions = useQuery(
     questionsQuery({
       state,
       page: String(list.page),
@@ -40,22 +40,14 @@ export default function Questions() {
           </Chip>
         ))}
       </fieldset>
-      <Filters list={list} lesson={data?.lesson ?? null} />
-      {data ? (
-        <div
-          aria-busy={isPlaceholderData}
-          className={classes('transition-opacity', isPlaceholderData && 'opacity-60')}
-        >
-          <Rows list={list} state={state} page={data} />
-        </div>
-      ) : isError ? (
-        <EmptyState
-          title={copy.failed}
-          action={<Button onClick={() => void refetch()}>{copy.again}</Button>}
-        />
-      ) : (
-        <Skeleton className="h-80" />
-      )}
+      <Filters list={list} lesson={questions.data?.lesson ?? null} />
+      <Loaded query={questions} failed={copy.failed} again={common.tryAgain} skeleton="h-80">
+        {(data) => (
+          <Former isFormer={questions.isPlaceholderData}>
+            <Rows list={list} state={state} page={data} />
+          </Former>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -2,10 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { EditedVideo } from '@valence/contract/admin/videos';
+import { reportCopy } from '@valence/copy/admin/video-panels';
 import { videoFormCopy as copy } from '@valence/copy/admin/videos';
+import { common } from '@valence/copy/common';
 import { useParams } from 'wouter';
 import { AttachmentsCard } from '../../features/admin/attachments/attachments-card.tsx';
 import { CaptionsCard } from '../../features/admin/captions/captions-card.tsx';
+import { useUsersDownload } from '../../features/admin/students/lists.ts';
 import { LookupNotice } from '../../features/admin/videos/lookup-notice.tsx';
 import { useDeletion } from '../../features/admin/videos/use-deletion.ts';
 import { videoQuery } from '../../features/admin/videos/video-calls.ts';
@@ -19,34 +22,32 @@ import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ArrowLeft, Play } from '../../ui/icons.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ArrowLeft, Download, Play } from '../../ui/icons.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { VideoClasses } from './video-classes.tsx';
-import { VideoUsersFile } from './video-users-file.tsx';
 
 /** The kinds that our own player plays; embeds show their service's captions. */
 const CAPTIONED = new Set<EditedVideo['kind']>(['protected', 'plain', 'file']);
 
 export default function Video() {
   const { videoId = '' } = useParams();
-  const { data: video, error, refetch } = useQuery(videoQuery(videoId));
+  const video = useQuery(videoQuery(videoId));
+  const isAbsent = video.error instanceof ApiRefusal && video.error.status === 404;
   return (
     <>
       <ButtonLink look="quiet" to={adminPaths.videos} icon={<ArrowLeft size={18} />} className="-ml-3">
         {copy.back}
       </ButtonLink>
-      {video ? (
-        <Opened key={`${video._id}/${video.state === 'deleted'}`} video={video} />
-      ) : error instanceof ApiRefusal && error.status === 404 ? (
-        <EmptyState title={copy.absent} />
-      ) : error ? (
-        <EmptyState
-          title={copy.failed}
-          action={<Button onClick={() => void refetch()}>{copy.again}</Button>}
-        />
-      ) : (
-        <Skeleton className="h-150" />
-      )}
+      <Loaded
+        query={video}
+        failed={copy.failed}
+        again={common.tryAgain}
+        absent={isAbsent && <EmptyState title={copy.absent} />}
+        skeleton="h-150"
+      >
+        {(data) => <Opened key={`${data._id}/${data.state === 'deleted'}`} video={data} />}
+      </Loaded>
     </>
   );
 }
@@ -93,5 +94,26 @@ function Opened({ video }: { video: EditedVideo }) {
       <WatchingPanel videoId={video._id} />
       <VideoUsers videoId={video._id} tools={<VideoUsersFile videoId={video._id} />} />
     </>
+  );
+}
+
+/** Downloads the list of students who have a video, from the video's own page. */
+function VideoUsersFile({ videoId }: { videoId: string }) {
+  const download = useUsersDownload();
+  const toast = useToast();
+  return (
+    <Button
+      look="secondary"
+      icon={<Download size={18} />}
+      busy={download.isPending}
+      onClick={() =>
+        download.mutate(videoId, {
+          onSuccess: (file) => toast({ kind: 'success', text: reportCopy.downloaded(file) }),
+          onError: () => toast({ kind: 'error', text: reportCopy.failed }),
+        })
+      }
+    >
+      {download.isPending ? reportCopy.preparing : reportCopy.download}
+    </Button>
   );
 }

@@ -6,7 +6,6 @@ import { SignInScreen } from '../../features/sign-in/sign-in.tsx';
 import type { PageHead } from '../../lib/page-head.ts';
 import { paths } from '../../paths.ts';
 import { useFrom } from '../guards.tsx';
-import { NoScript } from './no-script.tsx';
 
 // Not in the page's data file: going here must not need the network.
 export const head = (): PageHead => ({
@@ -19,7 +18,10 @@ export const head = (): PageHead => ({
 export default function Login() {
   return (
     <>
-      <NoScript words={login.needsScripts} />
+      {/* The page does nothing without scripts: said in a browser without them. */}
+      <noscript>
+        <p className="mx-auto max-w-xl px-4 pt-6 font-semibold text-danger">{login.needsScripts}</p>
+      </noscript>
       <SignInScreen from={useFrom()} />
     </>
   );

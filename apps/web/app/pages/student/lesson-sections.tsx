@@ -3,6 +3,7 @@
 
 import type { Attachment } from '@valence/contract/learning/attachments';
 import type { PlayableVideo } from '@valence/contract/learning/videos';
+import { fault } from '@valence/copy/common';
 import { attachmentsCopy } from '@valence/copy/learning/attachments';
 import { notesCopy } from '@valence/copy/learning/notes';
 import { playbackCopy } from '@valence/copy/learning/playback';
@@ -16,12 +17,12 @@ import type { PlayerHandle } from '../../features/playback/player-handle.ts';
 import { useLessonClock } from '../../features/playback/use-lesson-clock.ts';
 import type { LessonClock } from '../../lib/lesson-clock.ts';
 import { ownText } from '../../lib/own-text.ts';
+import { TextButton } from '../../ui/button.tsx';
 import { Disclosure, DisclosureList } from '../../ui/disclosure-list.tsx';
 import { Info, Notebook, Pdf } from '../../ui/icons.tsx';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { ListMarks, Question, TextLines } from '../../ui/lesson-icons.tsx';
 import { Ring } from '../../ui/spinner.tsx';
-import { PartFailed } from '../part-failed.tsx';
 
 const AttachmentList = lazy(async () => {
   const { AttachmentList } = await import('../../features/attachments/attachment-list.tsx');
@@ -151,5 +152,15 @@ export function LessonSections({
         ))}
       </DisclosureList>
     </div>
+  );
+}
+
+/** Shown in the place of a part whose script did not load. Only a reload helps: browsers remember the failure for the page's life. */
+function PartFailed() {
+  return (
+    <p role="alert" className="flex flex-wrap items-center gap-x-3">
+      {fault.part}
+      <TextButton onClick={() => window.location.reload()}>{fault.reload}</TextButton>
+    </p>
   );
 }

@@ -8,9 +8,10 @@ import { ClassMonths, type OwnMonth } from '../../features/payments/class-months
 import { myPaymentsQuery } from '../../features/payments/my-payments-query.ts';
 import { SlipForm } from '../../features/payments/slip-form.tsx';
 import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failed } from '../../ui/loaded.tsx';
 import { PageBody } from '../../ui/shell.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -47,12 +48,7 @@ export default function Payments() {
           </EmptyState>
         )}
         {!data && !isError && <ComingClass />}
-        {isError && !data && (
-          <EmptyState
-            title={copy.failed}
-            action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-          />
-        )}
+        {isError && !data && <Failed title={copy.failed} again={common.tryAgain} query={{ refetch }} />}
         {sending && <SlipForm {...sending} onClose={() => setSending(undefined)} />}
       </div>
     </PageBody>

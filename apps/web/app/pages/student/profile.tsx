@@ -13,9 +13,8 @@ import { Section } from '../../features/profile/section.tsx';
 import { ThemeChoice } from '../../features/profile/theme-choice.tsx';
 import { YearChoice } from '../../features/profile/year-choice.tsx';
 import { Avatar } from '../../ui/avatar-menu.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failed } from '../../ui/loaded.tsx';
 import { PageBody } from '../../ui/shell.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -31,10 +30,7 @@ export default function Profile() {
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <div className="grid min-w-0 grid-cols-1 gap-5">
             {isError && !data ? (
-              <EmptyState
-                title={profileCopy.failed}
-                action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-              />
+              <Failed title={profileCopy.failed} again={common.tryAgain} query={{ refetch }} />
             ) : (
               <Person profile={data} />
             )}

@@ -36,6 +36,11 @@ const columns: Column<Student>[] = [
   { key: 'spot', head: 'Spot', cell: ({ spot }) => spot, sorts: true, isNumber: true },
 ];
 
+function answer(change: Partial<DataTableProps<Student>['query']>) {
+  const refetch = vi.fn<() => Promise<void>>(async () => undefined);
+  return { data: undefined, isError: false, isPlaceholderData: false, refetch, ...change };
+}
+
 function tableOf(change: Partial<DataTableProps<Student>> = {}) {
   const view = {
     page: 1,
@@ -47,12 +52,11 @@ function tableOf(change: Partial<DataTableProps<Student>> = {}) {
     label: 'Students',
     words,
     columns,
-    data: { rows: students, total: 60 },
+    query: answer({ data: { rows: students, total: 60 } }),
     pageSize: 25,
     keyOf: ({ id }) => id,
     nameOf: ({ name }) => name,
     view,
-    onRetry: vi.fn<() => void>(),
     empty: <p>No student fits</p>,
     ...change,
   };
@@ -141,25 +145,28 @@ test('the arrows lead from a control to the same one of the neighbouring row', a
 });
 
 test('while the first rows come it says so; when they do not come it says that and asks again', async () => {
-  const { props } = tableOf({ data: undefined });
+  const { props } = tableOf({ query: answer({}) });
   const screen = await render(<DataTable {...props} />);
   await expect.element(page.getByRole('status')).toHaveTextContent('Students: Loading');
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
-  await screen.rerender(<DataTable {...props} isFailed />);
+  const failed = answer({ isError: true });
+  await screen.rerender(<DataTable {...props} query={failed} />);
   await expect.element(page.getByText(words.failed)).toBeVisible();
   await page.getByRole('button', { name: words.tryAgain }).click();
-  expect(props.onRetry).toHaveBeenCalledTimes(1);
+  expect(failed.refetch).toHaveBeenCalledTimes(1);
 });
 
 test('while another page is on its way the former rows stay and are marked busy', async () => {
-  const { props } = tableOf({ isBusy: true });
+  const { props } = tableOf({
+    query: answer({ data: { rows: students, total: 60 }, isPlaceholderData: true }),
+  });
   await render(<DataTable {...props} />);
   await expect.element(page.getByRole('table', { name: 'Students' })).toBeVisible();
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
 });
 
 test('without rows it shows what that means', async () => {
-  const { props } = tableOf({ data: { rows: [], total: 0 } });
+  const { props } = tableOf({ query: answer({ data: { rows: [], total: 0 } }) });
   await render(<DataTable {...props} />);
   await expect.element(page.getByText('No student fits')).toBeVisible();
   await expect.element(page.getByRole('table')).not.toBeInTheDocument();

@@ -1,9 +1,8 @@
 // The admin's table: pages, order and filters are the server's, selection and keys are its own; cards on a phone.
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../button.tsx';
 import { classes } from '../classes.ts';
-import { EmptyState } from '../empty-state.tsx';
+import { Failed, type Retry } from '../loaded.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { CardTools } from './card-tools.tsx';
 import { moveByArrows } from './row-keys.ts';
@@ -28,17 +27,17 @@ export interface DataTableProps<Row> {
   words: TableWords;
   /** The same array from one drawing to the next. */
   columns: readonly Column<Row>[];
-  /** One page of rows, and how many there are in all; undefined until they come. */
-  data: { rows: readonly Row[]; total: number } | undefined;
+  /** One page of rows, and how many there are in all; the former ones while another page is on its way. */
+  query: Retry['query'] & {
+    data: { rows: readonly Row[]; total: number } | undefined;
+    isError: boolean;
+    isPlaceholderData: boolean;
+  };
   pageSize: number;
   keyOf: (row: Row) => string;
   /** What a row is called by screen readers. */
   nameOf: (row: Row) => string;
   view: TableView;
-  /** Another page is on its way; the rows that show are the former ones. */
-  isBusy?: boolean;
-  isFailed?: boolean;
-  onRetry: () => void;
   /** Instead of rows when there are none. */
   empty: ReactNode;
   actions?: (row: Row) => ReactNode;
@@ -52,12 +51,10 @@ interface Selection {
 }
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, words, data, view, pageSize, isBusy = false } = props;
+  const { label, words, query, view, pageSize } = props;
+  const { data, isPlaceholderData: isBusy } = query;
   const top = usePageTop(view.page);
-  if (!data && props.isFailed)
-    return (
-      <EmptyState title={words.failed} action={<Button onClick={props.onRetry}>{words.tryAgain}</Button>} />
-    );
+  if (!data && query.isError) return <Failed title={words.failed} again={words.tryAgain} query={query} />;
   if (data && data.rows.length === 0 && view.page === 1) return props.empty;
   return (
     <div ref={top} aria-busy={!data || isBusy} className="scroll-mt-3">

@@ -1,25 +1,21 @@
 // Server calls for admins and assistants: the list, adding, changing a role, resetting the second factor.
 
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { changeRole } from '@valence/contract/admin/accounts';
 import { addAdmin, listAdmins } from '@valence/contract/admin/admins';
 import { resetFactors } from '@valence/contract/auth/second-factor';
 import type { BodyOf } from '@valence/contract/endpoint';
 import type { Role } from '@valence/domain/role';
 import { call } from '../../../lib/api.ts';
+import { useAwaitedChange } from '../../../lib/use-change.ts';
 
 export const adminsQuery = queryOptions({
   queryKey: ['admin', 'staff'],
   queryFn: async ({ signal }) => (await call(listAdmins, undefined, { signal })).admins,
 });
 
-function useChange<Input, Output>(work: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: work,
-    onSettled: async () => client.invalidateQueries({ queryKey: adminsQuery.queryKey }),
-  });
-}
+const useChange = <Input, Output>(work: (input: Input) => Promise<Output>) =>
+  useAwaitedChange(work, { queryKey: adminsQuery.queryKey });
 
 export const useAddition = () => useChange(async (body: BodyOf<typeof addAdmin>) => call(addAdmin, { body }));
 

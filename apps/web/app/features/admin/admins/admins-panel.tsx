@@ -9,8 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { AddAdmin } from './add-admin.tsx';
 import { adminsQuery, useFactorReset, useRoleChange } from './admin-calls.ts';
@@ -21,27 +20,22 @@ interface AdminsPanelProps {
 }
 
 export function AdminsPanel({ confirmed }: AdminsPanelProps) {
-  const { data, isError, refetch } = useQuery(adminsQuery);
+  const admins = useQuery(adminsQuery);
   return (
     <section aria-label={copy.title} className="max-w-4xl">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-xl text-15 text-ink-soft">{copy.intro}</p>
         <AddAdmin confirmed={confirmed} />
       </div>
-      {data ? (
-        <Card className="divide-y divide-line px-4 sm:px-6">
-          {data.map((member) => (
-            <Member key={member.userId} member={member} confirmed={confirmed} />
-          ))}
-        </Card>
-      ) : isError ? (
-        <EmptyState
-          title={copy.failed}
-          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-        />
-      ) : (
-        <Skeleton className="h-60" />
-      )}
+      <Loaded query={admins} failed={copy.failed} again={common.tryAgain} skeleton="h-60">
+        {(data) => (
+          <Card className="divide-y divide-line px-4 sm:px-6">
+            {data.map((member) => (
+              <Member key={member.userId} member={member} confirmed={confirmed} />
+            ))}
+          </Card>
+        )}
+      </Loaded>
     </section>
   );
 }

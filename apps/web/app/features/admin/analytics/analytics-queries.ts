@@ -78,19 +78,16 @@ export const curveQuery = (query: Period & { videoId: string }) =>
     placeholderData: keepPreviousData,
   });
 
-/** Fetches one table as a file and hands it to the browser's downloads. */
+/** One table, or the curve of one lesson. */
+export type FileQuery = { table: AnalyticsTable } | { videoId: string };
+
+/** Fetches it as a file and hands it to the browser's downloads. */
 export const useDownload = () =>
   useMutation({
-    mutationFn: async (query: Period & { table: AnalyticsTable }) =>
-      saveFile(await fetchFile(exportAnalytics, { query }), `${query.table}_${query.from}_${query.to}.csv`),
-  });
-
-/** Fetches the curve of one lesson as a file. */
-export const useCurveDownload = () =>
-  useMutation({
-    mutationFn: async (query: Period & { videoId: string }) =>
-      saveFile(
-        await fetchFile(exportCurve, { query }),
-        `curve_${query.videoId}_${query.from}_${query.to}.csv`,
-      ),
+    mutationFn: async (query: Period & FileQuery) => {
+      const days = `${query.from}_${query.to}`;
+      if ('table' in query)
+        saveFile(await fetchFile(exportAnalytics, { query }), `${query.table}_${days}.csv`);
+      else saveFile(await fetchFile(exportCurve, { query }), `curve_${query.videoId}_${days}.csv`);
+    },
   });

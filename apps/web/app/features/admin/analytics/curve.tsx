@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { curveQuery } from './analytics-queries.ts';
-import { CurveExportButton } from './export-button.tsx';
+import { ExportButton } from './export-button.tsx';
 
 interface CurveProps {
   lesson: LessonLine;
@@ -102,7 +102,7 @@ function CurveChart({ curve, lesson, period, close }: CurveChartProps) {
       words={chartCopy}
       tools={
         <>
-          <CurveExportButton videoId={lesson.videoId} what={title} period={period} />
+          <ExportButton videoId={lesson.videoId} what={title} period={period} />
           {close}
         </>
       }

@@ -45,14 +45,11 @@ export function IdlePayers({ period }: { period: Period }) {
         label={copy.idle}
         words={tableCopy}
         columns={COLUMNS}
-        data={payers.data}
+        query={payers}
         pageSize={PAGE_SIZE}
         keyOf={({ userId }) => userId}
         nameOf={({ name, phone }) => name || formatPhone(phone)}
         view={{ page, sort: 'name', onPage: setPage, onSort: () => undefined }}
-        isBusy={payers.isPlaceholderData}
-        isFailed={payers.isError}
-        onRetry={() => void payers.refetch()}
         empty={<EmptyState title={copy.nobodyIdle}>{copy.nobodyIdleHint}</EmptyState>}
       />
     </Card>

@@ -10,47 +10,37 @@ import type { Period } from '@valence/domain/period';
 import { useMemo } from 'react';
 import { shortDay } from '../../../lib/format-day.ts';
 import { Chart } from '../../../ui/admin/chart.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Former, Loaded } from '../../../ui/loaded.tsx';
 import { landingQuery } from './analytics-queries.ts';
 import { ExportButton } from './export-button.tsx';
 import { FactTable } from './fact-table.tsx';
 import { Totals } from './totals.tsx';
 
 export function LandingView({ period }: { period: Period }) {
-  const { data, isError, isPlaceholderData, refetch } = useQuery(landingQuery(period));
-  if (!data)
-    return isError ? (
-      <EmptyState
-        title={analyticsCopy.failed}
-        action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-      />
-    ) : (
-      <Skeleton className="h-100" />
-    );
+  const landing = useQuery(landingQuery(period));
   return (
-    <div
-      aria-busy={isPlaceholderData}
-      className={classes('transition-opacity', isPlaceholderData && 'opacity-60')}
-    >
-      <p className="mb-3 text-15 text-ink-soft">
-        {analyticsCopy.period.compared(shortDay(data.before.from), shortDay(data.before.to))}
-      </p>
-      <Totals label={analyticsCopy.tabs.landing} totals={totalsOf(data)} />
-      {data.totals.visits === 0 ? (
-        <EmptyState title={copy.empty}>{copy.emptyHint}</EmptyState>
-      ) : (
-        <div className="grid min-w-0 gap-4 xl:grid-cols-2">
-          <Days data={data} period={period} />
-          <Scroll scroll={data.scroll} period={period} />
-          <Sources data={data} period={period} />
-          <Devices devices={data.devices} period={period} />
-          <Clicks data={data} period={period} />
-        </div>
+    <Loaded query={landing} failed={analyticsCopy.failed} again={common.tryAgain} skeleton="h-100">
+      {(data) => (
+        <Former isFormer={landing.isPlaceholderData}>
+          <p className="mb-3 text-15 text-ink-soft">
+            {analyticsCopy.period.compared(shortDay(data.before.from), shortDay(data.before.to))}
+          </p>
+          <Totals label={analyticsCopy.tabs.landing} totals={totalsOf(data)} />
+          {data.totals.visits === 0 ? (
+            <EmptyState title={copy.empty}>{copy.emptyHint}</EmptyState>
+          ) : (
+            <div className="grid min-w-0 gap-4 xl:grid-cols-2">
+              <Days data={data} period={period} />
+              <Scroll scroll={data.scroll} period={period} />
+              <Sources data={data} period={period} />
+              <Devices devices={data.devices} period={period} />
+              <Clicks data={data} period={period} />
+            </div>
+          )}
+        </Former>
       )}
-    </div>
+    </Loaded>
   );
 }
 

@@ -11,10 +11,7 @@ import type { Period } from '@valence/domain/period';
 import { useMemo } from 'react';
 import { shortDay } from '../../../lib/format-day.ts';
 import { Chart } from '../../../ui/admin/chart.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Former, Loaded } from '../../../ui/loaded.tsx';
 import { learningQuery } from './analytics-queries.ts';
 import { ExportButton } from './export-button.tsx';
 import { IdlePayers } from './idle-payers.tsx';
@@ -24,28 +21,20 @@ import { Totals } from './totals.tsx';
 import { UnusualPulls } from './unusual-pulls.tsx';
 
 export function LearningView({ period }: { period: Period }) {
-  const { data, isError, isPlaceholderData, refetch } = useQuery(learningQuery(period));
+  const learning = useQuery(learningQuery(period));
   return (
     <>
-      {data && (
-        <div
-          aria-busy={isPlaceholderData}
-          className={classes('transition-opacity', isPlaceholderData && 'opacity-60')}
-        >
-          <p className="mb-3 text-15 text-ink-soft">
-            {analyticsCopy.period.compared(shortDay(data.before.from), shortDay(data.before.to))}
-          </p>
-          <Totals label={analyticsCopy.tabs.learning} totals={totalsOf(data)} />
-          <Days data={data} period={period} />
-        </div>
-      )}
-      {!data && isError && (
-        <EmptyState
-          title={analyticsCopy.failed}
-          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-        />
-      )}
-      {!data && !isError && <Skeleton className="h-100" />}
+      <Loaded query={learning} failed={analyticsCopy.failed} again={common.tryAgain} skeleton="h-100">
+        {(data) => (
+          <Former isFormer={learning.isPlaceholderData}>
+            <p className="mb-3 text-15 text-ink-soft">
+              {analyticsCopy.period.compared(shortDay(data.before.from), shortDay(data.before.to))}
+            </p>
+            <Totals label={analyticsCopy.tabs.learning} totals={totalsOf(data)} />
+            <Days data={data} period={period} />
+          </Former>
+        )}
+      </Loaded>
       <Lessons period={period} />
       <IdlePayers key={`${period.from}/${period.to}`} period={period} />
       <UnusualPulls key={`unusual/${period.from}/${period.to}`} period={period} />

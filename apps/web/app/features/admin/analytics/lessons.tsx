@@ -109,14 +109,11 @@ export function Lessons({ period }: { period: Period }) {
         label={copy.lessons}
         words={tableCopy}
         columns={COLUMNS}
-        data={lessons.data}
+        query={lessons}
         pageSize={PAGE_SIZE}
         keyOf={({ videoId }) => videoId}
         nameOf={({ title }) => title}
         view={list}
-        isBusy={lessons.isPlaceholderData}
-        isFailed={lessons.isError}
-        onRetry={() => void lessons.refetch()}
         empty={<EmptyState title={copy.noLessons}>{copy.noLessonsHint}</EmptyState>}
         actions={(lesson) => (
           <Button look="quiet" aria-label={copy.showCurve(lesson)} onClick={() => setCurve(lesson)}>

@@ -26,7 +26,8 @@ const COLUMNS: Column<FallbackLine>[] = [
 const ONE_PAGE = { page: 1, sort: '', onPage: () => undefined, onSort: () => undefined };
 
 export function PlayerFallbacks({ period }: { period: Period }) {
-  const { data, isPlaceholderData, isError, refetch } = useQuery(fallbacksQuery(period));
+  const fallbacks = useQuery(fallbacksQuery(period));
+  const { data } = fallbacks;
   return (
     <Card aria-label={copy.fallbacks} className="mt-8 p-4 sm:p-6">
       <h2 className="text-17">{copy.fallbacks}</h2>
@@ -35,14 +36,11 @@ export function PlayerFallbacks({ period }: { period: Period }) {
         label={copy.fallbacks}
         words={tableCopy}
         columns={COLUMNS}
-        data={data && { rows: data.rows, total: data.rows.length }}
+        query={{ ...fallbacks, data: data && { rows: data.rows, total: data.rows.length } }}
         pageSize={MOST_FALLBACK_LINES}
         keyOf={({ browser, version, reason }) => `${browser} ${version} ${reason}`}
         nameOf={copy.browserOf}
         view={ONE_PAGE}
-        isBusy={isPlaceholderData}
-        isFailed={isError}
-        onRetry={() => void refetch()}
         empty={<EmptyState title={copy.noFallbacks}>{copy.noFallbacksHint}</EmptyState>}
       />
     </Card>

@@ -42,14 +42,11 @@ export function UnusualPulls({ period }: { period: Period }) {
         label={copy.unusual}
         words={tableCopy}
         columns={COLUMNS}
-        data={lines.data}
+        query={lines}
         pageSize={PAGE_SIZE}
         keyOf={({ userId }) => userId}
         nameOf={({ name, phone }) => name || formatPhone(phone)}
         view={{ page, sort: 'name', onPage: setPage, onSort: () => undefined }}
-        isBusy={lines.isPlaceholderData}
-        isFailed={lines.isError}
-        onRetry={() => void lines.refetch()}
         empty={<EmptyState title={copy.nobodyUnusual}>{copy.nobodyUnusualHint}</EmptyState>}
       />
     </Card>

@@ -7,6 +7,7 @@ import {
   putCaptions,
   removeCaptions,
 } from '@valence/contract/admin/captions';
+import { common } from '@valence/copy/common';
 import { captionFault, captionLanguages, adminCaptionsCopy as copy } from '@valence/copy/learning/captions';
 import {
   CAPTION_LANGUAGES,
@@ -17,9 +18,9 @@ import {
 } from '@valence/domain/captions';
 import { call, sendFile } from '../../../lib/api.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
+import { FailedPart } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { LanguageLine } from './language-line.tsx';
@@ -45,12 +46,7 @@ export function CaptionsCard({ videoId, isShown }: CaptionsCardProps) {
       {captions.data ? (
         <Languages videoId={videoId} captions={captions.data.captions} />
       ) : captions.isError ? (
-        <div role="alert" className="flex flex-wrap items-center gap-3 text-15">
-          <p>{copy.failed}</p>
-          <Button look="secondary" onClick={() => void captions.refetch()}>
-            {copy.tryAgain}
-          </Button>
-        </div>
+        <FailedPart text={copy.failed} again={common.tryAgain} query={captions} />
       ) : (
         <Skeleton className="h-36" />
       )}

@@ -6,7 +6,8 @@ import { common } from '@valence/copy/common';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { randomHex } from '../../../lib/ids.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
-import { Button, TextButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FailedLine } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TOAST_LIFE, useToast } from '../../../ui/toast.tsx';
 import { extensionQuery, useExtend, useUndoExtension } from './classes-queries.ts';
@@ -34,10 +35,7 @@ export function ExtensionTab({ classId }: { classId: string }) {
         error={valid ? undefined : copy.daysWrong}
       />
       {valid && preview.isError && (
-        <p role="alert">
-          {copy.previewFailed}{' '}
-          <TextButton onClick={() => void preview.refetch()}>{common.tryAgain}</TextButton>
-        </p>
+        <FailedLine text={copy.previewFailed} again={common.tryAgain} query={preview} />
       )}
       {valid && preview.data && (
         <p aria-live="polite" className="font-semibold">

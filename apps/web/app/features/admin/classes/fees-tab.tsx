@@ -12,7 +12,8 @@ import { now } from '../../../lib/clock.ts';
 import { monthsFrom } from '../../../lib/month-options.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
-import { Button, TextButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FailedLine } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -25,9 +26,7 @@ export function FeesTab({ classId }: { classId: string }) {
     <div className="flex max-w-xl flex-col gap-5">
       {!fees.data && !fees.isError && <Skeleton className="h-24" />}
       {fees.isError && !fees.data && (
-        <p role="alert">
-          {copy.listFailed} <TextButton onClick={() => void fees.refetch()}>{common.tryAgain}</TextButton>
-        </p>
+        <FailedLine text={copy.listFailed} again={common.tryAgain} query={fees} />
       )}
       {fees.data?.length === 0 && <p>{copy.none}</p>}
       <ul className="flex flex-col gap-2">

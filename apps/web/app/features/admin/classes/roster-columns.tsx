@@ -6,18 +6,10 @@ import { paymentStateCopy, paymentsCopy } from '@valence/copy/payments/payments'
 import { formatPhone } from '@valence/domain/phone';
 import { formatSchoolDate } from '@valence/domain/school-time';
 import { useAdminStudent } from '../../../lib/admin-student.tsx';
+import { PAYMENT_TONES } from '../../../lib/payment-tones.ts';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { TextButton } from '../../../ui/button.tsx';
-
-const tones: Record<RosterRow['paymentState'], BadgeTone> = {
-  paid: 'good',
-  free: 'good',
-  partial: 'soon',
-  pending: 'neutral',
-  overdue: 'danger',
-  none: 'neutral',
-};
 
 export const nameOf = ({ name }: RosterRow): string => name || paymentsCopy.unnamed;
 
@@ -69,7 +61,7 @@ function Student({ row }: { row: RosterRow }) {
 function Payment({ row: { paymentState, owedCents } }: { row: RosterRow }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Badge tone={tones[paymentState]}>{paymentStateCopy[paymentState]}</Badge>
+      <Badge tone={PAYMENT_TONES[paymentState]}>{paymentStateCopy[paymentState]}</Badge>
       {owedCents > 0 && (
         <span className="text-13 font-semibold whitespace-nowrap text-danger">{copy.owes(owedCents)}</span>
       )}

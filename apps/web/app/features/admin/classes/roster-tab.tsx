@@ -55,14 +55,11 @@ export function RosterTab({ detail }: { detail: ClassDetail }) {
           label={copy.list}
           words={tableCopy}
           columns={rosterColumns}
-          data={roster.data}
+          query={roster}
           pageSize={PAGE_SIZE}
           keyOf={({ userId }) => userId}
           nameOf={nameOf}
           view={list}
-          isBusy={roster.isPlaceholderData}
-          isFailed={roster.isError}
-          onRetry={() => void roster.refetch()}
           empty={<Nobody isSearch={search !== ''} />}
           actions={(row) => (
             // The row disappears together with the pressed button, so the focus moves to the list.

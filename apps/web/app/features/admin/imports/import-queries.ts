@@ -26,6 +26,7 @@ import type { ImportKind } from '@valence/domain/import-columns';
 import { useEffect, useRef } from 'react';
 import { call, fetchFile } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { useAwaitedChange } from '../../../lib/use-change.ts';
 
 /** The first part of every key here. */
 const IMPORTS = 'admin-imports';
@@ -96,22 +97,14 @@ export function usePreview() {
   });
 }
 
-export function useApply(importId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(applyImport, { params: { importId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [IMPORTS, 'one', importId] }),
+export const useApply = (importId: string) =>
+  useAwaitedChange(() => call(applyImport, { params: { importId } }), {
+    queryKey: [IMPORTS, 'one', importId],
   });
-}
 
-export function useUndo(importId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(undoImport, { params: { importId } }, { timeoutMs: UNDO_MS }),
-    // The undo can have changed students' cards, places and months.
-    onSettled: () => client.invalidateQueries(),
-  });
-}
+/** The undo can have changed students' cards, places and months: everything is loaded again. */
+export const useUndo = (importId: string) =>
+  useAwaitedChange(() => call(undoImport, { params: { importId } }, { timeoutMs: UNDO_MS }));
 
 export function useRejectedDownload(importId: string) {
   return useMutation({

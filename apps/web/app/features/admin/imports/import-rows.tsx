@@ -36,14 +36,11 @@ export function ImportRows({ detail }: { detail: ImportDetail }) {
         label={copy.table}
         words={tableCopy}
         columns={COLUMNS}
-        data={rows.data}
+        query={rows}
         pageSize={PAGE_SIZE}
         keyOf={({ line, phone, verdict }) => `${line} ${phone} ${verdict}`}
         nameOf={nameOf}
         view={{ page, sort: '', onPage: (next) => setView({ show, page: next }), onSort: () => undefined }}
-        isBusy={rows.isPlaceholderData}
-        isFailed={rows.isError}
-        onRetry={() => void rows.refetch()}
         empty={<EmptyState title={copy.noRows} />}
       />
     </section>

@@ -4,47 +4,42 @@ import { useQuery } from '@tanstack/react-query';
 import type { ImportHead } from '@valence/contract/admin/imports';
 import { importsCopy as copy, importCopy } from '@valence/copy/admin/imports';
 import { tableCopy } from '@valence/copy/admin/table';
+import { common } from '@valence/copy/common';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { StateBadge } from './import-head.tsx';
 import { importsQuery } from './import-queries.ts';
 
 export function PastImports() {
   const [page, setPage] = useState(1);
-  const { data, isError, refetch } = useQuery(importsQuery(page));
+  const imports = useQuery(importsQuery(page));
   return (
     <section aria-label={copy.past} className="mt-10">
       <h2 className="mb-3 text-21">{copy.past}</h2>
-      {data ? (
-        <>
-          {data.total === 0 && <EmptyState title={copy.pastNone}>{copy.pastNoneHint}</EmptyState>}
-          <ul className="flex flex-col gap-3">
-            {data.rows.map((one) => (
-              <Past key={one._id} one={one} />
-            ))}
-          </ul>
-          {data.total > data.pageSize && (
-            <Pager
-              words={tableCopy}
-              view={{ page, onPage: setPage }}
-              pageSize={data.pageSize}
-              total={data.total}
-            />
-          )}
-        </>
-      ) : isError ? (
-        <EmptyState
-          title={copy.pastFailed}
-          action={<Button onClick={() => void refetch()}>{tableCopy.tryAgain}</Button>}
-        />
-      ) : (
-        <Skeleton className="h-24" />
-      )}
+      <Loaded query={imports} failed={copy.pastFailed} again={common.tryAgain} skeleton="h-24">
+        {(data) => (
+          <>
+            {data.total === 0 && <EmptyState title={copy.pastNone}>{copy.pastNoneHint}</EmptyState>}
+            <ul className="flex flex-col gap-3">
+              {data.rows.map((one) => (
+                <Past key={one._id} one={one} />
+              ))}
+            </ul>
+            {data.total > data.pageSize && (
+              <Pager
+                words={tableCopy}
+                view={{ page, onPage: setPage }}
+                pageSize={data.pageSize}
+                total={data.total}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

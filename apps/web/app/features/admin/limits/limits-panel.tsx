@@ -1,6 +1,6 @@
 // The limits of the school; each is saved, or reset to the server's default, by itself.
 
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Limit, listLimits, resetLimit, setLimit } from '@valence/contract/admin/limits';
 import { limitsCopy as copy } from '@valence/copy/admin/limits';
 import { common } from '@valence/copy/common';
@@ -8,40 +8,35 @@ import { isWithin, type LimitName } from '@valence/domain/limits';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { spokenError } from '../../../lib/spoken-error.ts';
+import { useAwaitedChange } from '../../../lib/use-change.ts';
 import { TickField } from '../../../ui/admin/form-fields.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function LimitsPanel() {
-  const { data, isError, refetch } = useQuery(limitsQuery);
+  const limits = useQuery(limitsQuery);
   return (
     <section aria-label={copy.title} className="max-w-3xl">
       <p className="mb-4 text-15 text-ink-soft">{copy.intro}</p>
-      {data ? (
-        <Card className="divide-y divide-line px-4 sm:px-6">
-          {data.map((limit) =>
-            // A yes-or-no limit has no number to type.
-            limit.most === 1 ? (
-              <Switch key={limit.name} limit={limit} />
-            ) : (
-              // The value in the key restarts the form when somebody sets another value.
-              <NumberLimit key={`${limit.name} ${limit.value}`} limit={limit} />
-            ),
-          )}
-        </Card>
-      ) : isError ? (
-        <EmptyState
-          title={copy.failed}
-          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-        />
-      ) : (
-        <Skeleton className="h-80" />
-      )}
+      <Loaded query={limits} failed={copy.failed} again={common.tryAgain} skeleton="h-80">
+        {(data) => (
+          <Card className="divide-y divide-line px-4 sm:px-6">
+            {data.map((limit) =>
+              // A yes-or-no limit has no number to type.
+              limit.most === 1 ? (
+                <Switch key={limit.name} limit={limit} />
+              ) : (
+                // The value in the key restarts the form when somebody sets another value.
+                <NumberLimit key={`${limit.name} ${limit.value}`} limit={limit} />
+              ),
+            )}
+          </Card>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -145,13 +140,11 @@ const limitsQuery = queryOptions({
 
 /** @returns sets the limit; null puts it back to the default */
 function useLimitChange(name: LimitName) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (value: number | null) =>
-      value === null
-        ? call(resetLimit, { params: { name } })
-        : call(setLimit, { params: { name }, body: { value } }),
+  const params = { name };
+  return useAwaitedChange(
+    async (value: number | null) =>
+      value === null ? call(resetLimit, { params }) : call(setLimit, { params, body: { value } }),
     // Also what an admin asks of its people may be another one now.
-    onSettled: async () => client.invalidateQueries({ queryKey: ['admin'] }),
-  });
+    { queryKey: ['admin'] },
+  );
 }

@@ -6,10 +6,9 @@ import { overviewCopy as copy, needWords } from '@valence/copy/admin/overview';
 import { common } from '@valence/copy/common';
 import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
-import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ArrowRight } from '../../../ui/icons.tsx';
+import { Failed } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { needsQuery } from './overview-queries.ts';
 
@@ -49,12 +48,7 @@ const EDGES: Record<NeedKind, string> = {
 export function NeedList() {
   const { data, isError, refetch } = useQuery(needsQuery);
   if (!data && isError)
-    return (
-      <EmptyState
-        title={copy.needsFailed}
-        action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-      />
-    );
+    return <Failed title={copy.needsFailed} again={common.tryAgain} query={{ refetch }} />;
   return (
     <section aria-label={copy.needs} aria-busy={!data} className="mb-8">
       <h2 className="mb-3 text-17">{copy.needs}</h2>

@@ -60,14 +60,11 @@ export function ArrearsTab() {
         label={paymentsCopy.tabs.arrears}
         words={tableCopy}
         columns={columns}
-        data={arrears.data}
+        query={arrears}
         pageSize={PAGE_SIZE}
         keyOf={({ userId }) => userId}
         nameOf={nameOf}
         view={list}
-        isBusy={arrears.isPlaceholderData}
-        isFailed={arrears.isError}
-        onRetry={() => void arrears.refetch()}
         empty={<EmptyState title={copy.none}>{copy.noneHint}</EmptyState>}
         actions={(row) => <Remind row={row} />}
       />

@@ -4,9 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { common } from '@valence/copy/common';
 import { paymentsCopy as copy } from '@valence/copy/payments/payments';
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Failed, Former } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 interface ListStateProps<T> {
@@ -17,22 +15,8 @@ interface ListStateProps<T> {
 /** The previous content stays, paler, until the next page has loaded. */
 export function ListState<T>({ query, children }: ListStateProps<T>) {
   const { data, isError, isPlaceholderData, refetch } = query;
-  if (data !== undefined)
-    return (
-      <div
-        aria-busy={isPlaceholderData}
-        className={classes('transition-opacity', isPlaceholderData && 'opacity-60')}
-      >
-        {children(data)}
-      </div>
-    );
-  if (isError)
-    return (
-      <EmptyState
-        title={copy.failed}
-        action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-      />
-    );
+  if (data !== undefined) return <Former isFormer={isPlaceholderData}>{children(data)}</Former>;
+  if (isError) return <Failed title={copy.failed} again={common.tryAgain} query={{ refetch }} />;
   return (
     <div className="flex flex-col gap-3">
       {['a', 'b', 'c', 'd'].map((key) => (

@@ -2,20 +2,12 @@
 
 import { paymentStateCopy, paymentsCopy } from '@valence/copy/payments/payments';
 import { PAYMENT_STATES, type PaymentState } from '@valence/domain/fees';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { PAYMENT_TONES } from '../../../lib/payment-tones.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { classes } from '../../../ui/classes.ts';
 
-const tones: Record<PaymentState, BadgeTone> = {
-  paid: 'good',
-  free: 'good',
-  partial: 'soon',
-  pending: 'neutral',
-  overdue: 'danger',
-  none: 'neutral',
-};
-
 export function PaymentStateBadge({ paymentState }: { paymentState: PaymentState }) {
-  return <Badge tone={tones[paymentState]}>{paymentStateCopy[paymentState]}</Badge>;
+  return <Badge tone={PAYMENT_TONES[paymentState]}>{paymentStateCopy[paymentState]}</Badge>;
 }
 
 /** A sign beside the colour, so that each can be read without the other. */

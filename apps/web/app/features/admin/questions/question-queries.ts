@@ -1,6 +1,6 @@
 // Server calls for students' questions in the admin area; every change loads the list again.
 
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   type AdminQuestion,
   answerQuestion,
@@ -10,6 +10,7 @@ import {
 } from '@valence/contract/admin/questions';
 import type { BodyOf } from '@valence/contract/endpoint';
 import { call } from '../../../lib/api.ts';
+import { useAwaitedChange } from '../../../lib/use-change.ts';
 
 const KEY = ['admin', 'questions'];
 
@@ -28,13 +29,8 @@ export const questionsQuery = (query: QuestionsQuery) =>
     staleTime: 0,
   });
 
-function useChange<Input, Result>(work: (input: Input) => Promise<Result>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: work,
-    onSettled: async () => client.invalidateQueries({ queryKey: KEY }),
-  });
-}
+const useChange = <Input, Output>(work: (input: Input) => Promise<Output>) =>
+  useAwaitedChange(work, { queryKey: KEY });
 
 export const useAnswer = ({ questionId }: AdminQuestion) =>
   useChange(async (body: BodyOf<typeof answerQuestion>) =>

@@ -1,6 +1,6 @@
 // Server calls for the signed-in person's own second factors.
 
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import {
   beginPasskey,
   beginTotp,
@@ -17,6 +17,7 @@ import {
 import type { FactorProof } from '@valence/contract/auth/second-factor-sign-in';
 import { call } from '../../../lib/api.ts';
 import { makePasskey, signWithPasskey } from '../../../lib/passkeys.ts';
+import { useAwaitedChange } from '../../../lib/use-change.ts';
 
 export const factorsQuery = queryOptions({
   queryKey: ['admin', 'second-factor'],
@@ -37,13 +38,8 @@ export function useShowable(): Showable {
   return showableOf(useQuery(factorsQuery).data);
 }
 
-function useChange<Input, Output>(work: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: work,
-    onSettled: async () => client.invalidateQueries({ queryKey: factorsQuery.queryKey }),
-  });
-}
+const useChange = <Input, Output>(work: (input: Input) => Promise<Output>) =>
+  useAwaitedChange(work, { queryKey: factorsQuery.queryKey });
 
 export const useConfirmation = () =>
   useChange(async (proof: FactorProof) => call(confirmFactor, { body: { proof } }));

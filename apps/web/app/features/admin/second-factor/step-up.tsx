@@ -5,16 +5,17 @@ import { securityCopy } from '@valence/copy/admin/second-factor';
 import { common } from '@valence/copy/common';
 import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { usePlace } from '../../../lib/navigation.tsx';
 import { canUsePasskeys, PasskeyNotShown } from '../../../lib/passkeys.ts';
 import { spokenError } from '../../../lib/spoken-error.ts';
 import { unconfirmedBy } from '../../../lib/unconfirmed.ts';
+import { useSignOut } from '../../../lib/use-sign-out.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { type Showable, useConfirmation, usePasskeyConfirmation } from './factor-queries.ts';
-import { SignInAgain } from './sign-in-again.tsx';
 
 const copy = securityCopy.confirm;
 
@@ -157,5 +158,22 @@ function ProofField({ byApp, code, error, onCode }: ProofFieldProps) {
       autoComplete="off"
       onChange={(event) => onCode(event.target.value)}
     />
+  );
+}
+
+/** Asks somebody without a second factor to sign in again before a change, and leads back to this page afterwards. */
+function SignInAgain({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { pathname, search } = usePlace();
+  const signOut = useSignOut();
+  return (
+    <Dialog open={open} title={securityCopy.again.title} onClose={onClose}>
+      <p>{securityCopy.again.text}</p>
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button onClick={() => void signOut(pathname + search)}>{securityCopy.again.submit}</Button>
+      </div>
+    </Dialog>
   );
 }

@@ -6,32 +6,26 @@ import { siteCopy as copy } from '@valence/copy/admin/site';
 import { common } from '@valence/copy/common';
 import { dayAndTime } from '../../../lib/format-day.ts';
 import { paths } from '../../../paths.ts';
-import { Button, ButtonAnchor } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ButtonAnchor } from '../../../ui/button.tsx';
 import { ArrowRight, Warning } from '../../../ui/icons.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Ring } from '../../../ui/spinner.tsx';
 import { siteQuery } from './site-calls.ts';
 import { SiteForm } from './site-form.tsx';
 
 export function SitePanel() {
-  const { data, isError, refetch } = useQuery(siteQuery);
+  const site = useQuery(siteQuery);
   return (
     <section aria-label={copy.title} className="max-w-4xl">
       <p className="mb-4 text-15 text-ink-soft">{copy.intro}</p>
-      {data ? (
-        <>
-          <State site={data} />
-          <SiteForm newest={data} />
-        </>
-      ) : isError ? (
-        <EmptyState
-          title={copy.failed}
-          action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
-        />
-      ) : (
-        <Skeleton className="h-100" />
-      )}
+      <Loaded query={site} failed={copy.failed} again={common.tryAgain} skeleton="h-100">
+        {(data) => (
+          <>
+            <State site={data} />
+            <SiteForm newest={data} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

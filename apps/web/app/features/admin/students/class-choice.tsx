@@ -2,7 +2,7 @@
 
 import { adminListsCopy, assignmentCopy as copy } from '@valence/copy/admin/video-panels';
 import { common } from '@valence/copy/common';
-import { TextButton } from '../../../ui/button.tsx';
+import { FailedLine } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useClasses } from './lists.ts';
 
@@ -16,12 +16,7 @@ interface ClassChoiceProps {
 export function ClassChoice({ chosen, except, onChange }: ClassChoiceProps) {
   const classes = useClasses();
   if (classes.isError)
-    return (
-      <p role="alert">
-        {adminListsCopy.classesFailed}{' '}
-        <TextButton onClick={() => void classes.refetch()}>{common.tryAgain}</TextButton>
-      </p>
-    );
+    return <FailedLine text={adminListsCopy.classesFailed} again={common.tryAgain} query={classes} />;
   if (!classes.data) return <Skeleton className="h-48" />;
   const options = classes.data.filter(({ _id }) => !except?.has(_id));
   const toggle = (id: string) => {

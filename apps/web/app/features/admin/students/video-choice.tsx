@@ -9,6 +9,7 @@ import { useId, useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { TextButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { FailedLine } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useVideos } from './lists.ts';
@@ -49,10 +50,12 @@ export function VideoChoice(props: VideoChoiceProps) {
           onMore={() => void result.fetchNextPage()}
         />
       ) : result.isError ? (
-        <p role="alert" className="mt-3">
-          {adminListsCopy.videosFailed}{' '}
-          <TextButton onClick={() => void result.refetch()}>{common.tryAgain}</TextButton>
-        </p>
+        <FailedLine
+          className="mt-3"
+          text={adminListsCopy.videosFailed}
+          again={common.tryAgain}
+          query={result}
+        />
       ) : (
         <Skeleton className="mt-3 h-64" />
       )}

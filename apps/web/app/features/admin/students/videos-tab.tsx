@@ -1,18 +1,22 @@
 // The videos that a student may watch, with a form that grants more and buttons that remove them.
 
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { undoRemoval } from '@valence/contract/admin/access';
 import { studentsCopy } from '@valence/copy/admin/students';
 import { tableCopy } from '@valence/copy/admin/table';
 import { common } from '@valence/copy/common';
 import { type ReactNode, useRef, useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { sentenceOf } from '../../../lib/sentence.ts';
 import { useNow } from '../../../lib/use-clock.ts';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { TOAST_LIFE, useToast } from '../../../ui/toast.tsx';
 import { AccessCard } from './access-card.tsx';
 import { GrantForm } from './grant-form.tsx';
-import type { AdminVideo, StudentCard } from './student-query.ts';
-import { useRemoval } from './use-removal.ts';
+import { type AdminVideo, type StudentCard, studentQuery, useRemove } from './student-query.ts';
 
 const copy = studentsCopy.videos;
 const MINUTE_MS = 60_000;
@@ -117,5 +121,37 @@ function useFindable(videos: readonly AdminVideo[]): Findable {
     matches: matches.slice((page - 1) * PAGE_CARDS, page * PAGE_CARDS),
     field,
     pages: { page, total: matches.length, turn },
+  };
+}
+
+/**
+ * Removes a video from a student, and undoes that from the message that reports it.
+ * Call `take` once the person is sure; `done` is called after the student was loaded again.
+ */
+function useRemoval(student: StudentCard) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const remove = useRemove(student);
+  const undo = useMutation({
+    mutationFn: (removalId: string) => call(undoRemoval, { params: { removalId } }),
+    onSettled: () => client.invalidateQueries(studentQuery(student.phone)),
+    onSuccess: () => toast({ kind: 'success', text: copy.restored }),
+    onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.undoFailed) }),
+  });
+  const showRemoved = (removalId: string | null) => {
+    const action = removalId ? { label: copy.undo, run: () => undo.mutate(removalId) } : undefined;
+    toast({ kind: 'success', text: copy.removed, ...(action && { action, life: TOAST_LIFE.undoable }) });
+  };
+  return {
+    /** Id of the video that is being removed. */
+    removingId: remove.isPending ? remove.variables : undefined,
+    take: (videoId: string, done: () => void) =>
+      remove.mutate(videoId, {
+        onSuccess: ({ data }) => {
+          showRemoved(data.removalId);
+          done();
+        },
+        onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.removeFailed) }),
+      }),
   };
 }

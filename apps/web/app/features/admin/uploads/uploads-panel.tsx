@@ -4,10 +4,10 @@ import { uploadsCopy as copy } from '@valence/copy/admin/uploads';
 import { common } from '@valence/copy/common';
 import { type ReactNode, useId, useState } from 'react';
 import { spokenError } from '../../../lib/spoken-error.ts';
-import { TextButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailedLine } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -114,12 +114,7 @@ function List({ stored, category }: { stored: ReturnType<typeof useStoredUploads
     )),
   ];
   if (rows.length > 0) return <Rows>{rows}</Rows>;
-  if (stored.isError)
-    return (
-      <p role="alert">
-        {copy.listFailed} <TextButton onClick={() => void stored.refetch()}>{common.tryAgain}</TextButton>
-      </p>
-    );
+  if (stored.isError) return <FailedLine text={copy.listFailed} again={common.tryAgain} query={stored} />;
   if (!stored.data) return <Skeleton className="h-48" />;
   return <EmptyState title={copy.empty}>{copy.emptyHint}</EmptyState>;
 }

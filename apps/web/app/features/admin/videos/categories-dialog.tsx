@@ -15,9 +15,10 @@ import { call } from '../../../lib/api.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { LineField } from '../../../ui/admin/form-fields.tsx';
 import { SortDown, SortUp } from '../../../ui/admin/icons.tsx';
-import { Button, IconButton, TextButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Check, Cross } from '../../../ui/icons.tsx';
+import { FailedLine } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { categoriesQuery } from './videos-queries.ts';
@@ -41,9 +42,7 @@ function Categories() {
   if (data) return <CategoryLines categories={data} />;
   if (!isError) return <Skeleton className="h-80" />;
   return (
-    <p role="alert" className="text-ink">
-      {copy.loadFailed} <TextButton onClick={() => void refetch()}>{common.tryAgain}</TextButton>
-    </p>
+    <FailedLine className="text-ink" text={copy.loadFailed} again={common.tryAgain} query={{ refetch }} />
   );
 }
 

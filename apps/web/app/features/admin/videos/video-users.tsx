@@ -57,14 +57,11 @@ export function VideoUsers({ videoId, tools }: { videoId: string; tools: ReactNo
         label={copy.title}
         words={tableCopy}
         columns={COLUMNS}
-        data={users.data}
+        query={users}
         pageSize={PAGE_SIZE}
         keyOf={({ userId }) => userId}
         nameOf={({ name, phone }) => name || formatPhone(phone)}
         view={{ page, sort: 'name', onPage: setPage, onSort: () => undefined }}
-        isBusy={users.isPlaceholderData}
-        isFailed={users.isError}
-        onRetry={() => void users.refetch()}
         empty={<EmptyState title={copy.nobody}>{copy.nobodyHint}</EmptyState>}
       />
     </Card>

@@ -26,14 +26,11 @@ export function VideosTable({ list, columns, actions }: VideosTableProps) {
       label={copy.list}
       words={tableCopy}
       columns={columns}
-      data={page.data}
+      query={page}
       pageSize={PAGE_SIZE}
       keyOf={({ _id }) => _id}
       nameOf={({ title }) => title}
       view={list}
-      isBusy={page.isPlaceholderData}
-      isFailed={page.isError}
-      onRetry={() => void page.refetch()}
       empty={list.isFiltered ? <NothingFound onClear={list.clear} /> : <Nothing />}
       actions={actions}
     />

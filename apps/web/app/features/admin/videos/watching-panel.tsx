@@ -5,13 +5,13 @@ import type { ReplyOf } from '@valence/contract/endpoint';
 import { showWatching } from '@valence/contract/learning/progress';
 import { chartCopy } from '@valence/copy/admin/chart';
 import { watchingCopy as copy } from '@valence/copy/admin/watching';
+import { common } from '@valence/copy/common';
 import { call } from '../../../lib/api.ts';
 import { videoLength } from '../../../lib/format.ts';
 import { Chart } from '../../../ui/admin/chart.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 
 type Watching = ReplyOf<typeof showWatching>['data'];
 
@@ -23,20 +23,13 @@ const watchingQuery = (videoId: string) =>
   });
 
 export function WatchingPanel({ videoId }: { videoId: string }) {
-  const { data, isError, refetch } = useQuery(watchingQuery(videoId));
+  const watching = useQuery(watchingQuery(videoId));
   return (
     <Card aria-label={copy.title} className="mt-6 p-4 sm:p-6">
       <h2 className="mb-3 text-17">{copy.title}</h2>
-      {data ? (
-        <Watched watching={data} />
-      ) : isError ? (
-        <EmptyState
-          title={copy.failed}
-          action={<Button onClick={() => void refetch()}>{copy.again}</Button>}
-        />
-      ) : (
-        <Skeleton className="h-80" />
-      )}
+      <Loaded query={watching} failed={copy.failed} again={common.tryAgain} skeleton="h-80">
+        {(data) => <Watched watching={data} />}
+      </Loaded>
     </Card>
   );
 }
