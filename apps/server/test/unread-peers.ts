@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Peer {
-  /** Its own port, which identifies it in the system's table. */
-  readonly port: number;
+  /** Its own port and the server's, which together identify its connection in the system's table. */
+  readonly ports: string;
   /** Bytes that it has read so far. */
   readonly read: () => number;
   readonly send: (text: string) => void;
@@ -42,10 +42,10 @@ async function open(url: string, text: string, goesOn: () => boolean, bufferByte
   const socket: Socket = connect({ host, port: Number(port), onread, family: 4 });
   socket.on('error', () => {});
   await new Promise((done) => socket.once('connect', done).once('close', done));
-  const own = socket.localPort ?? 0;
+  const ports = `${socket.localPort ?? 0} ${Number(port)}`;
   const send = (more: string) => void socket.write(more);
   send(text);
-  return { port: own, read: () => read, send, end: () => socket.destroy() };
+  return { ports, read: () => read, send, end: () => socket.destroy() };
 }
 
 /** Which of the peers are still connected, by the system's table: a peer that does not read is not told (Linux). */
@@ -53,16 +53,21 @@ export async function connected(peers: readonly Peer[]): Promise<Peer[]> {
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map(async (name) => readFile(`/proc/net/${name}`, 'latin1')),
   );
-  const ports = new Set(
+  const established = new Set(
     tables
       .join('\n')
       .split('\n')
       .map((line) => line.trim().split(/\s+/, 4))
       // 01: established.
       .filter(([, , , state]) => state === '01')
-      .map(([, local = '']) => Number.parseInt(local.split(':')[1] ?? '', 16)),
+      .map(([, local = '', remote = '']) => `${portOf(local)} ${portOf(remote)}`),
   );
-  return peers.filter(({ port }) => ports.has(port));
+  return peers.filter(({ ports }) => established.has(ports));
+}
+
+/** The port of an address such as `0100007F:1F90`. */
+function portOf(address: string): number {
+  return Number.parseInt(address.split(':')[1] ?? '', 16);
 }
 
 /** Waits until none of the peers is connected any more. @returns how many milliseconds that took */
