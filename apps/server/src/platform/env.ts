@@ -1,6 +1,8 @@
 // All settings of the server, read from the environment once and checked together: a wrong start names every mistake.
 
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
@@ -111,6 +113,7 @@ const say = {
   codesAnHour: 'CODES_AN_HOUR: write how many codes a number may get in an hour, from 3 to 10.',
   trustProxy:
     'TRUST_PROXY: write the addresses or ranges of your proxies separated by commas, for example 127.0.0.1,10.0.0.0/8 (or loopback, linklocal, uniquelocal).',
+  unreadable: (path: string) => `${path} may not be read by you. Write sudo before the command.`,
   logLevel: `LOG_LEVEL: write one of ${LOG_LEVELS.join(', ')}.`,
 };
 
@@ -192,6 +195,23 @@ const fields = z.object({
     .transform((path) => resolve(path)),
   LOG_LEVEL: z.enum(LOG_LEVELS, say.logLevel).default('info'),
 });
+
+/** The file in which an installed server keeps its settings; VALENCE_SETTINGS names another one. */
+const SETTINGS_FILE = '/etc/valence/valence.env';
+
+/**
+ * Takes into this process's environment what the file of settings says and the environment does not. Does nothing where no
+ * server is installed.
+ * @throws SettingsError when the file may not be read
+ */
+export function loadSettingsFile(path = process.env.VALENCE_SETTINGS || SETTINGS_FILE): void {
+  if (!existsSync(path)) return;
+  try {
+    loadEnvFile(path);
+  } catch {
+    throw new SettingsError([say.unreadable(path)]);
+  }
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -135,7 +135,7 @@ describe('several processes on one database', () => {
     const first = await start(await emptyDataDir(), { DATABASE_URL });
     const elsewhere = await emptyDataDir();
     expect(await refusalOf(start(elsewhere, { DATABASE_URL }))).toContain('is missing');
-    const programs = [['worker.ts'], ['reset-second-factor.ts', '0771234567']];
+    const programs = [['worker.ts'], ['valence.ts', 'reset-second-factor', '0771234567']];
     for (const [program = '', ...rest] of programs) {
       const environment = { PATH: process.env.PATH ?? '', DATABASE_URL, DATA_DIR: elsewhere };
       const command = [join(import.meta.dirname, program), ...rest];

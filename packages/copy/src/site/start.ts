@@ -34,11 +34,3 @@ export const demoRefused =
 /** Shown when a worker is started by itself without the address of the school's database. */
 export const workerNeedsDatabase =
   "DATABASE_URL: a worker by itself needs the address of the school's database, for example postgres://user:password@host:5432/valence. With the own PostgreSQL the server starts its worker by itself.";
-
-/** Messages of the command that resets a second factor. */
-export const resetFactorWords = {
-  usage:
-    'Write the number whose second factor is lost: node apps/server/src/processes/reset-second-factor.ts 0771234567',
-  done: 'The second factor is gone and its owner is signed out. Sign in with the passcode and set up a new one.',
-  nothing: 'Nobody at the desk with this number has a second factor. Nothing was changed.',
-} as const;

@@ -1,0 +1,25 @@
+// What a command needs of the school that it works on: its settings, and the rights of the user whom its data belong to.
+
+import { statSync } from 'node:fs';
+import { readSettings, type Settings } from '../platform/env.ts';
+
+/**
+ * Reads the settings for a command that works with the school's data. As root, the process becomes the owner of DATA_DIR for
+ * good: what it writes there must be the server's, not root's. Open before it what only root may open.
+ * @throws SettingsError
+ */
+export function readSchoolSettings(): Settings {
+  const settings = readSettings();
+  becomeOwnerOf(settings.dataDir);
+  return settings;
+}
+
+function becomeOwnerOf(folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  const owner = statSync(folder, { throwIfNoEntry: false });
+  // A server that root runs itself keeps its data as root.
+  if (!owner || owner.uid === 0) return;
+  process.setgroups?.([owner.gid]);
+  process.setgid?.(owner.gid);
+  process.setuid?.(owner.uid);
+}

@@ -1,0 +1,13 @@
+// A port of this machine that nothing listens on just now, for programs that must know theirs before they start.
+
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
