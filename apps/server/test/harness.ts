@@ -25,6 +25,7 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import { readSettings, type Settings } from '../src/platform/env.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { createMetrics } from '../src/platform/metrics/metrics.ts';
 import { refusalObservers } from './refusal-coverage.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -78,6 +79,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     parts: await openPartFiles(join(settings.dataDir, 'uploads')),
     jobs,
     log,
+    metrics: (settings.metrics.token ?? settings.metrics.port) ? createMetrics() : undefined,
     observe: refusalObservers,
   };
   const built = await (options.build ?? buildApp)(deps);

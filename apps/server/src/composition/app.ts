@@ -49,6 +49,7 @@ import type { AppDeps } from './deps.ts';
 import { composeImports } from './imports.ts';
 import { composeLimits } from './limits.ts';
 import { composeMerging } from './merging.ts';
+import { composeMetrics } from './metrics.ts';
 import { composeNotes } from './notes.ts';
 import { composeOverview } from './overview.ts';
 import { composePackaging } from './packaging.ts';
@@ -77,6 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) deps.observe?.observeRoute?.(one, url);
   });
+  composeMetrics(app, deps);
   const drain = installDrain(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

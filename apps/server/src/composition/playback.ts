@@ -19,6 +19,7 @@ import { derive } from '../platform/secrets.ts';
 import { createFileCache } from '../ports/storage/file-cache.ts';
 import type { FileStorage } from '../ports/storage/storage.ts';
 import { composeAttachments } from './attachments.ts';
+import { countedPlayback } from './counted.ts';
 import { composeDataUse, composePlayerFallbacks, composeUnusualPulls } from './data-use.ts';
 import type { AppDeps } from './deps.ts';
 
@@ -29,7 +30,7 @@ type PlaybackParts = Pick<
 >;
 
 export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps, parts: PlaybackParts): void {
-  const { settings, secret, db, clock } = deps;
+  const { settings, secret, db, clock, metrics } = deps;
   const unusual = composeUnusualPulls(app, deps);
   const heldBack = (accountId: string) => unusual.note(accountId, 'heldBack');
   const places = createStreamPlaces({
@@ -37,11 +38,11 @@ export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps,
     clock,
     settings,
     key: derive(secret, 'stream-network'),
-    moved: (accountId) => playback.forget(accountId),
+    moved: (accountId) => service.forget(accountId),
     refusedNetwork: (accountId) => unusual.note(accountId, 'networks'),
   });
   const pace = createStreamPace({ db, settings });
-  const playback = createPlaybackService({
+  const service = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
     settings,
@@ -50,6 +51,7 @@ export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps,
     heldBack,
     ...parts,
   });
+  const playback = countedPlayback(service, metrics);
   const dataUse = composeDataUse(app, deps);
   const secure = settings.publicUrl.startsWith('https:');
   const fallbacks = composePlayerFallbacks(deps);

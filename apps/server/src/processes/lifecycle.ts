@@ -131,7 +131,15 @@ async function assemble(
     parts: await openPartFiles(join(settings.dataDir, 'uploads')),
     jobs: createJobs(address, log),
     log,
+    metrics: await openMetrics(settings),
   };
+}
+
+/** Loaded only where somebody asks for figures. */
+async function openMetrics({ metrics: { port, token } }: Settings): Promise<AppDeps['metrics']> {
+  if (port === null && token === null) return undefined;
+  const { createMetrics } = await import('../platform/metrics/metrics.ts');
+  return createMetrics();
 }
 
 /** With PORT 0 this chooses a free port before anything is built, since addresses in messages contain it. */
