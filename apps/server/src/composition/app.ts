@@ -44,6 +44,7 @@ import { type Authenticate, createHttp, type Http } from '../platform/http/route
 import { installLanguages } from '../platform/http/spoken.ts';
 import { type Languages, readLanguages } from '../platform/languages.ts';
 import { readPages } from '../platform/pages.ts';
+import { traceRequests } from '../platform/tracing/request-spans.ts';
 import { composeAnalytics } from './analytics.ts';
 import type { AppDeps } from './deps.ts';
 import { composeImports } from './imports.ts';
@@ -78,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) deps.observe?.observeRoute?.(one, url);
   });
+  if (deps.tracing) traceRequests(app, deps.tracing.requests);
   composeMetrics(app, deps);
   const drain = installDrain(app);
   app.setValidatorCompiler(validatorCompiler);

@@ -1,8 +1,9 @@
-// Counts what WhatsApp and the players are answered, around the services themselves, which know nothing of figures.
+// Counts and traces what WhatsApp and the players are answered, around the services themselves, which know nothing of it.
 
 import type { PlaybackService } from '../features/playback/playback.service.ts';
 import { Refused } from '../platform/http/refused.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
 import type { WhatsApp } from '../ports/whatsapp/whatsapp.ts';
 
 /** WhatsApp may invent further statuses: they count as one, so that a stranger's text is no label. */
@@ -38,6 +39,23 @@ export function countedWhatsApp(whatsapp: WhatsApp, metrics: Metrics | undefined
           delivered({ status: STATUSES.has(event.status) ? event.status : 'other' });
       return delivery;
     },
+  };
+}
+
+/** The span says which kind of message went out and what became of it, not to whom. */
+export function tracedWhatsApp(whatsapp: WhatsApp, tracing: Tracing | undefined): WhatsApp {
+  if (!tracing) return whatsapp;
+  return {
+    ...whatsapp,
+    send: async (message) =>
+      tracing.call(
+        {
+          name: 'WhatsApp send',
+          attributes: { 'whatsapp.message.kind': message.content.kind },
+          outcome: ({ kind }) => ({ 'whatsapp.outcome': kind }),
+        },
+        async () => whatsapp.send(message),
+      ),
   };
 }
 

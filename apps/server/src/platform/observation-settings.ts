@@ -6,8 +6,15 @@ import { isPlainHttpUrl } from './addresses.ts';
 export interface ObservationSettings {
   /** Where the figures are served: on a port of their own, behind a token at /metrics, both, or (both null) nowhere. */
   metrics: { port: number | null; host: string; token: string | null };
-  /** Address of a collector without `/v1/traces` at its end; null: nothing is traced. */
-  tracesUrl: string | null;
+  /** null: nothing is traced. */
+  traces: TracesSettings | null;
+}
+
+export interface TracesSettings {
+  /** Of a collector, without `/v1/traces` at its end. */
+  url: string;
+  /** Of all traces, 0 to 1, the share that is recorded. */
+  share: number;
 }
 
 const say = {
@@ -17,6 +24,7 @@ const say = {
     'METRICS_TOKEN: write 16 to 512 characters without spaces, for example the output of: openssl rand -hex 24',
   traces:
     'OTEL_EXPORTER_OTLP_ENDPOINT: write the http or https address of a collector, for example http://127.0.0.1:4318.',
+  share: 'OTEL_TRACES_SAMPLER_ARG: write the share of traces to record, from 0 to 1, for example 0.1.',
   samePort: 'METRICS_PORT: write another port than PORT; or set METRICS_TOKEN alone to use the same one.',
 };
 
@@ -40,6 +48,11 @@ export const observationFields = {
     .refine(isPlainHttpUrl, say.traces)
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/, say.share)
+    .transform(Number)
+    .default(1),
 };
 
 type Values = z.output<z.ZodObject<typeof observationFields>>;
@@ -51,12 +64,13 @@ export function observationProblems(values: Readonly<Record<string, string>>): s
 }
 
 export function observationSettingsOf(values: Values): ObservationSettings {
+  const url = values.OTEL_EXPORTER_OTLP_ENDPOINT;
   return {
     metrics: {
       port: values.METRICS_PORT ?? null,
       host: values.METRICS_HOST,
       token: values.METRICS_TOKEN ?? null,
     },
-    tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    traces: url === undefined ? null : { url, share: values.OTEL_TRACES_SAMPLER_ARG },
   };
 }

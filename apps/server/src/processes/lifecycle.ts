@@ -16,6 +16,7 @@ import type { Settings } from '../platform/env.ts';
 import { randomToken } from '../platform/ids.ts';
 import { createJobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
+import { openTracing } from '../platform/tracing/tracing.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { openSecret, type SecretChange } from './server-secret.ts';
 
@@ -66,7 +67,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (postgres) undo.push(async () => postgres.stop(PATIENCE.postgresMilliseconds));
     const secret = await secretOf({ ...options, settings }, address);
     const deps = await assemble({ ...options, settings }, address, secret);
-    undo.push(async () => deps.db.destroy());
+    undo.push(
+      async () => deps.tracing?.stop(),
+      async () => deps.db.destroy(),
+    );
     const { app, drain } = await options.build(deps);
     undo.push(async () => app.close());
     await deps.jobs.start();
@@ -119,7 +123,8 @@ async function assemble(
   address: DatabaseAddress,
   secret: Buffer,
 ): Promise<AppDeps> {
-  const { db, pool } = openDatabase(address, { log });
+  const tracing = await openTracing(settings, log);
+  const { db, pool } = openDatabase(address, { log, tracing });
   return {
     settings,
     secret,
@@ -132,6 +137,7 @@ async function assemble(
     jobs: createJobs(address, log),
     log,
     metrics: await openMetrics(settings),
+    tracing,
   };
 }
 
