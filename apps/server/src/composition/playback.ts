@@ -22,6 +22,7 @@ import { composeAttachments } from './attachments.ts';
 import { countedPlayback } from './counted.ts';
 import { composeDataUse, composePlayerFallbacks, composeUnusualPulls } from './data-use.ts';
 import type { AppDeps } from './deps.ts';
+import { composePlayQuality } from './play-quality.ts';
 
 /** What playing uses of other features. */
 type PlaybackParts = Pick<
@@ -55,7 +56,8 @@ export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps,
   const dataUse = composeDataUse(app, deps);
   const secure = settings.publicUrl.startsWith('https:');
   const fallbacks = composePlayerFallbacks(deps);
-  playbackRoutes(http, playback, { secure, places, dataUse, unusual, fallbacks });
+  const playQuality = composePlayQuality(deps);
+  playbackRoutes(http, playback, { secure, places, dataUse, unusual, fallbacks, playQuality });
   const paceFilm = createFilmPace({ clock, pace, heldBack });
   mediaRoutes(http, playback, { ...deliveryOf(deps), secure, sent: dataUse.note, paceFilm });
   if (settings.streamDelivery === 'nginx') {

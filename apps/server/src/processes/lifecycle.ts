@@ -16,8 +16,8 @@ import type { Settings } from '../platform/env.ts';
 import { randomToken } from '../platform/ids.ts';
 import { createJobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
-import { openTracing } from '../platform/tracing/tracing.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { openTracing } from '../platform/tracing/tracing.ts';
 import { openSecret, type SecretChange } from './server-secret.ts';
 
 export interface ServerOptions {

@@ -19,7 +19,7 @@ afterAll(async () => harness.close());
 const ask = async (authorization = `Bearer ${TOKEN}`) =>
   harness.inject({ url: '/metrics', headers: { authorization } });
 /** The value of one line; undefined: there is none. */
-async function valueOf(line: string): Promise<number | undefined> {
+async function figure(line: string): Promise<number | undefined> {
   const { body } = await ask();
   const found = body.split('\n').find((each) => each.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
@@ -90,7 +90,7 @@ test('the queues tell how many wait and for how long, and one reading serves all
 
 test('a part of a stream that is refused is counted by its refusal', async () => {
   await harness.inject('/media/lessons/no-token/video.m4s');
-  expect(await valueOf('valence_stream_parts_total{asked_by="player",outcome="stream-token-invalid"}')).toBe(
+  expect(await figure('valence_stream_parts_total{asked_by="player",outcome="stream-token-invalid"}')).toBe(
     1,
   );
 });
