@@ -55,6 +55,24 @@ const figures: Scene[] = [
     await page.getByRole('tab', { name: 'Learning' }).click();
     await chartsDrawn(page);
   }),
+  analytics('analytics-playing', async (page) => {
+    await page.getByRole('tab', { name: 'How lessons play' }).click();
+    await chartsDrawn(page);
+  }),
+  analytics('analytics-playing-table', async (page) => {
+    await page.getByRole('tab', { name: 'How lessons play' }).click();
+    await chartsDrawn(page);
+    await press(/^Show as a table/)(page);
+  }),
+  analytics('analytics-playing-nothing', async (page) => {
+    await page.goto('/dashboard/analytics?view=playing&from=2001-01-01&to=2001-01-31');
+    await words('Nothing was played in these days')(page);
+  }),
+  office('/dashboard/analytics?view=playing')(
+    'analytics-playing-failing',
+    words('could not be loaded'),
+    refused('**/api/v1/admin/analytics/play-quality*'),
+  ),
   analytics('analytics-curve', async (page) => {
     await page.getByRole('tab', { name: 'Learning' }).click();
     await press(/^Curve: where students leave/)(page);

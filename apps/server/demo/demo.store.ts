@@ -221,6 +221,10 @@ export async function insertLanding(
   await tx.insertInto('sign_in_code_day').values(codes).execute();
 }
 
+export async function insertPlaying(tx: Tx, sums: Rows<'play_quality'>): Promise<void> {
+  for (const rows of portions(sums)) await tx.insertInto('play_quality').values(rows).execute();
+}
+
 function portions<Row>(rows: readonly Row[]): Row[][] {
   const count = Math.ceil(rows.length / ROWS_PER_STATEMENT);
   return Array.from({ length: count }, (_, index) =>

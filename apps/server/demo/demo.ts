@@ -17,6 +17,7 @@ import {
 import { bringLessons, repointVideos } from './packagings.ts';
 import { fees, freeCards, payments } from './payments.ts';
 import { demoAccounts, unverifiedAccount } from './people.ts';
+import { playing } from './playing.ts';
 import { classes, type Enrolment, enrolments, institutes, timetable } from './school.ts';
 import { type SlipStorage, slips, storeSlipPictures } from './slips.ts';
 import { watching } from './watching.ts';
@@ -111,6 +112,7 @@ async function write(tx: Tx, at: Date, videos: readonly DemoVideo[]): Promise<vo
     notes: notes(at, videos).map((row) => ({ ...row, account_id: person(row.account_id) })),
   });
   await store.insertLanding(tx, landing(at));
+  await store.insertPlaying(tx, playing(at));
 }
 
 async function writePayments(

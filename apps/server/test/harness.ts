@@ -25,6 +25,8 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import { readSettings, type Settings } from '../src/platform/env.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { createMetrics } from '../src/platform/metrics/metrics.ts';
+import { openTracing } from '../src/platform/tracing/tracing.ts';
 import { refusalObservers } from './refusal-coverage.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -64,7 +66,8 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
   const log = onLog ? createLog('debug', { write: onLog }) : createLog('fatal');
   // A thousand calls at once are a test of what they do, not of how fast the machine is that runs it.
   const patient = { connections: 10, waitMilliseconds: 60_000 };
-  const { db, pool } = openDatabase(database.address, { log, ...patient });
+  const tracing = await openTracing(settings, log);
+  const { db, pool } = openDatabase(database.address, { log, tracing, ...patient });
   const jobs = createJobs(database.address, log);
   const clock = new TestClock(options.start ?? TEST_START);
   const deps = {
@@ -78,6 +81,8 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     parts: await openPartFiles(join(settings.dataDir, 'uploads')),
     jobs,
     log,
+    metrics: (settings.metrics.token ?? settings.metrics.port) ? createMetrics() : undefined,
+    tracing,
     observe: refusalObservers,
   };
   const built = await (options.build ?? buildApp)(deps);
@@ -92,6 +97,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     async close() {
       await built.app.close();
       await jobs.stop(1000);
+      await tracing?.stop();
       await db.destroy();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

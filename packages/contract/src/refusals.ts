@@ -53,6 +53,7 @@ export const REFUSALS = {
   'stream-too-fast': 429,
   'stream-file-absent': 404,
   'too-many-fallbacks': 429,
+  'too-many-play-reports': 429,
   'al-year-unknown': 400,
   'too-many-year-changes': 429,
   // The language of the pages

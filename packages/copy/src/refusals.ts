@@ -60,6 +60,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'language-absent': 'There are no pages in this language.',
   'visit-absent': 'This visit is not known here, or it is over.',
   'too-many-fallbacks': 'Too many reports came from the player. The lesson plays on.',
+  'too-many-play-reports': 'The player reported too often how lessons play. The lesson plays on.',
   'too-many-beacons': 'Too many visits and activities were reported at once. Please try again later.',
   'period-invalid': 'Choose at most one year, and a last day that is not before the first one.',
   'student-absent': 'No student has this number.',

@@ -10,6 +10,11 @@ export function schoolDay(at: Date): number {
   return Math.floor((at.getTime() + OFFSET_MS) / DAY_MS);
 }
 
+/** The hour of an instant in Colombo, 0 to 23. */
+export function schoolHour(at: Date): number {
+  return new Date(at.getTime() + OFFSET_MS).getUTCHours();
+}
+
 /** The last second (23:59:59) of the Colombo day `days` after the day of `at`. */
 export function endOfSchoolDay(at: Date, days = 0): Date {
   return new Date((schoolDay(at) + days + 1) * DAY_MS - OFFSET_MS - 1000);

@@ -44,11 +44,13 @@ import { type Authenticate, createHttp, type Http } from '../platform/http/route
 import { installLanguages } from '../platform/http/spoken.ts';
 import { type Languages, readLanguages } from '../platform/languages.ts';
 import { readPages } from '../platform/pages.ts';
+import { traceRequests } from '../platform/tracing/request-spans.ts';
 import { composeAnalytics } from './analytics.ts';
 import type { AppDeps } from './deps.ts';
 import { composeImports } from './imports.ts';
 import { composeLimits } from './limits.ts';
 import { composeMerging } from './merging.ts';
+import { composeMetrics } from './metrics.ts';
 import { composeNotes } from './notes.ts';
 import { composeOverview } from './overview.ts';
 import { composePackaging } from './packaging.ts';
@@ -77,6 +79,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) deps.observe?.observeRoute?.(one, url);
   });
+  if (deps.tracing) traceRequests(app, deps.tracing.requests);
+  composeMetrics(app, deps);
   const drain = installDrain(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

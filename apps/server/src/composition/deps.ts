@@ -7,6 +7,8 @@ import type { Settings } from '../platform/env.ts';
 import type { HttpObservers } from '../platform/http/route.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
 import type { PartFiles } from '../ports/part-files/part-files.ts';
 import type { FileStorage } from '../ports/storage/storage.ts';
 
@@ -27,6 +29,10 @@ export interface AppDeps {
   /** Not started yet: features register their jobs while the application is built. */
   readonly jobs: Jobs;
   readonly log: Logger;
+  /** The figures of this process, for whoever adds one; undefined where the settings ask for none. */
+  readonly metrics?: Metrics | undefined;
+  /** Undefined where the settings name no collector. */
+  readonly tracing?: Tracing | undefined;
   /** Whether the interface explains itself at /api/docs: in development and the demo, not in service. */
   readonly docs?: boolean;
   /** Where the built pages are; without it the server answers only calls of the interface. */

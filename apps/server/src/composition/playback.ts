@@ -19,8 +19,10 @@ import { derive } from '../platform/secrets.ts';
 import { createFileCache } from '../ports/storage/file-cache.ts';
 import type { FileStorage } from '../ports/storage/storage.ts';
 import { composeAttachments } from './attachments.ts';
+import { countedPlayback } from './counted.ts';
 import { composeDataUse, composePlayerFallbacks, composeUnusualPulls } from './data-use.ts';
 import type { AppDeps } from './deps.ts';
+import { composePlayQuality } from './play-quality.ts';
 
 /** What playing uses of other features. */
 type PlaybackParts = Pick<
@@ -29,7 +31,7 @@ type PlaybackParts = Pick<
 >;
 
 export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps, parts: PlaybackParts): void {
-  const { settings, secret, db, clock } = deps;
+  const { settings, secret, db, clock, metrics } = deps;
   const unusual = composeUnusualPulls(app, deps);
   const heldBack = (accountId: string) => unusual.note(accountId, 'heldBack');
   const places = createStreamPlaces({
@@ -37,11 +39,11 @@ export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps,
     clock,
     settings,
     key: derive(secret, 'stream-network'),
-    moved: (accountId) => playback.forget(accountId),
+    moved: (accountId) => service.forget(accountId),
     refusedNetwork: (accountId) => unusual.note(accountId, 'networks'),
   });
   const pace = createStreamPace({ db, settings });
-  const playback = createPlaybackService({
+  const service = createPlaybackService({
     clock,
     keys: { streamPath: derive(secret, 'stream-path'), streamBrowser: derive(secret, 'stream-browser') },
     settings,
@@ -50,10 +52,12 @@ export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps,
     heldBack,
     ...parts,
   });
+  const playback = countedPlayback(service, metrics);
   const dataUse = composeDataUse(app, deps);
   const secure = settings.publicUrl.startsWith('https:');
   const fallbacks = composePlayerFallbacks(deps);
-  playbackRoutes(http, playback, { secure, places, dataUse, unusual, fallbacks });
+  const playQuality = composePlayQuality(deps);
+  playbackRoutes(http, playback, { secure, places, dataUse, unusual, fallbacks, playQuality });
   const paceFilm = createFilmPace({ clock, pace, heldBack });
   mediaRoutes(http, playback, { ...deliveryOf(deps), secure, sent: dataUse.note, paceFilm });
   if (settings.streamDelivery === 'nginx') {

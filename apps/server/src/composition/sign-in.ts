@@ -27,6 +27,7 @@ import {
   simulatorRoutes,
 } from '../ports/whatsapp/simulator/simulator.routes.ts';
 import type { ChatLink, WhatsApp } from '../ports/whatsapp/whatsapp.ts';
+import { countedWhatsApp, tracedWhatsApp } from './counted.ts';
 import type { AppDeps } from './deps.ts';
 
 const PURGE = 'sign-in.purge';
@@ -42,10 +43,11 @@ interface SignInParts {
 /** The sign-in part of the application: its services, and what the pages need to lead people to the chat. */
 export function composeSignIn(
   app: FastifyInstance,
-  { settings, secret, simulatorKey, db, clock, jobs, log }: AppDeps,
+  { settings, secret, simulatorKey, db, clock, jobs, log, metrics, tracing }: AppDeps,
   { letIn, site, languages }: SignInParts,
 ) {
-  const { whatsapp, chat } = connectWhatsApp(app, { settings, secret, simulatorKey, clock }, site);
+  const { chat, ...connected } = connectWhatsApp(app, { settings, secret, simulatorKey, clock }, site);
+  const whatsapp = tracedWhatsApp(countedWhatsApp(connected.whatsapp, metrics), tracing);
   const outbox = createOutbox(derive(secret, 'whatsapp-outbox'));
   const signIn = createSignInService({
     db,

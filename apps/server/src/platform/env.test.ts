@@ -63,6 +63,8 @@ test('without any variable there is a server for this machine with the simulator
     ffmpegFolder: null,
     worker: 'beside',
     trustProxy: [],
+    metrics: { port: null, host: '127.0.0.1', token: null },
+    traces: null,
     translations: resolve(import.meta.dirname, '../../../../packages/copy/languages'),
     logLevel: 'info',
   });
@@ -97,6 +99,11 @@ test('every variable is read, trimmed and brought into its one form', () => {
     EMBED_PICTURE_HOSTS: 'videos.example.lk',
     WORKER: 'elsewhere',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, fd00::/8',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '10.0.0.5',
+    METRICS_TOKEN: '0123456789abcdef',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
     TRANSLATIONS: '/srv/languages',
     LOG_LEVEL: 'debug',
   });
@@ -125,6 +132,8 @@ test('every variable is read, trimmed and brought into its one form', () => {
     embedPictureHosts: ['videos.example.lk'],
     worker: 'elsewhere',
     trustProxy: ['loopback', '10.0.0.0/8', 'fd00::/8'],
+    metrics: { port: 9464, host: '10.0.0.5', token: '0123456789abcdef' },
+    traces: { url: 'http://collector:4318', share: 0.25 },
     translations: '/srv/languages',
     logLevel: 'debug',
   });

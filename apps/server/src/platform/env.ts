@@ -9,6 +9,12 @@ import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './address
 import { type ConnectionSettings, connectionFields, connectionSettingsOf } from './connection-settings.ts';
 import { type EmbedSettings, embedFields, embedSettingsOf } from './embed-settings.ts';
 import { type FilmSettings, filmFields, filmSettingsOf } from './film-settings.ts';
+import {
+  type ObservationSettings,
+  observationFields,
+  observationProblems,
+  observationSettingsOf,
+} from './observation-settings.ts';
 import { listOf, wholeNumber, yesOrNo } from './setting-shapes.ts';
 import {
   type StorageSettings,
@@ -18,7 +24,12 @@ import {
 } from './storage-settings.ts';
 import { type WhatsAppCredentials, whatsAppProblems } from './whatsapp-settings.ts';
 
-export interface Settings extends StorageSettings, FilmSettings, EmbedSettings, ConnectionSettings {
+export interface Settings
+  extends StorageSettings,
+    FilmSettings,
+    EmbedSettings,
+    ConnectionSettings,
+    ObservationSettings {
   /** 0 lets the system choose a free one. */
   port: number;
   host: string;
@@ -181,6 +192,7 @@ const fields = z.object({
   ADDRESS_BEACON_BUDGET: wholeNumber(1, 1_000_000, 60_000, say.beaconBudget),
   ...connectionFields,
   ...embedFields,
+  ...observationFields,
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   SECOND_FACTOR_REQUIRED: yesOrNo(say.secondFactor),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
@@ -228,7 +240,7 @@ export function readSettings(environment: Environment = process.env, fallback: E
   }
   const parsed = fields.safeParse(values);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
-  problems.push(...whatsAppProblems(values), ...storageProblems(values));
+  problems.push(...whatsAppProblems(values), ...storageProblems(values), ...observationProblems(values));
   if (problems.length > 0 || !parsed.success) throw new SettingsError([...new Set(problems)]);
   return toSettings(parsed.data);
 }
@@ -264,6 +276,7 @@ function toSettings(values: z.output<typeof fields>): Settings {
     addressBeaconBudget: values.ADDRESS_BEACON_BUDGET,
     ...connectionSettingsOf(values),
     ...embedSettingsOf(values),
+    ...observationSettingsOf(values),
     maxStudentSessions: values.MAX_STUDENT_SESSIONS,
     secondFactorRequired: values.SECOND_FACTOR_REQUIRED === 'yes',
     streamsAtOnce: values.STREAMS_AT_ONCE,

@@ -7,6 +7,7 @@ import { type BoundedServerSettings, createBoundedServer } from './connections/b
 import { answerBadAddress, answerNoHttp } from './http/bare-answers.ts';
 import { randomLabel } from './ids.ts';
 import type { Logger } from './log.ts';
+import { METRICS_PATH } from './metrics/metrics-server.ts';
 import { logOnDemand } from './request-log.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -41,6 +42,7 @@ export function createFastify(settings: BoundedServerSettings, log: Logger): Fas
 const QUIET: ReadonlySet<string> = new Set([
   '/healthz',
   '/readyz',
+  METRICS_PATH,
   recordVisit.path,
   recordActivity.path,
   `${STREAM_ROOT}*`,

@@ -17,6 +17,7 @@ import { randomToken } from '../platform/ids.ts';
 import { createJobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { openTracing } from '../platform/tracing/tracing.ts';
 import { openSecret, type SecretChange } from './server-secret.ts';
 
 export interface ServerOptions {
@@ -66,7 +67,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (postgres) undo.push(async () => postgres.stop(PATIENCE.postgresMilliseconds));
     const secret = await secretOf({ ...options, settings }, address);
     const deps = await assemble({ ...options, settings }, address, secret);
-    undo.push(async () => deps.db.destroy());
+    undo.push(
+      async () => deps.tracing?.stop(),
+      async () => deps.db.destroy(),
+    );
     const { app, drain } = await options.build(deps);
     undo.push(async () => app.close());
     await deps.jobs.start();
@@ -119,7 +123,8 @@ async function assemble(
   address: DatabaseAddress,
   secret: Buffer,
 ): Promise<AppDeps> {
-  const { db, pool } = openDatabase(address, { log });
+  const tracing = await openTracing(settings, log);
+  const { db, pool } = openDatabase(address, { log, tracing });
   return {
     settings,
     secret,
@@ -131,7 +136,16 @@ async function assemble(
     parts: await openPartFiles(join(settings.dataDir, 'uploads')),
     jobs: createJobs(address, log),
     log,
+    metrics: await openMetrics(settings),
+    tracing,
   };
+}
+
+/** Loaded only where somebody asks for figures. */
+async function openMetrics({ metrics: { port, token } }: Settings): Promise<AppDeps['metrics']> {
+  if (port === null && token === null) return undefined;
+  const { createMetrics } = await import('../platform/metrics/metrics.ts');
+  return createMetrics();
 }
 
 /** With PORT 0 this chooses a free port before anything is built, since addresses in messages contain it. */

@@ -23,6 +23,7 @@ export const FIGURE_ROWS: Record<string, Row> = {
   'GET /api/v1/admin/analytics/paid-not-watching': inPeriod('paid-not-watching'),
   'GET /api/v1/admin/analytics/unusual-pulls': inPeriod('unusual-pulls'),
   'GET /api/v1/admin/analytics/player-fallbacks': inPeriod('player-fallbacks'),
+  'GET /api/v1/admin/analytics/play-quality': inPeriod('play-quality'),
   'GET /api/v1/admin/analytics/export.csv': inPeriod('export.csv', '&table=lessons'),
   'GET /api/v1/admin/analytics/curve': ofGranted('curve'),
   'GET /api/v1/admin/analytics/curve.csv': ofGranted('curve.csv'),

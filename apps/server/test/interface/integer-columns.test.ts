@@ -95,6 +95,14 @@ const REACHED: Record<string, ColumnUse[]> = {
   'POST /api/v1/progress reports.[].ranges.[].from': ['watch_progress.left_at_second'],
   'POST /api/v1/progress reports.[].ranges.[].to': ['watch_progress.left_at_second'],
   'POST /api/v1/progress reports.[].leftAtSecond': ['watch_progress.left_at_second'],
+  'POST /api/v1/streams/quality reports.[].lines.[].rendition': ['play_quality.rendition'],
+  'POST /api/v1/streams/quality reports.[].lines.[].playedSeconds': ['play_quality.played_seconds'],
+  'POST /api/v1/streams/quality reports.[].lines.[].stalls': ['play_quality.stalls'],
+  'POST /api/v1/streams/quality reports.[].lines.[].stalledMilliseconds': [
+    'play_quality.stalled_milliseconds',
+  ],
+  // Counted in a class.
+  'POST /api/v1/streams/quality reports.[].lines.[].startMilliseconds': NOWHERE,
   'PUT /api/v1/videos/:videoId/notes/:noteId atSecond': ['lesson_note.at_second'],
   'POST /api/v1/videos/:videoId/questions atSecond': ['lesson_question.at_second'],
   'GET /api/v1/questions page': NOWHERE,

@@ -65,6 +65,13 @@ async function deletionOf(kit: Kit): Promise<string> {
 }
 
 /** Method and path as declared → row. The test fails for a bound endpoint that is not here and for a row without an endpoint. */
+const playReport = () => ({
+  id: newId(new Date()),
+  lines: [
+    { rendition: 360, playedSeconds: 9, stalls: 0, stalledMilliseconds: 0, failed: false, fellBack: false },
+  ],
+});
+
 export const TABLE: Record<string, Row> = {
   'GET /api/v1/site': row(anyone(200)),
   'GET /api/v1/site/chat': row(anyone(200)),
@@ -83,6 +90,7 @@ export const TABLE: Record<string, Row> = {
   'POST /api/v1/streams/here': row(signedIn(200)),
   'DELETE /api/v1/streams/here': row(signedIn(200)),
   'POST /api/v1/streams/fallbacks': row(signedIn(201), () => ({ json: { reason: 'decoding' } })),
+  'POST /api/v1/streams/quality': row(signedIn(201), () => ({ json: { reports: [playReport()] } })),
   'GET /api/logout': row(signedIn(200)),
   'GET /api/v1/sessions': row(signedIn(200)),
   'DELETE /api/v1/sessions': row(signedIn(200)),

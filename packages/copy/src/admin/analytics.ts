@@ -10,7 +10,8 @@ import type {
 export const analyticsCopy = {
   documentTitle: 'Analytics · Valence',
   title: 'Analytics',
-  intro: 'Who comes to the landing page, and what students watch. Days are days in Colombo.',
+  intro:
+    'Who comes to the landing page, what students watch, and how well it plays. Days are days in Colombo.',
   tabs: { label: 'What is looked at', landing: 'Landing page', learning: 'Learning' },
   failed: 'These figures could not be loaded.',
   period: {

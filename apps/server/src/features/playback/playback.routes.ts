@@ -1,13 +1,17 @@
-// The calls about playing: a video's addresses and the cookie that they need, places, data used, unusual pulls and fallbacks.
+// The calls about playing: a video's addresses and the cookie that they need, places, data used, unusual pulls,
+// fallbacks, and how well lessons play.
 
 import { listFallbacks, listUnusualPulls } from '@valence/contract/admin/analytics';
+import { showPlayQuality } from '@valence/contract/admin/play-quality';
 import { dataUsed } from '@valence/contract/learning/data-use';
 import { leaveStream, watchHere } from '@valence/contract/learning/playback';
 import { playVideo } from '@valence/contract/learning/videos';
+import { recordPlayQuality } from '@valence/contract/play-quality';
 import { recordFallback } from '@valence/contract/player-fallbacks';
 import { Refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
 import type { DataUse } from './data-use.ts';
+import type { PlayQualityService } from './play-quality.ts';
 import type { PlaybackService } from './playback.service.ts';
 import type { PlayerFallbacks } from './player-fallbacks.ts';
 import { browserCookie } from './stream-cookie.ts';
@@ -22,12 +26,13 @@ interface PlaybackRoutesDeps {
   dataUse: Pick<DataUse, 'thisMonth'>;
   unusual: Pick<UnusualPulls, 'list'>;
   fallbacks: Pick<PlayerFallbacks, 'record' | 'list'>;
+  playQuality: Pick<PlayQualityService, 'record' | 'show'>;
 }
 
 export function playbackRoutes(
   http: Http,
   service: PlaybackService,
-  { secure, places, dataUse, unusual, fallbacks }: PlaybackRoutesDeps,
+  { secure, places, dataUse, unusual, fallbacks, playQuality }: PlaybackRoutesDeps,
 ): void {
   http.route(leaveStream, ({ caller }) => places.leave(caller));
   http.route(watchHere, ({ caller, address }) =>
@@ -38,6 +43,10 @@ export function playbackRoutes(
     fallbacks.record(caller.accountId, { ...body, userAgent }),
   );
   http.route(listFallbacks, ({ query }) => fallbacks.list(query));
+  http.route(recordPlayQuality, ({ caller, body, userAgent }) =>
+    playQuality.record(caller.sessionId, { ...body, userAgent }),
+  );
+  http.route(showPlayQuality, ({ query }) => playQuality.show(query));
   http.route(dataUsed, ({ caller }) => dataUse.thisMonth(caller));
   http.route(playVideo, async (call) => {
     const answer = await service.play(call.caller, call.query.id);

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { randomBelow } from '../ids.ts';
 import type { Logger } from '../log.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { DatabaseAddress } from './address.ts';
 import { preparingPool } from './prepared.ts';
 import type { DB } from './schema.ts';
@@ -25,6 +26,7 @@ export interface DatabaseOptions {
   readonly connections?: number;
   /** How long a caller waits for a connection before it is refused as busy; 5 seconds when absent. */
   readonly waitMilliseconds?: number;
+  readonly tracing?: Tracing | undefined;
 }
 
 /** Longer than any statement of the product may take on a slow machine; a runaway one frees its locks then. */
@@ -33,7 +35,7 @@ const STATEMENT_MILLISECONDS = 15_000;
 /** Opens the pool; connections are made as they are needed, and made again after PostgreSQL was away. */
 export function openDatabase(
   address: DatabaseAddress,
-  { log, connections = 20, waitMilliseconds = 5000 }: DatabaseOptions,
+  { log, connections = 20, waitMilliseconds = 5000, tracing }: DatabaseOptions,
 ): OpenDatabase {
   const pool = new pg.Pool({
     ...address,
@@ -53,7 +55,7 @@ export function openDatabase(
   // statements directly. Without a listener either would end this process; the statement that follows fails anyway.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool, tracing) }) });
   return { db, pool, close: async () => db.destroy() };
 }
 

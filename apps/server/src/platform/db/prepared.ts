@@ -4,6 +4,8 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { describeQuery } from '../tracing/query-span.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 
 /**
  * A statement whose text begins with this is prepared. It is for the few statements that take longer to plan than to run
@@ -11,8 +13,8 @@ import type pg from 'pg';
  */
 const MARK = '/* prepared */';
 
-/** The pool as Kysely uses it, with marked statements prepared under a name made of their text. */
-export function preparingPool(pool: pg.Pool): PostgresPool {
+/** The pool as Kysely uses it, with marked statements prepared under a name made of their text, and each of them traced. */
+export function preparingPool(pool: pg.Pool, tracing?: Tracing): PostgresPool {
   // Kysely recognises a connection by its object.
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -20,16 +22,20 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
     end: async () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const wrapped = wrappers.get(client) ?? preparingClient(client);
+      const wrapped = wrappers.get(client) ?? preparingClient(client, tracing);
       wrappers.set(client, wrapped);
       return wrapped;
     },
   };
 }
 
-function preparingClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = async (text: string, values: unknown[]) =>
+function preparingClient(client: pg.PoolClient, tracing: Tracing | undefined): PostgresPoolClient {
+  const run = async (text: string, values: unknown[]) =>
     text.startsWith(MARK) ? client.query({ name: nameOf(text), text, values }) : client.query(text, values);
+  const query = tracing
+    ? async (text: string, values: unknown[]) =>
+        tracing.callOfRequest(describeQuery(text), async () => run(text, values))
+    : run;
   return {
     // Cursors, the other thing that Kysely could pass, are not set up in this product.
     query: query as unknown as PostgresPoolClient['query'],

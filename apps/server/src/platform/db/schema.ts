@@ -488,6 +488,26 @@ export interface PlayerFallback {
   version: number;
 }
 
+export interface PlayQuality {
+  browser: string;
+  day: string;
+  failures: number;
+  fallbacks: number;
+  hour: number;
+  played_seconds: number;
+  rendition: number;
+  stall_shares: number[];
+  stalled_milliseconds: number;
+  stalls: number;
+  starts: number[];
+  stretches: number;
+}
+
+export interface PlayReport {
+  day: string;
+  id: string;
+}
+
 export interface Receipt {
   account_id: string | null;
   amount_cents: number;
@@ -816,6 +836,8 @@ export interface DB {
   payment: Payment;
   payment_entry: PaymentEntry;
   payment_slip: PaymentSlip;
+  play_quality: PlayQuality;
+  play_report: PlayReport;
   player_fallback: PlayerFallback;
   receipt: Receipt;
   receipt_counter: ReceiptCounter;

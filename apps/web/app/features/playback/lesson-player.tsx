@@ -22,6 +22,7 @@ import { TapLayer } from './tap-layer.tsx';
 import { type Controls, useControls } from './use-controls.ts';
 import { useControlsShown } from './use-controls-shown.ts';
 import { useMediaSession } from './use-media-session.ts';
+import { usePlayQuality } from './use-play-quality.ts';
 import { type StreamToPlay, usePlayback, usePlaybackState } from './use-playback.ts';
 import { useProgress } from './use-progress.ts';
 import { useStreamLeft } from './use-stream-left.ts';
@@ -75,9 +76,11 @@ type StageProps = LessonPlayerProps & { box: HTMLElement; frame: HTMLElement; me
 function Stage({ video, stream, watermark, renewLink, onReady, box, frame, media }: StageProps) {
   const state = useMediaState(media);
   const controls = useControls(box, media);
-  const { playback, setQuality, restart } = usePlayback(media, stream);
+  const { playback, setQuality, restart, hasFallenBack } = usePlayback(media, stream);
   const playbackState = usePlaybackState(playback);
+  const ending = playbackState?.ending;
   useProgress(media, video);
+  usePlayQuality(media, video, { hasFailed: ending === 'broken', hasFallenBack });
   const { shown, wake, toggle } = useControlsShown(box, !state.paused);
   const pictureWindow = usePictureWindow({ frame, media, run: controls.run });
   const isWatermarkRestored = useWatermark({ frame, media, text: watermark });
@@ -88,7 +91,6 @@ function Stage({ video, stream, watermark, renewLink, onReady, box, frame, media
   useEffect(() => {
     if (playback) onReady({ media, playback });
   }, [media, playback, onReady]);
-  const ending = playbackState?.ending;
   const isStuckOffline = playbackState?.offline === true && (state.waiting || state.durationSeconds === 0);
   const isSoundAlone = playbackState?.wantedQuality === 'audio' && playbackState.sound !== undefined;
   return (

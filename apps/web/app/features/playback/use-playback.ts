@@ -34,6 +34,7 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
   const isPlaying = useRef(false);
   const fallback = useRef<OpenStream>(undefined);
   const isRecorded = useRef(false);
+  const [hasFallenBack, setHasFallenBack] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each start is a new stream
   useEffect(() => {
     const { quality, speed, volume } = readPreferences();
@@ -51,6 +52,7 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
     const handOver = async (reason: FallbackReason) => {
       if (!isRecorded.current) record(reason);
       isRecorded.current = true;
+      setHasFallenBack(true);
       const { createFallbackStream } = await import('./stream/fallback-stream.ts');
       fallback.current = createFallbackStream;
       if (media.currentTime > 0) resumeAt.current = media.currentTime;
@@ -82,7 +84,7 @@ export function usePlayback(media: HTMLVideoElement, stream: StreamToPlay) {
     if (needsOtherTracks) startAgain(!media.paused);
     else playback?.setQuality(quality);
   };
-  return { playback, setQuality, restart: useCallback(() => startAgain(true), [startAgain]) };
+  return { playback, setQuality, hasFallenBack, restart: useCallback(() => startAgain(true), [startAgain]) };
 }
 
 /**

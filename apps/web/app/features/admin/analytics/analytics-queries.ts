@@ -13,6 +13,7 @@ import {
   showLanding,
   showLearning,
 } from '@valence/contract/admin/analytics';
+import { showPlayQuality } from '@valence/contract/admin/play-quality';
 import type { Period } from '@valence/domain/period';
 import { call, fetchFile } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -68,6 +69,13 @@ export const fallbacksQuery = (period: Period) =>
   queryOptions({
     queryKey: [ANALYTICS, 'fallbacks', period],
     queryFn: ({ signal }) => call(listFallbacks, { query: period }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const playQualityQuery = (period: Period) =>
+  queryOptions({
+    queryKey: [ANALYTICS, 'play-quality', period],
+    queryFn: ({ signal }) => call(showPlayQuality, { query: period }, { signal }),
     placeholderData: keepPreviousData,
   });
 

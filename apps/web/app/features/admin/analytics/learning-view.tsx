@@ -1,5 +1,5 @@
 // What was watched in a period: sums, days, lessons with their curves, students who paid and watched nothing,
-// unusual pulls and fallbacks of the player.
+// and unusual pulls.
 
 import { useQuery } from '@tanstack/react-query';
 import type { Learning, LearningTotals } from '@valence/contract/admin/analytics';
@@ -16,7 +16,6 @@ import { learningQuery } from './analytics-queries.ts';
 import { ExportButton } from './export-button.tsx';
 import { IdlePayers } from './idle-payers.tsx';
 import { Lessons } from './lessons.tsx';
-import { PlayerFallbacks } from './player-fallbacks.tsx';
 import { Totals } from './totals.tsx';
 import { UnusualPulls } from './unusual-pulls.tsx';
 
@@ -38,7 +37,6 @@ export function LearningView({ period }: { period: Period }) {
       <Lessons period={period} />
       <IdlePayers key={`${period.from}/${period.to}`} period={period} />
       <UnusualPulls key={`unusual/${period.from}/${period.to}`} period={period} />
-      <PlayerFallbacks period={period} />
     </>
   );
 }
