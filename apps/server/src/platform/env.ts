@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
+import { type AlarmSettings, alarmFields, alarmProblems, alarmSettingsOf } from './alarm-settings.ts';
 import { type ConnectionSettings, connectionFields, connectionSettingsOf } from './connection-settings.ts';
 import { type EmbedSettings, embedFields, embedSettingsOf } from './embed-settings.ts';
 import { type FilmSettings, filmFields, filmSettingsOf } from './film-settings.ts';
@@ -16,7 +17,12 @@ import {
 } from './storage-settings.ts';
 import { type WhatsAppCredentials, whatsAppProblems } from './whatsapp-settings.ts';
 
-export interface Settings extends StorageSettings, FilmSettings, EmbedSettings, ConnectionSettings {
+export interface Settings
+  extends StorageSettings,
+    FilmSettings,
+    EmbedSettings,
+    ConnectionSettings,
+    AlarmSettings {
   /** 0 lets the system choose a free one. */
   port: number;
   host: string;
@@ -178,6 +184,7 @@ const fields = z.object({
   ADDRESS_BEACON_BUDGET: wholeNumber(1, 1_000_000, 60_000, say.beaconBudget),
   ...connectionFields,
   ...embedFields,
+  ...alarmFields,
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   SECOND_FACTOR_REQUIRED: yesOrNo(say.secondFactor),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
@@ -208,7 +215,7 @@ export function readSettings(environment: Environment = process.env, fallback: E
   }
   const parsed = fields.safeParse(values);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
-  problems.push(...whatsAppProblems(values), ...storageProblems(values));
+  problems.push(...whatsAppProblems(values), ...storageProblems(values), ...alarmProblems(values));
   if (problems.length > 0 || !parsed.success) throw new SettingsError([...new Set(problems)]);
   return toSettings(parsed.data);
 }
@@ -244,6 +251,7 @@ function toSettings(values: z.output<typeof fields>): Settings {
     addressBeaconBudget: values.ADDRESS_BEACON_BUDGET,
     ...connectionSettingsOf(values),
     ...embedSettingsOf(values),
+    ...alarmSettingsOf(values),
     maxStudentSessions: values.MAX_STUDENT_SESSIONS,
     secondFactorRequired: values.SECOND_FACTOR_REQUIRED === 'yes',
     streamsAtOnce: values.STREAMS_AT_ONCE,
