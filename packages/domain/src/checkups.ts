@@ -22,7 +22,7 @@ export const CHECKUPS = {
   database: {
     runs: 'often',
     ofMachine: false,
-    findings: { unreachable: 'broken', 'not-starting': 'broken', 'other-version': 'broken' },
+    findings: { unreachable: 'broken', 'not-starting': 'broken', 'other-version': 'broken', none: 'warning' },
   },
   secret: {
     runs: 'often',

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type CheckupId, UNKNOWN } from '@valence/domain/checkups';
 import type { FastifyInstance } from 'fastify';
-import { type AddressDeps, addressChecks } from '../features/checkups/address-checks.ts';
+import { type AddressDeps, addressChecks, serverCheck } from '../features/checkups/address-checks.ts';
 import { callHook, tell } from '../features/checkups/alarms.ts';
 import { bucketChecks } from '../features/checkups/bucket-checks.ts';
 import type { Check } from '../features/checkups/checks.ts';
@@ -76,6 +76,12 @@ export function checksOf(parts: CheckParts): Check[] {
     ...bucketOf(parts),
     ...(database ? withDatabase(parts, database) : WITHOUT_DATABASE),
   ];
+}
+
+/** For the command at the machine: whether the server runs. Nobody can say of port 0 which one it chose. */
+export function serverCheckOf(parts: CheckParts): Check[] {
+  const { port } = parts.settings;
+  return port === 0 ? [] : [serverCheck(addressDeps(parts), port)];
 }
 
 /** What needs the database, where it cannot be opened. */

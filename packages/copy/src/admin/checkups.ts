@@ -62,6 +62,11 @@ const checks: Checks = {
         remedy:
           'Read the newest file in DATA_DIR/postgres/log. A full disk needs room, a folder of another user needs chown; if files of it are missing, restore a backup.',
       },
+      none: {
+        says: 'There is no database in {folder} yet.',
+        remedy:
+          'On a new machine: start the server, which makes one. Otherwise DATA_DIR is wrong, or its disk is not connected.',
+      },
       'other-version': {
         says: 'The database runs PostgreSQL {version}. This release needs 18.',
         remedy: 'Carry the data over to a PostgreSQL 18 and point DATABASE_URL to it.',
@@ -619,12 +624,11 @@ export function alarmMessage(
 }
 
 export const doctorCopy = {
-  describe:
-    'Look at everything that can go wrong, and say what to do. Works while the server is stopped, too.',
-  json: 'print the findings as JSON',
-  allWell: 'All is well.',
-  broken: (count: number) => `${things(count)}.`,
-  unknown: 'not known',
-  remedy: '  To do: ',
-  summary: (well: number, unknown: number) => `${well} checks are well, ${unknown} could not be looked at.`,
+  about: 'looks at everything that can go wrong and says what to do; works while the school is stopped, too',
+  json: 'answers with JSON, for programs',
+  finding: (state: string, name: string, says: string) => `[${state}] ${name}: ${says}`,
+  remedy: (remedy: string) => `    To do: ${remedy}`,
+  notKnown: (names: string) => `Could not be looked at: ${names}`,
+  summary: (toDo: number, well: number) =>
+    `${toDo === 0 ? 'Nothing to do' : things(toDo)}; ${well} checks are well.`,
 } as const;

@@ -148,3 +148,22 @@ async function nginx({ publicUrl, lookAt, token }: AddressDeps, sentText: string
   if (headers['x-accel-redirect'] !== undefined) return found('nginx', 'not-between');
   return status === 200 && text === sentText ? WELL : found('nginx', 'cannot-read', { status });
 }
+
+/** Whether this installation's server is what runs at its port. */
+export function serverCheck({ lookAt, token }: Pick<AddressDeps, 'lookAt' | 'token'>, port: number): Check {
+  return {
+    id: 'server',
+    look: async () => {
+      const origin = `http://127.0.0.1:${port}`;
+      const look = await lookAt(origin + LOOK_PATH + token());
+      if ('words' in look) {
+        return found('server', look.words === 'ECONNREFUSED' ? 'stopped' : 'port-taken', { port });
+      }
+      if (arrivalIn(look.answer.text)) return WELL;
+      // A server that was started with another secret does not know the token; the check of the secret says so.
+      const health = await lookAt(`${origin}/healthz`);
+      const isServer = 'answer' in health && health.answer.text === '{"status":"ok"}';
+      return isServer ? WELL : found('server', 'port-taken', { port });
+    },
+  };
+}

@@ -1,6 +1,6 @@
 // The certificate that an https address shows to browsers, and whether they trust it.
 
-import { type DetailedPeerCertificate, connect } from 'node:tls';
+import { checkServerIdentity, connect, type PeerCertificate } from 'node:tls';
 import { wordsOf } from './look-at.ts';
 
 export type CertificateLook =
@@ -11,6 +11,7 @@ export type CertificateLook =
     }
   | { readonly words: string };
 
+const OTHER_NAME = 'ERR_TLS_CERT_ALTNAME_INVALID';
 const PATIENCE_MILLISECONDS = 10_000;
 
 /** @param origin an https address; nothing is sent there but the greeting of TLS */
@@ -32,12 +33,14 @@ export async function lookAtCertificate(origin: string): Promise<CertificateLook
     socket.setTimeout(PATIENCE_MILLISECONDS, () => end({ words: 'no answer in time' }));
     socket.once('error', (error) => end({ words: wordsOf(error) }));
     socket.once('secureConnect', () => {
-      const { valid_to } = socket.getPeerCertificate(true) as Partial<DetailedPeerCertificate>;
-      if (valid_to === undefined) return end({ words: 'no certificate' });
+      const shown: Partial<PeerCertificate> = socket.getPeerCertificate();
+      if (shown.valid_to === undefined) return end({ words: 'no certificate' });
       const { authorizationError } = socket;
+      // Node names one fault alone, and the chain's first.
+      const isOfOther = checkServerIdentity(host, socket.getPeerCertificate()) !== undefined;
       // Node types it as an Error and gives the code of one.
-      const refusedFor = authorizationError ? String(authorizationError).replace(/^Error: /, '') : null;
-      end({ endsAt: new Date(valid_to), refusedFor });
+      const fault = authorizationError ? String(authorizationError).replace(/^Error: /, '') : null;
+      end({ endsAt: new Date(shown.valid_to), refusedFor: isOfOther ? OTHER_NAME : fault });
     });
   });
 }
