@@ -34,10 +34,11 @@ export function register(program: Command): void {
 
 const log = createLog('silent');
 
-async function examine(): Promise<Line[]> {
+/** What every check sees, in the order of the list. @param environment the settings; this process's when absent */
+export async function examine(environment?: Readonly<Record<string, string>>): Promise<Line[]> {
   let settings: Settings;
   try {
-    settings = readSettings();
+    settings = readSettings(environment);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return [{ id: 'settings', sight: found('settings', 'wrong', { problems: error.problems.join(' ') }) }];
