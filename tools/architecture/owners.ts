@@ -23,6 +23,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   ],
   attachments: ['attachment'],
   captions: ['video_caption'],
+  checkups: ['checkup'],
   classes: ['class', 'class_video', 'enrolment', 'institute', 'timetable_slot'],
   demo: ['demo_load'],
   embeds: ['embed_lookup'],

@@ -26,6 +26,7 @@ const activity = office('/dashboard/activity');
 const settings = office('/dashboard/settings');
 const security = office('/dashboard/sign-in');
 const requests = office('/dashboard/requests');
+const checkups = office('/dashboard/checkups');
 
 const chartsDrawn = async (page: Page) => {
   await page
@@ -159,6 +160,39 @@ async function keepCodes(page: Page): Promise<void> {
   await words('Keep these codes')(page);
 }
 
+const AT = '2026-11-22T10:50:00.000Z';
+const sight = (id: string, state = 'well', finding: string | null = null, values = {}) => ({
+  ...{ id, state, finding, values, lookedAt: AT, since: AT },
+  machine: id === 'disk' ? 'kandy-2' : null,
+});
+const WELL = ['secret', 'database', 'certificate', 'whatsapp-account', 'ffmpeg', 'backup', 'second-factor'];
+const well = WELL.map((id) => sight(id));
+const seen = (checkups: object[]) => async (page: Page) =>
+  page.route('**/api/v1/admin/checkups', async (route) => route.fulfill({ json: { checkups } }));
+const everyState = [
+  sight('disk', 'broken', 'nearly-full', { folder: '/var/lib/valence', megabytes: 90 }),
+  sight('template', 'broken', 'rejected', {
+    name: 'passcode_for_the_school',
+    language: 'en',
+    status: 'REJECTED',
+  }),
+  sight('logs', 'warning', 'growing', { path: '/var/lib/valence/carried', megabytes: 240, most: 20 }),
+  sight('clock', 'unknown'),
+  ...well,
+];
+
+const wellOrNot: Scene[] = [
+  checkups('checkups-to-do', words('3 things to do'), seen(everyState)),
+  checkups('checkups-well', words('All is well'), seen(well)),
+  checkups(
+    'checkups-not-yet',
+    words('Not looked at yet'),
+    seen(well.map((one) => ({ ...one, state: 'unknown', lookedAt: null, since: null }))),
+  ),
+  checkups('checkups-loading', heading('Is all well'), never('**/api/v1/admin/checkups')),
+  checkups('checkups-failing', words('could not be loaded'), refused('**/api/v1/admin/checkups')),
+];
+
 const everywhere: Scene[] = [
   office('/dashboard/students')('find-found', async (page) => {
     await words('No student chosen')(page);
@@ -180,4 +214,10 @@ const everywhere: Scene[] = [
   office('/dashboard/nothing')('nowhere', words('There is no page here')),
 ];
 
-export const officeScenes: readonly Scene[] = [...figures, ...auditTrail, ...schoolSettings, ...everywhere];
+export const officeScenes: readonly Scene[] = [
+  ...figures,
+  ...auditTrail,
+  ...schoolSettings,
+  ...wellOrNot,
+  ...everywhere,
+];

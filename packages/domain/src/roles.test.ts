@@ -34,6 +34,7 @@ const allowed: Record<Ability, readonly Role[]> = {
   'analytics.see': ['admin'],
   'analytics.export': ['admin'],
   'activity.see': ['admin'],
+  'checkups.see': ['admin'],
   'second-factor.own': ['assistant', 'admin'],
   'staff.manage': ['admin'],
   'settings.change': ['admin'],

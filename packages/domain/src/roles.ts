@@ -53,6 +53,7 @@ const ABILITIES = {
     'analytics.see',
     'analytics.export',
     'activity.see',
+    'checkups.see',
     'second-factor.own',
     'staff.manage',
     'settings.change',

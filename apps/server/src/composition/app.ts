@@ -46,6 +46,7 @@ import { type Languages, readLanguages } from '../platform/languages.ts';
 import { readPages } from '../platform/pages.ts';
 import { traceRequests } from '../platform/tracing/request-spans.ts';
 import { composeAnalytics } from './analytics.ts';
+import { composeCheckups } from './checkups.ts';
 import type { AppDeps } from './deps.ts';
 import { composeImports } from './imports.ts';
 import { composeLimits } from './limits.ts';
@@ -156,7 +157,12 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   accessRoutes(http, access);
   libraryRoutes(http, videos);
   bindFilms(http, deps, { packaging, authenticate: sessions.authenticate, content });
-  composeOverview(http, deps, { ...school, ...progress });
+  const checkups = composeCheckups(app, http, deps, {
+    brand: () => site.brandName,
+    notices: number.notices,
+    pageUrl: `${settings.publicUrl}/dashboard/checkups`,
+  });
+  composeOverview(http, deps, { ...school, ...progress, thingsToDo: async () => checkups.count() });
   analyticsRoutes(http, composeAnalytics(app, deps));
   bindRecords(http, app, deps, { site, sessions, number });
   composePlayback(app, http, deps, {

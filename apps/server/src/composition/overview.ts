@@ -15,10 +15,10 @@ const CLOSE_DAYS = 'progress.close-days';
 export function composeOverview(
   http: Http,
   { settings, db, clock, parts, jobs }: AppDeps,
-  { owed }: Pick<NeedsDeps, 'owed'>,
+  { owed, thingsToDo }: Pick<NeedsDeps, 'owed' | 'thingsToDo'>,
 ): void {
   const disk = { freeBytes: async () => parts.freeBytes(), reserveBytes: settings.uploadReserveBytes };
-  overviewRoutes(http, { db, clock, disk, owed });
+  overviewRoutes(http, { db, clock, disk, owed, thingsToDo });
   landingRoutes(http, db);
   analyticsReadingRoutes(http, {
     db,

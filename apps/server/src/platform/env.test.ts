@@ -46,6 +46,7 @@ test('without any variable there is a server for this machine with the simulator
       bunny: 'https://video.bunnycdn.com',
     },
     embedPictureHosts: [],
+    alarmHook: null,
     maxStudentSessions: 3,
     secondFactorRequired: false,
     streamsAtOnce: 1,

@@ -6,6 +6,7 @@ import { loadEnvFile } from 'node:process';
 import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
+import { type AlarmSettings, alarmFields, alarmProblems, alarmSettingsOf } from './alarm-settings.ts';
 import { type ConnectionSettings, connectionFields, connectionSettingsOf } from './connection-settings.ts';
 import { type EmbedSettings, embedFields, embedSettingsOf } from './embed-settings.ts';
 import { type FilmSettings, filmFields, filmSettingsOf } from './film-settings.ts';
@@ -29,7 +30,8 @@ export interface Settings
     FilmSettings,
     EmbedSettings,
     ConnectionSettings,
-    ObservationSettings {
+    ObservationSettings,
+    AlarmSettings {
   /** 0 lets the system choose a free one. */
   port: number;
   host: string;
@@ -193,6 +195,7 @@ const fields = z.object({
   ...connectionFields,
   ...embedFields,
   ...observationFields,
+  ...alarmFields,
   MAX_STUDENT_SESSIONS: wholeNumber(1, 100, 3, say.sessions),
   SECOND_FACTOR_REQUIRED: yesOrNo(say.secondFactor),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
@@ -240,7 +243,12 @@ export function readSettings(environment: Environment = process.env, fallback: E
   }
   const parsed = fields.safeParse(values);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
-  problems.push(...whatsAppProblems(values), ...storageProblems(values), ...observationProblems(values));
+  problems.push(
+    ...whatsAppProblems(values),
+    ...storageProblems(values),
+    ...observationProblems(values),
+    ...alarmProblems(values),
+  );
   if (problems.length > 0 || !parsed.success) throw new SettingsError([...new Set(problems)]);
   return toSettings(parsed.data);
 }
@@ -277,6 +285,7 @@ function toSettings(values: z.output<typeof fields>): Settings {
     ...connectionSettingsOf(values),
     ...embedSettingsOf(values),
     ...observationSettingsOf(values),
+    ...alarmSettingsOf(values),
     maxStudentSessions: values.MAX_STUDENT_SESSIONS,
     secondFactorRequired: values.SECOND_FACTOR_REQUIRED === 'yes',
     streamsAtOnce: values.STREAMS_AT_ONCE,

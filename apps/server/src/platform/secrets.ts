@@ -26,6 +26,7 @@ export type KeyPurpose =
   | 'papers'
   | 'whatsapp-outbox'
   | 'whatsapp-simulator'
+  | 'checkup'
   | 'download-link'
   | 'erased-phone';
 

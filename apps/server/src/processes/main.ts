@@ -1,19 +1,13 @@
 // The entry: the whole product, with the worker as a process of its own beside it.
 
-import { join } from 'node:path';
 import { readyLine, type Start } from '@valence/copy/site/start';
 import { buildApp } from '../composition/app.ts';
 import type { AppDeps } from '../composition/deps.ts';
 import { simulatorLink } from '../ports/whatsapp/simulator/simulator.routes.ts';
+import { BUILT_PAGES } from './built-pages.ts';
 import { readCommandLine } from './command-line.ts';
 import { type ProgramOptions, runProgram } from './server.ts';
 import { keepWorker } from './worker-process.ts';
-
-const WEB = join(import.meta.dirname, '../../../web');
-const BUILT_PAGES = {
-  pagesFolder: join(WEB, 'build/client'),
-  pagesProgram: join(WEB, 'build-steps/render-pages.ts'),
-};
 
 export interface ServerOptions extends Pick<ProgramOptions, 'prepare' | 'settings' | 'secretChange'> {
   /** Whether the interface explains itself at /api/docs. */

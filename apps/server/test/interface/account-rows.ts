@@ -13,6 +13,8 @@ async function otherPhone(kit: Kit): Promise<string> {
 
 export const ACCOUNT_ROWS: Record<string, Row> = {
   'GET /api/v1/limits': row(adminsAlone),
+  'GET /api/v1/admin/checkups': row(adminsAlone),
+  'POST /api/v1/admin/checkups/look': row(adminsAlone),
   'PUT /api/v1/limits/:name': row(adminsAlone, () => ({
     path: '/api/v1/limits/payment-due-day',
     json: { value: 10 },

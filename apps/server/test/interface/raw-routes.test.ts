@@ -38,6 +38,7 @@ const RAW: Record<string, RawRow> = {
   'GET /media/papers/:token/:file': { address: '/media/papers/not-a-token/x.pdf', status: 401 },
   'GET /media/thumbnails/:name': { address: '/media/thumbnails/nothing.webp', status: 404 },
   'GET /media/pictures/:name': { address: '/media/pictures/nothing.webp', status: 404 },
+  'GET /api/v1/checkups/look/:token': { address: '/api/v1/checkups/look/not-a-token', status: 404 },
   'GET /api/v1/site/chat-qr.svg': { address: '/api/v1/site/chat-qr.svg', status: 200 },
   'POST /api/v1/uploads/files': tus('/api/v1/uploads/files'),
   'HEAD /api/v1/uploads/files/:uploadId': tus(SOME_UPLOAD),

@@ -24,6 +24,7 @@ export const adminPaths = {
   imports: under('imports'),
   importPattern: under('imports/:importId'),
   import: (importId: string) => under(`imports/${encodeURIComponent(importId)}`),
+  checkups: under('checkups'),
   security: under('sign-in'),
   settings: under('settings'),
 } as const;

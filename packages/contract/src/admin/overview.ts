@@ -7,6 +7,7 @@ import { day, id, instant } from '../wire.ts';
 /** The kinds of need, the most urgent first. */
 export const NEEDS = [
   'sending-stopped',
+  'checkups',
   'messages-failed',
   'disk-low',
   'deletions',
@@ -33,7 +34,7 @@ export const listNeeds = endpoint({
     needs: z.array(
       z.object({
         kind: z.enum(NEEDS),
-        /** The number of slips, questions, requests, films, imports, students, lessons or messages. */
+        /** The number of slips, questions, requests, films, imports, students, lessons, messages or checks. */
         count: z.int(),
         /** For deletion requests: whole days until the first is due; negative when it is overdue. */
         daysLeft: z.optional(z.int()),

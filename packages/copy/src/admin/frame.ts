@@ -14,6 +14,7 @@ export const adminNavCopy = {
   requests: 'Requests',
   uploads: 'Uploads',
   imports: 'Many at once',
+  checkups: 'Is all well',
   security: 'My sign-in',
   settings: 'Settings',
   toStudents: 'Go to the students',

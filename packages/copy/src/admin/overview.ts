@@ -21,6 +21,10 @@ export const needWords: Record<NeedKind, (need: Need) => { title: string; detail
     title: 'WhatsApp refuses our account: no passcode goes out',
     detail: 'Nobody new can sign in. Check the token and the account with Meta, then start the server anew.',
   }),
+  checkups: ({ count }) => ({
+    title: `Not all is well: ${many(count, 'thing', 'things')} to do`,
+    detail: 'See what the server found about itself, and what to do.',
+  }),
   'messages-failed': ({ count }) => ({
     title: `${many(count, 'WhatsApp message was', 'WhatsApp messages were')} not delivered`,
     detail: 'In the last 24 hours. If there are many, check the account with Meta.',

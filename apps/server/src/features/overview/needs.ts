@@ -22,6 +22,7 @@ const UNUSUAL_DAYS = 7;
 /** The ability that acting on a need takes. */
 const ABILITY_OF: Record<NeedKind, Ability> = {
   'sending-stopped': 'overview.see',
+  checkups: 'checkups.see',
   'messages-failed': 'overview.see',
   'disk-low': 'videos.upload',
   deletions: 'privacy.manage',
@@ -52,23 +53,27 @@ export interface NeedsDeps {
   /** Free bytes on the disk of the films and lessons, and how many of them uploads leave free. */
   disk: { freeBytes: () => Promise<number>; reserveBytes: number };
   owed: () => Promise<Owed>;
+  /** How many of the checks of whether all is well found something to do. */
+  thingsToDo: () => Promise<number>;
 }
 
 export async function needs(
-  { db, clock, disk, owed }: NeedsDeps,
+  { db, clock, disk, owed, thingsToDo }: NeedsDeps,
   { accountId, role }: { accountId: string; role: Role },
 ): Promise<Answer<typeof listNeeds>> {
   const at = clock.now();
-  const [waiting, next, freeBytes, debts] = await Promise.all([
+  const [waiting, next, freeBytes, debts, toDo] = await Promise.all([
     findWaiting(db, waitingQuery(at, accountId, role)),
     findNextPublished(db, at),
     disk.freeBytes(),
     owed(),
+    thingsToDo(),
   ]);
   const { oldestDeletionAt } = waiting;
   const isLow = freeBytes < 2 * disk.reserveBytes;
   const all: Record<NeedKind, Omit<Need, 'kind'>> = {
     'sending-stopped': { count: waiting.sendingStopped ? 1 : 0 },
+    checkups: { count: toDo },
     'messages-failed': { count: waiting.messagesFailed },
     'disk-low': { count: isLow ? 1 : 0, freeBytes },
     deletions: {

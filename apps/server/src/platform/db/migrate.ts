@@ -59,7 +59,8 @@ export async function migrate(address: DatabaseAddress, options: MigrateOptions)
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The files of a folder, in order. @throws when one is named or written as none may be */
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const migrations = await Promise.all(
     names.map(async (name) => {
@@ -82,7 +83,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-interface AppliedRow {
+export interface AppliedRow {
   readonly name: string;
   readonly sha256: string;
 }

@@ -166,6 +166,19 @@ export interface Category {
   position: number;
 }
 
+export interface Checkup {
+  alarmed_at: Date | null;
+  broken_times: number;
+  finding: string | null;
+  found_values: ColumnType<unknown, string, string>;
+  id: string;
+  looked_at: Date;
+  machine: string;
+  seen_at: Date;
+  since: Date;
+  state: string;
+}
+
 export interface Class {
   al_year: number | null;
   created_at: Date;
@@ -805,6 +818,7 @@ export interface DB {
   bulk_import: BulkImport;
   bulk_import_row: BulkImportRow;
   category: Category;
+  checkup: Checkup;
   class: Class;
   class_fee: ClassFee;
   class_video: ClassVideo;

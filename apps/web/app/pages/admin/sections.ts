@@ -14,6 +14,7 @@ import {
   Inbox,
   Key,
   People,
+  Pulse,
   Rows,
   Sliders,
   Trail,
@@ -125,6 +126,12 @@ export const sections: readonly AdminSection[] = [
     Icon: Trail,
     ability: 'activity.see',
     pages: [{ path: adminPaths.activity, Page: lazy(async () => import('./activity.tsx')) }],
+  },
+  {
+    label: copy.checkups,
+    Icon: Pulse,
+    ability: 'checkups.see',
+    pages: [{ path: adminPaths.checkups, Page: lazy(async () => import('./checkups.tsx')) }],
   },
   {
     label: copy.settings,

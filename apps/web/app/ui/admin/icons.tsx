@@ -77,3 +77,13 @@ export const Trail = (props: IconProps) => (
     <path d="M12 7v5l3 2M4.5 12a7.5 7.5 0 1 0 2.4-5.5L4.5 8.7M4.5 4.5v4.2h4.2" />
   </Icon>
 );
+export const Pulse = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M3 12h4l2.5-6.5 4.5 13 2.5-6.5H21" />
+  </Icon>
+);
+export const Question = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M9 9.2a3 3 0 1 1 4.3 2.7c-1 .5-1.3 1-1.3 2.1m0 3v.1" />
+  </Icon>
+);

@@ -14,6 +14,7 @@ import { needsQuery } from './overview-queries.ts';
 
 /** Where each need is dealt with; one that is dealt with outside of the admin area has no link. */
 const LINKS: Partial<Record<NeedKind, string>> = {
+  checkups: adminPaths.checkups,
   deletions: adminPaths.requests,
   slips: `${adminPaths.payments}?view=slips`,
   questions: adminPaths.questions,
@@ -30,6 +31,7 @@ const LINKS: Partial<Record<NeedKind, string>> = {
 /** The colour of the edge shows how serious a need is before its text is read. */
 const EDGES: Record<NeedKind, string> = {
   'sending-stopped': 'border-l-danger',
+  checkups: 'border-l-danger',
   'messages-failed': 'border-l-danger',
   'disk-low': 'border-l-danger',
   deletions: 'border-l-soon',
