@@ -1,5 +1,6 @@
 // Writes the rows of the demo in a few large statements.
 
+import type { SiteContent } from '@valence/contract/site/site';
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../src/platform/db/database.ts';
 import type { DB } from '../src/platform/db/schema.ts';
@@ -110,6 +111,15 @@ export async function insertAccounts(tx: Tx, accounts: Rows<'account'>): Promise
     .returning(['id', 'phone'])
     .execute();
   return new Map(written.map(({ id, phone }) => [phone, id]));
+}
+
+/** Publishes the public pages unless somebody has, also where the demo was loaded by a version that did not. */
+export async function insertSiteIfAbsent(tx: Tx, content: SiteContent, at: Date): Promise<void> {
+  await sql`
+    INSERT INTO site_content (version, content, published_at)
+    SELECT 1, ${JSON.stringify(content)}::jsonb, ${at} WHERE NOT EXISTS (SELECT FROM site_content)`.execute(
+    tx,
+  );
 }
 
 /** Writes an account unless its phone has one. */
