@@ -68,6 +68,7 @@ export async function loadDemo({
       return 'kept';
     }
     await store.insertSiteIfAbsent(tx, site, at);
+    await store.putOffSetup(tx, at);
     await write(tx, at, withYear(demoVideos(at, lessons)));
     await bringLessons(tx, { secret, at }, lessons);
     return 'loaded';

@@ -23,8 +23,10 @@ export default function Login() {
       <noscript>
         <p className="mx-auto max-w-xl px-4 pt-6 font-semibold text-danger">{login.needsScripts}</p>
       </noscript>
-      <div className="mx-auto w-full max-w-xl px-4 pt-6 empty:hidden sm:px-6">
-        <FirstSignIn />
+      <div className="px-4 sm:px-6">
+        <div className="mx-auto w-full max-w-xl pt-6 empty:hidden">
+          <FirstSignIn />
+        </div>
       </div>
       <SignInScreen from={useFrom()} />
     </>
