@@ -11,6 +11,7 @@ import { openSession, pageHolding } from '../apps/web/e2e/sessions.ts';
 import { importsScenes } from './pictures/imports-scenes.ts';
 import { packagingScenes } from './pictures/packaging-scenes.ts';
 import { rareScenes } from './pictures/rare-scenes.ts';
+import { takeNewSchoolPictures } from './pictures/new-school.ts';
 import { takeReadmePicture } from './pictures/readme.ts';
 import type { Scene, Who } from './pictures/scene.ts';
 import { memberScenes, visitorScenes } from './pictures/scenes.ts';
@@ -112,40 +113,46 @@ const matchesFilters = ({ name }: Scene) =>
 await buildWebIfNeeded();
 if (filters.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const product = await startProduct();
+const isOfNewSchool = filters.length > 0 && filters.every((word) => word.startsWith('new-school'));
+const product = isOfNewSchool ? undefined : await startProduct();
 const executablePath = findChromium();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
   args: ['--autoplay-policy=no-user-gesture-required'],
 });
 let failures = 0;
+const takeOrSay: typeof take = async (...shot) =>
+  take(...shot).then(
+    () => console.log(shot[2].name),
+    (error: unknown) => {
+      failures += 1;
+      console.error(
+        `${shot[2].name} did not come: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    },
+  );
 try {
-  const sessionOf = createSessions(product.url);
+  if (product) await takeDemo(product.url);
+  await takeNewSchoolPictures(browser, takeOrSay, matchesFilters);
+} finally {
+  await browser.close();
+  await product?.remove();
+}
+console.log(`Pictures are in ${folder}`);
+process.exitCode = failures > 0 ? 1 : 0;
+
+async function takeDemo(url: string): Promise<void> {
+  const sessionOf = createSessions(url);
   for (const scene of [
-    ...visitorScenes(product.url),
+    ...visitorScenes(url),
     ...memberScenes,
     ...rareScenes,
     ...uploadsScenes,
     ...packagingScenes,
     ...importsScenes,
-  ].filter(matchesFilters)) {
-    await take(browser, product.url, scene, await sessionOf(scene.who)).then(
-      () => console.log(scene.name),
-      (error: unknown) => {
-        failures += 1;
-        console.error(
-          `${scene.name} did not come: ${error instanceof Error ? error.message : String(error)}`,
-        );
-      },
-    );
-  }
-  if (filters.length === 0 || filters.includes('readme')) {
-    const [nimali, admin] = [await sessionOf('nimali'), await sessionOf('admin')];
-    await takeReadmePicture(browser, product.url, { nimali, admin });
-  }
-} finally {
-  await browser.close();
-  await product.remove();
+  ].filter(matchesFilters))
+    await takeOrSay(browser, url, scene, await sessionOf(scene.who));
+  if (filters.length > 0 && !filters.includes('readme')) return;
+  const [nimali, admin] = [await sessionOf('nimali'), await sessionOf('admin')];
+  await takeReadmePicture(browser, url, { nimali, admin });
 }
-console.log(`Pictures are in ${folder}`);
-process.exitCode = failures > 0 ? 1 : 0;

@@ -54,8 +54,7 @@ function wordsHash(folder: string): string {
   return hashOf(names.map((name) => join(folder, name)));
 }
 
-/** A hash over names and contents of everything that the build reads: the application, the school's content, our packages, the
- * lock file. */
+/** A hash over names and contents of everything that the build reads: the application, our packages, the lock file. */
 export function inputsHash(folder = root): string {
   const exclude = [
     '**/node_modules/**',
@@ -63,12 +62,7 @@ export function inputsHash(folder = root): string {
     'apps/web/{playwright,vitest}.config.ts',
     '**/*.test.{ts,tsx}',
   ];
-  const patterns = [
-    'apps/web/**/*',
-    'apps/server/site-content.json',
-    'packages/*/{package.json,src/**/*}',
-    'package-lock.json',
-  ];
+  const patterns = ['apps/web/**/*', 'packages/*/{package.json,src/**/*}', 'package-lock.json'];
   const entries = globSync(patterns, { cwd: folder, exclude, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return hashOf([...new Set(files)].sort(), folder);

@@ -57,6 +57,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   questions: ['lesson_question'],
   'second-factor': ['factor_setup', 'half_session', 'passkey', 'recovery_code', 'totp_factor'],
   sessions: ['refresh_token', 'session'],
+  setup: ['setup_later', 'setup_school', 'setup_whatsapp'],
   'sign-in': ['sign_in_attempt', 'sign_in_attempt_code', 'sign_in_code', 'sign_in_code_day'],
   site: ['site_content'],
   students: ['account'],

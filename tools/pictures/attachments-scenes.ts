@@ -36,7 +36,7 @@ const otherVersion = changed<AdminSite>(SITE, (own) => ({
   version: 7,
   publishedAt: '2026-11-22T04:10:00.000Z',
   publishedBy: 'තාරුෂි රත්නායක මුදියන්සේලාගේ',
-  content: {
+  content: own.content && {
     ...own.content,
     brandName: 'Orion',
     subjectLine: 'Theory and revision',
@@ -60,7 +60,7 @@ const siteScenes: Scene[] = [
       version: 3,
       publishedAt: '2026-11-20T04:10:00.000Z',
       publishedBy: 'තාරුෂි රත්නායක මුදියන්සේලාගේ',
-      content: {
+      content: own.content && {
         ...own.content,
         brandName: SINHALA.slice(0, 60),
         institutes: own.content.institutes.map((one) => ({ ...one, name: SINHALA.slice(0, 60) })),

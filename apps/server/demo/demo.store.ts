@@ -1,5 +1,7 @@
 // Writes the rows of the demo in a few large statements.
 
+import type { SiteContent } from '@valence/contract/site/site';
+import type { SetupStep } from '@valence/domain/setup';
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../src/platform/db/database.ts';
 import type { DB } from '../src/platform/db/schema.ts';
@@ -110,6 +112,22 @@ export async function insertAccounts(tx: Tx, accounts: Rows<'account'>): Promise
     .returning(['id', 'phone'])
     .execute();
   return new Map(written.map(({ id, phone }) => [phone, id]));
+}
+
+/** Puts off what the demo's school has not done: nobody sets the demo up. */
+export async function putOffSetup(tx: Tx, at: Date): Promise<void> {
+  const steps: readonly SetupStep[] = ['whatsapp', 'second-factor', 'backup'];
+  await sql`INSERT INTO setup_later (step, put_off_at) SELECT unnest(${steps}::text[]), ${at}
+    ON CONFLICT DO NOTHING`.execute(tx);
+}
+
+/** Publishes the public pages unless somebody has, also where the demo was loaded by a version that did not. */
+export async function insertSiteIfAbsent(tx: Tx, content: SiteContent, at: Date): Promise<void> {
+  await sql`
+    INSERT INTO site_content (version, content, published_at)
+    SELECT 1, ${JSON.stringify(content)}::jsonb, ${at} WHERE NOT EXISTS (SELECT FROM site_content)`.execute(
+    tx,
+  );
 }
 
 /** Writes an account unless its phone has one. */

@@ -20,6 +20,7 @@ import { demoAccounts, unverifiedAccount } from './people.ts';
 import { playing } from './playing.ts';
 import { classes, type Enrolment, enrolments, institutes, timetable } from './school.ts';
 import { type SlipStorage, slips, storeSlipPictures } from './slips.ts';
+import { readDemoSite } from './site-content.ts';
 import { watching } from './watching.ts';
 
 /** The packaged lessons that come with the product. */
@@ -53,6 +54,7 @@ export async function loadDemo({
   const lessons = await readPackagedLessons(lessonsFolder, secret);
   await storePackagedLessons(storage, lessonsFolder, lessons);
   await storeSlipPictures(storage);
+  const site = await readDemoSite();
   const at = clock.now();
   const outcome = await transaction(db, async (tx): Promise<DemoOutcome> => {
     // Checked before the mark: the database of another school must not be marked.
@@ -63,8 +65,11 @@ export async function loadDemo({
       await store.insertAccountIfAbsent(tx, unverifiedAccount(at));
       await repointVideos(tx, lessons, demoVideos(at, lessons));
       await bringLessons(tx, { secret, at }, lessons);
+      await store.insertSiteIfAbsent(tx, site, at);
       return 'kept';
     }
+    await store.insertSiteIfAbsent(tx, site, at);
+    await store.putOffSetup(tx, at);
     await write(tx, at, withYear(demoVideos(at, lessons)));
     await bringLessons(tx, { secret, at }, lessons);
     return 'loaded';

@@ -56,7 +56,7 @@ export async function startFakeGraph(): Promise<FakeGraph> {
       calls.push({
         path: url,
         authorization,
-        body: JSON.parse(body) as GraphCall['body'],
+        body: (body === '' ? {} : JSON.parse(body)) as GraphCall['body'],
         answeredWith: answer,
         messageId,
       });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { readDemoSite } from '../demo/site-content.ts';
 import type { TestProject } from 'vitest/node';
 import { systemClock } from '../src/platform/clock.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
@@ -91,14 +92,21 @@ async function startPostgres(project: TestProject, folder: string): Promise<() =
   await stopPostmaster(cluster, first, 60_000);
   await promisify(execFile)('cp', ['-a', dataDir, migratedFolderIn(folder)]);
   const postmaster = await start();
+  // Most tests are about a school that is open; createHarness({ isNew: true }) is one that has published nothing.
+  const site = JSON.stringify(await readDemoSite());
+  await inDatabase(
+    { ...address, port: postmaster.port },
+    'INSERT INTO site_content (version, content, published_at) VALUES (1, $1, now())',
+    [site],
+  );
   project.provide('postgres', { ...server, port: postmaster.port, template: DATABASE_NAME });
   return async () => stopPostmaster(cluster, postmaster, 60_000);
 }
 
-async function inDatabase(address: pg.ClientConfig, statement: string): Promise<void> {
+async function inDatabase(address: pg.ClientConfig, statement: string, values?: string[]): Promise<void> {
   const client = new pg.Client(address);
   await client.connect();
-  await client.query(statement);
+  await client.query(statement, values);
   await client.end();
 }
 

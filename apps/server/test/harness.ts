@@ -38,6 +38,8 @@ export interface HarnessOptions {
   readonly settings?: Partial<Settings>;
   /** When the test's clock begins; TEST_START when absent. */
   readonly start?: Date;
+  /** A school that has published nothing; the others have the demo's public pages. */
+  readonly isNew?: boolean;
   /** Instead of the whole application: for tests of the platform itself. */
   readonly build?: (deps: AppDeps) => Promise<App>;
   /** Each line the server logs, as JSON; by default only what is fatal is shown. */
@@ -85,6 +87,7 @@ export async function createHarness(options: HarnessOptions = {}): Promise<Harne
     tracing,
     observe: refusalObservers,
   };
+  if (options.isNew) await pool.query('DELETE FROM site_content');
   const built = await (options.build ?? buildApp)(deps);
   await jobs.start({ work: false });
   await built.app.ready();

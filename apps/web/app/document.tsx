@@ -1,6 +1,6 @@
 // Renders the HTML document around every page.
 
-import { brand } from 'virtual:brand';
+import { brand, opensSoon } from 'virtual:brand';
 import { paper } from 'virtual:paper';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -25,7 +25,7 @@ export function documentOf({ head, styles = [], page, end }: DocumentParts): str
         <meta charSet="utf-8" />
         <Script text={THEME_SCRIPT} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="application-name" content={brand} />
+        <meta name="application-name" content={brand} data-opens-soon={opensSoon ? '' : undefined} />
         <meta name="theme-color" content={paper[0]} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={paper[1]} media="(prefers-color-scheme: dark)" />
         {head}

@@ -1,6 +1,7 @@
 // What the prerendered pages show of the school's content, and what their heads say to search engines and to services that show
 // a link to them. Read when the HTML is written; it is in no script.
 
+import { brand as brandName } from 'virtual:brand';
 import content from 'virtual:site-content';
 import { ADDRESS_PLACEHOLDER } from '@valence/contract/site/own-address';
 import { home } from '@valence/copy/site/home';
@@ -9,7 +10,8 @@ import { type LegalContact, type LegalText, legal } from '@valence/copy/site/leg
 import { dataDeletion } from '@valence/copy/site/legal-deletion';
 import { privacyPolicy } from '@valence/copy/site/legal-privacy';
 import { termsOfService } from '@valence/copy/site/legal-terms';
-import { formatPhone } from '@valence/domain/phone';
+import { opensSoon, unknownTeacher } from '@valence/copy/site/setup';
+import type { SiteContent } from '@valence/contract/site/site';
 import { courseFacts } from './features/landing/course-facts.ts';
 import { tilesOfYear } from './features/landing/elements.ts';
 import { now } from './lib/clock.ts';
@@ -36,17 +38,32 @@ export const pageData: Readonly<Record<string, () => PageData>> = {
 };
 
 function homeData(): PageData {
+  if (!content) return { data: { head: soonHead(paths.home), opensSoon: true } };
   const head: PageHead = {
-    title: home.documentTitle(content.brandName),
+    title: home.documentTitle(brandName),
     description: home.description,
     path: paths.home,
     picture: 'home',
   };
-  return { data: { head } };
+  return { data: { head, opensSoon: false } };
 }
 
 function batchData(): PageData {
-  const { batchYear, brandName, teacherName, institutes } = content;
+  return content
+    ? publishedBatch(content)
+    : { data: { head: soonHead(paths.landing), ...schoolData(), tiles: [] } };
+}
+
+function soonHead(path: string): PageHead {
+  return {
+    title: opensSoon.documentTitle(brandName),
+    description: opensSoon.description(brandName),
+    path,
+  };
+}
+
+function publishedBatch(site: SiteContent): PageData {
+  const { batchYear, teacherName, institutes } = site;
   const towns = new Set(institutes.map(({ location }) => location));
   const description = batch.description(batchYear, teacherName, towns);
   const head: PageHead = {
@@ -58,16 +75,16 @@ function batchData(): PageData {
   };
   return {
     data: { head, ...schoolData(), tiles: tilesOfYear(batchYear) },
-    facts: courseFacts(content, description, ADDRESS_PLACEHOLDER),
+    facts: courseFacts(site, description, ADDRESS_PLACEHOLDER),
   };
 }
 
 /** @param write writes the text for a school */
 function legalData(path: string, write: (contact: LegalContact) => LegalText): PageData {
-  const { brandName: brand, teacherName: teacher, email } = content;
-  const text = write({ brand, teacher, email });
+  const { teacherName: teacher = unknownTeacher, email } = content ?? {};
+  const text = write({ brand: brandName, teacher, email });
   const head: PageHead = {
-    title: legal.documentTitle(text.title, brand),
+    title: legal.documentTitle(text.title, brandName),
     description: text.description,
     path,
     picture: 'legal',
@@ -78,7 +95,7 @@ function legalData(path: string, write: (contact: LegalContact) => LegalText): P
 function schoolData(): SchoolData {
   return {
     site: content,
-    phoneText: formatPhone(content.contactNumber),
+    brandName,
     copyrightYear: new Date(now()).getUTCFullYear(),
   };
 }

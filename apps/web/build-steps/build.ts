@@ -3,6 +3,7 @@
 
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { common } from '@valence/copy/common';
 import { build, type Manifest } from 'vite';
 import type { Assets } from '../app/prerender.tsx';
 import { assetsOf, ENTRY } from './assets.ts';
@@ -12,7 +13,6 @@ import { ASSETS, BUNDLE, BUNDLE_FOLDER, readBundle } from './page-bundle.ts';
 import { precompress } from './precompress.ts';
 import { writeSearchFiles } from './search-files.ts';
 import { writeServiceWorker } from './service-worker-file.ts';
-import { readContent } from './site-content-module.ts';
 
 const web = path.join(import.meta.dirname, '..');
 const directory = path.join(web, buildDirectory);
@@ -40,7 +40,7 @@ await writeFile(path.join(directory, 'site-map.json'), JSON.stringify(siteMap));
 const offline = offlineDocument(assets);
 await writeFiles({ ...(await writePages(assets)), 'offline.html': offline });
 await writeServiceWorker(client, offline);
-await writeManifest(client, (await readContent()).brandName);
+await writeManifest(client, common.brand);
 await writeSearchFiles(client);
 await precompress(client, isEnglish ? undefined : path.join(web, ENGLISH_BUILD, 'client'));
 

@@ -6,18 +6,20 @@ import { MANIFEST, manifestOf } from './manifest.ts';
 import { readAssets, readBundle } from './page-bundle.ts';
 
 interface Order {
-  content: { brandName: string };
+  brandName: string;
+  /** Absent: the pages say that the school opens soon. */
+  content?: object;
   /** The client files of each edition, absolute. */
   directories: string[];
 }
 
-const { content, directories } = JSON.parse(await text(process.stdin)) as Order;
-// `virtual:site-content` reads this once, when a bundle is loaded.
-Object.assign(globalThis, { schoolContent: content });
+const { brandName, content, directories } = JSON.parse(await text(process.stdin)) as Order;
+// `virtual:site-content` and `virtual:brand` read these once, when a bundle is loaded.
+Object.assign(globalThis, { schoolContent: content, schoolName: brandName });
 const editions = await Promise.all(
   directories.map(async (client) => {
     const [{ writePages }, assets] = await Promise.all([readBundle(client), readAssets(client)]);
-    return { ...(await writePages(assets)), [MANIFEST]: await manifestOf(content.brandName) };
+    return { ...(await writePages(assets)), [MANIFEST]: await manifestOf(brandName) };
   }),
 );
 process.stdout.write(JSON.stringify(editions));

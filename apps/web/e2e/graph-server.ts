@@ -33,6 +33,12 @@ export async function startGraphServer(): Promise<GraphServer> {
       text += chunk.toString();
     });
     request.on('end', () => {
+      // Asked for the number itself, it says that the token has expired.
+      if (request.method === 'GET') {
+        const error = { message: 'Error validating access token: Session has expired', code: 190 };
+        response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+        return;
+      }
       const body = JSON.parse(text) as Sent['body'];
       sent.push({ path: request.url ?? '', authorization: request.headers.authorization, body });
       const answer = {

@@ -2,7 +2,7 @@
 
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Activity } from '@valence/contract/site/analytics';
-import site from '../../server/site-content.json' with { type: 'json' };
+import site from '../../server/demo/site-content.json' with { type: 'json' };
 import { type BeaconRecorder, recordBeacons } from './beacon-recorder.ts';
 import { gotoHydrated } from './hydrated.ts';
 import { test } from './journey.ts';

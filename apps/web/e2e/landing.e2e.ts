@@ -1,7 +1,7 @@
 // The landing page of a batch: its splash, its two tabs, its photos, and all contact links.
 
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import site from '../../server/site-content.json' with { type: 'json' };
+import site from '../../server/demo/site-content.json' with { type: 'json' };
 import { faultsOf } from './axe.ts';
 import { gotoHydrated } from './hydrated.ts';
 import { test } from './journey.ts';

@@ -31,11 +31,17 @@ export interface Product {
   remove(): Promise<void>;
 }
 
-/** @param settings environment variables over the defaults (PORT, DATA_DIR are chosen here) */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+/**
+ * @param settings environment variables over the defaults (PORT, DATA_DIR are chosen here)
+ * @param options `isNew`: as `npm start` with an empty database, without the demo
+ */
+export async function startProduct(
+  settings: Record<string, string> = {},
+  { isNew = false }: { isNew?: boolean } = {},
+): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'valence-e2e-'));
   const template = process.env[TEMPLATE];
-  if (template) await cp(template, dataDir, { recursive: true });
+  if (template && !isNew) await cp(template, dataDir, { recursive: true });
   let running: { process: ChildProcess; text: () => string } | undefined;
   let url = '';
   const product: Product = {
@@ -47,7 +53,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     async start() {
       // The same port again, so that a browser finds the product where it was.
       const port = url ? new URL(url).port : '0';
-      running = run({ ...settings, DATA_DIR: dataDir, PORT: port });
+      running = run({ ...settings, DATA_DIR: dataDir, PORT: port }, isNew ? [] : ['--demo']);
       url = await readyAddress(running);
       rememberSimulator(running.text());
     },
@@ -66,10 +72,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   return product;
 }
 
-function run(settings: Record<string, string>) {
+function run(settings: Record<string, string>, options: readonly string[]) {
   // Nothing of this machine's own settings may leak into the product under test.
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['tools/serve.ts', '--demo'], {
+  const child = spawn(process.execPath, ['tools/serve.ts', ...options], {
     cwd: root,
     env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILED, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import site from '../../server/site-content.json' with { type: 'json' };
+import site from '../../server/demo/site-content.json' with { type: 'json' };
 import { gotoHydrated } from './hydrated.ts';
 import { test } from './journey.ts';
 import type { Product } from './product.ts';

@@ -148,6 +148,9 @@ export const REFUSALS = {
   'site-version-absent': 404,
   'site-not-written': 503,
   'site-not-writable': 409,
+  // The set-up list
+  'setup-published': 409,
+  'whatsapp-simulated': 409,
   // Limits
   'limit-out-of-range': 400,
   'own-factor-missing': 409,

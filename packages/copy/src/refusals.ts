@@ -143,8 +143,12 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'site-version-absent': 'There is no such version.',
   'site-not-written':
     'The public pages could not be written with this. Nothing was published; they stay as they are. Please try again.',
+  'setup-published':
+    'The public pages are published already. Change the name, the number and the years in Settings, under The site.',
+  'whatsapp-simulated':
+    'WhatsApp is not connected yet, so there is nothing to test. Set the four WHATSAPP settings and start the server again.',
   'site-not-writable':
-    'This server cannot write its public pages anew: it was installed without what builds them. Edit site-content.json and install it again.',
+    'This server cannot write its public pages anew: it was installed without what builds them. Install it again from its archive.',
   'limit-out-of-range': 'This number is too small or too large. Nothing was changed.',
   'own-factor-missing':
     'Set up your own second step first, or sign in with it. Otherwise you would be the first to be locked out.',

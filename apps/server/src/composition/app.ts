@@ -1,6 +1,5 @@
 // The composition of the server: the only place where features meet.
 
-import type { SiteContent } from '@valence/contract/site/site';
 import type { FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accessRoutes } from '../features/access/access.routes.ts';
@@ -24,6 +23,7 @@ import { uploadsRoutes } from '../features/uploads/uploads.routes.ts';
 import { libraryRoutes } from '../features/videos/library.routes.ts';
 import { createLibraryService } from '../features/videos/library.service.ts';
 import { whatsAppRoutes } from '../features/whatsapp/whatsapp.routes.ts';
+import type { SchoolFacts } from '../platform/db/site-content.ts';
 import { type Drain, installDrain } from '../platform/drain.ts';
 import type { Settings } from '../platform/env.ts';
 import { createFastify } from '../platform/fastify.ts';
@@ -60,6 +60,7 @@ import { composePrivacy } from './privacy.ts';
 import { composeSchool } from './school.ts';
 import { composeSecondFactor } from './second-factor.ts';
 import { composeSessions } from './sessions.ts';
+import { composeSetup } from './setup.ts';
 import { composeSignIn } from './sign-in.ts';
 import { type ComposedSite, composeSite } from './site.ts';
 import { foldersOf } from './storage.ts';
@@ -118,7 +119,7 @@ interface Composed {
 
 /** What is read and composed before the features. */
 interface Basis {
-  readonly site: SiteContent;
+  readonly site: Readonly<SchoolFacts>;
   readonly content: ComposedSite;
   readonly languages: Languages;
   readonly bindLimits: (http: Http) => void;
@@ -144,6 +145,7 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   signInRoutes(http, signIn);
   whatsAppRoutes(http, whatsapp);
   bindPublic(http, settings, { site, chat, languages });
+  composeSetup(http, deps, { content, whatsapp, chat });
   sessionsRoutes(http, sessions);
   bindAdminSettings(http, secondFactor, bindLimits);
   const school = composeSchool(deps, http, {
@@ -210,7 +212,7 @@ function bindAdminSettings(
 }
 
 interface RecordsDeps {
-  site: SiteContent;
+  site: Readonly<SchoolFacts>;
   sessions: ReturnType<typeof composeSessions>;
   number: Pick<ReturnType<typeof composeSignIn>, 'notices' | 'forgetNumber'>;
 }

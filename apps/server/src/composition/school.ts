@@ -1,6 +1,5 @@
 // Composes students, classes and payments: a student's card shows facts from all of them.
 
-import type { SiteContent } from '@valence/contract/site/site';
 import { adminsRoutes } from '../features/admins/admins.routes.ts';
 import { createAdminsService } from '../features/admins/admins.service.ts';
 import { classesRoutes, rosterRoutes } from '../features/classes/classes.routes.ts';
@@ -14,6 +13,7 @@ import { managingRoutes } from '../features/students/managing.routes.ts';
 import { createStudentsManaging, type ManagingDeps } from '../features/students/managing.ts';
 import { studentsRoutes } from '../features/students/students.routes.ts';
 import { createStudentsService, type StudentsDeps } from '../features/students/students.service.ts';
+import type { SchoolFacts } from '../platform/db/site-content.ts';
 import type { Http } from '../platform/http/route.ts';
 import { slipPicture } from '../ports/pictures/pictures.ts';
 import type { AppDeps } from './deps.ts';
@@ -30,7 +30,7 @@ export function composeSchool(
     devicesOf,
     watchedOf,
     whyUnconfirmed,
-  }: { site: SiteContent } & Pick<StudentsDeps, 'accessCards'> &
+  }: { site: Readonly<SchoolFacts> } & Pick<StudentsDeps, 'accessCards'> &
     Pick<ManagingDeps, 'endSessions' | 'devicesOf' | 'whyUnconfirmed'> & { watchedOf: WatchedOf },
 ): ComposedSchool {
   const payments = createPaymentsService({

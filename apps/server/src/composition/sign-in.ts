@@ -1,6 +1,5 @@
 // Composes sign-in, the bot and WhatsApp (or its simulator).
 
-import type { SiteContent } from '@valence/contract/site/site';
 import type { Phone } from '@valence/domain/phone';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -13,6 +12,8 @@ import { findNotice, forgetNotice, forgetPhone } from '../features/whatsapp/forg
 import { createOutbox, type Outbox, queueNotice } from '../features/whatsapp/outbox.ts';
 import { createWhatsAppService, type WhatsAppService } from '../features/whatsapp/whatsapp.service.ts';
 import type { Tx } from '../platform/db/database.ts';
+import type { SchoolFacts } from '../platform/db/site-content.ts';
+import { SettingsError } from '../platform/env.ts';
 import { sendRefusal } from '../platform/http/errors.ts';
 import { refused } from '../platform/http/refused.ts';
 import { randomToken } from '../platform/ids.ts';
@@ -34,9 +35,14 @@ const PURGE = 'sign-in.purge';
 const UNASKED_USED_UP =
   'codes without a message are used up for this day (WHATSAPP_UNASKED_A_DAY): students send the word';
 
+/** The simulator's own number until the school's is known; it belongs to nobody and is shown by the simulator's pages alone. */
+const SIMULATED_NUMBER = '94700000000' as Phone;
+const NUMBER_MISSING =
+  'WHATSAPP_NUMBER: write the number that students send "Passcode" to, for example 94771234567. It can be left out once the public pages name it.';
+
 interface SignInParts {
   letIn: SignInDeps['letIn'];
-  site: SiteContent;
+  site: Readonly<SchoolFacts>;
   languages: Languages;
 }
 
@@ -108,13 +114,15 @@ function unaskedCodes(
 function connectWhatsApp(
   app: FastifyInstance,
   { settings, secret, simulatorKey, clock }: Pick<AppDeps, 'settings' | 'secret' | 'simulatorKey' | 'clock'>,
-  site: SiteContent,
+  site: Readonly<SchoolFacts>,
 ): { whatsapp: WhatsApp; chat: (word: string) => ChatLink } {
-  const numberNow = () => settings.whatsappNumber ?? site.contactNumber;
+  const numberNow = () => settings.whatsappNumber ?? site.contactNumber ?? SIMULATED_NUMBER;
   const template = settings.whatsappTemplate
     ? { name: settings.whatsappTemplate, language: settings.whatsappTemplateLanguage }
     : undefined;
   if (settings.whatsapp) {
+    // Without it the login page would lead nowhere, and nobody could sign in to say the number.
+    if (!settings.whatsappNumber && !site.contactNumber) throw new SettingsError([NUMBER_MISSING]);
     const { graphUrl, ...credentials } = settings.whatsapp;
     const whatsapp = createCloudApi({ ...credentials, graphUrl: () => graphUrl, template });
     const linkOf = (word: string) => `https://wa.me/${numberNow()}?text=${encodeURIComponent(word)}`;

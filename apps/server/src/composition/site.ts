@@ -1,5 +1,5 @@
-// Composes the content of the public pages: the file's content until an admin publishes, the content that everybody reads,
-// the pages that are rewritten with it, and the admin's calls.
+// Composes the content of the public pages: what everybody reads of the school, the pages that are rewritten with it, and the
+// admin's calls.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,9 @@ import type { FastifyInstance } from 'fastify';
 import { contentRoutes, type TakePicture } from '../features/site/content.routes.ts';
 import { createContentService } from '../features/site/content.service.ts';
 import { listPictures } from '../features/site/content.store.ts';
-import { createLiveSite } from '../platform/db/site-content.ts';
+import { createLiveSite, type SchoolFacts } from '../platform/db/site-content.ts';
 import type { Http } from '../platform/http/route.ts';
 import type { Pages } from '../platform/pages.ts';
-import { readSiteContent } from '../platform/site-content.ts';
 import { textAt } from '../platform/written-pages.ts';
 import { createPageWriter, PagesNotWritten, type PageWriter } from '../ports/page-writer/page-writer.ts';
 import type { AppDeps } from './deps.ts';
@@ -25,8 +24,10 @@ interface Pictures {
 }
 
 export interface ComposedSite {
-  /** The present content; read it each time. */
-  readonly site: SiteContent;
+  /** The present facts; read them each time. */
+  readonly site: Readonly<SchoolFacts>;
+  /** Reads them from the database at once. */
+  readonly refresh: () => Promise<void>;
   /** The pictures that any version shows. */
   readonly usedPictures: () => Promise<string[]>;
   readonly bind: (http: Http, pictures: Pictures) => void;
@@ -49,13 +50,12 @@ export async function composeSite(
     if (!writer) throw new PagesNotWritten('this server has nothing to write them with.');
     return writer.write(...order);
   };
-  const first = await readSiteContent();
-  const live = createLiveSite(first, { db, log, pages, write });
+  const live = createLiveSite({ db, clock, log, pages, write });
   await live.refresh();
   app.addHook('onListen', async () => live.start());
   app.addHook('onClose', async () => live.stop());
   const landingPage = async (content: SiteContent) => {
-    const [english] = await write(content, directories.slice(0, 1));
+    const [english] = await write({ brandName: content.brandName, content }, directories.slice(0, 1));
     const page = english?.[LANDING_PAGE];
     if (page === undefined) throw new PagesNotWritten(`${LANDING_PAGE} is not among them.`);
     // It is shown in a frame where no script runs.
@@ -63,13 +63,13 @@ export async function composeSite(
   };
   return {
     site: live.site,
+    refresh: live.refresh,
     usedPictures: async () => listPictures(db),
     bind(http, { take, has: hasPicture }) {
       const service = createContentService({
         db,
         clock,
         log,
-        first,
         live,
         writable,
         landingPage,

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { checkedSiteContent, readSiteContent } from './site-content.ts';
+import { readDemoSite } from '../../demo/site-content.ts';
+import { checkedSiteContent } from './site-content.ts';
 
-it('the file that comes with the product is in order', async () => {
-  expect((await readSiteContent()).batchYear).toBe(2027);
+it('the demo’s content is in order', async () => {
+  expect((await readDemoSite()).batchYear).toBe(2027);
 });
 
-it('a wrong one is refused at the start, with its mistakes by their places', async () => {
-  const content = await readSiteContent();
+it('wrong content is refused with its mistakes by their places', async () => {
+  const content = await readDemoSite();
   const [institute] = content.institutes;
   const wrong = {
     ...content,

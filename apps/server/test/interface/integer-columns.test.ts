@@ -80,6 +80,7 @@ const REACHED: Record<string, ColumnUse[]> = {
     'content.alYears.[]': ['account.current_al_year'],
     'content.lessons.[].level': NOWHERE,
   }),
+  'PUT /api/v1/admin/setup/school alYears.[]': ['account.current_al_year'],
   'GET /api/v1/admin/site/versions/:version version': [afterwards('site_content.version')],
   'POST /api/v1/analytics/activity duration': ['analytics_activity.duration_seconds'],
   'POST /api/v1/analytics/activity activityData.timeSpentSeconds': ['analytics_visit.seconds_spent'],

@@ -3,9 +3,9 @@
 import type { SiteContent } from '@valence/contract/site/site';
 
 export interface SchoolData {
-  site: SiteContent;
-  /** Formatted for people. */
-  phoneText: string;
+  /** Undefined until the first publication. */
+  site: SiteContent | undefined;
+  brandName: string;
   /** The year beside the ©. */
   copyrightYear: number;
 }

@@ -1,5 +1,6 @@
 // Who may see which pages. The server refuses anyway; these guards spare people the detour.
 
+import { opensSoon } from 'virtual:brand';
 import { mayEnterAdmin } from '@valence/domain/role';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
@@ -19,7 +20,10 @@ export function VisitorsOnly({ children }: { children: ReactNode }) {
 function GoOn() {
   const from = useFrom();
   const navigate = useNavigate();
-  const [to] = useState(() => from ?? readLoginRecord()?.fromPath ?? paths.library);
+  const { role } = useAuth();
+  // The admin of a new school has nothing to watch yet, but a list of what to do.
+  const first = opensSoon && role && mayEnterAdmin(role) ? paths.dashboard : paths.library;
+  const [to] = useState(() => from ?? readLoginRecord()?.fromPath ?? first);
   useEffect(() => {
     removeLoginRecord();
     navigate(to, { replace: true });

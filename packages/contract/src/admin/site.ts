@@ -4,9 +4,9 @@ import { PICTURE_TYPES } from '@valence/domain/picture/types';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { siteContent } from '../site/site.ts';
-import { instant, version, versionInPath } from '../wire.ts';
+import { instant, phone, version, versionInPath, year } from '../wire.ts';
 
-/** Who published a version and when; both null: it is the file that came with the server. */
+/** Who published a version and when; null where nobody has, or where the account is gone. */
 const publication = {
   version: z.int(),
   publishedAt: z.nullable(instant),
@@ -21,7 +21,10 @@ export const readAdminSite = endpoint({
   reply: z.object({
     /** A change sends `version` back: a change by somebody else in between is reported instead of overwritten. */
     ...publication,
-    content: siteContent,
+    /** Null before the first publication, which is of version 0. */
+    content: z.nullable(siteContent),
+    /** What the set-up list was told of the school: the first publication begins with it. */
+    start: z.object({ brandName: z.string(), contactNumber: z.nullable(phone), alYears: z.array(year) }),
     /** Whether the public pages of the server that answers show this version. */
     shown: z.boolean(),
     /** Whether this server can write its public pages again. */

@@ -16,7 +16,7 @@ const video = {
   picture: z.optional(line),
 };
 
-/** The content as it is stored and sent; `site-content.json` is its first version. `siteProblems` checks the fields. */
+/** The content as it is stored and sent. `siteProblems` checks the fields. */
 export const siteContent = z
   .strictObject({
     brandName: line,
@@ -52,9 +52,12 @@ export const readSite = endpoint({
   method: 'GET',
   path: '/api/v1/site',
   who: 'anyone',
-  summary: "The school's public content, its A/L years, and the WhatsApp number that answers with passcodes.",
+  summary:
+    "The school's public content, its A/L years, and the WhatsApp number that answers with passcodes. Before the first publication: name and years alone.",
   reply: z.object({
-    ...siteContent.shape,
+    ...z.partial(z.object(siteContent.shape)).shape,
+    brandName: line,
+    alYears: z.array(year),
     whatsapp: chat,
   }),
   refusals: [],

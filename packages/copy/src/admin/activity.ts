@@ -74,6 +74,7 @@ const actions: Readonly<Record<string, string>> = {
   'secret.accepted': 'Started the server with another secret',
   'sign-in.half': 'Gave the right passcode; the second step was asked for',
   'sign-in.factor-wrong': 'Gave a wrong second step',
+  'setup.school-saved': 'Named the school',
   'site.published': 'Published the public pages',
   'slip.sent': 'Sent a bank slip',
   'slip.approved': 'Approved a bank slip',

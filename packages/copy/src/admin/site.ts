@@ -50,7 +50,7 @@ export const siteCopy = {
   intro: 'What the public pages show of the school. Visitors see a change as soon as you publish it.',
   failed: 'The content of the public pages could not be loaded.',
   notWritable:
-    'This server cannot write its public pages anew: it was installed without what builds them. What is shown here can be changed in site-content.json alone.',
+    'This server cannot write its public pages anew: it was installed without what builds them. Install it again from its archive, then publish.',
   problems,
   fields,
   hints: {
@@ -123,7 +123,7 @@ export const siteCopy = {
   publishFailed: 'That could not be published. What you entered is kept.',
   previewFailed: 'The preview could not be made. What you entered is kept.',
   state: {
-    file: 'As it was installed; nobody has published anything yet.',
+    none: 'Nobody has published anything yet. Visitors read that the school opens soon.',
     published: (when: string, who: string | null) =>
       who === null ? `Published on ${when}.` : `Published by ${who} on ${when}.`,
     publishing: 'Publishing … the public pages still show an earlier version.',
@@ -145,7 +145,8 @@ export const siteCopy = {
     takeTheirs: 'Take theirs, drop mine',
   },
   versions: {
-    name: (version: number) => (version === 0 ? 'As installed' : `Version ${version}`),
+    name: (version: number) => `Version ${version}`,
+    none: 'There are none yet.',
     now: 'Shown now',
     changed: (names: readonly string[]) => `Changed: ${names.join(', ')}`,
     open: 'Open in the form',

@@ -41,7 +41,7 @@ export const videosCopy = {
   preview: (title: string) => `Preview ${title}`,
   previewShort: 'Preview',
   empty: 'No videos yet',
-  emptyHint: 'The first one you add stands here.',
+  emptyHint: 'The first one you add stands here: a film of yours, or the address of a video.',
   nothingFound: 'No video fits',
   nothingFoundHint: 'Try a shorter word, or clear the filters.',
 } as const;
@@ -55,6 +55,7 @@ export const videoFormCopy = {
   back: 'All videos',
   absent: 'This video is not there',
   failed: 'The video could not be loaded. Nothing was changed.',
+  noCategories: 'There are no categories yet. Add the first one, for example Theory.',
   sections: {
     words: 'What students read',
     source: 'The video itself',

@@ -54,6 +54,7 @@ export const paymentsCopy = {
   download: 'Download CSV',
   downloadFailed: 'The file could not be downloaded.',
   noClasses: 'There are no classes yet',
+  toClasses: 'Go to classes',
   noStudents: 'No students here',
   noStudentsHint: 'Choose another class or year, or clear what you typed.',
   failed: 'This list could not be loaded.',

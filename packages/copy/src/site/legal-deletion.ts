@@ -14,7 +14,7 @@ export const dataDeletion = ({ brand, email }: LegalContact): LegalText => ({
         'You can have your account and the data that belongs to it deleted at any time, without giving a reason. Ask in one of two ways:',
         {
           list: [
-            `By e-mail to ${email}, with the subject “Data Deletion Request”.`,
+            `By e-mail${email ? ` to ${email}` : ''}, with the subject “Data Deletion Request”.`,
             'By a WhatsApp message to our number.',
           ],
         },

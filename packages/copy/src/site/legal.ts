@@ -4,7 +4,8 @@
 export interface LegalContact {
   brand: string;
   teacher: string;
-  email: string;
+  /** Undefined until the school has published one. */
+  email: string | undefined;
 }
 
 /** The ways to write to the school, with prefilled words where the message needs a certain form. */
@@ -36,6 +37,7 @@ export interface LegalText {
 }
 
 export const legal = {
+  noContact: 'Our e-mail address and our WhatsApp number will stand here when the school opens.',
   documentTitle: (title: string, brand: string) => `${title} · ${brand}`,
   lastUpdated: (day: string) => `Last updated ${day}`,
   contents: 'Contents',

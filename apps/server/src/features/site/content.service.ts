@@ -23,9 +23,7 @@ export interface ContentDeps {
   db: Db;
   clock: Clock;
   log: Logger;
-  /** The file's content: version 0. */
-  first: SiteContent;
-  live: Pick<LiveSite, 'prepare' | 'shownVersion'>;
+  live: Pick<LiveSite, 'prepare' | 'shownVersion' | 'site'>;
   /** Whether the server can write the pages anew. */
   writable: boolean;
   /** The landing page with the content, without scripts. @throws when it cannot be written */
@@ -40,7 +38,7 @@ const LONGEST_VERSION = 1_000_000;
 export type ContentService = ReturnType<typeof createContentService>;
 
 export function createContentService(deps: ContentDeps) {
-  const { db, first, live, writable, log } = deps;
+  const { db, live, writable, log } = deps;
   let lastPublished: Promise<unknown> = Promise.resolve();
   return {
     async read(): Promise<ReplyOf<typeof readAdminSite>> {
@@ -49,7 +47,8 @@ export function createContentService(deps: ContentDeps) {
       return {
         version,
         ...publicationOf(newest),
-        content: newest?.content ?? first,
+        content: newest?.content ?? null,
+        start: startOf(live.site),
         shown: live.shownVersion() === version,
         writable,
       };
@@ -78,15 +77,12 @@ export function createContentService(deps: ContentDeps) {
       const versions = stored.map((one, index) => ({
         version: one.version,
         ...publicationOf(one),
-        changed: siteChanges(stored[index + 1]?.content ?? first, one.content) as string[],
+        changed: changesOf(stored[index + 1]?.content, one.content),
       }));
-      const isWhole = stored.length <= SHOWN_VERSIONS;
-      const file = { version: 0, ...publicationOf(undefined), changed: [] };
-      return { versions: [...versions.slice(0, SHOWN_VERSIONS), ...(isWhole ? [file] : [])] };
+      return { versions: versions.slice(0, SHOWN_VERSIONS) };
     },
 
     async version(version: number): Promise<Answer<typeof readSiteVersion>> {
-      if (version === 0) return { version, content: first };
       const content = version <= LONGEST_VERSION ? await store.findVersion(db, version) : undefined;
       return content ? { version, content } : refused('site-version-absent');
     },
@@ -98,12 +94,12 @@ async function publish(
   caller: Caller,
   order: BodyOf<typeof publishSite>,
 ): Promise<Answer<typeof publishSite>> {
-  const { db, log, first, live, writable, hasPicture } = deps;
+  const { db, log, live, writable, hasPicture } = deps;
   if (!writable) return refused('site-not-writable');
   const { version: base, content } = order;
   // Checked before the pages are written, which takes seconds; the guarded statement refuses a change that comes in between.
   const [latest] = await store.listVersions(db, 1);
-  const isNew = siteChanges(latest?.content ?? first, content).length > 0;
+  const isNew = changesOf(latest?.content, content).length > 0;
   const current = latest?.version ?? 0;
   if (isNew && current !== base) return refused('site-changed');
   if (!isNew && live.shownVersion() === current) return { version: current };
@@ -126,15 +122,14 @@ async function publish(
 
 /** @returns the content's version; undefined: another version was published first */
 async function addVersion(
-  { db, clock, first }: ContentDeps,
+  { db, clock }: ContentDeps,
   caller: Caller,
   { version: base, content }: BodyOf<typeof publishSite>,
 ): Promise<number | undefined> {
   return transaction(db, async (tx) => {
     const at = clock.now();
     const [latest] = await store.listVersions(tx, 1);
-    const former = latest?.content ?? first;
-    const fields = siteChanges(former, content);
+    const fields = changesOf(latest?.content, content);
     // Nothing changed; this is also how a call ends that is repeated because its answer was lost.
     if (fields.length === 0) return latest?.version ?? 0;
     const next = await store.insertVersion(tx, { base, content, at, by: caller.accountId });
@@ -144,7 +139,7 @@ async function addVersion(
       actorId: caller.accountId,
       action: 'site.published',
       subject: `site:${next}`,
-      before: pick(former, fields),
+      before: latest ? pick(latest.content, fields) : {},
       after: pick(content, fields),
     });
     return next;
@@ -156,6 +151,15 @@ function publicationOf(version: store.Version | undefined) {
     publishedAt: version?.publishedAt.toISOString() ?? null,
     publishedBy: version?.publishedBy ?? null,
   };
+}
+
+function startOf({ brandName, contactNumber, alYears }: LiveSite['site']) {
+  return { brandName, contactNumber, alYears: [...alYears] };
+}
+
+/** The fields in which a version differs from the one before it; all of them in the first. */
+function changesOf(before: SiteContent | undefined, after: SiteContent): (keyof SiteContent)[] {
+  return before ? siteChanges(before, after) : (Object.keys(after) as (keyof SiteContent)[]);
 }
 
 function pick(content: SiteContent, fields: readonly (keyof SiteContent)[]): Partial<SiteContent> {

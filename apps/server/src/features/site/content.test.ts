@@ -5,6 +5,7 @@ import type { AdminSite, SiteVersion } from '@valence/contract/admin/site';
 import type { Chat } from '@valence/contract/site/chat';
 import type { Site, SiteContent } from '@valence/contract/site/site';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readDemoSite } from '../../../demo/site-content.ts';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type BuiltPages, buildPages, PAGE_PROGRAM } from '../../../test/pages-kit.ts';
@@ -13,7 +14,6 @@ import { buildApp } from '../../composition/app.ts';
 import { createLiveSite } from '../../platform/db/site-content.ts';
 import { createJobs } from '../../platform/jobs.ts';
 import { readPages } from '../../platform/pages.ts';
-import { readSiteContent } from '../../platform/site-content.ts';
 import { createPageWriter } from '../../ports/page-writer/page-writer.ts';
 
 let pages: BuiltPages;
@@ -22,11 +22,14 @@ let cast: Cast;
 let admin: string;
 let token: string;
 let asAdmin: Browser;
-const first = await readSiteContent();
+const first = await readDemoSite();
 
 beforeAll(async () => {
   pages = await buildPages();
-  harness = await createHarness({ build: async (deps) => buildApp({ ...deps, ...pages.given }) });
+  harness = await createHarness({
+    isNew: true,
+    build: async (deps) => buildApp({ ...deps, ...pages.given }),
+  });
   cast = createCast(harness);
   admin = await cast.person({ role: 'admin', name: 'Ishan' });
   asAdmin = await cast.signIn(admin);
@@ -59,12 +62,21 @@ async function another(): Promise<Pick<Harness, 'inject'> & { close: () => Promi
 }
 
 describe('the content of the public pages, edited in the admin area', () => {
-  test('is the file’s until somebody publishes; then every address shows the new one, at once', async () => {
+  test('a new school says its name alone: no teacher, institute, number or lesson of anybody', async () => {
+    const site = (await harness.inject('/api/v1/site')).json<Site>();
+    const { whatsapp: _, ...facts } = site;
+    expect(facts).toEqual({ brandName: 'Valence', alYears: [2027, 2028, 2029] });
+    expect((await asAdmin<{ versions: [] }>('GET', `${PATH}/versions`)).body).toEqual({ versions: [] });
+    expect(await asAdmin('GET', `${PATH}/versions/0`)).toMatchObject(refusal(404, 'site-version-absent'));
+  });
+
+  test('is absent until somebody publishes; then every address shows it, at once', async () => {
     expect(await read()).toEqual({
       version: 0,
       publishedAt: null,
       publishedBy: null,
-      content: first,
+      content: null,
+      start: { brandName: 'Valence', contactNumber: null, alYears: [2027, 2028, 2029] },
       shown: true,
       writable: true,
     });
@@ -90,8 +102,7 @@ describe('the content of the public pages, edited in the admin area', () => {
     });
   });
 
-  test('published unchanged, adds no version and no audit entry, also when it is still the file’s', async () => {
-    const { rows } = await harness.pool.query('DELETE FROM site_content RETURNING *');
+  test('published unchanged, adds no version and no audit entry', async () => {
     const entries = async () =>
       (
         await harness.db
@@ -101,14 +112,8 @@ describe('the content of the public pages, edited in the admin area', () => {
           .execute()
       ).length;
     const before = await entries();
-    expect(await publish(0, {})).toEqual({ status: 200, body: { version: 0 } });
-    expect((await read()).version).toBe(0);
-    await harness.pool.query(
-      'INSERT INTO site_content SELECT * FROM jsonb_populate_recordset(NULL::site_content, $1::jsonb)',
-      [JSON.stringify(rows)],
-    );
     const { version, content } = await read();
-    expect(await publish(version, content)).toEqual({ status: 200, body: { version } });
+    expect(await publish(version, content ?? {})).toEqual({ status: 200, body: { version } });
     expect(await entries()).toBe(before);
   });
 
@@ -170,7 +175,7 @@ describe('the content of the public pages, edited in the admin area', () => {
     expect((await read()).version).toBe(base + 1);
   });
 
-  test('every earlier version can be read and published again, the file’s included', async () => {
+  test('every earlier version can be read and published again', async () => {
     await publish(base, { brandName: 'Nova', institutes });
     await publish(base + 1, { brandName: 'Orion', institutes });
     const { versions } = (await asAdmin<{ versions: SiteVersion[] }>('GET', `${PATH}/versions`)).body;
@@ -178,13 +183,12 @@ describe('the content of the public pages, edited in the admin area', () => {
       { version: base + 2, changed: ['brandName'] },
       { version: base + 1, changed: ['brandName', 'institutes'] },
     ]);
-    expect(versions.at(-1)).toEqual({ version: 0, publishedAt: null, publishedBy: null, changed: [] });
+    const oldest = versions.at(-1);
+    expect([oldest?.version, new Set(oldest?.changed)]).toEqual([1, new Set(Object.keys(first))]);
     const earlier = await asAdmin<{ content: SiteContent }>('GET', `${PATH}/versions/${base + 1}`);
     expect((await publish(base + 2, earlier.body.content)).body).toEqual({ version: base + 3 });
     expect((await landing()).body).toContain('<title>Nova</title>');
-    const file = await asAdmin<{ content: SiteContent }>('GET', `${PATH}/versions/0`);
-    expect(file.body.content).toEqual(first);
-    for (const none of [99, 999_999])
+    for (const none of [0, 99, 999_999])
       expect(await asAdmin('GET', `${PATH}/versions/${none}`)).toMatchObject(
         refusal(404, 'site-version-absent'),
       );
@@ -255,11 +259,11 @@ describe('the content of the public pages, in several processes', () => {
   });
 
   test('a process that already runs shows it with its next look', async () => {
-    const { db, log, settings } = harness;
+    const { db, clock, log, settings } = harness;
     const directory = pages.given.pagesFolder;
     const built = await readPages({ directory, publicUrl: settings.publicUrl });
-    const live = createLiveSite(first, {
-      ...{ db, log, pages: built },
+    const live = createLiveSite({
+      ...{ db, clock, log, pages: built },
       write: async (...order) => createPageWriter(PAGE_PROGRAM).write(...order),
     });
     await live.refresh();
@@ -269,6 +273,26 @@ describe('the content of the public pages, in several processes', () => {
     await live.refresh();
     expect([live.shownVersion(), live.site.brandName]).toEqual([base + 1, 'Antares']);
     expect(built?.scriptHashes()).not.toEqual(before);
+  });
+
+  test('a new school has the name that its admin gave it, on every page and in every process, until something is published', async () => {
+    const rows = await harness.pool.query('DELETE FROM site_content RETURNING version');
+    expect(rows.rowCount).toBeGreaterThan(0);
+    await harness.pool.query(
+      `INSERT INTO setup_school (brand_name, contact_number, al_years, saved_at)
+       VALUES ('Mirach', '94711234567', '{2027}', $1)`,
+      [harness.clock.now()],
+    );
+    const other = await another();
+    const page = (await landing(other)).body;
+    expect(page).toContain('<title>Mirach</title>');
+    expect(page).toContain('opens soon');
+    expect((await other.inject('/api/v1/site')).json<Site>()).toMatchObject({
+      brandName: 'Mirach',
+      alYears: [2027],
+      whatsapp: { number: '94711234567' },
+    });
+    await other.close();
   });
 
   test('a process whose pages cannot be written starts with the built ones, answers the content, and says which it shows', async () => {

@@ -1,14 +1,15 @@
 // The calls for the site's content and the chat to write to; the chat link also comes as a QR code.
 
 import { type Chat, chatQrPath, readChat } from '@valence/contract/site/chat';
-import { readSite, type SiteContent } from '@valence/contract/site/site';
+import { readSite } from '@valence/contract/site/site';
+import type { SchoolFacts } from '../../platform/db/site-content.ts';
 import type { Http } from '../../platform/http/route.ts';
 import { wordsFor } from '../../platform/http/spoken.ts';
 import { qrCodeSvg } from '../../platform/qr-code.ts';
 
 export interface School {
-  /** The current content; it changes when a version is published. */
-  site: SiteContent;
+  /** What is known of the school; it changes when a version is published. */
+  site: Readonly<SchoolFacts>;
   /** The chat to write to, with a word filled in. */
   chat: (word: string) => Chat;
   /** This server's own address: the simulator's link is relative to it. */
@@ -16,7 +17,12 @@ export interface School {
 }
 
 export function siteRoutes(http: Http, { site, chat, publicUrl }: School): void {
-  http.route(readSite, async ({ words }) => ({ ...site, whatsapp: chat(words.bot.passcodeWord) }));
+  http.route(readSite, async ({ words }) => ({
+    ...site.content,
+    brandName: site.brandName,
+    alYears: [...site.alYears],
+    whatsapp: chat(words.bot.passcodeWord),
+  }));
   http.route(readChat, async ({ words }) => chat(words.bot.passcodeWord));
 
   const qrCodes = new Map<string, string>();

@@ -1,18 +1,18 @@
 import type { AdminSite } from '@valence/contract/admin/site';
 import type { SiteContent } from '@valence/contract/site/site';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readDemoSite } from '../../../demo/site-content.ts';
 import { type Browser, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { type BuiltPages, buildPages } from '../../../test/pages-kit.ts';
 import { buildApp } from '../../composition/app.ts';
-import { readSiteContent } from '../../platform/site-content.ts';
 
 let pages: BuiltPages;
 let harness: Harness;
 let admin: Browser;
 /** The version at the beginning of a test. */
 let base: number;
-const first = await readSiteContent();
+const first = await readDemoSite();
 const PATH = '/api/v1/admin/site';
 
 beforeAll(async () => {

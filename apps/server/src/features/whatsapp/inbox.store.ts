@@ -15,6 +15,12 @@ export async function keepEvents(db: Db, events: readonly WhatsAppEvent[], at: D
     ON CONFLICT (id) DO NOTHING`.execute(db);
 }
 
+export async function findLastArrival(db: Db, since: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT max(received_at) AS at FROM whatsapp_inbox WHERE received_at >= ${since}`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
 /** The waiting events, in the order of their arrival. */
 export const INBOX: QueueTable<{ payload: WhatsAppEvent }> = {
   name: 'whatsapp_inbox',

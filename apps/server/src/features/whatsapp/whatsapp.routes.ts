@@ -5,7 +5,7 @@ import { refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
 import type { WhatsAppService } from './whatsapp.service.ts';
 
-const PATH = '/webhooks/whatsapp';
+export const PATH = '/webhooks/whatsapp';
 /** Meta's limit of one delivery; all other routes have the server's own limit. */
 const LONGEST_DELIVERY_BYTES = 3 * 1024 * 1024;
 const LONGEST_CHALLENGE = 256;

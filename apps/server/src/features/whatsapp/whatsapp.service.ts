@@ -7,7 +7,7 @@ import { purgeSlots } from '../../platform/db/paced-slots.ts';
 import { createPoller, type Poller } from '../../platform/lease-queue/poller.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { WhatsApp } from '../../ports/whatsapp/whatsapp.ts';
-import { keepEvents, purgeInbox } from './inbox.store.ts';
+import { keepEvents, purgeInbox, findLastArrival } from './inbox.store.ts';
 import { processNext, type SignInForBot } from './inbox.ts';
 import { findStop, purgeOutbox, resumeSender } from './outbox.store.ts';
 import type { Outbox } from './outbox.ts';
@@ -41,6 +41,10 @@ export function createWhatsAppService(deps: WhatsAppDeps) {
   const { receiving, sending } = createPollers(deps);
   return {
     isVerifyToken: whatsapp.isVerifyToken,
+    checkNumber: whatsapp.checkNumber,
+
+    /** When something last came by the webhook, with a right signature, since an instant. */
+    lastArrival: async (since: Date): Promise<Date | null> => findLastArrival(db, since),
 
     /** Stores a delivery: it is durable when this returns, and processed afterwards. @throws when the database is unreachable */
     receive: async (body: Uint8Array, signature: unknown): Promise<Received> => {

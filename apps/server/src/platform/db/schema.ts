@@ -580,6 +580,25 @@ export interface Session {
   proved_at: Date | null;
 }
 
+export interface SetupLater {
+  put_off_at: Date;
+  step: string;
+}
+
+export interface SetupSchool {
+  al_years: number[];
+  brand_name: string;
+  contact_number: string;
+  saved_at: Date;
+  singleton: Generated<boolean>;
+}
+
+export interface SetupWhatsapp {
+  answered_at: Date | null;
+  arrived_at: Date | null;
+  phone_number_id: string;
+}
+
 export interface SignInAttempt {
   address_hash: Buffer;
   created_at: Date;
@@ -861,6 +880,9 @@ export interface DB {
   school_limit: SchoolLimit;
   secret_fingerprint: SecretFingerprint;
   session: Session;
+  setup_later: SetupLater;
+  setup_school: SetupSchool;
+  setup_whatsapp: SetupWhatsapp;
   sign_in_attempt: SignInAttempt;
   sign_in_attempt_code: SignInAttemptCode;
   sign_in_code: SignInCode;

@@ -1,8 +1,12 @@
-// The content of the public pages as every process reads it: what admins published last, else the file's; and the pages that show it.
+// What every process knows of the school: the content of the public pages that admins published last, before that what the
+// set-up list was told; and the pages that show it.
 
+import { common } from '@valence/copy/common';
 import type { SiteContent } from '@valence/contract/site/site';
+import type { Phone } from '@valence/domain/phone';
+import { schoolMonth } from '@valence/domain/school-time';
 import { sql } from 'kysely';
-import { monotonicMilliseconds } from '../clock.ts';
+import { type Clock, monotonicMilliseconds } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { Pages } from '../pages.ts';
 import { checkedSiteContent } from '../site-content.ts';
@@ -16,14 +20,31 @@ const LOOK_MILLISECONDS = 5000;
 /** After this long, pages that could not be written are tried again. */
 const RETRY_MILLISECONDS = 60_000;
 
+/** What the pages are written with; without content they say that the school opens soon. */
+export interface PageSource {
+  brandName: string;
+  content?: SiteContent;
+}
+
 /** Rewrites the pages; see ports/page-writer. */
 type Write = (
-  content: SiteContent,
+  source: PageSource,
   directories: readonly string[],
 ) => Promise<readonly Readonly<Record<string, string>>[]>;
 
+/** What the server says of the school, in calls and messages. */
+export interface SchoolFacts {
+  brandName: string;
+  /** Null: nobody has said it yet. */
+  contactNumber: Phone | null;
+  alYears: readonly number[];
+  /** Undefined until the first publication. */
+  content: SiteContent | undefined;
+}
+
 export interface LiveSiteDeps {
   db: Db;
+  clock: Clock;
   log: Logger;
   /** Undefined where there are none: then only calls of the interface return the content. */
   pages: Pick<Pages, 'prepare' | 'directories'> | undefined;
@@ -31,9 +52,9 @@ export interface LiveSiteDeps {
 }
 
 export interface LiveSite {
-  /** Always holds the present content: read from it each time, never keep a copy of a part. */
-  readonly site: SiteContent;
-  /** The version that the pages of this process show; 0 is the file. */
+  /** Always holds the present facts: read from it each time, never keep a copy of a part. */
+  readonly site: Readonly<SchoolFacts>;
+  /** The version that the pages of this process show; 0 before the first publication. */
   shownVersion(): number;
   /**
    * Writes the pages with the content.
@@ -47,40 +68,66 @@ export interface LiveSite {
   stop(): void;
 }
 
-/** @param first the file's content */
-export function createLiveSite(first: SiteContent, { db, log, pages, write }: LiveSiteDeps): LiveSite {
-  const live = { ...first };
+export function createLiveSite({ db, clock, log, pages, write }: LiveSiteDeps): LiveSite {
+  const live: SchoolFacts = factsBefore(undefined, clock.now());
   let presentVersion = 0;
+  /** Under which name the built pages say that the school opens soon. */
+  let shownName: string = common.brand;
   let notBefore = 0;
   let timer: NodeJS.Timeout | undefined;
 
   async function prepare(content: SiteContent): Promise<(version: number) => void> {
-    const show = await pages?.prepare(await write(content, pages.directories));
+    const { brandName } = content;
+    const show = await pages?.prepare(await write({ brandName, content }, pages.directories));
     return (version) => {
       // A newer version may have come meanwhile.
       if (version <= presentVersion) return;
       presentVersion = version;
-      Object.assign(live, content);
+      Object.assign(live, factsOf(content));
       show?.();
     };
   }
 
   async function refresh(): Promise<void> {
     const newest = await findNewer(db, presentVersion);
-    if (!newest || monotonicMilliseconds() < notBefore) return;
-    const content = checkedSiteContent(newest.content, `of version ${newest.version}`);
+    if (newest) await showVersion(newest);
+    else if (presentVersion === 0) await showBefore();
+  }
+
+  async function showVersion({ version, content: stored }: StoredVersion): Promise<void> {
+    if (monotonicMilliseconds() < notBefore) return;
+    const content = checkedSiteContent(stored, `of version ${version}`);
     try {
       const show = await prepare(content);
-      show(newest.version);
+      show(version);
     } catch (error) {
       // The calls and the bot use the new content all the same: a wrong number would lead people astray.
-      Object.assign(live, content);
-      notBefore = monotonicMilliseconds() + RETRY_MILLISECONDS;
-      log.error(
-        { err: error, version: newest.version },
-        'the public pages show an earlier version; trying again',
-      );
+      Object.assign(live, factsOf(content));
+      tryLater(error, version);
     }
+  }
+
+  /** Before the first publication. */
+  async function showBefore(): Promise<void> {
+    const facts = factsBefore(await findSetupSchool(db), clock.now());
+    // Published meanwhile.
+    if (presentVersion > 0) return;
+    Object.assign(live, facts);
+    const { brandName } = facts;
+    if (!pages || brandName === shownName || monotonicMilliseconds() < notBefore) return;
+    try {
+      const show = await pages.prepare(await write({ brandName }, pages.directories));
+      if (presentVersion > 0) return;
+      shownName = brandName;
+      show();
+    } catch (error) {
+      tryLater(error, 0);
+    }
+  }
+
+  function tryLater(error: unknown, version: number): void {
+    notBefore = monotonicMilliseconds() + RETRY_MILLISECONDS;
+    log.error({ err: error, version }, 'the public pages show an earlier version; trying again');
   }
 
   return {
@@ -111,10 +158,36 @@ function lookRepeatedly(look: () => Promise<void>): NodeJS.Timeout {
   return setInterval(() => void lookOnce(), LOOK_MILLISECONDS).unref();
 }
 
-async function findNewer(db: Db, than: number): Promise<{ version: number; content: unknown } | undefined> {
-  const { rows } = await sql<{ version: number; content: unknown }>`
+function factsOf(content: SiteContent): SchoolFacts {
+  const { brandName, contactNumber, alYears } = content;
+  return { brandName, contactNumber, alYears, content };
+}
+
+type SetupSchool = Pick<SiteContent, 'brandName' | 'contactNumber' | 'alYears'>;
+
+/** Where nobody has said anything: the product's name, no number, and the years of the next exams. */
+function factsBefore(school: SetupSchool | undefined, at: Date): SchoolFacts {
+  const { year } = schoolMonth(at);
+  const nothing = { brandName: common.brand, contactNumber: null, alYears: [year, year + 1, year + 2] };
+  return { ...(school ?? nothing), content: undefined };
+}
+
+interface StoredVersion {
+  version: number;
+  content: unknown;
+}
+
+async function findNewer(db: Db, than: number): Promise<StoredVersion | undefined> {
+  const { rows } = await sql<StoredVersion>`
     SELECT version, content FROM site_content WHERE version > ${than} ORDER BY version DESC LIMIT 1`.execute(
     db,
   );
+  return rows[0];
+}
+
+async function findSetupSchool(db: Db): Promise<SetupSchool | undefined> {
+  const { rows } = await sql<SetupSchool>`
+    SELECT brand_name AS "brandName", contact_number AS "contactNumber", al_years AS "alYears"
+    FROM setup_school`.execute(db);
   return rows[0];
 }

@@ -1,11 +1,11 @@
 import { siteContent } from '@valence/contract/site/site';
 import { expect, test } from 'vitest';
-import sample from '../../../site-content.json' with { type: 'json' };
+import sample from '../../../demo/site-content.json' with { type: 'json' };
 import { PAGE_PROGRAM } from '../../../test/pages-kit.ts';
 import { createPageWriter } from './page-writer.ts';
 
 const content = siteContent.parse(sample);
-const named = (brandName: string) => ({ ...content, brandName });
+const named = (brandName: string) => ({ brandName, content: { ...content, brandName } });
 
 test('the pages of each edition come back, in the order of their folders', async () => {
   const [english, sinhala] = await createPageWriter(PAGE_PROGRAM).write(named('Nova'), ['/en', '/si']);
@@ -30,5 +30,7 @@ test.each([
 });
 
 test('a program that is not there is told', async () => {
-  await expect(createPageWriter('/nothing/here.ts').write(content, ['/en'])).rejects.toThrow('not written');
+  await expect(createPageWriter('/nothing/here.ts').write(named('Nova'), ['/en'])).rejects.toThrow(
+    'not written',
+  );
 });

@@ -10,9 +10,15 @@ import * as z from 'zod/mini';
 /** The files of an edition that the content may have changed, by their names in its build. */
 export type RewrittenFiles = Readonly<Record<string, string>>;
 
+/** What the pages are written with; without content they say that the school opens soon. */
+export interface PageSource {
+  brandName: string;
+  content?: SiteContent;
+}
+
 export interface PageWriter {
   /** @returns the files of each edition, in the order of `directories`. @throws PagesNotWritten */
-  write(content: SiteContent, directories: readonly string[]): Promise<RewrittenFiles[]>;
+  write(source: PageSource, directories: readonly string[]): Promise<RewrittenFiles[]>;
 }
 
 /** The program did not write the pages: it is absent, ended early, was killed, or took too long. */
@@ -35,17 +41,16 @@ const output = z.array(z.record(z.string(), z.string()));
 export function createPageWriter(program: string, patienceMilliseconds = PATIENCE_MILLISECONDS): PageWriter {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    async write(content, directories) {
+    async write(source, directories) {
       // One at a time: two editors' pages would only slow each other down.
-      const files = last.then(async () => run(program, { content, directories }, patienceMilliseconds));
+      const files = last.then(async () => run(program, { ...source, directories }, patienceMilliseconds));
       last = files.catch(() => undefined);
       return files;
     },
   };
 }
 
-interface Order {
-  content: SiteContent;
+interface Order extends PageSource {
   directories: readonly string[];
 }
 

@@ -24,6 +24,7 @@ export function createCloudApi({ timeoutMilliseconds = 10_000, ...settings }: Cl
   const client = createGraphClient({ ...settings, timeoutMilliseconds });
   return {
     send: client.send,
+    checkNumber: client.checkNumber,
     verdictOf,
     hasTemplate: settings.template !== undefined,
     isVerifyToken: (token) =>

@@ -1,7 +1,7 @@
 // Sends messages by HTTP to the Graph API of the WhatsApp Cloud API, or to anything that stands in for it.
 
 import * as z from 'zod/mini';
-import type { OutboundMessage, Outcome, WhatsApp } from './whatsapp.ts';
+import type { NumberCheck, OutboundMessage, Outcome, WhatsApp } from './whatsapp.ts';
 
 export interface GraphSettings {
   /** Called for each message: the simulator's address is known only once the server listens. No slash at its end. */
@@ -31,8 +31,9 @@ const refusal = z.object({
 });
 
 /** The half of the port that sends. */
-export function createGraphClient(settings: GraphSettings): Pick<WhatsApp, 'send'> {
+export function createGraphClient(settings: GraphSettings): Pick<WhatsApp, 'send' | 'checkNumber'> {
   return {
+    checkNumber: async () => checkNumber(settings),
     send: async (message) => {
       const url = `${settings.graphUrl()}/${settings.apiVersion}/${settings.phoneNumberId}/messages`;
       try {
@@ -49,6 +50,49 @@ export function createGraphClient(settings: GraphSettings): Pick<WhatsApp, 'send
       }
     },
   };
+}
+
+const businessNumber = z.object({
+  display_phone_number: z.string(),
+  verified_name: orElse(z.string(), ''),
+});
+/** Graph's code for an id that does not exist or that the token may not see. */
+const UNKNOWN_OBJECT = 100;
+
+/** Reads the number, as https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account-to-number-current-status/ has it. */
+async function checkNumber({
+  graphUrl,
+  apiVersion,
+  phoneNumberId,
+  accessToken,
+  timeoutMilliseconds,
+}: GraphSettings): Promise<NumberCheck> {
+  const url = `${graphUrl()}/${apiVersion}/${phoneNumberId}?fields=display_phone_number,verified_name`;
+  try {
+    const response = await fetch(url, {
+      headers: { authorization: `Bearer ${accessToken}` },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+    });
+    const answer = await readShort(response);
+    const found = businessNumber.safeParse(parseJson(answer));
+    if (response.ok && found.success)
+      return { kind: 'right', number: found.data.display_phone_number, name: found.data.verified_name };
+    const outcome = outcomeOf(response.status, answer);
+    if (outcome.kind !== 'error') return { kind: 'unclear', words: `answered ${response.status}` };
+    return {
+      kind: outcome.code === UNKNOWN_OBJECT ? 'wrong-number' : refusalOf(outcome),
+      words: outcome.words,
+    };
+  } catch (error) {
+    const { kind, words } = failureOf(error);
+    return { kind, words };
+  }
+}
+
+/** Any other refusal of the token, its permissions or its account; a failure of Graph itself says nothing about the token. */
+function refusalOf({ status }: { status: number }): 'refused' | 'unclear' {
+  return status < 500 && status !== 429 ? 'refused' : 'unclear';
 }
 
 /** The body of one call, as the Cloud API documents it. */
@@ -142,7 +186,7 @@ const NEVER_CONNECTED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-function failureOf(error: unknown): Outcome {
+function failureOf(error: unknown): Extract<Outcome, { kind: 'unreached' | 'unclear' }> {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const words = (code || (cause instanceof Error ? cause.name : 'failed')).slice(0, LONGEST_WORDS);

@@ -23,6 +23,11 @@ export type Outcome =
   /** The message may have been accepted: the answer hung, broke off or could not be read. */
   | { kind: 'unclear'; words: string };
 
+/** What WhatsApp says about the number and the access token. `wrong-number`: the token sees no number with this id. */
+export type NumberCheck =
+  | { kind: 'right'; number: string; name: string }
+  | { kind: 'refused' | 'wrong-number' | 'unreached' | 'unclear'; words: string };
+
 /** What to do with the message, and with the queue. */
 export type Verdict =
   | { do: 'record-accepted'; messageId: string }
@@ -44,6 +49,8 @@ export type Delivery =
 export interface WhatsApp {
   /** Never throws: every failure is an outcome. */
   readonly send: (message: OutboundMessage) => Promise<Outcome>;
+  /** Asks WhatsApp for the number, which shows whether the access token is right. Never throws. */
+  readonly checkNumber: () => Promise<NumberCheck>;
   /** What to do after an outcome. @param tries how often the message was tried, this try included */
   readonly verdictOf: (outcome: Outcome, tries: number) => Verdict;
   /** Whether codes can go out as an authentication template. */

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setupWords as words } from '@valence/copy/site/setup';
+import { setupWords as words } from '@valence/copy/site/setup-command';
 import { type Command, Option } from 'commander';
 import { readSettings } from '../../platform/env.ts';
 import { CommandError } from '../command-outcome.ts';

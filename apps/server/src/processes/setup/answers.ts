@@ -1,6 +1,6 @@
 // What setup asks, checked by the rules of the settings themselves, and what the answers mean as settings.
 
-import { setupWords as words } from '@valence/copy/site/setup';
+import { setupWords as words } from '@valence/copy/site/setup-command';
 import { readSettings, SettingsError } from '../../platform/env.ts';
 import type { Changes } from './settings-text.ts';
 

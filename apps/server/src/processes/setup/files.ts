@@ -3,7 +3,7 @@
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { setupWords as words } from '@valence/copy/site/setup';
+import { setupWords as words } from '@valence/copy/site/setup-command';
 import { isCode } from '../../platform/secret-file.ts';
 import { UNIT } from '../service.ts';
 import { type Changes, editSettings } from './settings-text.ts';

@@ -1,7 +1,7 @@
 // Asks at the terminal until each answer is right; without questions, a wrong or missing answer ends setup.
 
 import { createInterface } from 'node:readline/promises';
-import { setupWords as words } from '@valence/copy/site/setup';
+import { setupWords as words } from '@valence/copy/site/setup-command';
 import { randomToken } from '../../platform/ids.ts';
 import { CommandError } from '../command-outcome.ts';
 import { type Answers, type Check, checks, type WhatsAppAnswers } from './answers.ts';

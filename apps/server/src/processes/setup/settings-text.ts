@@ -1,7 +1,7 @@
 // Edits the text of the settings' file: only the lines of what changes, so that everything else stays as its owner wrote it.
 
 import { parseEnv } from 'node:util';
-import { setupWords as words } from '@valence/copy/site/setup';
+import { setupWords as words } from '@valence/copy/site/setup-command';
 import { CommandError } from '../command-outcome.ts';
 
 /** Values by name; null takes the setting out. */

@@ -1,20 +1,18 @@
 // Shows a legal text on screen and on paper: the date of its last change, its contents and its sections.
 
+import type { SiteContent } from '@valence/contract/site/site';
 import { type ContactPart, type LegalPart, type LegalText, legal } from '@valence/copy/site/legal';
+import { formatPhone } from '@valence/domain/phone';
 import { chatLink, emailLink } from '../../lib/contact-links.ts';
 import './legal.css';
 
-interface School {
-  email: string;
-  phone: string;
-  phoneText: string;
-}
-
-interface LegalPageProps extends School {
+interface LegalPageProps {
   text: LegalText;
+  /** Undefined until the first publication: nobody knows yet how to write to the school. */
+  site: Pick<SiteContent, 'email' | 'contactNumber'> | undefined;
 }
 
-export function LegalPage({ text: { title, updated, sections }, ...school }: LegalPageProps) {
+export function LegalPage({ text: { title, updated, sections }, site }: LegalPageProps) {
   return (
     <div className="legal mx-auto w-full max-w-7xl px-4 py-8 sm:px-6">
       <header>
@@ -43,7 +41,7 @@ export function LegalPage({ text: { title, updated, sections }, ...school }: Leg
             </h2>
             {section.parts.map((part, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the order of the texts never changes
-              <Part key={index} part={part} school={school} />
+              <Part key={index} part={part} site={site} />
             ))}
           </section>
         ))}
@@ -52,9 +50,9 @@ export function LegalPage({ text: { title, updated, sections }, ...school }: Leg
   );
 }
 
-function Part({ part, school }: { part: LegalPart; school: School }) {
+function Part({ part, site }: { part: LegalPart } & Pick<LegalPageProps, 'site'>) {
   if (typeof part === 'string') return <p>{part}</p>;
-  if ('contact' in part) return <Contact {...school} {...part} />;
+  if ('contact' in part) return site ? <Contact site={site} {...part} /> : <p>{legal.noContact}</p>;
   return (
     <ul>
       {part.list.map((item) => (
@@ -64,7 +62,11 @@ function Part({ part, school }: { part: LegalPart; school: School }) {
   );
 }
 
-function Contact({ email, phone, phoneText, subject, message }: School & ContactPart) {
+function Contact({
+  site: { email, contactNumber },
+  subject,
+  message,
+}: { site: NonNullable<LegalPageProps['site']> } & ContactPart) {
   return (
     <dl>
       <dt>{legal.email}</dt>
@@ -73,7 +75,7 @@ function Contact({ email, phone, phoneText, subject, message }: School & Contact
       </dd>
       <dt>{legal.whatsapp}</dt>
       <dd>
-        <a href={chatLink(phone, message)}>{phoneText}</a>
+        <a href={chatLink(contactNumber, message)}>{formatPhone(contactNumber)}</a>
       </dd>
     </dl>
   );

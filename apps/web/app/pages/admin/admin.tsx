@@ -8,6 +8,7 @@ import type { Phone } from '@valence/domain/phone';
 import { type Ability, may } from '@valence/domain/roles';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { setupQuery } from '../../features/admin/setup/setup-calls.ts';
 import { FactorBanner } from '../../features/admin/second-factor/factor-banner.tsx';
 import { factorsQuery } from '../../features/admin/second-factor/factor-queries.ts';
 import { QuickFind } from '../../features/admin/students/quick-find.tsx';
@@ -63,12 +64,24 @@ function Open() {
 function Guarded({ pages }: { pages: AdminSection['pages'][number][] }) {
   const { data } = useQuery(factorsQuery);
   const { pathname } = usePlace();
+  const isInList = useIsInSetupList(pathname);
   if (data?.due && pathname !== adminPaths.security) return <Redirect to={adminPaths.security} replace />;
   return (
     <>
-      {pathname !== adminPaths.security && <FactorBanner />}
+      {pathname !== adminPaths.security && !isInList && <FactorBanner />}
       <Pages pages={pages} />
     </>
+  );
+}
+
+/** The overview's set-up list names the second factor already, as a step to do or one that was put off. */
+function useIsInSetupList(pathname: string): boolean {
+  const { role } = useAuth();
+  const isListed = pathname === adminPaths.overview && role !== undefined && may(role, 'settings.change');
+  const { data, isPending } = useQuery({ ...setupQuery, enabled: isListed });
+  if (!isListed) return false;
+  return (
+    isPending || (data?.steps.some(({ step, isLater }) => step === 'second-factor' && !isLater) ?? false)
   );
 }
 

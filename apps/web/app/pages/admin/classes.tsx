@@ -8,7 +8,7 @@ import { classesCopy as copy } from '@valence/copy/admin/classes';
 import { common } from '@valence/copy/common';
 import { may } from '@valence/domain/roles';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { ClassForm } from '../../features/admin/classes/class-form.tsx';
 import { allClassesQuery, institutesQuery } from '../../features/admin/classes/classes-queries.ts';
 import { InstituteForm } from '../../features/admin/classes/institute-form.tsx';
@@ -26,7 +26,7 @@ type ClassEntry = ReplyOf<typeof listClasses>['data'][number];
 
 export default function Classes() {
   const { role } = useAuth();
-  const [open, setOpen] = useState<'class' | 'institute'>();
+  const { open, setOpen } = useOpenForm();
   const [editing, setEditing] = useState<Institute>();
   const { data, isError, refetch } = useQuery(allClassesQuery);
   const changes = role !== undefined && may(role, 'classes.change');
@@ -51,7 +51,14 @@ export default function Classes() {
       />
       {!data && !isError && <Skeleton className="h-60" />}
       {isError && !data && <Failed title={copy.failed} again={common.tryAgain} query={{ refetch }} />}
-      {data?.length === 0 && <EmptyState title={copy.none}>{copy.noneHint}</EmptyState>}
+      {data?.length === 0 && (
+        <EmptyState
+          title={copy.none}
+          action={changes && <Button onClick={() => setOpen('class')}>{copy.newClass}</Button>}
+        >
+          {copy.noneHint}
+        </EmptyState>
+      )}
       <div className="flex flex-col gap-6">
         {institutes.map((institute) => (
           <InstituteSection
@@ -67,6 +74,17 @@ export default function Classes() {
       {editing && <InstituteForm before={editing} onClose={() => setEditing(undefined)} />}
     </>
   );
+}
+
+type Form = 'class' | 'institute';
+
+/** The open form is in the address, so that other pages can lead to it. */
+function useOpenForm() {
+  const [search, setSearch] = useSearchParams();
+  const named = search.get('new');
+  const open: Form | undefined = named === 'class' || named === 'institute' ? named : undefined;
+  const setOpen = (form: Form | undefined) => setSearch(form ? { new: form } : {}, { replace: true });
+  return { open, setOpen };
 }
 
 interface InstituteSectionProps {

@@ -1,38 +1,72 @@
-// The first page of the admin area: the needs, then figures and charts.
+// The first page of the admin area: what is left to set up in a new school, the needs, then figures and charts.
 
 import { useQuery } from '@tanstack/react-query';
 import { overviewCopy as copy } from '@valence/copy/admin/overview';
+import { setupCopy } from '@valence/copy/admin/setup';
 import { common } from '@valence/copy/common';
+import { may } from '@valence/domain/roles';
 import { useSearchParams } from 'wouter';
 import { FigureCards, SPANS } from '../../features/admin/overview/figure-cards.tsx';
 import { FigureCharts } from '../../features/admin/overview/figure-charts.tsx';
 import { NeedList } from '../../features/admin/overview/need-list.tsx';
 import { figuresQuery } from '../../features/admin/overview/overview-queries.ts';
+import { setupQuery } from '../../features/admin/setup/setup-calls.ts';
+import { SetupList } from '../../features/admin/setup/setup-list.tsx';
+import { useAuth } from '../../lib/auth.tsx';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
-import { Failed } from '../../ui/loaded.tsx';
+import { Failed, FailedPart } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export default function Overview() {
-  const [search, setSearch] = useSearchParams();
-  const span = SPANS.find((one) => one === search.get('span')) ?? 'week';
-  const { data, isError, refetch } = useQuery(figuresQuery);
+  const { setup, hasFigures } = useSetup();
   return (
     <>
       <PageHeading title={copy.title} documentTitle={copy.documentTitle} intro={copy.intro} />
-      <NeedList />
-      {data && (
+      {setup.data && <SetupList setup={setup.data} />}
+      {setup.isError && !setup.data && (
+        <div className="mb-8">
+          <FailedPart text={setupCopy.failed} again={common.tryAgain} query={setup} />
+        </div>
+      )}
+      {hasFigures && (
         <>
-          <FigureCards
-            figures={data.figures}
-            students={data.students}
-            span={span}
-            onSpan={(chosen) => setSearch({ span: chosen }, { replace: true })}
-          />
-          <FigureCharts days={data.days} figures={data.figures} />
+          <NeedList />
+          <Figures />
         </>
       )}
-      {!data && isError && <Failed title={copy.figuresFailed} again={common.tryAgain} query={{ refetch }} />}
-      {!data && !isError && <Loading />}
+    </>
+  );
+}
+
+/** Assistants set nothing up. A school without lessons and students has nothing to count, and nobody who waits. */
+function useSetup() {
+  const { role } = useAuth();
+  const isAsked = role !== undefined && may(role, 'settings.change');
+  const setup = useQuery({ ...setupQuery, enabled: isAsked });
+  const counted = setup.data?.steps.filter(({ step }) => step === 'lesson' || step === 'students');
+  const hasFigures = !isAsked || setup.isError || (counted?.some(({ done }) => done) ?? false);
+  return { setup, hasFigures };
+}
+
+function Figures() {
+  const [search, setSearch] = useSearchParams();
+  const span = SPANS.find((one) => one === search.get('span')) ?? 'week';
+  const { data, isError, refetch } = useQuery(figuresQuery);
+  if (!data)
+    return isError ? (
+      <Failed title={copy.figuresFailed} again={common.tryAgain} query={{ refetch }} />
+    ) : (
+      <Loading />
+    );
+  return (
+    <>
+      <FigureCards
+        figures={data.figures}
+        students={data.students}
+        span={span}
+        onSpan={(chosen) => setSearch({ span: chosen }, { replace: true })}
+      />
+      <FigureCharts days={data.days} figures={data.figures} />
     </>
   );
 }

@@ -34,7 +34,7 @@ export default function Receipt() {
       />
     );
   if (!receipt.data || !site.data) return <Skeleton className="h-100" />;
-  return <Pdf receipt={receipt.data} school={site.data.brandName} teacher={site.data.teacherName} />;
+  return <Pdf receipt={receipt.data} school={site.data.brandName} teacher={site.data.teacherName ?? ''} />;
 }
 
 function Pdf({ receipt, school, teacher }: { receipt: ReceiptShape; school: string; teacher: string }) {

@@ -11,7 +11,10 @@ import { Splash } from '../../features/landing/splash.tsx';
 import { type Track, useVisit } from '../../lib/analytics/use-visit.ts';
 import type { PageHead } from '../../lib/page-head.ts';
 import type { SchoolData } from '../../lib/school-data.ts';
+import { formatPhone } from '@valence/domain/phone';
+import type { SiteContent } from '@valence/contract/site/site';
 import { useToast } from '../../ui/toast.tsx';
+import { OpensSoon } from './opens-soon.tsx';
 import { PublicPage } from './public-page.tsx';
 
 export interface BatchData extends SchoolData {
@@ -21,13 +24,24 @@ export interface BatchData extends SchoolData {
 
 export const head = ({ head }: BatchData) => head;
 
-export default function Batch({ data }: { data: BatchData }) {
-  const { site, phoneText } = data;
+export default function Landing({ data }: { data: BatchData }) {
+  const { site, brandName, copyrightYear } = data;
+  if (site) return <Batch {...data} site={site} />;
+  return (
+    <PublicPage site={site} brandName={brandName} copyrightYear={copyrightYear}>
+      <OpensSoon />
+    </PublicPage>
+  );
+}
+
+function Batch({ site, ...data }: BatchData & { site: SiteContent }) {
+  const phoneText = formatPhone(site.contactNumber);
   const track = useVisit();
   const contact = useContact(track);
   return (
     <PublicPage
       site={site}
+      brandName={data.brandName}
       copyrightYear={data.copyrightYear}
       onCommunity={contact.community('footer')}
       onCall={contact.call('footer')}

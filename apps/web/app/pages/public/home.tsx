@@ -8,19 +8,26 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ElementTile } from '../../ui/element-tile.tsx';
 import { ArrowRight } from '../../ui/icons.tsx';
+import { OpensSoon } from './opens-soon.tsx';
 import { PublicFooter } from './public-footer.tsx';
 import '../../features/home/points.css';
 import '../../styles/public.css';
 
 export interface HomeData {
   head: PageHead;
+  /** Nothing was published yet. */
+  opensSoon: boolean;
 }
 
 export const head = ({ head }: HomeData) => head;
 
 export const footer = <PublicFooter />;
 
-export default function Home() {
+export default function Home({ data }: { data: HomeData }) {
+  return data.opensSoon ? <OpensSoon hasSignIn /> : <Welcome />;
+}
+
+function Welcome() {
   return (
     <div className="headings mx-auto grid w-full max-w-7xl grow grid-cols-1 content-center items-center gap-x-12 gap-y-10 px-4 py-8 sm:px-6 md:grid-cols-2 lg:py-16">
       <div>

@@ -16,14 +16,9 @@ export const head = ({ head }: LegalData) => head;
 
 export default function LegalRoute({ data }: { data: LegalData }) {
   return (
-    <PublicPage site={data.site} copyrightYear={data.copyrightYear}>
+    <PublicPage site={data.site} brandName={data.brandName} copyrightYear={data.copyrightYear}>
       <div className="headings">
-        <LegalPage
-          text={data.text}
-          email={data.site.email}
-          phone={data.site.contactNumber}
-          phoneText={data.phoneText}
-        />
+        <LegalPage text={data.text} site={data.site} />
       </div>
     </PublicPage>
   );

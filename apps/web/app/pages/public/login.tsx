@@ -2,6 +2,7 @@
 
 import { brand } from 'virtual:brand';
 import { login } from '@valence/copy/auth/sign-in';
+import { FirstSignIn } from '../../features/setup/first-sign-in.tsx';
 import { SignInScreen } from '../../features/sign-in/sign-in.tsx';
 import type { PageHead } from '../../lib/page-head.ts';
 import { paths } from '../../paths.ts';
@@ -22,6 +23,11 @@ export default function Login() {
       <noscript>
         <p className="mx-auto max-w-xl px-4 pt-6 font-semibold text-danger">{login.needsScripts}</p>
       </noscript>
+      <div className="px-4 sm:px-6">
+        <div className="mx-auto w-full max-w-xl pt-6 empty:hidden">
+          <FirstSignIn />
+        </div>
+      </div>
       <SignInScreen from={useFrom()} />
     </>
   );

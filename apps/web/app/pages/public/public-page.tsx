@@ -16,7 +16,9 @@ import { PublicFooter } from './public-footer.tsx';
 import '../../styles/public.css';
 
 interface PublicPageProps {
-  site: SiteContent;
+  /** Undefined until the first publication. */
+  site: SiteContent | undefined;
+  brandName: string;
   copyrightYear: number;
   /** Set on the page that invites into the community: there the footer links to it, too. */
   onCommunity?: () => void;
@@ -24,10 +26,8 @@ interface PublicPageProps {
   children: ReactNode;
 }
 
-export function PublicPage({ site, copyrightYear, onCommunity, onCall, children }: PublicPageProps) {
-  const { footer } = publicPages;
+export function PublicPage({ children, ...about }: PublicPageProps) {
   const { isAuthenticated } = useAuth();
-  const icon = 'inline-grid size-11 place-items-center hover:text-ink';
   return (
     <Shell
       skipLabel={common.skipToContent}
@@ -37,32 +37,46 @@ export function PublicPage({ site, copyrightYear, onCommunity, onCall, children 
           {isAuthenticated ? publicPages.toLibrary : publicPages.signIn}
         </ButtonLink>
       }
-      footer={
-        <PublicFooter copyright={footer.copyright(copyrightYear, site.brandName)}>
-          <p className="-mx-3 flex gap-3">
-            <a
-              href={onCommunity ? site.whatsappCommunityLink : chatLink(site.contactNumber)}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={onCommunity ? footer.community : footer.whatsapp}
-              onClick={onCommunity}
-              className={icon}
-            >
-              <Chat size={24} />
-            </a>
-            <a
-              href={telephoneLink(site.contactNumber)}
-              aria-label={footer.call}
-              onClick={onCall}
-              className={icon}
-            >
-              <Telephone size={24} />
-            </a>
-          </p>
-        </PublicFooter>
-      }
+      footer={<SchoolFooter {...about} />}
     >
       {children}
     </Shell>
+  );
+}
+
+function SchoolFooter({
+  site,
+  brandName,
+  copyrightYear,
+  onCommunity,
+  onCall,
+}: Omit<PublicPageProps, 'children'>) {
+  const { footer } = publicPages;
+  const icon = 'inline-grid size-11 place-items-center hover:text-ink';
+  return (
+    <PublicFooter copyright={footer.copyright(copyrightYear, brandName)}>
+      {site && (
+        <p className="-mx-3 flex gap-3">
+          <a
+            href={onCommunity ? site.whatsappCommunityLink : chatLink(site.contactNumber)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={onCommunity ? footer.community : footer.whatsapp}
+            onClick={onCommunity}
+            className={icon}
+          >
+            <Chat size={24} />
+          </a>
+          <a
+            href={telephoneLink(site.contactNumber)}
+            aria-label={footer.call}
+            onClick={onCall}
+            className={icon}
+          >
+            <Telephone size={24} />
+          </a>
+        </p>
+      )}
+    </PublicFooter>
   );
 }

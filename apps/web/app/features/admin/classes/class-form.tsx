@@ -26,6 +26,8 @@ interface ClassFormProps {
 interface Fields {
   name: string;
   instituteId: string;
+  /** Name of the institute that is made with the class, in a school that has none. */
+  newInstitute: string;
   alYear: string;
   policy: ClassBody['policy'];
   /** Number of the last month; empty: the class goes on. */
@@ -48,12 +50,23 @@ export function ClassForm({ before, onClose }: ClassFormProps) {
           onChange={(event) => set({ name: event.currentTarget.value })}
           error={errors.name}
         />
-        <ChoiceField
-          label={copy.institute}
-          value={fields.instituteId || (options[0]?.value ?? '')}
-          options={options}
-          onChange={(instituteId) => set({ instituteId })}
-        />
+        {institutes.data?.length === 0 ? (
+          <TextField
+            label={copy.institute}
+            hint={copy.firstInstitute}
+            maxLength={120}
+            value={fields.newInstitute}
+            onChange={(event) => set({ newInstitute: event.currentTarget.value })}
+            error={errors.newInstitute}
+          />
+        ) : (
+          <ChoiceField
+            label={copy.institute}
+            value={fields.instituteId || (options[0]?.value ?? '')}
+            options={options}
+            onChange={(instituteId) => set({ instituteId })}
+          />
+        )}
         <TextField
           label={copy.alYear}
           hint={copy.alYearHint}
@@ -112,6 +125,7 @@ function Save({ error, isPending }: { error: string | undefined; isPending: bool
 
 interface Errors {
   name?: string;
+  newInstitute?: string;
   alYear?: string;
   times?: string;
   whole?: string;
@@ -121,6 +135,7 @@ function useClassFields(before: ClassDetail | undefined, defaultInstituteId: str
   const [fields, setFields] = useState<Fields>({
     name: before?.name ?? '',
     instituteId: before?.institute._id ?? '',
+    newInstitute: '',
     alYear: before?.alYear ? String(before.alYear) : '',
     policy: before?.policy ?? 'paid-month',
     last: before?.last ? String(monthNumber(before.last)) : '',
@@ -131,10 +146,10 @@ function useClassFields(before: ClassDetail | undefined, defaultInstituteId: str
   const toast = useToast();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const newErrors = errorsIn(fields);
+    const newErrors = errorsIn(fields, defaultInstituteId === '' && !before);
     setErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return;
-    const { name, instituteId, alYear, policy, last, timetable } = fields;
+    const { name, instituteId, newInstitute, alYear, policy, last, timetable } = fields;
     const body = {
       name: name.trim(),
       instituteId: instituteId || defaultInstituteId,
@@ -144,7 +159,7 @@ function useClassFields(before: ClassDetail | undefined, defaultInstituteId: str
       timetable: [...timetable],
     };
     save.mutate(
-      { classId: before?._id, body },
+      { classId: before?._id, body, newInstitute: newInstitute.trim() },
       {
         onSuccess: () => {
           toast({ kind: 'success', text: copy.saved });
@@ -158,11 +173,12 @@ function useClassFields(before: ClassDetail | undefined, defaultInstituteId: str
   return { fields, set, errors, submit, isPending: save.isPending };
 }
 
-function errorsIn({ name, alYear, timetable }: Fields): Errors {
+function errorsIn({ name, newInstitute, alYear, timetable }: Fields, needsInstitute: boolean): Errors {
   const starts = new Set(timetable.map(({ weekday, from }) => `${weekday} ${from}`));
   const areTimesValid = starts.size === timetable.length && timetable.every(({ from, to }) => from < to);
   return {
     ...(!name.trim() && { name: copy.nameMissing }),
+    ...(needsInstitute && !newInstitute.trim() && { newInstitute: copy.instituteMissing }),
     ...(alYear && !/^20\d\d$/.test(alYear) && { alYear: copy.alYearWrong }),
     ...(!areTimesValid && { times: copy.timesWrong }),
   };

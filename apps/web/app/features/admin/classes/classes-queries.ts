@@ -91,8 +91,21 @@ const affectedQueries: QueryFilters = {
 
 export const useSaveClass = () =>
   useChange(
-    ({ classId, body }: { classId: string | undefined; body: ClassBody }) =>
-      classId === undefined ? call(createClass, { body }) : call(changeClass, { params: { classId }, body }),
+    async ({
+      classId,
+      body,
+      newInstitute,
+    }: {
+      classId: string | undefined;
+      body: ClassBody;
+      /** Name of an institute to make first; only where `body` names none. */
+      newInstitute: string;
+    }) => {
+      if (classId !== undefined) return call(changeClass, { params: { classId }, body });
+      if (body.instituteId) return call(createClass, { body });
+      const { data } = await call(createInstitute, { body: { name: newInstitute, location: '' } });
+      return call(createClass, { body: { ...body, instituteId: data.instituteId } });
+    },
     affectedQueries,
   );
 

@@ -5,8 +5,10 @@ import { LEDGER_SORTS, type LedgerRow, type LedgerSort } from '@valence/contract
 import { tableCopy } from '@valence/copy/admin/table';
 import { paymentsCopy as copy } from '@valence/copy/payments/payments';
 import { useState } from 'react';
+import { adminPaths } from '../../../lib/admin-paths.ts';
 import { ChoiceField, LineField } from '../../../ui/admin/form-fields.tsx';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FileDownload } from './file-download.tsx';
 import { LedgerStudent } from './ledger-student.tsx';
@@ -28,7 +30,10 @@ export function LedgerTab({ year }: { year: number }) {
             first={list[0]._id}
           />
         ) : (
-          <EmptyState title={copy.noClasses} />
+          <EmptyState
+            title={copy.noClasses}
+            action={<ButtonLink to={adminPaths.classes}>{copy.toClasses}</ButtonLink>}
+          />
         )
       }
     </ListState>

@@ -14,7 +14,7 @@ interface SiteConflictProps {
   /** The content that the form started from. */
   base: SiteContent;
   mine: SiteContent;
-  theirs: AdminSite;
+  theirs: Pick<AdminSite, 'publishedAt' | 'publishedBy'> & { content: SiteContent };
   onTogether: () => void;
   onTakeTheirs: () => void;
 }

@@ -1,7 +1,7 @@
 import { type SiteContent, siteContent } from '@valence/contract/site/site';
 import { siteProblems } from '@valence/domain/site-content';
 import { describe, expect, test } from 'vitest';
-import sample from '../../../../../server/site-content.json' with { type: 'json' };
+import sample from '../../../../../server/demo/site-content.json' with { type: 'json' };
 import { changedByBoth, contentOf, draftOf, mergeChanges } from './site-draft.ts';
 
 const content: SiteContent = siteContent.parse(sample);

@@ -1,8 +1,9 @@
 // The draft in the form of the public pages: made from the stored content, and turned into the content to publish.
 
+import type { AdminSite } from '@valence/contract/admin/site';
 import type { SiteContent } from '@valence/contract/site/site';
 import { maskPhoneInput, normalisePhone, type Phone } from '@valence/domain/phone';
-import { publicVideoIdOf, type SiteField, siteChanges } from '@valence/domain/site-content';
+import { FIRST_COLOUR, publicVideoIdOf, type SiteField, siteChanges } from '@valence/domain/site-content';
 
 /** An entry of a list: `key` stays with it wherever it is moved. */
 type Keyed<Item> = Item & { key: string };
@@ -35,6 +36,26 @@ export interface SiteDraft {
   featuredVideo: VideoDraft & { description: string };
   lessons: LessonDraft[];
   photos: PhotoDraft[];
+}
+
+/** The form before the first publication: empty but for what the set-up list was told. It has mistakes until it is filled. */
+export function blankContent({ brandName, contactNumber, alYears }: AdminSite['start']): SiteContent {
+  return {
+    brandName,
+    teacherName: '',
+    qualificationLine: '',
+    subjectLine: '',
+    contactNumber: (contactNumber ?? '') as Phone,
+    email: '',
+    whatsappCommunityLink: '',
+    videoChannelLink: '',
+    batchYear: Math.max(...alYears),
+    alYears,
+    institutes: [{ name: '', location: '', date: '', time: '', color: FIRST_COLOUR }],
+    featuredVideo: { title: '', description: '', duration: '', videoId: '' },
+    lessons: [],
+    photos: [],
+  };
 }
 
 /** @param newKey returns a key that no other entry has */

@@ -32,7 +32,7 @@ export function SitePanel() {
 
 function State({ site: { publishedAt, publishedBy, shown, writable } }: { site: AdminSite }) {
   const published =
-    publishedAt === null ? copy.state.file : copy.state.published(dayAndTime(publishedAt), publishedBy);
+    publishedAt === null ? copy.state.none : copy.state.published(dayAndTime(publishedAt), publishedBy);
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-2">
       <p role="status" className="flex items-center gap-2 text-15">

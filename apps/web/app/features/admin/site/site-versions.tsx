@@ -42,6 +42,7 @@ export function SiteVersions({ current, onOpen }: SiteVersionsProps) {
       </p>
     );
   if (!data) return <Skeleton className="h-32" />;
+  if (data.length === 0) return <p className="text-15 text-ink-soft">{copy.none}</p>;
   return (
     <ol className="divide-y divide-line">
       {data.map((one) => (
@@ -70,7 +71,7 @@ function VersionText({ version: { version, publishedAt, publishedBy, changed } }
     <div className="min-w-0">
       <p className="text-15 font-semibold">{copy.name(version)}</p>
       <p className="text-13 text-ink-soft">
-        {publishedAt === null ? state.file : state.published(dayAndTime(publishedAt), publishedBy)}
+        {publishedAt === null ? '' : state.published(dayAndTime(publishedAt), publishedBy)}
       </p>
       {changed.length > 0 && (
         <p className="text-13 text-ink-soft">

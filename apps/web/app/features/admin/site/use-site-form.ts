@@ -13,7 +13,7 @@ import { newUuid } from '../../../lib/ids.ts';
 import { spokenError } from '../../../lib/spoken-error.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { siteQuery, usePreview, usePublication } from './site-calls.ts';
-import { contentOf, draftOf, mergeChanges, type SiteDraft } from './site-draft.ts';
+import { blankContent, contentOf, draftOf, mergeChanges, type SiteDraft } from './site-draft.ts';
 
 /** The version that the form started from. */
 interface Base {
@@ -22,7 +22,7 @@ interface Base {
 }
 
 /** The draft, stored in this browser, and the version that it started from. */
-function useStoredDraft(newest: AdminSite) {
+function useStoredDraft(newest: Base) {
   const [stored, store] = useDraft<{ base: Base; draft: SiteDraft }>('desk-site');
   const [wasRestored, setWasRestored] = useState(stored !== undefined);
   const [base, setBase] = useState<Base>(stored?.base ?? newest);
@@ -56,7 +56,7 @@ function usePublishing({
   content: SiteContent;
   onDone: (next: Base) => void;
 }) {
-  const [theirs, setTheirs] = useState<AdminSite>();
+  const [theirs, setTheirs] = useState<AdminSite & Base>();
   const publication = usePublication();
   const client = useQueryClient();
   const toast = useToast();
@@ -70,7 +70,7 @@ function usePublishing({
         },
         onError: (error) => {
           if (error instanceof ApiRefusal && error.code === 'site-changed')
-            void client.query(siteQuery).then(setTheirs);
+            void client.query(siteQuery).then((site) => setTheirs({ ...site, ...baseOf(site) }));
           else toast({ kind: 'error', text: spokenError(error, copy.publishFailed) });
         },
       },
@@ -78,7 +78,14 @@ function usePublishing({
   return { publish, publishing: publication.isPending, theirs, settle: () => setTheirs(undefined) };
 }
 
-export function useSiteForm(newest: AdminSite) {
+/** The version that the server has; before the first publication an empty form of version 0. */
+const baseOf = ({ version, content, start }: AdminSite): Base => ({
+  version,
+  content: content ?? blankContent(start),
+});
+
+export function useSiteForm(stored: AdminSite) {
+  const newest = baseOf(stored);
   const { base, draft, wasRestored, change, begin } = useStoredDraft(newest);
   const [showsMistakes, setShowsMistakes] = useState(false);
   const content = contentOf(draft);

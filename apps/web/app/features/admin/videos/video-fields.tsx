@@ -10,6 +10,7 @@ import { call } from '../../../lib/api.ts';
 import { useNow } from '../../../lib/use-clock.ts';
 import { ChoiceField, LineField, LongField, TickField } from '../../../ui/admin/form-fields.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { CategoriesButton } from './categories-dialog.tsx';
 import { FrameChoice } from './frame-choice.tsx';
 import { PictureField } from './picture-field.tsx';
 import { isOfService } from './service.ts';
@@ -116,6 +117,12 @@ function Shelf({ draft, onChange }: PartProps) {
         ]}
         onChange={(categoryId) => onChange({ categoryId })}
       />
+      {categories.data?.length === 0 && (
+        <div className="flex flex-wrap items-center gap-3 text-15">
+          <p className="text-ink-soft">{copy.noCategories}</p>
+          <CategoriesButton />
+        </div>
+      )}
       <ChoiceField
         label={copy.fields.alYear}
         value={draft.alYear}
