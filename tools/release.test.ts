@@ -33,6 +33,7 @@ beforeAll(() => {
   write('pages/package.json', JSON.stringify({ name: 'pages', version: '0.1.0' }));
   write('.gitignore', 'node_modules\n');
   write('CHANGELOG.md', OLD);
+  write('.env.example', '# The version.\nVALENCE_VERSION=0.1.0\n\nDOMAIN=\n');
   execFileSync('npm', ['install', '--package-lock-only', '--offline'], { cwd: folder, stdio: 'pipe' });
   git('init', '--quiet', '--initial-branch=main');
   git('config', 'user.name', 'Nimali');
@@ -47,12 +48,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 afterAll(() => rmSync(first, { recursive: true, force: true }));
 
-it('the version is in every package, the changelog and the tag, in one commit', () => {
+it('the version is in every package, the settings for containers, the changelog and the tag, in one commit', () => {
   const check = vi.fn<() => void>();
   expect(release({ folder, version: 'minor', day, check })).toBe('v0.2.0');
   expect(check).toHaveBeenCalledOnce();
   const versions = ['package.json', 'pages/package.json', 'package-lock.json'].map(versionOf);
   expect(versions).toEqual(['0.2.0', '0.2.0', '0.2.0']);
+  expect(read('.env.example')).toBe('# The version.\nVALENCE_VERSION=0.2.0\n\nDOMAIN=\n');
   expect(read('CHANGELOG.md')).toBe(
     `# Changelog\n\n## Unreleased\n\n## 0.2.0 · ${day}\n\n- Lessons load twice as fast.\n\n## 0.1.0 · 2026-11-01\n\n- First.\n`,
   );

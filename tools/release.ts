@@ -1,11 +1,14 @@
 // `npm run release -- minor` (or major, patch, 1.2.3): releases the committed state. It first runs all checks, then writes the
-// version into every package.json, gives the unreleased changes their heading in the changelog, and makes one tagged commit.
+// version into every package.json and .env.example, gives the unreleased changes their heading in the changelog, and makes one
+// tagged commit.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const CHANGELOG = 'CHANGELOG.md';
+/** Names the version of the image (compose.yaml). */
+const CONTAINER_SETTINGS = '.env.example';
 const UNRELEASED = '## Unreleased';
 
 export interface Release {
@@ -43,6 +46,9 @@ export function release({ folder, version, day, check }: Release): string {
   };
   const { text, entries } = releasedChangelog(readFileSync(changelog, 'utf8'), newVersion, day);
   writeFileSync(changelog, text);
+  const settings = join(folder, CONTAINER_SETTINGS);
+  const line = `VALENCE_VERSION=${newVersion}`;
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace(/^VALENCE_VERSION=.*$/m, line));
   git('commit', '--all', '--quiet', '--message', `Release ${newVersion}`);
   git(
     'tag',

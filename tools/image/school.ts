@@ -1,0 +1,108 @@
+// A school in a container, as its people use it: they sign in by WhatsApp, a teacher sends a film, a student plays the lesson.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AdminSite } from '@valence/contract/admin/site';
+import type { SignedIn } from '@valence/contract/auth/sign-in';
+import type { PlayableVideo } from '@valence/contract/learning/videos';
+import { smallFilm, tusClient } from '../../apps/server/test/uploading.ts';
+import { Admin } from '../../apps/web/e2e/film/admin.ts';
+import { deliver, type GraphServer } from '../../apps/web/e2e/graph-server.ts';
+import { playlistOf, readTrack } from './playlists.ts';
+
+/** The numbers of the teacher (in ADMIN_PHONES) and of a student, 9 digits. */
+export const PHONES = { teacher: '770000001', student: '771000001' };
+const PATIENCE_MILLISECONDS = 60_000;
+
+export class School {
+  readonly #url: string;
+  readonly #graph: GraphServer;
+  #tokens = { teacher: '', student: '' };
+  #lesson = '';
+
+  constructor(url: string, graph: GraphServer) {
+    this.#url = url;
+    this.#graph = graph;
+  }
+
+  /** Waits until every part of the server works. */
+  async untilReady(): Promise<void> {
+    await until(async () => (await fetch(`${this.#url}/readyz`).catch(() => undefined))?.status === 200);
+  }
+
+  async signIn(who: keyof typeof PHONES): Promise<void> {
+    const phone = `94${PHONES[who]}`;
+    const { userId } = await this.#ask<{ userId: string }>('POST', '/auth/login', { body: { phone } });
+    const before = this.#graph.sent.length;
+    if ((await deliver(this.#url, phone, 'Passcode')) !== 200)
+      throw new Error('The webhook took no message.');
+    let otp: string | undefined;
+    await until(async () => {
+      const texts = this.#graph.sent.slice(before).filter(({ body }) => body.to === `+${phone}`);
+      otp = /\b\d{6}\b/.exec(texts.map(({ body }) => body.text?.body).join(' '))?.[0];
+      return otp !== undefined;
+    });
+    const { token } = await this.#ask<SignedIn>('POST', '/auth/verify', { body: { userId, otp } });
+    this.#tokens[who] = token;
+  }
+
+  /** Sends a film, whole. A worker takes it at once. */
+  async sendFilm(): Promise<void> {
+    const film = smallFilm();
+    const teacher = tusClient(this.#url, this.#tokens.teacher);
+    const { status } = await teacher.send(await teacher.begun({ bytes: film.length }), 0, film);
+    if (status !== 204) throw new Error(`The film was answered with ${status}.`);
+  }
+
+  /** @returns seconds from the film's place in the queue to the whole lesson, which the student may watch from then on */
+  async untilLesson(): Promise<number> {
+    const admin = new Admin(this.#url, this.#tokens.teacher);
+    const seconds = await admin.untilWhole();
+    this.#lesson = await admin.publish();
+    await admin.grant(PHONES.student, this.#lesson);
+    return seconds;
+  }
+
+  /** Loads the lesson's finest picture and its sound as the student's browser does. @returns both, deciphered */
+  async play(): Promise<readonly Buffer[]> {
+    const authorization = `Bearer ${this.#tokens.student}`;
+    const answer = await fetch(`${this.#url}/api/video?id=${this.#lesson}`, { headers: { authorization } });
+    const { data } = (await answer.json()) as { data: PlayableVideo };
+    const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+    const viewer = { cookie };
+    const { tracks } = await playlistOf(new URL(data.url ?? '', this.#url), viewer);
+    return Promise.all(tracks.map(async (track) => readTrack(track, viewer)));
+  }
+
+  /** Publishes the school's content with another name, which writes the public pages anew. @returns the landing page */
+  async rename(brandName: string): Promise<string> {
+    const path = '/api/v1/admin/site';
+    const { version, content } = await this.#ask<AdminSite>('GET', path, { as: 'teacher' });
+    await this.#ask('PUT', path, { as: 'teacher', body: { version, content: { ...content, brandName } } });
+    return (await fetch(this.#url)).text();
+  }
+
+  async #ask<Reply>(
+    method: string,
+    path: string,
+    { as, body }: { as?: keyof typeof PHONES; body?: unknown },
+  ): Promise<Reply> {
+    const answer = await fetch(this.#url + path, {
+      method,
+      headers: {
+        ...(as && { authorization: `Bearer ${this.#tokens[as]}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as Reply;
+  }
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MILLISECONDS;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error('It did not happen within a minute.');
+    await sleep(100);
+  }
+}
