@@ -3,13 +3,13 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { AdminSite } from '@valence/contract/admin/site';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import type { SiteContent } from '@valence/contract/site/site';
 import { readDemoSite } from '../../server/demo/site-content.ts';
 import { createPageWriter } from '../../server/src/ports/page-writer/page-writer.ts';
+import { faultsOf } from './axe.ts';
 import { gotoHydrated } from './hydrated.ts';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
@@ -43,7 +43,7 @@ test('an admin adds a student to the admin area, makes an admin of them, and rem
   await dialog.getByLabel('WhatsApp number').fill(people.kasun);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('may sign in to the desk now')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faultsOf(page, ['light'])).toEqual([]);
 
   const student = await pageHolding(browser, product.url, { auth: kasun });
   await student.goto('/video_library');
@@ -88,7 +88,7 @@ test('an admin adds a student to the admin area, makes an admin of them, and rem
   await expect(day).toHaveValue('10');
   await page.getByRole('checkbox', { name: 'Second step for everybody at the desk' }).click();
   await expect(page.getByText('Set up your own second step first')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faultsOf(page, ['light'])).toEqual([]);
   await page.context().close();
 
   const helper = await pageHolding(browser, product.url, { auth: assistant });
@@ -124,7 +124,7 @@ test('an admin changes a class, a lesson and a photo on a phone; visitors see it
   await expect(page.getByLabel('Name of the school')).toBeFocused();
   await page.getByLabel('Name of the school').fill('Nova Chemistry');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faultsOf(page, ['light'])).toEqual([]);
 
   // Typed text outlives the page.
   await page.reload();
@@ -146,7 +146,7 @@ test('an admin changes a class, a lesson and a photo on a phone; visitors see it
   await expect(conflict).toContainText('They changed: Name of the school, Subject.');
   await expect(conflict).toContainText('yours would replace theirs: Name of the school.');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faultsOf(page, ['light'])).toEqual([]);
   await conflict.getByRole('button', { name: 'Put my changes on top of theirs' }).click();
   await expect(page.getByLabel('Name of the school')).toHaveValue('Nova');
   await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Theory and revision');

@@ -1,25 +1,37 @@
 // Runs axe on a screen, in both themes.
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 
 /** What a theme changes; names, roles and order are the same in both. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+const THEMES = ['light', 'dark'] as const;
 
 /** Leaves out frames of other services. @returns a line for each broken rule, with the elements */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function faultsOf(
+  page: Page,
+  themes: readonly (typeof THEMES)[number][] = THEMES,
+): Promise<string[]> {
+  // Its source is large: sent to each document once.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const faults: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Legacy mode needs no second page to collect the results of frames: none is checked.
-    const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode();
-    // Passed rules are counted, without a list of elements.
-    axe.options({ resultTypes: ['violations'] });
-    if (colorScheme === 'dark') axe.withRules(RULES_OF_COLOURS);
-    const { violations } = await axe.analyze();
-    for (const { id, nodes } of violations) {
-      faults.push(`${colorScheme}, ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    const rules = colorScheme === 'dark' ? RULES_OF_COLOURS : undefined;
+    for (const { id, elements } of await page.evaluate(brokenRules, rules)) {
+      faults.push(`${colorScheme}, ${id}: ${elements.join(' ')}`);
     }
   }
   return faults;
+}
+
+/** Runs in the page. @param rules all of axe's when absent */
+async function brokenRules(rules: string[] | undefined): Promise<{ id: string; elements: string[] }[]> {
+  const page = globalThis as unknown as { axe: typeof axe };
+  // Passed rules are counted, without a list of elements.
+  const { violations } = await page.axe.run(
+    { exclude: ['iframe'] },
+    { resultTypes: ['violations'], ...(rules && { runOnly: rules }) },
+  );
+  return violations.map(({ id, nodes }) => ({ id, elements: nodes.map(({ html }) => html) }));
 }

@@ -1,8 +1,8 @@
 // Slow and broken networks: people are told, nothing that they typed is lost, and trying again is enough.
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { HYDRATED } from '@valence/contract/site/hydration';
+import { faultsOf } from './axe.ts';
 import { gotoHydrated } from './hydrated.ts';
 import { newPeople, type People, test } from './journey.ts';
 import { newestLesson } from './newest-lesson.ts';
@@ -255,7 +255,7 @@ test('without a network a page that is opened says so in our own frame, and open
   // The same words are on the page that is left: the next one must have come before it is examined.
   await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Try again' }).click()]);
   await expect(notice).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faultsOf(page, ['light'])).toEqual([]);
   await page.context().setOffline(false);
   await expect(page.getByLabel('WhatsApp number')).toHaveValue(/077/);
 

@@ -1,9 +1,9 @@
 // Many at once: a pasted table is previewed, changed meanwhile, applied, followed through a reload, and undone.
 
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { schoolMonth } from '@valence/domain/school-time';
+import { faultsOf } from './axe.ts';
 import { asWritten, newPeople, type People, test } from './journey.ts';
 import type { Product } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';
@@ -14,15 +14,6 @@ test.beforeAll(async ({ product: shared }) => {
   product = shared;
   people = await newPeople(product);
 });
-
-/** In both themes. */
-async function seemsSound(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-}
 
 test('students from a spreadsheet: each row’s verdict, then applied, the rejected as a file, and undone', async ({
   browser,
@@ -56,7 +47,7 @@ test('students from a spreadsheet: each row’s verdict, then applied, the rejec
     await expect(main.getByRole('row').filter({ hasText: '=Sahan' })).toContainText(
       'The spreadsheet shortened this number',
     );
-    await seemsSound(asAdmin);
+    expect(await faultsOf(asAdmin)).toEqual([]);
   });
 
   await test.step('the rejected rows download, safe for a spreadsheet', async () => {
@@ -115,7 +106,7 @@ test('an assistant grants by pasted numbers on a phone; what changed meanwhile i
   await main.getByLabel('Paste the table here').fill(`${asWritten(people.kasun)}, 0${people.tharushi}`);
   await main.getByRole('checkbox').nth(3).check();
   await main.getByLabel('For how long').selectOption('2');
-  await seemsSound(asAdmin);
+  expect(await faultsOf(asAdmin)).toEqual([]);
   await main.getByRole('button', { name: 'Show the preview' }).click();
   const rows = main.getByRole('row').filter({ hasText: asWritten(people.kasun).slice(0, -1) });
   await expect(rows).toHaveCount(2);

@@ -1,6 +1,5 @@
 // The second factor of signing in to the admin area: set up from the banner, required at the next sign-in, recovered, removed.
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { authenticator } from './authenticator.ts';
@@ -56,12 +55,12 @@ test('an app is set up from the banner; the next sign-in asks for its code, or f
   const [recovery = ''] = await codesDialog.getByRole('listitem').allInnerTexts();
   await codesDialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(asAdmin.getByText('10 codes left')).toBeVisible();
-  expect((await new AxeBuilder({ page: asAdmin }).analyze()).violations).toEqual([]);
+  expect(await faultsOf(asAdmin, ['light'])).toEqual([]);
 
   const second = await passPasscode(browser, people.assistant);
   await second.getByLabel('Code of your app').fill('000000');
   await expect(second.getByText('That is not right')).toBeVisible();
-  expect((await new AxeBuilder({ page: second }).analyze()).violations).toEqual([]);
+  expect(await faultsOf(second, ['light'])).toEqual([]);
   expect(await second.evaluate(() => localStorage.getItem('auth'))).toBeNull();
   await second.getByLabel('Code of your app').fill(app.code(1));
   await expect(second).toHaveURL(/video_library/);
@@ -121,6 +120,6 @@ test('a passkey is made, and opens the admin area at the next sign-in; without f
   await expect(page).toHaveURL(/video_library/);
   await page.goto('/dashboard/sign-in');
   await expect(page.getByText(/Added on .*, last used on/)).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await faultsOf(page, ['light'])).toEqual([]);
   await page.context().close();
 });
