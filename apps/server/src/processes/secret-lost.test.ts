@@ -1,10 +1,11 @@
 // The secret's file is lost, exchanged or damaged while the database stays: with real processes on a data folder.
 
 import { execFile } from 'node:child_process';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/harness.ts';
 import { emptyDataDir, endPrograms, newDataDir, notesOf, refusalOf, start } from '../../test/programs.ts';
 
@@ -13,12 +14,26 @@ afterEach(endPrograms);
 const ANOTHER = 'another secret, of somebody else, long enough';
 const ACCEPT = '--accept-new-secret';
 
-/** A data folder that a server has used, with its secret. */
-async function usedFolder(): Promise<{ dataDir: string; file: string; secret: string }> {
+/** A data folder that a server has used, as it was left: made once, copied for each test. */
+let used = '';
+beforeAll(async () => {
   const dataDir = await newDataDir();
   const server = await start(dataDir);
   await fetch(`${server.url}/notes/before`, { method: 'POST' });
-  expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
+  const { code, output } = await server.end('SIGTERM');
+  if (code !== 0) throw new Error(`it ended with ${code}: ${output}`);
+  used = await mkdtemp(join(tmpdir(), 'valence-used-'));
+  await copy(dataDir, used);
+  await endPrograms();
+});
+afterAll(() => rm(used, { recursive: true, force: true }));
+
+const copy = async (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to]);
+
+/** A copy of it, with its secret. */
+async function usedFolder(): Promise<{ dataDir: string; file: string; secret: string }> {
+  const dataDir = await emptyDataDir();
+  await copy(used, dataDir);
   const file = join(dataDir, 'secret-key');
   return { dataDir, file, secret: await readFile(file, 'utf8') };
 }
