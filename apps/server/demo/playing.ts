@@ -42,9 +42,9 @@ function sums(day: string, hour: number, { rendition, browser, share }: (typeof 
   return {
     ...{ day, hour, rendition, browser, stretches, stalls },
     played_seconds: stretches * (420 + roll(14, 900)),
-    stalled_milliseconds: stalls * (1500 + roll(15, 9000)),
-    failures: roll(13, 40) === 0 ? 1 : 0,
-    fallbacks: roll(12, 60) === 0 ? 1 : 0,
+    stalled_milliseconds: stalls * (6000 + roll(15, 9000)),
+    failures: roll(13, 300) === 0 ? 1 : 0,
+    fallbacks: 0,
     starts,
     stall_shares: stallShares,
   };

@@ -26,7 +26,7 @@ import { readSettings, type Settings } from '../src/platform/env.ts';
 import { createJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createMetrics } from '../src/platform/metrics/metrics.ts';
-import { openTracing } from '../src/platform/tracing/tracing.ts';
+import { openTracing } from '../src/platform/tracing/open-tracing.ts';
 import { refusalObservers } from './refusal-coverage.ts';
 import { TestClock } from './test-clock.ts';
 

@@ -17,7 +17,7 @@ import { randomToken } from '../platform/ids.ts';
 import { createJobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import { openTracing } from '../platform/tracing/tracing.ts';
+import { openTracing } from '../platform/tracing/open-tracing.ts';
 import { openSecret, type SecretChange } from './server-secret.ts';
 
 export interface ServerOptions {

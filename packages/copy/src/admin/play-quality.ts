@@ -3,7 +3,7 @@
 export const playQualityCopy = {
   tab: 'How lessons play',
   intro:
-    'What the players of students measured. A number counts times of playing in a row; whose lessons they were is not kept.',
+    'How quickly lessons start and how smoothly they go on, as students’ players measured it. Whose lessons they were is not kept.',
   totals: {
     start: 'Start, half of them within',
     slowStart: 'Start, 95 of 100 within',
@@ -36,11 +36,9 @@ export const playQualityCopy = {
     'Start: half of the lessons start within this time; 95 of 100 within the next. Still: the share of time in which a lesson stood still. Below 2 seconds and 1 % nobody complains. If one quality or browser stands out, look there; if all are slow in the evening, it is the students’ connections or the server’s.',
   rendition: (shortSide: number) => (shortSide === 0 ? 'Sound, or no picture yet' : `${shortSide}p`),
   otherBrowsers: 'Other browsers',
-  seconds: (milliseconds: number) =>
-    milliseconds < 9950 ? `${(milliseconds / 1000).toFixed(1)} s` : `${Math.round(milliseconds / 1000)} s`,
+  seconds: (milliseconds: number) => `${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 1 : 0)}\u00a0s`,
   /** Shares that matter are small. */
-  share: (share: number) =>
-    share === 0 || share >= 0.1 ? `${Math.round(share * 100)} %` : `${(share * 100).toFixed(1)} %`,
+  share: (share: number) => `${(share * 100).toLocaleString('en', { maximumSignificantDigits: 2 })}\u00a0%`,
   hours: (seconds: number) => {
     const hours = seconds / 3600;
     return hours > 0 && hours < 10 ? hours.toFixed(1) : Math.round(hours).toLocaleString('en');

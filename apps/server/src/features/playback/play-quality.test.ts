@@ -70,13 +70,14 @@ test('an admin sees start-up, stalls and errors in all, by rendition, by browser
   await tell(later, [aReport({ rendition: 0, playedSeconds: 0, failed: true })], SAFARI);
   admin = await cast.signIn(await cast.person({ role: 'admin' }));
   const reply = await show();
-  expect(reply.totals).toEqual({
+  const { startMedianMilliseconds, ...totals } = reply.totals;
+  expect(startMedianMilliseconds).toBeCloseTo(631.6, 1);
+  expect(totals).toEqual({
     stretches: 22,
     playedSeconds: 2400,
-    startMedianMilliseconds: expect.closeTo(631.6, 0),
     startSlowMilliseconds: 750,
-    stalledShare: expect.closeTo(20 / 2420, 5),
-    stalledShareSlow: expect.closeTo(0, 5),
+    stalledShare: 20 / 2420,
+    stalledShareSlow: 0,
     stalls: 3,
     failures: 1,
     fallbacks: 1,
@@ -148,10 +149,8 @@ test('what is no report, or claims more than can be, is refused', async () => {
 });
 
 test('one session reports so often in an hour and no more; another one still does', async () => {
-  for (let count = 0; count < PLAY_REPORTS_AN_HOUR; count += 1) {
-    const { status } = await tell(nimali, [aReport({})]);
-    if (status !== 201) expect.unreachable(`refused after ${count}`);
-  }
+  for (let count = 0; count < PLAY_REPORTS_AN_HOUR; count += 1)
+    expect((await tell(nimali, [aReport({})])).status).toBe(201);
   expect(await tell(nimali, [aReport({})])).toMatchObject({
     status: 429,
     body: { code: 'too-many-play-reports' },

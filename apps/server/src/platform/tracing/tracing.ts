@@ -1,7 +1,5 @@
-// What is traced, without the library that does it: that is loaded only where the settings name a collector.
+// What can be traced, without the library that does it.
 
-import type { Settings } from '../env.ts';
-import type { Logger } from '../log.ts';
 import type { RequestHooks } from './request-spans.ts';
 
 /** Names and counts of the product's own. Never what a person typed, is called or may be reached by. */
@@ -22,14 +20,4 @@ export interface Tracing {
   readonly requests: RequestHooks;
   /** Sends what still waits, for a second at the most. */
   stop(): Promise<void>;
-}
-
-/** Undefined, and nothing loaded, where the settings name no collector. */
-export async function openTracing(
-  { traces }: Pick<Settings, 'traces'>,
-  log: Logger,
-): Promise<Tracing | undefined> {
-  if (traces === null) return undefined;
-  const { createTracing } = await import('./open-telemetry.ts');
-  return createTracing(traces, log);
 }

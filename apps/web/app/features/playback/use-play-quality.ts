@@ -3,7 +3,7 @@
 import type { PlayableVideo } from '@valence/contract/learning/videos';
 import type { PlayReport } from '@valence/contract/play-quality';
 import { MOST_PLAY_REPORTS, recordPlayQuality } from '@valence/contract/play-quality';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { deviceNow } from '../../lib/clock.ts';
 import { newUuid } from '../../lib/ids.ts';
@@ -21,7 +21,7 @@ export function usePlayQuality(
   { resumeSeconds }: PlayableVideo,
   { hasFailed, hasFallenBack }: Troubles,
 ): void {
-  const log = useRef(createPlayLog()).current;
+  const [log] = useState(createPlayLog);
   const isRecorded = resumeSeconds !== undefined;
   useEffect(() => (isRecorded ? measure(media, log) : undefined), [media, log, isRecorded]);
   useEffect(() => {

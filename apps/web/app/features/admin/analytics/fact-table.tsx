@@ -63,14 +63,14 @@ function Body({ heads, rows, words }: Pick<FactTableProps, 'heads' | 'rows'> & {
           {row.words.map((word, index) => (
             <td
               key={heads[index]}
-              className={classes('py-2 pr-3 wrap-anywhere', index > 0 && 'max-sm:hidden')}
+              className={classes('min-w-24 py-2 pr-3 wrap-anywhere', index > 0 && 'max-sm:hidden')}
             >
               {word}
               {index === 0 && <OtherWords words={row.words.slice(1)} />}
             </td>
           ))}
           {row.numbers.map((number, index) => (
-            <td key={heads[words + index]} className="py-2 pr-3 text-right tabular-nums">
+            <td key={heads[words + index]} className="py-2 pr-3 text-right whitespace-nowrap tabular-nums">
               {number}
             </td>
           ))}

@@ -48,7 +48,7 @@ function Figures({ data }: { data: PlayQuality }) {
       <Totals label={copy.tab} totals={totalsOf(data)} />
       <Hours hours={data.hours} />
       <p className="mb-3 max-w-3xl text-15 text-ink-soft">{copy.headsHint}</p>
-      <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
+      <div className="grid min-w-0 gap-4">
         <FactTable
           title={copy.byRendition}
           heads={[copy.heads.rendition, ...NUMBER_HEADS]}
@@ -115,38 +115,29 @@ function numbersOf(line: PlayTotals): string[] {
   ];
 }
 
-const DAY = Array.from({ length: 24 }, (_, hour) => hour);
-const HOUR_LABELS = DAY.map(copy.hourOf);
-
-/** The hours of all days of the period together: the evening is when most of a school watches. */
+/** The hours of all days of the period together, those in which somebody watched: the evening is when most of a school does. */
 function Hours({ hours }: { hours: PlayQuality['hours'] }) {
-  const [starts, stalls] = useMemo(() => {
-    const lines = DAY.map((hour) => hours.find((line) => line.hour === hour));
+  const { labels, starts, stalls } = useMemo(() => {
     const values = (of: 'startMedianMilliseconds' | 'startSlowMilliseconds' | 'stalledShare') =>
-      lines.map((line) => line?.[of] ?? null);
-    return [
-      [
+      hours.map((line) => line[of]);
+    return {
+      labels: hours.map(({ hour }) => copy.hourOf(hour)),
+      starts: [
         { name: copy.startSeries.median, values: values('startMedianMilliseconds'), tone: 'brand' as const },
         { name: copy.startSeries.slow, values: values('startSlowMilliseconds'), tone: 'soon' as const },
       ],
-      [{ name: copy.stallSeries, values: values('stalledShare'), tone: 'live' as const }],
-    ];
+      stalls: [{ name: copy.stallSeries, values: values('stalledShare'), tone: 'live' as const }],
+    };
   }, [hours]);
-  const shared = { head: copy.hour, labels: HOUR_LABELS, words: chartCopy };
+  const shared = { head: copy.hour, labels, words: chartCopy };
   return (
     <div className="mb-8 grid min-w-0 gap-4 xl:grid-cols-2">
-      <Chart
-        {...shared}
-        title={copy.starts}
-        unit={copy.startsUnit}
-        series={starts ?? []}
-        format={copy.seconds}
-      />
+      <Chart {...shared} title={copy.starts} unit={copy.startsUnit} series={starts} format={copy.seconds} />
       <Chart
         {...shared}
         title={copy.stalls}
         unit={copy.stallsUnit}
-        series={stalls ?? []}
+        series={stalls}
         kind="bars"
         format={copy.share}
       />
