@@ -49,10 +49,12 @@ afterAll(async () => {
 /** What the doctor says of some checks; each finding must have a remedy. */
 async function says(ids: readonly CheckupId[], changes: Record<string, string> = {}): Promise<unknown[]> {
   const lines = await examine({ ...environment, ...changes });
-  for (const { id, sight } of lines) {
-    const words = findingWords(id, sight.finding, sight.values);
-    if (sight.finding !== null) expect(words?.remedy, `${id}: ${sight.finding}`).toMatch(/^[^{}]{10,}$/);
-  }
+  const withoutRemedy = lines.filter(
+    ({ id, sight }) =>
+      sight.finding !== null &&
+      !/^[^{}]{10,}$/.test(findingWords(id, sight.finding, sight.values)?.remedy ?? ''),
+  );
+  expect(withoutRemedy).toEqual([]);
   return ids.map((id) => {
     const sight = lines.find((line) => line.id === id)?.sight;
     return sight?.finding ?? sight?.state ?? 'absent';
