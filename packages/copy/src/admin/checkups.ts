@@ -94,7 +94,6 @@ export function alarmMessage(
 
 export const doctorCopy = {
   about: 'looks at everything that can go wrong and says what to do; works while the school is stopped, too',
-  json: 'answers with JSON, for programs',
   finding: (state: string, name: string, says: string) => `[${state}] ${name}: ${says}`,
   remedy: (remedy: string) => `    To do: ${remedy}`,
   notKnown: (names: string) => `Could not be looked at: ${names}`,

@@ -15,8 +15,8 @@ import { buildApp } from '../../composition/app.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { readSettings } from '../../platform/env.ts';
 import { createLog } from '../../platform/log.ts';
+import { examine } from '../examination.ts';
 import { type RunningServer, startServer } from '../lifecycle.ts';
-import { examine } from './doctor.ts';
 
 let dataDir: string;
 let environment: Record<string, string>;
