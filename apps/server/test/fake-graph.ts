@@ -48,6 +48,8 @@ export async function startFakeGraph(): Promise<FakeGraph> {
   let received = 0;
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
+      // A question about the number itself.
+      if (request.method === 'GET') return send(response, 200, JSON.stringify({ id: 'number' }));
       const answer = next.shift() ?? otherwise;
       const { url = '', headers } = request;
       received += 1;

@@ -14,7 +14,7 @@ import { type CheckupsService, createCheckupsService } from '../features/checkup
 import { DATABASE_BOUNDS, databaseChecks } from '../features/checkups/database-checks.ts';
 import { findClockDifference } from '../features/checkups/database-facts.store.ts';
 import { lookRoutes } from '../features/checkups/look.routes.ts';
-import { lookToken } from '../features/checkups/look-token.ts';
+import { lookToken } from '../features/checkups/look-call.ts';
 import { clockCheck, type MachineFacts, machineChecks } from '../features/checkups/machine-checks.ts';
 import { whatsAppChecks } from '../features/checkups/whatsapp-checks.ts';
 import { type BackupFacts, backupCheck, workChecks } from '../features/checkups/work-checks.ts';
@@ -25,8 +25,6 @@ import type { OpenDatabase } from '../platform/db/database.ts';
 import { findMigrationState } from '../platform/db/migration-state.ts';
 import type { Settings } from '../platform/env.ts';
 import type { Http } from '../platform/http/route.ts';
-import { lookAtCertificate } from '../platform/probes/certificate.ts';
-import { lookAt, wordsOf } from '../platform/probes/look-at.ts';
 import * as machine from '../platform/probes/machine.ts';
 import { findTraces } from '../platform/secret.store.ts';
 import {
@@ -38,6 +36,8 @@ import {
   secretFile,
 } from '../platform/secrets.ts';
 import { createAlarmHook } from '../ports/alarm-hook/alarm-hook.ts';
+import { lookAtCertificate } from '../ports/probes/certificate.ts';
+import { lookAt, wordsOf } from '../ports/probes/look-at.ts';
 import type { FileStorage } from '../ports/storage/storage.ts';
 import { missingCodecs } from '../ports/transcoder/codecs.ts';
 import { lookForToolsIn } from '../ports/transcoder/process.ts';
@@ -192,9 +192,9 @@ function otherClocks({ settings, clock }: CheckParts, { db }: Database): OtherCl
   const now = () => clock.now();
   const clocks: OtherClock[] = [];
   if (whatsapp) {
-    const { number } = createGraphAccount(whatsapp);
+    const account = createGraphAccount(whatsapp);
     clocks.push(async () => {
-      const look = await number();
+      const look = await account.number();
       const date = 'date' in look ? look.date : null;
       const aheadSeconds = date ? (now().getTime() - date.getTime()) / 1000 : 0;
       return date ? { name: new URL(whatsapp.graphUrl).hostname, aheadSeconds } : undefined;

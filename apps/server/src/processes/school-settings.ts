@@ -14,7 +14,7 @@ export function readSchoolSettings(): Settings {
   return settings;
 }
 
-function becomeOwnerOf(folder: string): void {
+export function becomeOwnerOf(folder: string): void {
   if (process.getuid?.() !== 0) return;
   const owner = statSync(folder, { throwIfNoEntry: false });
   // A server that root runs itself keeps its data as root.

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { loadSettingsFile } from '../platform/env.ts';
 import { VERSION } from '../platform/version.ts';
 import { EXIT, explainFailure } from './command-outcome.ts';
+import { register as doctor } from './commands/doctor.ts';
 import { register as resetSecondFactor } from './commands/reset-second-factor.ts';
 import { register as serve } from './commands/serve.ts';
 import { register as setup } from './commands/setup.ts';
@@ -13,7 +14,7 @@ import { register as status } from './commands/status.ts';
 import { register as stop } from './commands/stop.ts';
 
 /** In the order of the help. */
-const commands = [setup, start, stop, status, serve, resetSecondFactor];
+const commands = [setup, start, stop, status, doctor, serve, resetSecondFactor];
 
 function createProgram(): Command {
   const program = new Command('valence')

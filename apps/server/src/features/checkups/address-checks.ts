@@ -2,7 +2,7 @@
 
 import { found, type Sight, UNKNOWN, WELL } from '@valence/domain/checkups';
 import { type Check, DAY_MS } from './checks.ts';
-import { type Arrival, CLAIMED_ADDRESS, LOOK_PATH, SENT_PATH } from './look.routes.ts';
+import { type Arrival, CLAIMED_ADDRESS, LOOK_PATH, SENT_PATH } from './look-call.ts';
 
 interface Answer {
   readonly status: number;

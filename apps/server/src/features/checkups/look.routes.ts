@@ -5,25 +5,7 @@ import { sendRefusal } from '../../platform/http/errors.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
 import { randomLabel } from '../../platform/ids.ts';
-import { isLookToken } from './look-token.ts';
-
-export const LOOK_PATH = '/api/v1/checkups/look/';
-export const SENT_PATH = '/api/v1/checkups/sent/';
-
-/** How a request of ours arrived. */
-export interface Arrival {
-  /** Another one each time: the same one twice is a stored answer. */
-  readonly once: string;
-  /** Whether something in between wrote down for whom it asks. */
-  readonly wasForwarded: boolean;
-  /** Whether this server believed that. */
-  readonly isForwardingTrusted: boolean;
-  /** The visitor's address as the server sees it equals what the request itself claimed. */
-  readonly isClaimBelieved: boolean;
-}
-
-/** From RFC 5737's block for documentation: nobody really has it. */
-export const CLAIMED_ADDRESS = '203.0.113.77';
+import { type Arrival, CLAIMED_ADDRESS, isLookToken, LOOK_PATH, SENT_PATH } from './look-call.ts';
 
 export interface LookRoutes {
   readonly key: Buffer;

@@ -1,7 +1,7 @@
 // Calls the address that the operator named for alarms: one POST of JSON, signed, to exactly this address.
 
 import { createHmac } from 'node:crypto';
-import { lookAt } from '../../platform/probes/look-at.ts';
+import { lookAt } from '../probes/look-at.ts';
 
 export interface AlarmCall {
   readonly kind: string;

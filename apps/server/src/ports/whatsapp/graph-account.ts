@@ -1,7 +1,7 @@
 // What the Graph API says about the account itself: whether the token and the number work, and how the template stands.
 
 import * as z from 'zod/mini';
-import { lookAt } from '../../platform/probes/look-at.ts';
+import { lookAt } from '../probes/look-at.ts';
 
 export interface GraphAccountSettings {
   readonly graphUrl: string;

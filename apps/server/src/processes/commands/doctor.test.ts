@@ -15,8 +15,8 @@ import { buildApp } from '../../composition/app.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { readSettings } from '../../platform/env.ts';
 import { createLog } from '../../platform/log.ts';
+import { examine } from '../examination.ts';
 import { type RunningServer, startServer } from '../lifecycle.ts';
-import { examine } from './doctor.ts';
 
 let dataDir: string;
 let environment: Record<string, string>;
@@ -49,10 +49,12 @@ afterAll(async () => {
 /** What the doctor says of some checks; each finding must have a remedy. */
 async function says(ids: readonly CheckupId[], changes: Record<string, string> = {}): Promise<unknown[]> {
   const lines = await examine({ ...environment, ...changes });
-  for (const { id, sight } of lines) {
-    const words = findingWords(id, sight.finding, sight.values);
-    if (sight.finding !== null) expect(words?.remedy, `${id}: ${sight.finding}`).toMatch(/^[^{}]{10,}$/);
-  }
+  const withoutRemedy = lines.filter(
+    ({ id, sight }) =>
+      sight.finding !== null &&
+      !/^[^{}]{10,}$/.test(findingWords(id, sight.finding, sight.values)?.remedy ?? ''),
+  );
+  expect(withoutRemedy).toEqual([]);
   return ids.map((id) => {
     const sight = lines.find((line) => line.id === id)?.sight;
     return sight?.finding ?? sight?.state ?? 'absent';

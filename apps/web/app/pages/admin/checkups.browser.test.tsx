@@ -42,36 +42,35 @@ async function opened(first: Checkup[], again: Checkup[] = first): Promise<strin
 }
 
 const part = (title: string) => page.getByRole('region', { name: title, exact: true });
-const containing = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 const summary = () => page.getByRole('status').first();
 
 test('what is broken stands first, in words with its values, its state and what to do; what is well below it', async () => {
   await opened([full, one('clock', { state: 'unknown' }), one('secret'), one('ffmpeg')]);
-  await expect.element(summary()).toHaveTextContent(containing(copy.things(1)));
+  await expect.element(summary().getByText(copy.things(1))).toBeVisible();
   const toDo = part(copy.toDo);
   await expect
-    .element(toDo)
-    .toHaveTextContent(containing('The disk with /var/lib/valence is nearly full: 90 MB are free.'));
+    .element(toDo.getByText('The disk with /var/lib/valence is nearly full: 90 MB are free.'))
+    .toBeVisible();
   await expect
-    .element(toDo)
-    .toHaveTextContent(containing(`${copy.remedy} Delete lessons or uploads that nobody needs`));
-  await expect.element(toDo).toHaveTextContent(containing(copy.states.broken));
-  await expect.element(toDo).toHaveTextContent(containing('Since Jan 14, 2027, 12:00'));
-  await expect.element(part(copy.unknown)).toHaveTextContent(containing(copy.unknownSays));
+    .element(toDo.getByText(`${copy.remedy} Delete lessons or uploads that nobody needs`))
+    .toBeVisible();
+  await expect.element(toDo.getByText(copy.states.broken, { exact: true })).toBeVisible();
+  await expect.element(toDo.getByText('Since Jan 14, 2027, 12:00')).toBeVisible();
+  await expect.element(part(copy.unknown).getByText(copy.unknownSays)).toBeVisible();
   expect(part(copy.well).getByRole('listitem').elements()).toHaveLength(2);
 });
 
 test('Look again runs the checks, and shows what they see now', async () => {
   const requests = await opened([full], [one('disk')]);
-  await expect.element(summary()).toHaveTextContent(containing(copy.things(1)));
+  await expect.element(summary().getByText(copy.things(1))).toBeVisible();
   await page.getByRole('button', { name: copy.again }).click();
-  await expect.element(summary()).toHaveTextContent(containing(copy.allWell));
+  await expect.element(summary().getByText(copy.allWell)).toBeVisible();
   expect(requests).toContain(lookAgain.path);
   expect(part(copy.toDo).elements()).toEqual([]);
 });
 
 test('before the first look it says so, instead of that all is well', async () => {
   await opened([one('disk', { state: 'unknown', lookedAt: null, since: null })]);
-  await expect.element(summary()).toHaveTextContent(containing(copy.notYet));
+  await expect.element(summary().getByText(copy.notYet)).toBeVisible();
   expect(part(copy.unknown).elements()).toEqual([]);
 });

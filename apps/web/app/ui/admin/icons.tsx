@@ -84,6 +84,6 @@ export const Pulse = (props: IconProps) => (
 );
 export const Question = (props: IconProps) => (
   <Icon {...props}>
-    <path d="M9 9.2a3 3 0 1 1 4.3 2.7c-1 .5-1.3 1-1.3 2.1m0 3v.1" />
+    <path d="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM9.8 9.8a2.3 2.3 0 1 1 3.3 2.1c-.8.4-1.1.8-1.1 1.6m0 2.5h.01" />
   </Icon>
 );

@@ -23,7 +23,7 @@ export function CheckupLists({ checkups }: { checkups: readonly Checkup[] }) {
   const looked = checkups.some(({ lookedAt }) => lookedAt !== null);
   return (
     <>
-      <Summary toDo={toDo} looked={looked} />
+      <Summary toDo={toDo} looked={looked} isWhole={unknown.length === 0} />
       <Part title={copy.toDo} checkups={toDo}>
         {(one) => <Finding key={one.id} checkup={one} />}
       </Part>
@@ -39,12 +39,22 @@ export function CheckupLists({ checkups }: { checkups: readonly Checkup[] }) {
   );
 }
 
-function Summary({ toDo, looked }: { toDo: readonly Checkup[]; looked: boolean }) {
+interface SummaryProps {
+  toDo: readonly Checkup[];
+  /** Whether anything was looked at yet. */
+  looked: boolean;
+  /** Whether everything could be looked at. */
+  isWhole: boolean;
+}
+
+function Summary({ toDo, looked, isWhole }: SummaryProps) {
   const worst = toDo[0]?.state ?? (looked ? 'well' : 'unknown');
   const { edge, Icon, tone } = LOOKS[worst];
   const ink =
     { danger: 'text-danger', soon: 'text-soon', good: 'text-good' }[tone as string] ?? 'text-ink-soft';
-  const [title, hint] = looked ? [copy.allWell, copy.allWellHint] : [copy.notYet, copy.notYetHint];
+  const [title, hint] = looked
+    ? [isWhole ? copy.allWell : copy.allWellSeen, copy.allWellHint]
+    : [copy.notYet, copy.notYetHint];
   return (
     <div
       role="status"
