@@ -112,6 +112,11 @@ async function openSchool(): Promise<{ world: HttpsWorld; ca: string }> {
   await setup();
   const server = spawn(VALENCE, ['serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((done) => server.once('close', done));
+  let output = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
   atEnd.push(async () => {
     server.kill('SIGTERM');
     await ended;
@@ -119,7 +124,16 @@ async function openSchool(): Promise<{ world: HttpsWorld; ca: string }> {
   const world = await startHttpsWorld(root, join(root, 'etc/caddy/sites/valence.caddy'), LIFE_SECONDS);
   atEnd.push(async () => world.end());
   await expect
-    .poll(async () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, String))
+    .poll(
+      async () =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          ({ status }) => status,
+          () => output,
+        ),
+      {
+        timeout: 300_000,
+      },
+    )
     .toBe(200);
   return { world, ca: await world.authority() };
 }
