@@ -22,8 +22,8 @@ export interface BareDebian {
   readonly root: string;
   /** Runs a shell's line as root. */
   readonly run: (script: string, environment?: Record<string, string>) => Promise<Ended>;
-  /** Starts a program as a user of the system and leaves it running. */
-  readonly start: (user: string, words: readonly string[]) => Running;
+  /** Starts a program as root and leaves it running. */
+  readonly start: (words: readonly string[]) => Running;
   readonly remove: () => Promise<void>;
 }
 
@@ -57,10 +57,7 @@ export async function makeBareDebian(suite = 'bookworm'): Promise<BareDebian> {
     root,
     run: async (script, more = {}) =>
       ended(spawn('unshare', [...IN_ROOT, root, 'sh', '-c', script], { env: { ...env, ...more } })),
-    start: (user, words) => {
-      const child = spawn('unshare', [...IN_ROOT, root, 'runuser', '-u', user, '--', ...words], { env });
-      return running(child);
-    },
+    start: (words) => running(spawn('unshare', [...IN_ROOT, root, ...words], { env })),
     remove: async () => rm(folder, { recursive: true, force: true, maxRetries: 20 }),
   };
 }

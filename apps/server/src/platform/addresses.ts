@@ -12,12 +12,6 @@ export function isLoopbackName(name: string): boolean {
   return name === '[::1]' || name.endsWith('.localhost') || isLoopback(name);
 }
 
-/** The address at which this machine reaches a server that listens on `host`. */
-export function localUrl({ host, port }: { host: string; port: number }): string {
-  if (isLoopback(host) || host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
 function urlOf(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }

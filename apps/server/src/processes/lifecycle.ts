@@ -7,7 +7,7 @@ import type { App } from '../composition/app.ts';
 import type { AppDeps } from '../composition/deps.ts';
 import { openStorage } from '../composition/storage.ts';
 import { openPartFiles } from '../composition/uploads.ts';
-import { localUrl } from '../platform/addresses.ts';
+import { isLoopback } from '../platform/addresses.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DatabaseAddress } from '../platform/db/address.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -83,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     undo.push(async () => Promise.all([drain.begin(PATIENCE.requestsMilliseconds), endBeside?.()]));
     let stopping: Promise<void> | undefined;
     return {
-      url: localUrl(settings),
+      url: urlOf(settings),
       deps,
       stop: async () => (stopping ??= stopAll()),
     };
@@ -161,4 +161,9 @@ async function withPort(settings: Settings): Promise<Settings> {
   });
   const isDefault = settings.publicUrl === 'http://localhost:0';
   return { ...settings, port, publicUrl: isDefault ? `http://localhost:${port}` : settings.publicUrl };
+}
+
+function urlOf({ host, port }: Settings): string {
+  if (isLoopback(host) || host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

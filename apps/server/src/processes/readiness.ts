@@ -2,10 +2,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { localUrl } from '../platform/addresses.ts';
 import { monotonicMilliseconds } from '../platform/clock.ts';
 
-const PATIENCE_MILLISECONDS = 5000;
+/** The server itself gives its checks 3 seconds. */
+const PATIENCE_MILLISECONDS = 10_000;
 const PAUSE_MILLISECONDS = 250;
 
 const answer = z.object({ status: z.enum(['ready', 'not ready']), checks: z.record(z.string(), z.string()) });
@@ -16,12 +16,18 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, string>>;
 }
 
+/** By number: a bare system may not know the name localhost. */
+function addressOf({ host, port }: { host: string; port: number }): string {
+  const name = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
 /** @returns null when nothing that answers like Valence listens there */
 export async function askReadiness(server: { host: string; port: number }): Promise<Readiness | null> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
     const { status, checks } = answer.parse(
-      await (await fetch(`${localUrl(server)}/readyz`, { signal })).json(),
+      await (await fetch(`${addressOf(server)}/readyz`, { signal })).json(),
     );
     return { ready: status === 'ready', checks };
   } catch {

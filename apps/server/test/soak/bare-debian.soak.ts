@@ -94,14 +94,16 @@ test.skipIf(reason)('a bare Debian 12 becomes a school: install, set up, start, 
   expect(await works(`stat -c '%U:%G %a' /${SETTINGS}`)).toBe('root:valence 640\n');
 
   const begun = performance.now();
-  const server = debian.start('valence', ['valence', 'serve']);
+  const server = debian.start(['valence', 'serve']);
   const url = `http://127.0.0.1:${port}`;
   await expect
-    .poll(async () =>
-      fetch(`${url}/readyz`).then(
-        ({ status }) => status,
-        () => server.output(),
-      ),
+    .poll(
+      async () =>
+        fetch(`${url}/readyz`).then(
+          ({ status }) => status,
+          () => server.output(),
+        ),
+      { timeout: 300_000 },
     )
     .toBe(200);
   console.log(`${((performance.now() - begun) / 1000).toFixed(1)} s  the first start`);

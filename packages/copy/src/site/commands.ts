@@ -35,7 +35,7 @@ export const serviceWords = {
   stopped: 'Stopped.',
   noSystemd: (verb: 'start' | 'stop'): string =>
     verb === 'start'
-      ? 'systemd does not run on this machine, so there is no service to start. Run the school with: runuser -u valence -- valence serve'
+      ? 'systemd does not run on this machine, so there is no service to start. Run the school with: sudo valence serve'
       : 'systemd does not run on this machine, so there is no service to stop. End the program that runs `valence serve` with Ctrl-C or kill.',
   refused: (reason: string): string => `systemd did not do it: ${reason}`,
 } as const;

@@ -49,7 +49,7 @@ export const setupWords = {
   noCaddy:
     'Caddy is not installed, so nothing answers under the name yet: apt-get install caddy, then valence setup again.',
   noSystemd:
-    'systemd does not run on this machine (a container?). The service is written but not started. Run the school with: runuser -u valence -- valence serve',
+    'systemd does not run on this machine (a container?). The service is written but not started. Run the school with: sudo valence serve',
   notStarted: 'Start it with: sudo valence start',
   starting: 'Starting the school; the first start makes its database.',
   running: (address: string): string => `The school runs at ${address}`,

@@ -2,6 +2,7 @@
 
 import { serviceWords as words } from '@valence/copy/site/commands';
 import type { Command } from 'commander';
+import { readSchoolSettings } from '../school-settings.ts';
 
 interface ServeOptions {
   readonly acceptNewSecret?: true;
@@ -15,6 +16,7 @@ export function register(program: Command): void {
     .option('--accept-new-secret', words.acceptNewSecret)
     .option('--old-secret <file>', words.oldSecret)
     .action(async ({ acceptNewSecret, oldSecret }: ServeOptions) => {
+      readSchoolSettings();
       // Loaded only here: the other commands need not wait for the whole product.
       const { runServer } = await import('../main.ts');
       await runServer({ secretChange: acceptNewSecret ? { oldSecretFile: oldSecret } : undefined });

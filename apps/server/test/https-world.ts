@@ -1,0 +1,142 @@
+// An internet of this machine alone: a certificate authority (Pebble, with short-lived certificates), its DNS, and Caddy with the
+// site that setup wrote. Their programs are Debian's packages pebble and caddy.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { findProgram } from '../../../tools/programs.ts';
+import { freePort } from './free-port.ts';
+
+export interface HttpsWorld {
+  /** Where Caddy serves https. */
+  readonly port: number;
+  /** The root of whatever the authority issues, PEM. */
+  readonly authority: () => Promise<string>;
+  /** What the programs printed. */
+  readonly output: () => string;
+  readonly end: () => Promise<void>;
+}
+
+const PROGRAMS = ['caddy', 'pebble', 'pebble-challtestsrv', 'openssl'];
+
+/** The first program that is not installed here; undefined when all are. */
+export function missingForHttps(): string | undefined {
+  return PROGRAMS.find((name) => !findProgram([name]));
+}
+
+/**
+ * @param folder for their files
+ * @param site the file that setup wrote
+ * @param lifeSeconds how long a certificate is valid; Caddy renews it in the last third
+ */
+export async function startHttpsWorld(
+  folder: string,
+  site: string,
+  lifeSeconds: number,
+): Promise<HttpsWorld> {
+  const names = ['http', 'https', 'directory', 'management', 'dns', 'dnsManagement'] as const;
+  const ports = {} as Record<(typeof names)[number], number>;
+  for (const name of names) ports[name] = await freePort();
+  const [certificate, key] = [join(folder, 'pebble.pem'), join(folder, 'pebble.key')];
+  await makeCertificate(certificate, key);
+  const children: ChildProcess[] = [];
+  let output = '';
+  const start = (program: string, words: readonly string[], environment: Record<string, string> = {}) => {
+    const child = spawn(program, [...words], { env: { PATH: process.env.PATH ?? '', ...environment } });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    children.push(child);
+  };
+
+  start('pebble-challtestsrv', [
+    ...['-defaultIPv4', '127.0.0.1', '-defaultIPv6', '', '-dns01', `127.0.0.1:${ports.dns}`],
+    ...['-management', `127.0.0.1:${ports.dnsManagement}`, '-http01', '', '-https01', '', '-tlsalpn01', ''],
+  ]);
+  const pebble = {
+    listenAddress: `127.0.0.1:${ports.directory}`,
+    managementListenAddress: `127.0.0.1:${ports.management}`,
+    certificate,
+    privateKey: key,
+    httpPort: ports.http,
+    tlsPort: ports.https,
+    ocspResponderURL: '',
+    certificateValidityPeriod: lifeSeconds,
+  };
+  await writeFile(join(folder, 'pebble.json'), JSON.stringify({ pebble }));
+  start('pebble', ['-config', join(folder, 'pebble.json'), '-dnsserver', `127.0.0.1:${ports.dns}`], {
+    PEBBLE_VA_NOSLEEP: '1',
+    PEBBLE_WFE_NONCEREJECT: '0',
+  });
+  const authority = async () =>
+    get(`https://127.0.0.1:${ports.management}/roots/0`, await readFile(certificate, 'utf8'));
+  for (;;) {
+    if (await authority().catch(() => undefined)) break;
+    if (children.some(({ exitCode }) => exitCode !== null)) throw new Error(output);
+    await sleep(100);
+  }
+  const options = [
+    'admin off',
+    'skip_install_trust',
+    `storage file_system ${join(folder, 'caddy')}`,
+    `http_port ${ports.http}`,
+    `https_port ${ports.https}`,
+    `acme_ca https://127.0.0.1:${ports.directory}/dir`,
+    `acme_ca_root ${certificate}`,
+    'renew_interval 2s',
+    'ocsp_stapling off',
+  ];
+  await mkdir(join(folder, 'home'), { recursive: true });
+  const main = join(folder, 'Caddyfile');
+  await writeFile(main, `{\n${options.map((line) => `\t${line}\n`).join('')}}\nimport ${site}\n`);
+  start('caddy', ['run', '--config', main, '--adapter', 'caddyfile'], { HOME: join(folder, 'home') });
+  return {
+    port: ports.https,
+    authority,
+    output: () => output,
+    end: async () => {
+      await Promise.all(
+        children.map(async (child) => {
+          if (child.exitCode !== null) return;
+          const closed = new Promise((done) => child.once('close', done));
+          child.kill('SIGTERM');
+          await closed;
+        }),
+      );
+    },
+  };
+}
+
+/** For the authority's own interface, which Caddy reaches by https. */
+async function makeCertificate(certificate: string, key: string): Promise<void> {
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'];
+  const subject = ['-subj', '/CN=pebble', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  await promisify(execFile)('openssl', [
+    'req',
+    '-x509',
+    ...kind,
+    ...subject,
+    '-out',
+    certificate,
+    '-keyout',
+    key,
+  ]);
+}
+
+async function get(url: string, ca: string): Promise<string> {
+  return new Promise((done, fail) => {
+    const call = request(url, { ca }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      answer.once('end', () => done(text));
+    });
+    call.once('error', fail);
+    call.end();
+  });
+}
