@@ -176,6 +176,7 @@ async function tryTheContainer(container: Container): Promise<void> {
     'cd /app/node_modules && ls -d vitest typescript vite @biomejs 2>/dev/null || echo none',
   );
   check(`no development dependencies are in it (${modules})`, modules === 'none');
+  check('the command valence is in it', (await answerOf('valence', '--version')) === version);
   const { healthCheck } = await engine.facts(tag);
   const healthy = await container.exec(healthCheck);
   const dead = await container.exec(['env', 'PORT=9', ...healthCheck]);
