@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
 import { clearWorkshops, workshopOf } from './workshops.ts';
 
 const DAY_SECONDS = 86_400;
@@ -17,7 +18,7 @@ async function workshop(name: string, days = 0): Promise<void> {
   const track = join(home, name, 'v240');
   await mkdir(track, { recursive: true });
   await writeFile(join(track, '00001.m4s'), 'a segment');
-  const at = Date.now() / 1000 - days * DAY_SECONDS;
+  const at = systemClock.now().getTime() / 1000 - days * DAY_SECONDS;
   for (const path of [join(track, '00001.m4s'), track, join(home, name)]) await utimes(path, at, at);
 }
 
