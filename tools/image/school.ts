@@ -7,6 +7,7 @@ import type { PlayableVideo } from '@valence/contract/learning/videos';
 import { smallFilm, tusClient } from '../../apps/server/test/uploading.ts';
 import { Admin } from '../../apps/web/e2e/film/admin.ts';
 import { deliver, type GraphServer } from '../../apps/web/e2e/graph-server.ts';
+import type { Container } from './engine.ts';
 import { playlistOf, readTrack } from './playlists.ts';
 
 /** The numbers of the teacher (in ADMIN_PHONES) and of a student, 9 digits. */
@@ -25,9 +26,12 @@ export class School {
     this.#graph = graph;
   }
 
-  /** Waits until every part of the server works. */
-  async untilReady(): Promise<void> {
-    await until(async () => (await fetch(`${this.#url}/readyz`).catch(() => undefined))?.status === 200);
+  /** Waits until every part of the server works. @throws when its container ends instead */
+  async untilReady(container: Container): Promise<void> {
+    await until(async () => {
+      if (!(await container.isRunning())) throw new Error('The container ended at its start.');
+      return (await fetch(`${this.#url}/readyz`).catch(() => undefined))?.status === 200;
+    });
   }
 
   async signIn(who: keyof typeof PHONES): Promise<void> {
