@@ -50,7 +50,6 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=modules /app/node_modules node_modules
 COPY --from=build /app/node_modules/node/bin/node node_modules/node/bin/
-RUN ln -s /app/node_modules/node/bin/node /usr/local/bin/node
 COPY --from=build /app/package.json ./
 COPY --from=build /app/packages packages
 COPY --from=build /app/apps/server apps/server
@@ -58,6 +57,7 @@ COPY --from=build /app/apps/web/package.json apps/web/
 COPY --from=build /app/apps/web/build-steps apps/web/build-steps
 COPY --from=build /app/apps/web/public/manifest.webmanifest apps/web/public/
 COPY --from=build /app/apps/web/build apps/web/build
+RUN ln -s /app/node_modules/node/bin/node /app/apps/server/bin/valence /usr/local/bin/
 
 ARG VERSION
 LABEL org.opencontainers.image.title="Valence" \

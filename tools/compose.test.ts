@@ -54,6 +54,7 @@ const filledIn: Record<string, string> = {
   WHATSAPP_ACCESS_TOKEN: 'EAAJB',
   WHATSAPP_APP_SECRET: 'of the app',
   WHATSAPP_VERIFY_TOKEN: 'of mine',
+  WHATSAPP_NUMBER: '94770000000',
 };
 
 const VARIABLE = /\$\{([A-Z0-9_]+)(?::\?[^}]*)?\}/g;

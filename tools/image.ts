@@ -112,6 +112,8 @@ async function orderSchool(
   const environment = {
     ...{ ...credentials, WHATSAPP_GRAPH_URL: graph.url },
     ...{ HOST: '127.0.0.1', PORT: String(port), ADMIN_PHONES: `94${PHONES.teacher}` },
+    // The public pages of an empty school do not name it yet.
+    WHATSAPP_NUMBER: '94770000000',
     // The trial needs no room to spare.
     ...{ UPLOAD_RESERVE_GIGABYTES: '0', DISK_MARGIN_MEGABYTES: '0', ...settings },
   };
@@ -123,7 +125,7 @@ async function orderSchool(
 async function begin(order: ContainerOrder, school: School): Promise<Container> {
   const container = await engine.start(order);
   running.add(container);
-  await school.untilReady();
+  await school.untilReady(container);
   return container;
 }
 
@@ -176,6 +178,7 @@ async function tryTheContainer(container: Container): Promise<void> {
     'cd /app/node_modules && ls -d vitest typescript vite @biomejs 2>/dev/null || echo none',
   );
   check(`no development dependencies are in it (${modules})`, modules === 'none');
+  check('the command valence is in it', (await answerOf('valence', '--version')) === version);
   const { healthCheck } = await engine.facts(tag);
   const healthy = await container.exec(healthCheck);
   const dead = await container.exec(['env', 'PORT=9', ...healthCheck]);

@@ -68,6 +68,8 @@ async function start(program: string, order: ContainerOrder): Promise<Container>
   return {
     exec: async (words, input) =>
       run([program, 'exec', ...(input ? ['--interactive'] : []), id, ...words], input),
+    isRunning: async () =>
+      (await read([program, 'inspect', '--format', '{{.State.Running}}', id])) === 'true',
     log: async () => (await run([program, 'logs', id])).output,
     async stop() {
       const startedAt = performance.now();

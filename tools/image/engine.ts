@@ -27,6 +27,7 @@ export interface Ended {
 export interface Container {
   /** Runs a program in it as the image's user. */
   exec(words: readonly string[], input?: Buffer): Promise<Ended>;
+  isRunning(): Promise<boolean>;
   /** All that it has printed. */
   log(): Promise<string>;
   /** Sends SIGTERM, and SIGKILL after 20 seconds. @returns its exit code and how long it took to end */

@@ -169,6 +169,7 @@ async function start(order: ContainerOrder, root: string): Promise<Container> {
         ],
         input,
       ),
+    isRunning: async () => child.exitCode === null && child.signalCode === null,
     log: async () => output,
     async stop() {
       const startedAt = performance.now();
