@@ -80,9 +80,7 @@ function useIsInSetupList(pathname: string): boolean {
   const isListed = pathname === adminPaths.overview && role !== undefined && may(role, 'settings.change');
   const { data, isPending } = useQuery({ ...setupQuery, enabled: isListed });
   if (!isListed) return false;
-  return (
-    isPending || (data?.steps.some(({ step, isLater }) => step === 'second-factor' && !isLater) ?? false)
-  );
+  return isPending || (data?.steps.some(({ done, isLater }) => !done && !isLater) ?? false);
 }
 
 function Pages({ pages }: { pages: AdminSection['pages'][number][] }) {
