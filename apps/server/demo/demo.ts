@@ -19,8 +19,8 @@ import { fees, freeCards, payments } from './payments.ts';
 import { demoAccounts, unverifiedAccount } from './people.ts';
 import { playing } from './playing.ts';
 import { classes, type Enrolment, enrolments, institutes, timetable } from './school.ts';
-import { type SlipStorage, slips, storeSlipPictures } from './slips.ts';
 import { readDemoSite } from './site-content.ts';
+import { type SlipStorage, slips, storeSlipPictures } from './slips.ts';
 import { watching } from './watching.ts';
 
 /** The packaged lessons that come with the product. */
