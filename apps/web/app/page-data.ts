@@ -4,6 +4,7 @@
 import { brand as brandName } from 'virtual:brand';
 import content from 'virtual:site-content';
 import { ADDRESS_PLACEHOLDER } from '@valence/contract/site/own-address';
+import type { SiteContent } from '@valence/contract/site/site';
 import { home } from '@valence/copy/site/home';
 import { batch } from '@valence/copy/site/landing';
 import { type LegalContact, type LegalText, legal } from '@valence/copy/site/legal';
@@ -11,7 +12,6 @@ import { dataDeletion } from '@valence/copy/site/legal-deletion';
 import { privacyPolicy } from '@valence/copy/site/legal-privacy';
 import { termsOfService } from '@valence/copy/site/legal-terms';
 import { opensSoon, unknownTeacher } from '@valence/copy/site/setup';
-import type { SiteContent } from '@valence/contract/site/site';
 import { courseFacts } from './features/landing/course-facts.ts';
 import { tilesOfYear } from './features/landing/elements.ts';
 import { now } from './lib/clock.ts';

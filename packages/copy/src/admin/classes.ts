@@ -91,7 +91,7 @@ export const rosterCopy = {
   notFound: 'Nobody of this class is found',
   notFoundHint: 'Type the beginning of a name or of a number.',
   none: 'Nobody here yet',
-  noneHint: 'Add a student by WhatsApp number above.',
+  noneHint: 'Add a student by WhatsApp number above. Numbers that are new here come in under Many at once.',
   add: 'Add a student',
   phone: 'WhatsApp number',
   spot: 'Spot',

@@ -55,7 +55,9 @@ export const videoFormCopy = {
   back: 'All videos',
   absent: 'This video is not there',
   failed: 'The video could not be loaded. Nothing was changed.',
-  noCategories: 'There are no categories yet. Add the first one, for example Theory.',
+  firstCategory: 'First category',
+  firstCategoryHint: 'There is none yet. It is the shelf that the lesson stands on, for example Theory.',
+  addCategory: 'Add the category',
   sections: {
     words: 'What students read',
     source: 'The video itself',

@@ -77,30 +77,8 @@ export function createSetupService(deps: SetupDeps) {
       };
     },
 
-    async saveSchool(
-      caller: Caller,
-      { brandName, contactNumber, alYears }: BodyOf<typeof saveSetupSchool>,
-    ): Promise<Answer<typeof saveSetupSchool>> {
-      const phone = normalisePhone(contactNumber);
-      if (!phone) return refused('phone-invalid');
-      const years = [...new Set(alYears)].sort((a, b) => a - b);
-      const school = { brandName: brandName.trim(), contactNumber: phone, alYears: years };
-      const at = clock.now();
-      const isWritten = await transaction(db, async (tx) => {
-        if (!(await store.writeSchool(tx, school, at))) return false;
-        const about = {
-          at,
-          actorId: caller.accountId,
-          action: 'setup.school-saved',
-          subject: 'setup:school',
-        };
-        await recordAudit(tx, { ...about, before: {}, after: school });
-        return true;
-      });
-      if (!isWritten) return refused('setup-published');
-      await deps.refresh();
-      return DONE;
-    },
+    saveSchool: async (caller: Caller, school: BodyOf<typeof saveSetupSchool>) =>
+      saveSchool(deps, caller, school),
 
     async putOff(step: SetupStep, isLater: boolean): Promise<ReplyOf<typeof putOffStep>> {
       if (isLater) await store.putOff(db, step, clock.now());
@@ -123,6 +101,27 @@ export function createSetupService(deps: SetupDeps) {
       };
     },
   };
+}
+
+async function saveSchool(
+  { db, clock, refresh }: SetupDeps,
+  caller: Caller,
+  { brandName, contactNumber, alYears }: BodyOf<typeof saveSetupSchool>,
+): Promise<Answer<typeof saveSetupSchool>> {
+  const phone = normalisePhone(contactNumber);
+  if (!phone) return refused('phone-invalid');
+  const years = [...new Set(alYears)].sort((a, b) => a - b);
+  const school = { brandName: brandName.trim(), contactNumber: phone, alYears: years };
+  const at = clock.now();
+  const isWritten = await transaction(db, async (tx) => {
+    if (!(await store.writeSchool(tx, school, at))) return false;
+    const about = { at, actorId: caller.accountId, action: 'setup.school-saved', subject: 'setup:school' };
+    await recordAudit(tx, { ...about, before: {}, after: school });
+    return true;
+  });
+  if (!isWritten) return refused('setup-published');
+  await refresh();
+  return DONE;
 }
 
 async function factsOf(

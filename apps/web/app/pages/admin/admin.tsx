@@ -8,9 +8,9 @@ import type { Phone } from '@valence/domain/phone';
 import { type Ability, may } from '@valence/domain/roles';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { setupQuery } from '../../features/admin/setup/setup-calls.ts';
 import { FactorBanner } from '../../features/admin/second-factor/factor-banner.tsx';
 import { factorsQuery } from '../../features/admin/second-factor/factor-queries.ts';
+import { setupQuery } from '../../features/admin/setup/setup-calls.ts';
 import { QuickFind } from '../../features/admin/students/quick-find.tsx';
 import { adminPaths } from '../../lib/admin-paths.ts';
 import { AdminStudentProvider } from '../../lib/admin-student.tsx';
@@ -80,9 +80,7 @@ function useIsInSetupList(pathname: string): boolean {
   const isListed = pathname === adminPaths.overview && role !== undefined && may(role, 'settings.change');
   const { data, isPending } = useQuery({ ...setupQuery, enabled: isListed });
   if (!isListed) return false;
-  return (
-    isPending || (data?.steps.some(({ step, isLater }) => step === 'second-factor' && !isLater) ?? false)
-  );
+  return isPending || (data?.steps.some(({ done, isLater }) => !done && !isLater) ?? false);
 }
 
 function Pages({ pages }: { pages: AdminSection['pages'][number][] }) {

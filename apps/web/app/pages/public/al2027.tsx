@@ -2,6 +2,8 @@
 
 import { batch } from '@valence/copy/site/landing';
 import '../../features/landing/landing.css';
+import type { SiteContent } from '@valence/contract/site/site';
+import { formatPhone } from '@valence/domain/phone';
 import { ContactBar, RegisterBanner } from '../../features/landing/contact-buttons.tsx';
 import type { tilesOfYear } from '../../features/landing/elements.ts';
 import { Hero } from '../../features/landing/hero.tsx';
@@ -11,8 +13,6 @@ import { Splash } from '../../features/landing/splash.tsx';
 import { type Track, useVisit } from '../../lib/analytics/use-visit.ts';
 import type { PageHead } from '../../lib/page-head.ts';
 import type { SchoolData } from '../../lib/school-data.ts';
-import { formatPhone } from '@valence/domain/phone';
-import type { SiteContent } from '@valence/contract/site/site';
 import { useToast } from '../../ui/toast.tsx';
 import { OpensSoon } from './opens-soon.tsx';
 import { PublicPage } from './public-page.tsx';

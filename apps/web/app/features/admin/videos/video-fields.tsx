@@ -10,7 +10,7 @@ import { call } from '../../../lib/api.ts';
 import { useNow } from '../../../lib/use-clock.ts';
 import { ChoiceField, LineField, LongField, TickField } from '../../../ui/admin/form-fields.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { CategoriesButton } from './categories-dialog.tsx';
+import { FirstCategory } from './first-category.tsx';
 import { FrameChoice } from './frame-choice.tsx';
 import { PictureField } from './picture-field.tsx';
 import { isOfService } from './service.ts';
@@ -107,21 +107,19 @@ function Shelf({ draft, onChange }: PartProps) {
   if (draft.alYear) years.add(draft.alYear);
   return (
     <>
-      <ChoiceField
-        label={copy.fields.category}
-        required
-        value={draft.categoryId}
-        options={[
-          ...(draft.categoryId === '' ? [{ value: '', label: copy.chooseCategory }] : []),
-          ...(categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-        ]}
-        onChange={(categoryId) => onChange({ categoryId })}
-      />
-      {categories.data?.length === 0 && (
-        <div className="flex flex-wrap items-center gap-3 text-15">
-          <p className="text-ink-soft">{copy.noCategories}</p>
-          <CategoriesButton />
-        </div>
+      {categories.data?.length === 0 ? (
+        <FirstCategory onMade={(categoryId) => onChange({ categoryId })} />
+      ) : (
+        <ChoiceField
+          label={copy.fields.category}
+          required
+          value={draft.categoryId}
+          options={[
+            ...(draft.categoryId === '' ? [{ value: '', label: copy.chooseCategory }] : []),
+            ...(categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+          onChange={(categoryId) => onChange({ categoryId })}
+        />
       )}
       <ChoiceField
         label={copy.fields.alYear}

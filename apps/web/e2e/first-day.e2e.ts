@@ -1,0 +1,139 @@
+// The first day of a school, in a product without the demo: from the first opening to published pages, a class and a lesson.
+
+import { expect, test } from '@playwright/test';
+import { type Product, startProduct } from './product.ts';
+import { codeFor, openSession } from './sessions.ts';
+import { boxes, request } from './sign-in-kit.ts';
+
+const ADMIN = '771234599';
+let product: Product;
+test.beforeAll(async () => {
+  // Titles are not asked for: this machine has no way to YouTube.
+  product = await startProduct(
+    { ADMIN_PHONES: `0${ADMIN}`, YOUTUBE_OEMBED_ORIGIN: 'http://127.0.0.1:9' },
+    { isNew: true },
+  );
+});
+test.afterAll(async () => product.remove());
+
+test('a new school shows nothing invented, and its list leads from the first opening to published pages', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: product.url });
+  const main = page.getByRole('main');
+  const list = page.getByRole('region', { name: 'Set up your school' });
+  const back = async () => page.getByRole('link', { name: 'Overview' }).first().click();
+
+  await test.step('visitors read that it opens soon: no number, no lesson, nobody’s name', async () => {
+    for (const path of ['/', '/al2027']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Opens soon' })).toBeVisible();
+      await expect(page.getByText('Sign in with the number that you entered as ADMIN_PHONES')).toBeVisible();
+      expect(await page.locator('a[href*="wa.me"], a[href^="tel:"], a[href*="youtube"]').count()).toBe(0);
+    }
+    await page.goto('/privacy-policy');
+    await expect(page.getByText('will stand here when the school opens')).toBeVisible();
+  });
+
+  await test.step('the admin signs in and finds the list in place of empty charts', async () => {
+    await request(page, product.url, ADMIN);
+    await boxes(page).fill(await codeFor(product.url, ADMIN));
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(list.getByText('0 of 8 done')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Figures' })).toHaveCount(0);
+  });
+
+  await test.step('the school gets its name, number and years', async () => {
+    await list.getByRole('button', { name: 'Name the school' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name of the school').fill('Nova Chemistry');
+    await dialog.getByLabel('Number').fill('711234567');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(list.getByText('1 of 8 done')).toBeVisible();
+    const visitor = await browser.newPage({ baseURL: product.url });
+    await visitor.goto('/');
+    await expect(visitor).toHaveTitle('Nova Chemistry · Opens soon');
+    await visitor.close();
+  });
+
+  await test.step('what can wait is put off, for good', async () => {
+    for (const step of ['WhatsApp', 'Your second step'])
+      await list.getByRole('button', { name: `Later: ${step}` }).click();
+    await expect(list.getByText('2 steps are put off')).toBeVisible();
+    await page.reload();
+    await expect(list.getByText('2 steps are put off')).toBeVisible();
+    await expect(list.getByRole('button', { name: 'Test WhatsApp' })).toHaveCount(0);
+  });
+
+  await test.step('a class is made with its institute, gets a fee and a student', async () => {
+    await list.getByRole('link', { name: 'Add a class' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('2027 Theory');
+    await dialog.getByLabel('Institute').fill('Sigma Hall');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await main.getByRole('link', { name: '2027 Theory' }).click();
+    // She has signed in by herself already.
+    await openSession(product.url, '771000001');
+    await main.getByLabel('WhatsApp number').fill('771000001');
+    await main.getByRole('button', { name: 'Add a student' }).click();
+    await expect(main.getByRole('row').filter({ hasText: '077 100 0001' })).toBeVisible();
+    await main.getByRole('tab', { name: 'Fees' }).click();
+    await main.getByLabel('Fee a month').fill('3,500');
+    await main.getByRole('button', { name: 'Set the fee' }).click();
+    await expect(page.getByText('The fee is set.')).toBeVisible();
+    await back();
+    await expect(list.getByText('4 of 8 done')).toBeVisible();
+  });
+
+  await test.step('the first lesson, on a shelf that is made beside the form', async () => {
+    await list.getByRole('link', { name: 'Add a lesson' }).click();
+    const form = page.getByRole('form', { name: 'New video' });
+    await form.getByLabel('Title', { exact: true }).fill('Why ice floats');
+    await form.getByLabel('First category').fill('Theory');
+    await form.getByRole('button', { name: 'Add the category' }).click();
+    await expect(form.getByLabel('Category').locator('option:checked')).toHaveText('Theory');
+    await form.getByLabel('Address of the video').fill('https://youtu.be/FSyAehMdpyI');
+    await form.getByLabel('When students see it').selectOption('now');
+    await form.getByRole('button', { name: 'Add the video' }).click();
+    await expect(page.getByText('The video is added.')).toBeVisible();
+    await back();
+    await expect(list.getByText('5 of 8 done')).toBeVisible();
+  });
+
+  await test.step('the pages are published: visitors see the school, and the list is over', async () => {
+    await list.getByRole('link', { name: 'Fill in the pages' }).click();
+    await expect(main.getByLabel('Name of the school')).toHaveValue('Nova Chemistry');
+    const lines = {
+      Teacher: 'Nimali Perera',
+      Qualification: 'B.Sc.',
+      Subject: 'Chemistry',
+      'E-mail': 'hello@nova.lk',
+      'Link to the WhatsApp community': 'https://chat.whatsapp.com/nova',
+      'Link to the video channel': 'https://www.youtube.com/@nova',
+    };
+    for (const [label, text] of Object.entries(lines))
+      await main.getByLabel(label, { exact: true }).fill(text);
+    const held = main.getByRole('group', { name: 'Class 1' });
+    const about = { Institute: 'Sigma Hall', Place: 'Nugegoda', 'First day': '28 March', Hours: '8 a.m.' };
+    for (const [label, text] of Object.entries(about)) await held.getByLabel(label).fill(text);
+    const featured = main.getByRole('region', { name: 'Lessons to look into' });
+    await featured.getByLabel('Title').first().fill('Why ice floats');
+    await featured.getByLabel('What it is about').fill('Hydrogen bonds.');
+    await featured.getByLabel('Length').first().fill('24:10');
+    await featured.getByLabel('Video on YouTube').first().fill('https://youtu.be/FSyAehMdpyI');
+    await main.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('Published. Visitors see it now.')).toBeVisible();
+    await back();
+    await expect(list.getByText('2 steps are put off')).toBeVisible();
+    await expect(list.getByText('Set up your school')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible();
+    const visitor = await browser.newPage({ baseURL: product.url });
+    await visitor.goto('/al2027');
+    await expect(visitor.getByText('Nimali Perera').first()).toBeVisible();
+    await expect(visitor.getByRole('link', { name: /Register.*Sigma Hall/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/94711234567\?/,
+    );
+    await visitor.close();
+  });
+});
