@@ -7,6 +7,12 @@ import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
 import { type AlarmSettings, alarmFields, alarmProblems, alarmSettingsOf } from './alarm-settings.ts';
+import {
+  type BackupSettings,
+  backupFields,
+  backupProblems,
+  backupSettingsOf,
+} from './backup-settings.ts';
 import { type ConnectionSettings, connectionFields, connectionSettingsOf } from './connection-settings.ts';
 import { type EmbedSettings, embedFields, embedSettingsOf } from './embed-settings.ts';
 import { type FilmSettings, filmFields, filmSettingsOf } from './film-settings.ts';
@@ -31,7 +37,8 @@ export interface Settings
     EmbedSettings,
     ConnectionSettings,
     ObservationSettings,
-    AlarmSettings {
+    AlarmSettings,
+    BackupSettings {
   /** 0 lets the system choose a free one. */
   port: number;
   host: string;
@@ -200,6 +207,7 @@ const fields = z.object({
   SECOND_FACTOR_REQUIRED: yesOrNo(say.secondFactor),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
   ...storageFields,
+  ...backupFields,
   ...filmFields,
   PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
   CODES_AN_HOUR: wholeNumber(3, 10, 10, say.codesAnHour),
@@ -248,6 +256,7 @@ export function readSettings(environment: Environment = process.env, fallback: E
     ...storageProblems(values),
     ...observationProblems(values),
     ...alarmProblems(values),
+    ...backupProblems(values),
   );
   if (problems.length > 0 || !parsed.success) throw new SettingsError([...new Set(problems)]);
   return toSettings(parsed.data);
@@ -290,6 +299,7 @@ function toSettings(values: z.output<typeof fields>): Settings {
     secondFactorRequired: values.SECOND_FACTOR_REQUIRED === 'yes',
     streamsAtOnce: values.STREAMS_AT_ONCE,
     ...storageSettingsOf(values),
+    ...backupSettingsOf(values),
     ...filmSettingsOf(values),
     paymentDueDay: values.PAYMENT_DUE_DAY,
     codesAnHour: values.CODES_AN_HOUR,
