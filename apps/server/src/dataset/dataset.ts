@@ -14,7 +14,8 @@ export const DATASET: readonly Part[] = [
   {
     name: 'database',
     place: 'postgres, or DATABASE_URL',
-    content: 'students, classes, payments, access, lessons, what was watched, the site’s content, limits that an admin set',
+    content:
+      'students, classes, payments, access, lessons, what was watched, the site’s content, limits that an admin set',
     fate: 'kept',
   },
   {
@@ -35,7 +36,12 @@ export const DATASET: readonly Part[] = [
     content: 'films that are still arriving: their senders go on or begin again',
     fate: 'lost without harm',
   },
-  { name: 'work', place: 'work', content: 'unfinished lessons, which are made again', fate: 'lost without harm' },
+  {
+    name: 'work',
+    place: 'work',
+    content: 'unfinished lessons, which are made again',
+    fate: 'lost without harm',
+  },
   { name: 'pages', place: 'the release', content: 'the built pages', fate: 'lost without harm' },
   { name: 'logs', place: 'postgres/log, carried', content: 'logs', fate: 'lost without harm' },
 ];

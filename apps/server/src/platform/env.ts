@@ -7,12 +7,7 @@ import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
 import { type AlarmSettings, alarmFields, alarmProblems, alarmSettingsOf } from './alarm-settings.ts';
-import {
-  type BackupSettings,
-  backupFields,
-  backupProblems,
-  backupSettingsOf,
-} from './backup-settings.ts';
+import { type BackupSettings, backupFields, backupProblems, backupSettingsOf } from './backup-settings.ts';
 import { type ConnectionSettings, connectionFields, connectionSettingsOf } from './connection-settings.ts';
 import { type EmbedSettings, embedFields, embedSettingsOf } from './embed-settings.ts';
 import { type FilmSettings, filmFields, filmSettingsOf } from './film-settings.ts';

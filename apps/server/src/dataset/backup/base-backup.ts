@@ -32,7 +32,13 @@ export interface BaseBackupOptions {
   readonly archivedUntil: (lsn: bigint) => Promise<void>;
 }
 
-export async function takeBase({ address, vault, history, now, archivedUntil }: BaseBackupOptions): Promise<Base> {
+export async function takeBase({
+  address,
+  vault,
+  history,
+  now,
+  archivedUntil,
+}: BaseBackupOptions): Promise<Base> {
   const beganAt = now();
   const stamp = stampOf(beganAt);
   const folder = baseFolder(history, stamp);
@@ -76,7 +82,9 @@ export async function listBases(vault: Vault): Promise<Base[]> {
 export async function removeUnfinished(vault: Vault, history: string): Promise<void> {
   const files = await vault.list(basesOf(history));
   const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/'));
-  const finished = new Set(files.filter(({ key }) => key.endsWith(`/${ABOUT}`)).map(({ key }) => folderOf(key)));
+  const finished = new Set(
+    files.filter(({ key }) => key.endsWith(`/${ABOUT}`)).map(({ key }) => folderOf(key)),
+  );
   for (const folder of new Set(files.map(({ key }) => folderOf(key)))) {
     if (!finished.has(folder)) await vault.remove(folder);
   }

@@ -170,7 +170,10 @@ class OpenSegment {
 }
 
 /** The pieces of a history that are in the backup. */
-export async function listPieces(vault: Vault, history: string): Promise<(Piece & { readonly key: string })[]> {
+export async function listPieces(
+  vault: Vault,
+  history: string,
+): Promise<(Piece & { readonly key: string })[]> {
   const files = await vault.list(logOf(history));
   return files.flatMap(({ key }) => {
     const piece = readPieceKey(key);

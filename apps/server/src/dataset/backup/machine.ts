@@ -19,7 +19,11 @@ const SECRETS = /(?:^SECRET_KEY$|PASSWORD|TOKEN|SECRET|ACCESS_KEY|^DATABASE_URL$
 /** @param settings the variables that were set @param secret the secret in use, from the file or the setting */
 export async function keepMachine(
   vault: Vault,
-  { dataDir, secret, settings }: { dataDir: string; secret: string; settings: Readonly<Record<string, string>> },
+  {
+    dataDir,
+    secret,
+    settings,
+  }: { dataDir: string; secret: string; settings: Readonly<Record<string, string>> },
 ): Promise<void> {
   const machine: Machine = {
     secretKey: secret,

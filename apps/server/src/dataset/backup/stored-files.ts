@@ -29,9 +29,15 @@ export interface StoredFiles {
 }
 
 /** Reads what the backup has so far. */
-export async function openStoredFiles(
-  { storage, vault, now }: { storage: FileStorage; vault: Vault; now: () => Date },
-): Promise<StoredFiles> {
+export async function openStoredFiles({
+  storage,
+  vault,
+  now,
+}: {
+  storage: FileStorage;
+  vault: Vault;
+  now: () => Date;
+}): Promise<StoredFiles> {
   const present = presentAt(await listChanges(vault), undefined);
   const copies = new Set((await vault.list(FILES)).map(({ key }) => key.slice(FILES.length + 1)));
 

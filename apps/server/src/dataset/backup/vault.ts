@@ -45,7 +45,9 @@ export function createVault(target: FileStorage, { recipient, identity }: VaultK
       return Readable.from(withoutName(key, plain), { objectMode: false });
     } catch (error) {
       sealed.destroy();
-      throw new SealedFileError(`${key} does not open with this backup key, or is damaged.`, { cause: error });
+      throw new SealedFileError(`${key} does not open with this backup key, or is damaged.`, {
+        cause: error,
+      });
     }
   }
   return {

@@ -73,7 +73,9 @@ export interface Contents {
 
 export async function contentsOf(address: DatabaseAddress): Promise<Contents> {
   return withClient(address, async (client) => {
-    const { rows } = await client.query<Record<'students' | 'videos' | 'payments', string> & { newest: Date | null }>(`
+    const { rows } = await client.query<
+      Record<'students' | 'videos' | 'payments', string> & { newest: Date | null }
+    >(`
       SELECT (SELECT count(*) FROM account WHERE role = 'student') AS students,
         (SELECT count(*) FROM video WHERE deleted_at IS NULL) AS videos,
         (SELECT count(*) FROM payment_entry) AS payments,

@@ -41,7 +41,8 @@ const PATIENCE_MILLISECONDS = 3 * 3_600_000;
 export async function restoreDatabase({ vault, folder, at, log }: RestoreOptions): Promise<RestoredDatabase> {
   const base = chooseBase(await listBases(vault), at);
   await mkdir(folder, { recursive: true, mode: 0o711 });
-  if ((await readdir(folder)).length > 0) throw new RestoreError(`${folder} is not empty: name a new folder.`);
+  if ((await readdir(folder)).length > 0)
+    throw new RestoreError(`${folder} is not empty: name a new folder.`);
   const machine = await readMachine(vault);
   if (!machine?.postgresPassword) throw new RestoreError('The backup lacks the password of its database.');
   await writeFile(join(folder, 'postgres-password'), `${machine.postgresPassword}\n`, { mode: 0o600 });
@@ -139,7 +140,7 @@ async function recover(folder: string, at: Date | undefined, log: Logger): Promi
     });
   if (at === undefined) return start([]);
   try {
-    return await start([`recovery_target_time=${at.toISOString()}`]);
+    return await start([`recovery_target_time=${at.toISOString().replace('T', ' ').replace('Z', '+00')}`]);
   } catch (error) {
     // Nothing was written after the instant, so all that was written is what there was at that instant.
     if (error instanceof Error && NOT_REACHED.test(error.message)) return start([]);

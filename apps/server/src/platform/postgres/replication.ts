@@ -110,19 +110,18 @@ async function findSlot(client: ReplicationClient, name: string): Promise<bigint
 const NEW_ARCHIVE = 'n'.charCodeAt(0);
 const DATA = 'd'.charCodeAt(0);
 
-/** The cluster has no tablespaces besides its own, so there is one archive; PostgreSQL sends its manifest after it. */
+/** The cluster has no tablespaces besides its own, so there is one archive. Reports of progress come between its data. */
 function baseBackup(client: ReplicationClient, label: string): BaseBackup {
   const { stream } = client.connection;
   const tar = new Readable({ read: () => stream.resume() });
   const positions: { lsn: bigint; timeline: number }[] = [];
   let archives = 0;
-  let isManifest = false;
   const facts = new Promise<BaseBackupFacts>((done, fail) => {
     const failed = (error: Error) => {
       tar.destroy(error);
       fail(error);
     };
-    submit(client, `BASE_BACKUP (LABEL '${label}', CHECKPOINT 'fast', MANIFEST 'yes')`, {
+    submit(client, `BASE_BACKUP (LABEL '${label}', CHECKPOINT 'fast', MANIFEST 'no')`, {
       row: ([first, second]) => {
         // The start and the end come as (recptr, tli); the list of tablespaces between them begins with an absent id.
         if (first && second && /^[0-9A-F]+\/[0-9A-F]+$/i.test(first))
@@ -131,8 +130,7 @@ function baseBackup(client: ReplicationClient, label: string): BaseBackup {
       chunk: (chunk) => {
         const kind = chunk[0];
         if (kind === NEW_ARCHIVE) archives += 1;
-        else if (kind !== DATA) isManifest = true;
-        if (kind !== DATA || isManifest) return;
+        if (kind !== DATA) return;
         // A copy: the connection uses its buffer again.
         if (!tar.push(Buffer.from(chunk.subarray(1)))) stream.pause();
       },
