@@ -13,7 +13,15 @@ export interface Zone {
 }
 
 const wire = ['domain', 'contract', 'copy'] as const;
-const server = [...wire, 'platform', 'ports', 'dataset', 'server feature', 'composition', 'processes'] as const;
+const server = [
+  ...wire,
+  'platform',
+  'ports',
+  'dataset',
+  'server feature',
+  'composition',
+  'processes',
+] as const;
 const web = [...wire, 'paths', 'ui', 'lib', 'web feature', 'pages'] as const;
 
 /** First match wins. A source file that no zone claims is itself a violation. */

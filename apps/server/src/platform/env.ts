@@ -257,6 +257,12 @@ export function readSettings(environment: Environment = process.env, fallback: E
   return toSettings(parsed.data);
 }
 
+/** The settings that the environment gives, as they were written. */
+export function givenSettings(environment: Environment = process.env): Record<string, string> {
+  const names = Object.keys(fields.shape);
+  return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+}
+
 function toSettings(values: z.output<typeof fields>): Settings {
   const { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_ACCESS_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN } =
     values;

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { App } from '../composition/app.ts';
 import type { AppDeps } from '../composition/deps.ts';
-import { openStorage } from '../composition/storage.ts';
+import { openAnnouncedStorage } from '../composition/storage.ts';
 import { openPartFiles } from '../composition/uploads.ts';
 import { localUrl } from '../platform/addresses.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -132,7 +132,7 @@ async function assemble(
     db,
     pool,
     clock,
-    storage: await openStorage(settings),
+    storage: await openAnnouncedStorage(settings, pool, log),
     parts: await openPartFiles(join(settings.dataDir, 'uploads')),
     jobs: createJobs(address, log),
     log,

@@ -10,6 +10,7 @@ import { listProofs, prove } from '../restore/proof.ts';
 import { type Base, listBases, removeUnfinished, takeBase } from './base-backup.ts';
 import { archiveLog, type LogArchive, listPieces } from './log-archive.ts';
 import { baseFolder, coveredUntil, historyOf, PROOFS } from './names.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { everyInstantSince, stays } from './retention.ts';
 import { forgetBefore, openStoredFiles, type StoredFiles } from './stored-files.ts';
 import type { Vault } from './vault.ts';
@@ -44,8 +45,10 @@ export interface Backups {
   takeBase(): Promise<Base>;
   /** Restores the newest state into the scratch folder and examines it. */
   prove(): Promise<void>;
-  /** Does what is due: the night's base backup with its proof and the removal of what is old. */
+  /** Does what is due: the night's base backup and the removal of what is old, and the proof of the newest base backup. */
   tick(): Promise<void>;
+  /** Copies what announcements of files missed. */
+  lookAtFiles(): Promise<void>;
   /** Everything before this position of the log is archived. */
   archivedUntil(lsn: bigint): Promise<void>;
   stop(): Promise<void>;
@@ -61,12 +64,13 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
   const files = await openStoredFiles({ storage, vault, now });
   const written = createFileWatch(files, log);
   // One at a time: each of them is much work for a small machine.
-  const inOrder = createQueue();
+  const inOrder = oneAtATime();
 
   async function take(): Promise<Base> {
     await files.update(['']);
     const base = await takeBase({ address, vault, history, now, archivedUntil: archive.until });
     log.info({ base: base.stamp, bytes: base.bytes }, 'took a base backup');
+    await readKnown();
     await tell();
     return base;
   }
@@ -75,31 +79,35 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
     const { problems, milliseconds } = proof;
     if (problems.length === 0) log.info({ base: proof.stamp, milliseconds }, 'the backup is proven');
     else log.error({ base: proof.stamp, problems }, 'the backup is not whole');
+    await readKnown();
     await tell();
   }
-  async function tell(): Promise<void> {
+  let known: BackupState['bases'] = [];
+  async function readKnown(): Promise<void> {
     const proofs = new Map(
       (await listProofs(vault)).map((proof) => [`${proof.history}/${proof.stamp}`, proof]),
     );
-    const bases = (await listBases(vault)).map((base) => ({
+    known = (await listBases(vault)).map((base) => ({
       ...base,
       proof: proofs.get(`${base.history}/${base.stamp}`),
     }));
-    await options.report({ bases, files: files.totals() });
   }
+  const tell = async () => options.report({ bases: known, files: files.totals() });
   async function tick(): Promise<void> {
-    await files.update(['']);
-    const newest = (await listBases(vault)).findLast((base) => base.history === history);
-    if (newest && !isNightSince(newest.beganAt, now())) return;
-    await take();
-    await examine();
-    await removeOld(vault, now());
+    const newest = known.findLast((base) => base.history === history);
+    if (!newest || isNightSince(newest.beganAt, now())) {
+      await take();
+      await examine();
+      await removeOld(vault, now());
+      await readKnown();
+    } else if (!newest.proof) await examine();
     await tell();
   }
 
   try {
     await inOrder(async () => {
       await removeUnfinished(vault, history);
+      await readKnown();
       if (!(await continues(vault, history, archive))) await take();
       else await tell();
     });
@@ -112,6 +120,7 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
     takeBase: async () => inOrder(take),
     prove: async () => inOrder(examine),
     tick: async () => inOrder(tick),
+    lookAtFiles: async () => inOrder(async () => void (await files.update(['']))),
     archivedUntil: archive.until,
     async stop() {
       written.stop();
@@ -178,15 +187,6 @@ function createFileWatch(files: StoredFiles, log: Logger) {
       timer ??= setTimeout(copy, GATHER_MILLISECONDS);
     },
     stop: () => clearTimeout(timer),
-  };
-}
-
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const next = last.then(work, work);
-    last = next.catch(() => {});
-    return next;
   };
 }
 

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { FileStorage, StoredFile } from '../../ports/storage/storage.ts';
 import { CHANGES, FILES, instantOf, stampOf } from './names.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { Vault } from './vault.ts';
 
 /** One version of a stored file. */
@@ -61,26 +62,37 @@ export async function openStoredFiles({
     return file ? [file] : storage.list(prefix);
   }
 
-  return {
-    async update(prefixes) {
-      const written: Version[] = [];
-      const removed: string[] = [];
-      for (const prefix of prefixes) {
-        const files = await filesBelow(prefix);
-        for (const file of files) {
-          if (present.get(file.key)?.copy === nameOf(file)) continue;
-          const version = await copyOf(file);
-          if (version) written.push(version);
-        }
-        const found = new Set(files.map(({ key }) => key));
-        const isBelow = (key: string) => prefix === '' || key === prefix || key.startsWith(`${prefix}/`);
-        removed.push(...[...present.keys()].filter((key) => isBelow(key) && !found.has(key)));
+  // Two changes of one instant would be one file.
+  let last = 0;
+  const nextInstant = () => {
+    last = Math.max(now().getTime(), last + 1);
+    return new Date(last);
+  };
+  const inOrder = oneAtATime();
+
+  async function update(prefixes: readonly string[]) {
+    const written: Version[] = [];
+    const removed: string[] = [];
+    for (const prefix of prefixes) {
+      const files = await filesBelow(prefix);
+      for (const file of files) {
+        if (present.get(file.key)?.copy === nameOf(file)) continue;
+        const version = await copyOf(file);
+        if (version) written.push(version);
       }
-      if (written.length > 0 || removed.length > 0) await writeChange(vault, { at: now(), written, removed });
-      for (const version of written) present.set(version.key, version);
-      for (const key of removed) present.delete(key);
-      return { written: written.length, removed: removed.length };
-    },
+      const found = new Set(files.map(({ key }) => key));
+      const isBelow = (key: string) => prefix === '' || key === prefix || key.startsWith(`${prefix}/`);
+      removed.push(...[...present.keys()].filter((key) => isBelow(key) && !found.has(key)));
+    }
+    if (written.length > 0 || removed.length > 0)
+      await writeChange(vault, { at: nextInstant(), written, removed });
+    for (const version of written) present.set(version.key, version);
+    for (const key of removed) present.delete(key);
+    return { written: written.length, removed: removed.length };
+  }
+
+  return {
+    update: async (prefixes) => inOrder(async () => update(prefixes)),
     totals: () => ({
       files: present.size,
       bytes: [...present.values()].reduce((sum, { size }) => sum + size, 0),
