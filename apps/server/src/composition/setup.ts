@@ -2,8 +2,8 @@
 
 import { setupRoutes } from '../features/setup/setup.routes.ts';
 import { createSetupService, type SetupDeps } from '../features/setup/setup.service.ts';
-import type { WhatsAppService } from '../features/whatsapp/whatsapp.service.ts';
 import { PATH } from '../features/whatsapp/whatsapp.routes.ts';
+import type { WhatsAppService } from '../features/whatsapp/whatsapp.service.ts';
 import type { Http } from '../platform/http/route.ts';
 import type { ChatLink } from '../ports/whatsapp/whatsapp.ts';
 import type { AppDeps } from './deps.ts';

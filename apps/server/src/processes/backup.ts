@@ -21,6 +21,8 @@ import type { BackupOrder } from './backup-process.ts';
 import { endWithServer, receiveOrder } from './child-process.ts';
 
 const TICK_MILLISECONDS = 60_000;
+/** On which `valence backup --now` asks. */
+const NOW_CHANNEL = 'backup_now';
 const LOOK_MILLISECONDS = 3_600_000;
 const AGAIN_MILLISECONDS = 15_000;
 /** How long the last writes may take to be archived when the server stops. */
@@ -79,10 +81,13 @@ async function keepGoing(backups: Backups, { order, log }: Running): Promise<voi
   const listener = new pg.Client({ ...order.database, application_name: 'valence backup files' });
   // Without announcements the hourly look remains.
   listener.on('error', (error) => log.warn({ err: error }, 'announcements of files were lost'));
-  listener.on('notification', ({ payload }) => payload !== undefined && backups.noteWritten(payload));
-  await listener.connect();
-  await listener.query(`LISTEN ${FILE_CHANNEL}`);
   const failed = (error: unknown) => log.error({ err: error }, 'a part of the backup failed; trying again');
+  listener.on('notification', ({ channel, payload }) => {
+    if (channel === FILE_CHANNEL) backups.noteWritten(payload ?? '');
+    else void backups.takeBase().then(backups.prove).catch(failed);
+  });
+  await listener.connect();
+  await listener.query(`LISTEN ${FILE_CHANNEL}; LISTEN ${NOW_CHANNEL}`);
   const due = async () => backups.tick().catch(failed);
   const ticking = setInterval(() => void due(), TICK_MILLISECONDS);
   const looking = setInterval(() => void backups.lookAtFiles().catch(failed), LOOK_MILLISECONDS);

@@ -7,6 +7,7 @@ import type { App } from '../composition/app.ts';
 import type { AppDeps } from '../composition/deps.ts';
 import { openAnnouncedStorage } from '../composition/storage.ts';
 import { openPartFiles } from '../composition/uploads.ts';
+import { finishExchange } from '../dataset/restore/put-in-place.ts';
 import { localUrl } from '../platform/addresses.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DatabaseAddress } from '../platform/db/address.ts';
@@ -63,6 +64,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const settings = await withPort(options.settings);
     await mkdir(settings.dataDir, { recursive: true, mode: 0o711 });
+    if (await finishExchange(settings.dataDir)) log.info('the restored data are in place');
     const { address, postgres } = await openPostgres({ ...options, settings });
     if (postgres) undo.push(async () => postgres.stop(PATIENCE.postgresMilliseconds));
     const secret = await secretOf({ ...options, settings }, address);

@@ -4,7 +4,7 @@
 import type { DatabaseAddress } from '../../platform/db/address.ts';
 import type { Logger } from '../../platform/log.ts';
 import { segmentStart } from '../../platform/postgres/lsn.ts';
-import { openReplication, type Replication } from '../../platform/postgres/replication.ts';
+import { BACKUP_SLOT, openReplication, type Replication } from '../../platform/postgres/replication.ts';
 import type { FileStorage } from '../../ports/storage/storage.ts';
 import { listProofs, prove } from '../restore/proof.ts';
 import { type Base, listBases, removeUnfinished, takeBase } from './base-backup.ts';
@@ -14,9 +14,6 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { everyInstantSince, stays } from './retention.ts';
 import { forgetBefore, openStoredFiles, type StoredFiles } from './stored-files.ts';
 import type { Vault } from './vault.ts';
-
-/** The slot that keeps the log in PostgreSQL until it is archived. */
-export const SLOT = 'valence_backup';
 
 export interface BackupsOptions {
   readonly address: DatabaseAddress;
@@ -140,7 +137,14 @@ async function beginArchive({
     const identity = await replication.identify();
     const history = historyOf(identity);
     const from = segmentStart(await openSlot(replication));
-    const options = { vault, history, timeline: identity.timeline, slot: SLOT, from, onArchived: () => {} };
+    const options = {
+      vault,
+      history,
+      timeline: identity.timeline,
+      slot: BACKUP_SLOT,
+      from,
+      onArchived: () => {},
+    };
     return { archive: archiveLog(replication, options), history };
   } catch (error) {
     await replication.end().catch(() => {});
@@ -149,10 +153,10 @@ async function beginArchive({
 }
 
 async function openSlot(replication: Replication): Promise<bigint> {
-  const from = await replication.findSlot(SLOT);
+  const from = await replication.findSlot(BACKUP_SLOT);
   if (from !== undefined) return from;
-  await replication.dropSlot(SLOT).catch(() => {});
-  return replication.makeSlot(SLOT);
+  await replication.dropSlot(BACKUP_SLOT).catch(() => {});
+  return replication.makeSlot(BACKUP_SLOT);
 }
 
 /** Whether the archived log reaches from the newest base backup of this history to where archiving goes on. */

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import { BACKUP_SLOT } from '../../platform/postgres/replication.ts';
 
 /** A base backup, and what its newest proof found. */
 export interface BaseRow {
@@ -92,12 +93,11 @@ export async function readState(db: Db): Promise<StateRow | undefined> {
 /** How far archiving is behind; undefined where nothing archives. */
 export async function readLag(
   db: Db,
-  slot: string,
 ): Promise<{ waitingBytes: number; lagSeconds: number | null } | undefined> {
   const { rows } = await sql<{ waitingBytes: number; lagSeconds: number | null }>`
     SELECT (pg_current_wal_flush_lsn() - r.flush_lsn)::bigint AS "waitingBytes",
       extract(epoch FROM r.flush_lag)::float8 AS "lagSeconds"
     FROM pg_replication_slots s JOIN pg_stat_replication r ON r.pid = s.active_pid
-    WHERE s.slot_name = ${slot}`.execute(db);
+    WHERE s.slot_name = ${BACKUP_SLOT}`.execute(db);
   return rows[0];
 }

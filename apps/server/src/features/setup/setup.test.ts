@@ -1,6 +1,6 @@
 import type { Setup, WhatsAppTest } from '@valence/contract/admin/setup';
-import type { readFirstSignIn } from '@valence/contract/site/setup';
 import type { ReplyOf } from '@valence/contract/endpoint';
+import type { readFirstSignIn } from '@valence/contract/site/setup';
 import type { Site } from '@valence/contract/site/site';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDemoSite } from '../../../demo/site-content.ts';

@@ -7,7 +7,7 @@ import { purgeSlots } from '../../platform/db/paced-slots.ts';
 import { createPoller, type Poller } from '../../platform/lease-queue/poller.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { WhatsApp } from '../../ports/whatsapp/whatsapp.ts';
-import { keepEvents, purgeInbox, findLastArrival } from './inbox.store.ts';
+import { findLastArrival, keepEvents, purgeInbox } from './inbox.store.ts';
 import { processNext, type SignInForBot } from './inbox.ts';
 import { findStop, purgeOutbox, resumeSender } from './outbox.store.ts';
 import type { Outbox } from './outbox.ts';

@@ -1,8 +1,8 @@
 // What every process knows of the school: the content of the public pages that admins published last, before that what the
 // set-up list was told; and the pages that show it.
 
-import { common } from '@valence/copy/common';
 import type { SiteContent } from '@valence/contract/site/site';
+import { common } from '@valence/copy/common';
 import type { Phone } from '@valence/domain/phone';
 import { schoolMonth } from '@valence/domain/school-time';
 import { sql } from 'kysely';

@@ -55,8 +55,11 @@ export interface Replication {
   end(): Promise<void>;
 }
 
+/** The slot that keeps the log in PostgreSQL until it is archived. */
+export const BACKUP_SLOT = 'valence_backup';
+
 /** The name by which PostgreSQL lists the connection in pg_stat_replication. */
-export const RECEIVER_NAME = 'valence backup';
+const RECEIVER_NAME = 'valence backup';
 
 /** @throws what pg throws, when the server cannot be reached or its user may not replicate */
 export async function openReplication(address: DatabaseAddress): Promise<Replication> {

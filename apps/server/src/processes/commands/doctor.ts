@@ -1,6 +1,6 @@
 // `valence doctor`: runs the checks of whether all is well at the machine, also while the server is stopped or does not start.
 
-import { checkupsCopy, doctorCopy as words, findingWords } from '@valence/copy/admin/checkups';
+import { checkupsCopy, findingWords, doctorCopy as words } from '@valence/copy/admin/checkups';
 import { CHECKUP_IDS, type CheckupId, found, type Sight, UNKNOWN } from '@valence/domain/checkups';
 import type { Command } from 'commander';
 import { checksOf, serverCheckOf } from '../../composition/checkups.ts';
