@@ -1,94 +1,25 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { endPrograms, newDataDir } from '../../../test/programs.ts';
-import { systemClock } from '../../platform/clock.ts';
-import { createLog } from '../../platform/log.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
+import {
+  beginBackups,
+  connect,
+  endSchools,
+  flushed,
+  killAndRestore,
+  newFolder,
+  restored,
+  schoolWithBackup,
+} from '../../../test/backup-school.ts';
 import { createDiskStorage } from '../../ports/storage/disk.ts';
-import type { FileStorage } from '../../ports/storage/storage.ts';
 import { filesAt, restoreFiles } from '../restore/files.ts';
-import { restoreDatabase } from '../restore/restore.ts';
-import { type BackupState, type Backups, startBackups } from './backups.ts';
-import { keyOf, openBackupKey } from './key.ts';
-import { keepMachine } from './machine.ts';
-import { createVault, SealedFileError, type Vault } from './vault.ts';
+import { openBackupKey } from './key.ts';
+import { createVault, SealedFileError } from './vault.ts';
 
-const log = createLog('silent');
-const ends: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-  await endPrograms();
-});
-
-interface School {
-  dataDir: string;
-  target: string;
-  vault: Vault;
-  storage: FileStorage;
-  postgres: EmbeddedPostgres;
-  backups: Backups;
-  state: () => BackupState | undefined;
-}
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'valence-backup-'));
-  ends.push(async () => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
-  return folder;
-}
-
-/** A school with a database, a storage and a backup that goes on. */
-async function schoolWithBackup(): Promise<School> {
-  const dataDir = await newDataDir();
-  const target = await newFolder();
-  const vault = createVault(await createDiskStorage(target), await openBackupKey(dataDir));
-  const storage = await createDiskStorage(join(dataDir, 'storage'));
-  const postgres = await startEmbeddedPostgres({ dataDir, log, onLost: () => {} });
-  ends.push(async () => postgres.stop());
-  const settings = { PUBLIC_URL: 'https://lessons.example.lk', WHATSAPP_ACCESS_TOKEN: 'never-in-a-backup' };
-  await keepMachine(vault, { dataDir, secret: 'x'.repeat(40), settings });
-  let state: BackupState | undefined;
-  const backups = await startBackups({
-    address: postgres.address,
-    vault,
-    storage,
-    scratch: join(dataDir, 'scratch'),
-    log,
-    now: systemClock.now,
-    report: async (reported) => {
-      state = reported;
-    },
-  });
-  ends.push(async () => backups.stop().catch(() => {}));
-  return { dataDir, target, vault, storage, postgres, backups, state: () => state };
-}
-
-async function connect(postgres: EmbeddedPostgres): Promise<pg.Client> {
-  const client = new pg.Client(postgres.address);
-  client.on('error', () => {});
-  await client.connect();
-  ends.push(async () => client.end().catch(() => {}));
-  return client;
-}
-
-/** Restores into a new folder. @returns a connection to what is there */
-async function restored(vault: Vault, at?: Date): Promise<{ folder: string; client: pg.Client }> {
-  const folder = join(await newFolder(), 'restored');
-  const { postgres } = await restoreDatabase({ vault, folder, at, log });
-  ends.push(async () => postgres.stop());
-  return { folder, client: await connect(postgres) };
-}
-
-async function flushed(client: pg.Client): Promise<bigint> {
-  const { rows } = await client.query<{ lsn: string }>(
-    `SELECT pg_current_wal_flush_lsn() - '0/0'::pg_lsn AS lsn`,
-  );
-  return BigInt(rows[0]?.lsn ?? 0);
-}
+afterEach(endSchools);
 
 async function* one(text: string): AsyncIterable<Uint8Array> {
   yield Buffer.from(text);
@@ -135,10 +66,7 @@ test('what was acknowledged while the base backup was taken and afterwards is re
     expect(bytes.subarray(0, 15).toString()).toBe('age-encryption.');
     expect(bytes.includes('witness')).toBe(false);
   }
-  const stranger = createVault(
-    await createDiskStorage(target),
-    await keyOf((await openBackupKey(await newFolder())).identity),
-  );
+  const stranger = createVault(await createDiskStorage(target), await openBackupKey(await newFolder()));
   await expect(stranger.read('machine.json')).rejects.toThrow(SealedFileError);
   expect(String(await vault.read('machine.json'))).not.toContain('never-in-a-backup');
   expect(await readdir(dataDir)).not.toContain('scratch');
@@ -228,20 +156,13 @@ test('the proof restores the newest state; a sum that is wrong and a file that i
 });
 
 test('archiving that ended goes on where it was, and a database that was restored begins a history of its own', async () => {
-  const { vault, postgres, backups, dataDir } = await schoolWithBackup();
+  const school = await schoolWithBackup();
+  const { vault, postgres, backups } = school;
   const client = await connect(postgres);
   await client.query('CREATE TABLE witness (n integer PRIMARY KEY)');
   await backups.stop();
   await client.query('INSERT INTO witness VALUES (1)');
-  const again = await startBackups({
-    address: postgres.address,
-    vault,
-    storage: await createDiskStorage(join(dataDir, 'storage')),
-    scratch: join(dataDir, 'scratch'),
-    log,
-    now: systemClock.now,
-    report: async () => {},
-  });
+  const again = await beginBackups(school);
   await again.archivedUntil(await flushed(client));
   await again.stop();
   // No second base backup was needed: the log goes on without a gap.
@@ -252,4 +173,13 @@ test('archiving that ended goes on where it was, and a database that was restore
     'SELECT timeline_id AS timeline FROM pg_control_checkpoint()',
   );
   expect(rows).toEqual([{ timeline: 2 }]);
+});
+
+test('D4: five restores, each after kill -9 of PostgreSQL under load, lose no acknowledged row', async () => {
+  const school = await schoolWithBackup();
+  const acknowledged = new Set<number>();
+  for (let round = 0; round < 5; round += 1) {
+    expect(await killAndRestore(school, acknowledged)).toMatchObject({ lost: 0 });
+  }
+  expect(acknowledged.size).toBeGreaterThan(50);
 });

@@ -31,7 +31,13 @@ export async function keepMachine(
     settings: Object.fromEntries(Object.entries(settings).filter(([name]) => !SECRETS.test(name))),
   };
   const text = JSON.stringify(machine);
-  if ((await vault.read(KEY))?.toString() === text) return;
+  const before = await vault.read(KEY).catch((error: unknown) => {
+    throw new Error(
+      'BACKUP_TO holds backups of another key: put that key into DATA_DIR/backup-key, or name an empty place.',
+      { cause: error },
+    );
+  });
+  if (before?.toString() === text) return;
   await vault.put(KEY, one(text));
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { isCode, readIfThere, syncFolder } from '../../platform/secret-file.ts';
 
 /** What is exchanged; everything else below DATA_DIR belongs to the machine and stays. */
-const EXCHANGED = ['postgres', 'postgres-password', 'secret-key', 'storage'];
+const EXCHANGED = ['postgres', 'postgres-password', 'secret-key', 'backup-key', 'storage'];
 const ERASED_PHONES = join('storage', 'erased-phones');
 const NOTE = 'restore-under-way.json';
 
