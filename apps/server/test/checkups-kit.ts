@@ -1,7 +1,7 @@
 // For tests of the checks: one harness, what each check of an installation sees, and servers that stand in for what is outside.
 
 import { createServer, type IncomingMessage, request } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { findingWords } from '@valence/copy/admin/checkups';
 import type { CheckupId, Sight } from '@valence/domain/checkups';

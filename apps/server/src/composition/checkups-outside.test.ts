@@ -13,8 +13,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startDocumentedNginx } from '../../test/behind-nginx.ts';
 import {
   type Changes,
-  named,
   NOBODY,
+  named,
   type Outside,
   outerHost,
   sightOf,

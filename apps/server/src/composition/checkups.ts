@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type CheckupId, UNKNOWN } from '@valence/domain/checkups';
 import type { FastifyInstance } from 'fastify';
+import { backupFacts } from '../features/backups/backups.service.ts';
 import { type AddressDeps, addressChecks, serverCheck } from '../features/checkups/address-checks.ts';
 import { callHook, tell } from '../features/checkups/alarms.ts';
 import { bucketChecks } from '../features/checkups/bucket-checks.ts';
@@ -17,7 +18,7 @@ import { lookRoutes } from '../features/checkups/look.routes.ts';
 import { lookToken } from '../features/checkups/look-call.ts';
 import { clockCheck, type MachineFacts, machineChecks } from '../features/checkups/machine-checks.ts';
 import { whatsAppChecks } from '../features/checkups/whatsapp-checks.ts';
-import { type BackupFacts, backupCheck, workChecks } from '../features/checkups/work-checks.ts';
+import { backupCheck, workChecks } from '../features/checkups/work-checks.ts';
 import { toNginx } from '../features/playback/delivery.ts';
 import { isLoopbackName } from '../platform/addresses.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -56,8 +57,6 @@ export interface CheckParts {
   readonly database: Database | undefined;
   readonly storage: FileStorage | undefined;
   readonly pagesFolder: string | undefined;
-  /** What is known of the backups; undefined: this installation makes none. */
-  readonly backup?: (() => Promise<BackupFacts>) | undefined;
 }
 
 const MEGABYTE = 1_000_000;
@@ -100,7 +99,7 @@ const NEEDS_DATABASE: readonly CheckupId[] = [
 const WITHOUT_DATABASE: readonly Check[] = NEEDS_DATABASE.map((id) => ({ id, look: async () => UNKNOWN }));
 
 function withDatabase(parts: CheckParts, { db, pool }: Database): Check[] {
-  const { settings, clock, backup } = parts;
+  const { settings, clock } = parts;
   const { publicUrl } = settings;
   const clocks = otherClocks(parts, { db, pool });
   return [
@@ -119,7 +118,8 @@ function withDatabase(parts: CheckParts, { db, pool }: Database): Check[] {
       isPublic: !isLocal(settings),
     }),
     ...(clocks.length === 0 ? [] : [clockCheck({ others: async () => asked(clocks) })]),
-    ...(backup ? [backupCheck(clock, backup)] : []),
+    // A database of its own has its own backups.
+    ...(settings.databaseUrl === null ? [backupCheck(clock, async () => backupFacts({ db, clock }))] : []),
   ];
 }
 

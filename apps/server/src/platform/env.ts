@@ -7,6 +7,7 @@ import { normalisePhone, type Phone } from '@valence/domain/phone';
 import { z } from 'zod';
 import { isDatabaseUrl, isOrigin, isPlainHttpUrl, isProxyRange } from './addresses.ts';
 import { type AlarmSettings, alarmFields, alarmProblems, alarmSettingsOf } from './alarm-settings.ts';
+import { type BackupSettings, backupFields, backupProblems, backupSettingsOf } from './backup-settings.ts';
 import { type ConnectionSettings, connectionFields, connectionSettingsOf } from './connection-settings.ts';
 import { type EmbedSettings, embedFields, embedSettingsOf } from './embed-settings.ts';
 import { type FilmSettings, filmFields, filmSettingsOf } from './film-settings.ts';
@@ -31,7 +32,8 @@ export interface Settings
     EmbedSettings,
     ConnectionSettings,
     ObservationSettings,
-    AlarmSettings {
+    AlarmSettings,
+    BackupSettings {
   /** 0 lets the system choose a free one. */
   port: number;
   host: string;
@@ -200,6 +202,7 @@ const fields = z.object({
   SECOND_FACTOR_REQUIRED: yesOrNo(say.secondFactor),
   STREAMS_AT_ONCE: wholeNumber(1, 100, 1, say.streamsAtOnce),
   ...storageFields,
+  ...backupFields,
   ...filmFields,
   PAYMENT_DUE_DAY: wholeNumber(1, 31, 10, say.dueDay),
   CODES_AN_HOUR: wholeNumber(3, 10, 10, say.codesAnHour),
@@ -248,9 +251,16 @@ export function readSettings(environment: Environment = process.env, fallback: E
     ...storageProblems(values),
     ...observationProblems(values),
     ...alarmProblems(values),
+    ...backupProblems(values),
   );
   if (problems.length > 0 || !parsed.success) throw new SettingsError([...new Set(problems)]);
   return toSettings(parsed.data);
+}
+
+/** The settings that the environment gives, as they were written. */
+export function givenSettings(environment: Environment = process.env): Record<string, string> {
+  const names = Object.keys(fields.shape);
+  return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
 }
 
 function toSettings(values: z.output<typeof fields>): Settings {
@@ -290,6 +300,7 @@ function toSettings(values: z.output<typeof fields>): Settings {
     secondFactorRequired: values.SECOND_FACTOR_REQUIRED === 'yes',
     streamsAtOnce: values.STREAMS_AT_ONCE,
     ...storageSettingsOf(values),
+    ...backupSettingsOf(values),
     ...filmSettingsOf(values),
     paymentDueDay: values.PAYMENT_DUE_DAY,
     codesAnHour: values.CODES_AN_HOUR,

@@ -5,7 +5,7 @@ import { isPlainHttpUrl } from './addresses.ts';
 import { wholeNumber } from './setting-shapes.ts';
 
 /** Where a bucket is and who may use it. */
-interface S3Settings {
+export interface S3Settings {
   /** Scheme, host and port, without a slash at its end. */
   readonly endpoint: string;
   readonly bucket: string;

@@ -5,8 +5,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { App } from '../composition/app.ts';
 import type { AppDeps } from '../composition/deps.ts';
-import { openStorage } from '../composition/storage.ts';
+import { openAnnouncedStorage } from '../composition/storage.ts';
 import { openPartFiles } from '../composition/uploads.ts';
+import { finishExchange } from '../dataset/restore/put-in-place.ts';
 import { isLoopback } from '../platform/addresses.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DatabaseAddress } from '../platform/db/address.ts';
@@ -63,6 +64,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const settings = await withPort(options.settings);
     await mkdir(settings.dataDir, { recursive: true, mode: 0o711 });
+    if (await finishExchange(settings.dataDir)) log.info('the restored data are in place');
     const { address, postgres } = await openPostgres({ ...options, settings });
     if (postgres) undo.push(async () => postgres.stop(PATIENCE.postgresMilliseconds));
     const secret = await secretOf({ ...options, settings }, address);
@@ -132,7 +134,7 @@ async function assemble(
     db,
     pool,
     clock,
-    storage: await openStorage(settings),
+    storage: await openAnnouncedStorage(settings, pool, log),
     parts: await openPartFiles(join(settings.dataDir, 'uploads')),
     jobs: createJobs(address, log),
     log,

@@ -4,6 +4,7 @@ import { readyLine, type Start } from '@valence/copy/site/start';
 import { buildApp } from '../composition/app.ts';
 import type { AppDeps } from '../composition/deps.ts';
 import { simulatorLink } from '../ports/whatsapp/simulator/simulator.routes.ts';
+import { keepBackups } from './backup-process.ts';
 import { BUILT_PAGES } from './built-pages.ts';
 import { readCommandLine } from './command-line.ts';
 import { type ProgramOptions, runProgram } from './server.ts';
@@ -21,7 +22,10 @@ export async function runServer({ docs = false, cast, ...options }: ServerOption
   await runProgram({
     ...options,
     build: async (deps) => buildApp({ ...deps, docs, ...BUILT_PAGES }),
-    beside: (deps, database) => keepWorker(deps, database),
+    beside: (deps, database) => {
+      const ends = [keepWorker(deps, database), keepBackups(deps, database)];
+      return async () => void (await Promise.all(ends.map(async (end) => end())));
+    },
     readyLine: ({ deps }) =>
       readyLine({ url: deps.settings.publicUrl, simulatorUrl: simulatorUrl(deps), cast }),
   });

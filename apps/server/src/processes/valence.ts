@@ -6,7 +6,9 @@ import { loadSettingsFile } from '../platform/env.ts';
 import { VERSION } from '../platform/version.ts';
 import { EXIT, explainFailure } from './command-outcome.ts';
 import { register as doctor } from './commands/doctor.ts';
+import { register as backup } from './commands/backup.ts';
 import { register as resetSecondFactor } from './commands/reset-second-factor.ts';
+import { register as restore } from './commands/restore.ts';
 import { register as serve } from './commands/serve.ts';
 import { register as setup } from './commands/setup.ts';
 import { register as start } from './commands/start.ts';
@@ -14,7 +16,7 @@ import { register as status } from './commands/status.ts';
 import { register as stop } from './commands/stop.ts';
 
 /** In the order of the help. */
-const commands = [setup, start, stop, status, doctor, serve, resetSecondFactor];
+const commands = [setup, start, stop, status, doctor, serve, backup, restore, resetSecondFactor];
 
 function createProgram(): Command {
   const program = new Command('valence')

@@ -4,7 +4,7 @@ import { availableParallelism, constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { workerNeedsDatabase } from '@valence/copy/site/start';
 import { composeWorker } from '../composition/packaging.ts';
-import { openStorage } from '../composition/storage.ts';
+import { openAnnouncedStorage } from '../composition/storage.ts';
 import { cleanUp } from '../features/packaging/cleanup.ts';
 import { createToolWatch, REPORT_MILLISECONDS } from '../features/packaging/tool-watch.ts';
 import { workOnce } from '../features/packaging/worker.ts';
@@ -15,6 +15,7 @@ import { createPoller } from '../platform/lease-queue/poller.ts';
 import { createLog } from '../platform/log.ts';
 import { SecretError } from '../platform/secrets.ts';
 import { onSignals } from '../platform/signals.ts';
+import { endWithServer, receiveOrder } from './child-process.ts';
 import { requireSecret } from './server-secret.ts';
 import type { WorkerOrder } from './worker-process.ts';
 import { clearWorkshops, workshopOf } from './workshops.ts';
@@ -30,7 +31,7 @@ async function runWorker({ settings, database }: WorkerOrder): Promise<void> {
   const log = createLog(settings.logLevel);
   const stopping = new AbortController();
   const concurrency = Math.max(1, Math.floor(availableParallelism() / CORES_A_FILM));
-  const { db } = openDatabase(database, { log, connections: concurrency + 2 });
+  const { db, pool } = openDatabase(database, { log, connections: concurrency + 2 });
   const secret = await requireSecret(db, settings);
   const workshops = join(settings.dataDir, 'work');
   await clearWorkshops(workshops);
@@ -40,7 +41,7 @@ async function runWorker({ settings, database }: WorkerOrder): Promise<void> {
     secret,
     db,
     clock: systemClock,
-    storage: await openStorage(settings),
+    storage: await openAnnouncedStorage(settings, pool, log),
     log,
     signal: stopping.signal,
     folder,
@@ -71,24 +72,14 @@ async function runWorker({ settings, database }: WorkerOrder): Promise<void> {
   log.info({ concurrency }, 'the worker is ready');
 }
 
-/** Beside a server the worker ends with the server: a Ctrl-C at the terminal reaches both, and the server passes it on. */
 function endWith(stop: () => void): void {
-  if (!process.send) {
-    onSignals({ stop, force: () => process.exit(1) });
-    return;
-  }
-  process.on('SIGINT', () => {}).on('SIGHUP', () => {});
-  process.once('SIGTERM', stop).once('disconnect', stop);
-  // The server may have died while this one was starting.
-  if (!process.connected) stop();
+  if (process.send) endWithServer(stop);
+  else onSignals({ stop, force: () => process.exit(1) });
 }
 
 /** Reads the order from the server that started this process, else from the environment. */
 async function orderOf(): Promise<WorkerOrder> {
-  if (process.send)
-    return new Promise((resolveOrder) =>
-      process.once('message', (order) => resolveOrder(order as WorkerOrder)),
-    );
+  if (process.send) return receiveOrder<WorkerOrder>();
   const settings = readSettings();
   if (settings.databaseUrl === null) throw new SettingsError([workerNeedsDatabase]);
   return { settings, database: { connectionString: settings.databaseUrl } };

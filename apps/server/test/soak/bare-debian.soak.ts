@@ -18,8 +18,8 @@ import {
 } from '../../src/platform/release-seal.ts';
 import { type BareDebian, makeBareDebian, whyNoBareDebian } from '../bare-debian.ts';
 import { type FakeGraph, startFakeGraph } from '../fake-graph.ts';
-import { signInByWhatsApp } from '../sign-in-by-whatsapp.ts';
 import { freePort } from '../free-port.ts';
+import { signInByWhatsApp } from '../sign-in-by-whatsapp.ts';
 
 const reason = whyNoBareDebian();
 if (reason) console.log(`bare Debian: skipped, ${reason}`);

@@ -122,6 +122,27 @@ export interface AuditEntry {
   subject: string;
 }
 
+export interface BackupBase {
+  bytes: number;
+  ended_at: Date;
+  history: string;
+  problems: Generated<string[]>;
+  proof_milliseconds: number | null;
+  proved_at: Date | null;
+  stamp: string;
+}
+
+export interface BackupState {
+  failing_since: Date | null;
+  failure: string | null;
+  file_bytes: number;
+  file_count: number;
+  key_shown: boolean;
+  one: Generated<boolean>;
+  place: string;
+  seen_at: Date;
+}
+
 export interface Budget {
   subject: string;
   used: number;
@@ -833,6 +854,8 @@ export interface DB {
   analytics_visit: AnalyticsVisit;
   attachment: Attachment;
   audit_entry: AuditEntry;
+  backup_base: BackupBase;
+  backup_state: BackupState;
   budget: Budget;
   bulk_import: BulkImport;
   bulk_import_row: BulkImportRow;

@@ -149,5 +149,6 @@ export async function lastLogLines(folder: string): Promise<string> {
   );
   const newest = aged.sort((a, b) => a.at - b.at).slice(-2);
   const texts = await Promise.all(newest.map(({ path }) => readIfThere(path)));
-  return texts.filter(Boolean).join('\n').slice(-3000);
+  // Of each its end: a long log must not hide what the other one says.
+  return texts.flatMap((text) => text?.slice(-2000) || []).join('\n');
 }

@@ -16,8 +16,10 @@ export interface EmbeddedOptions {
   readonly log: Logger;
   /** Called when the database cannot be kept running or belongs to another server now: this server must end. */
   readonly onLost: (reason: unknown) => void;
-  /** Further PostgreSQL settings (`name=value`), for tests. */
+  /** Further PostgreSQL settings (`name=value`). */
   readonly parameters?: readonly string[];
+  /** How long PostgreSQL may take until it answers; 3 minutes when absent. */
+  readonly patienceMilliseconds?: number;
 }
 
 export interface EmbeddedPostgres {

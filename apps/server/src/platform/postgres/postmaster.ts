@@ -27,8 +27,9 @@ const PAUSE_MILLISECONDS = 40;
 export interface StartOptions {
   /** The port that it had before, so that connection pools find it again. */
   readonly port?: number;
-  /** Further settings (`name=value`), for tests. */
+  /** Further settings (`name=value`). */
   readonly parameters?: readonly string[];
+  readonly patienceMilliseconds?: number;
   readonly log: Logger;
 }
 
@@ -37,7 +38,7 @@ export interface StartOptions {
  * @throws when it cannot be started, with the last lines of its log.
  */
 export async function ensurePostmaster(cluster: Cluster, options: StartOptions): Promise<Postmaster> {
-  const deadline = monotonicMilliseconds() + PATIENCE_MILLISECONDS;
+  const deadline = monotonicMilliseconds() + (options.patienceMilliseconds ?? PATIENCE_MILLISECONDS);
   let port = options.port;
   while (monotonicMilliseconds() < deadline) {
     const running = await findPostmaster(cluster);
@@ -155,6 +156,8 @@ function serverParameters(port: number): string[] {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=100',
+    // Log that waits to be archived must not fill the disk: beyond this a new base backup is made instead.
+    'max_slot_wal_keep_size=4GB',
     'timezone=UTC',
     'log_timezone=UTC',
     'jit=off',

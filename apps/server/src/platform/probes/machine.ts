@@ -31,13 +31,13 @@ async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
 
 // linux/magic.h, and the FUSE and CIFS sources: file systems whose locks and fsync depend on another machine.
 const NETWORK_DISKS: Readonly<Record<number, string>> = {
-  0x6969: 'NFS',
-  0x517b: 'SMB',
-  0xff534d42: 'CIFS',
-  0xfe534d42: 'SMB2',
-  0x01021997: '9P',
-  0x00c36400: 'Ceph',
-  0x5346414f: 'AFS',
+  26985: 'NFS',
+  20859: 'SMB',
+  4283649346: 'CIFS',
+  4266872130: 'SMB2',
+  16914839: '9P',
+  12805120: 'Ceph',
+  1397113167: 'AFS',
 };
 
 /** The name of the network file system that a folder is on; null: the disk is this machine's own, or it is not there. */

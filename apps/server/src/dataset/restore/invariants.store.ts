@@ -1,0 +1,128 @@
+// What must be true of any database of ours, asked of a restored one: sums of the ledger, references, numbers of receipts, and
+// every row readable.
+
+import pg from 'pg';
+import type { DatabaseAddress } from '../../platform/db/address.ts';
+
+/** What is wrong, and how many rows are. */
+export interface Violation {
+  readonly rule: string;
+  readonly rows: number;
+}
+
+const RULES: Readonly<Record<string, string>> = {
+  'the amount of a payment is the sum of its entries': `
+    SELECT count(*) FROM payment p
+    LEFT JOIN (SELECT payment_id, sum(amount_cents) AS cents FROM payment_entry GROUP BY 1) e ON e.payment_id = p.id
+    WHERE p.amount_cents <> coalesce(e.cents, 0)`,
+  'the numbers of a year’s receipts have no gap': `
+    SELECT count(*) FROM (SELECT year, count(*) AS receipts, max(number) AS last FROM receipt GROUP BY year) r
+    LEFT JOIN receipt_counter c USING (year) WHERE r.receipts <> r.last OR c.last_number IS DISTINCT FROM r.last`,
+  'an access that was granted has its student and its video': `
+    SELECT count(*) FROM access_grant g LEFT JOIN video v ON v.id = g.video_id LEFT JOIN account a ON a.id = g.account_id
+    WHERE v.id IS NULL OR a.id IS NULL`,
+  'an approved slip has its receipt': `
+    SELECT count(*) FROM payment_slip s LEFT JOIN receipt r ON r.id = s.receipt_id
+    WHERE s.state = 'approved' AND r.id IS NULL`,
+};
+
+/** Also reads every row of every table, so that PostgreSQL checks the sums of all pages. */
+export async function findViolations(address: DatabaseAddress): Promise<Violation[]> {
+  return withClient(address, async (client) => {
+    const violations: Violation[] = [];
+    for (const [rule, text] of Object.entries(RULES)) {
+      const { rows } = await client.query<{ count: string }>(text);
+      const count = Number(rows[0]?.count);
+      if (count > 0) violations.push({ rule, rows: count });
+    }
+    for (const { orphans, child, parent } of await referencesOf(client)) {
+      const { rows } = await client.query<{ count: string }>(orphans);
+      const count = Number(rows[0]?.count);
+      if (count > 0) violations.push({ rule: `${child} refers to ${parent}`, rows: count });
+    }
+    for (const table of await tablesOf(client)) await client.query(`SELECT count(t.*) FROM ${table} t`);
+    return violations;
+  });
+}
+
+/** The storage keys that rows name: `file` is one file, `folder` has at least one. */
+export async function namedFiles(
+  address: DatabaseAddress,
+): Promise<{ readonly key: string; readonly kind: 'file' | 'folder' }[]> {
+  return withClient(address, async (client) => {
+    const { rows } = await client.query<{ key: string; kind: 'file' | 'folder' }>(`
+      SELECT 'attachments/' || video_id || '/' || id || '.pdf' AS key, 'file' AS kind FROM attachment
+      UNION ALL SELECT 'slips/' || id, 'file' FROM slip_picture
+      UNION ALL SELECT 'pictures/' || substr(url, length('/media/pictures/') + 1), 'file'
+        FROM video, unnest(ARRAY[thumbnail_url, animation_url]) AS url
+        WHERE starts_with(url, '/media/pictures/') AND files_removed_at IS NULL
+      UNION ALL SELECT source_ref, 'folder' FROM video
+        WHERE source_kind = 'protected' AND files_removed_at IS NULL`);
+    return rows;
+  });
+}
+
+/** What a person recognises the restored state by. */
+export interface Contents {
+  readonly students: number;
+  readonly videos: number;
+  readonly payments: number;
+  /** Of everything that is written down with an author: the newest entry. */
+  readonly newestEntryAt: Date | null;
+}
+
+export async function contentsOf(address: DatabaseAddress): Promise<Contents> {
+  return withClient(address, async (client) => {
+    const { rows } = await client.query<
+      Record<'students' | 'videos' | 'payments', string> & { newest: Date | null }
+    >(`
+      SELECT (SELECT count(*) FROM account WHERE role = 'student') AS students,
+        (SELECT count(*) FROM video WHERE deleted_at IS NULL) AS videos,
+        (SELECT count(*) FROM payment_entry) AS payments,
+        (SELECT max(at) FROM audit_entry) AS newest`);
+    const [row] = rows;
+    return {
+      students: Number(row?.students),
+      videos: Number(row?.videos),
+      payments: Number(row?.payments),
+      newestEntryAt: row?.newest ?? null,
+    };
+  });
+}
+
+async function withClient<Result>(
+  address: DatabaseAddress,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ ...address, options: '-c timezone=UTC' });
+  client.on('error', () => {}); // A query on a connection that breaks rejects as well.
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** For each foreign key the query for rows that refer to nothing: an index that lost an entry would hide them. */
+async function referencesOf(client: pg.Client) {
+  const { rows } = await client.query<{ orphans: string; child: string; parent: string }>(`
+    SELECT c.conrelid::regclass::text AS child, c.confrelid::regclass::text AS parent,
+      format('SELECT count(*) FROM %s c WHERE %s AND NOT EXISTS (SELECT FROM %s p WHERE %s)', c.conrelid::regclass,
+        string_agg(format('c.%I IS NOT NULL', a.attname), ' AND '), c.confrelid::regclass,
+        string_agg(format('p.%I = c.%I', f.attname, a.attname), ' AND ')) AS orphans
+    FROM pg_constraint c
+    CROSS JOIN LATERAL unnest(c.conkey, c.confkey) AS k (child, parent)
+    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.child
+    JOIN pg_attribute f ON f.attrelid = c.confrelid AND f.attnum = k.parent
+    WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace
+    GROUP BY c.oid, c.conrelid, c.confrelid`);
+  return rows;
+}
+
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT c.oid::regclass::text AS name FROM pg_class c
+    WHERE c.relkind = 'r' AND c.relnamespace IN ('public'::regnamespace, 'jobs'::regnamespace)`);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,103 @@
+// SQL of what the backup has, as its process reports it.
+
+import { sql } from 'kysely';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { BACKUP_SLOT } from '../../platform/postgres/replication.ts';
+
+/** A base backup, and what its newest proof found. */
+export interface BaseRow {
+  readonly history: string;
+  readonly stamp: string;
+  readonly endedAt: Date;
+  readonly bytes: number;
+  readonly provedAt: Date | null;
+  readonly proofMilliseconds: number | null;
+  readonly problems: readonly string[];
+}
+
+export interface StateRow {
+  readonly place: string;
+  readonly seenAt: Date;
+  readonly fileCount: number;
+  readonly fileBytes: number;
+  readonly keyShown: boolean;
+  readonly failure: string | null;
+  readonly failingSince: Date | null;
+}
+
+/** Replaces what was known of the base backups; writes nothing when nothing changed. */
+export async function writeBases(db: Db, bases: readonly BaseRow[]): Promise<void> {
+  const known = new Map((await readBases(db)).map((base) => [`${base.history}/${base.stamp}`, base]));
+  const isSame = (base: BaseRow) => {
+    const before = known.get(`${base.history}/${base.stamp}`);
+    return before !== undefined && before.provedAt?.getTime() === base.provedAt?.getTime();
+  };
+  if (known.size === bases.length && bases.every(isSame)) return;
+  await transaction(db, async (tx) => {
+    await sql`DELETE FROM backup_base`.execute(tx);
+    for (const base of bases)
+      await sql`
+        INSERT INTO backup_base (history, stamp, ended_at, bytes, proved_at, proof_milliseconds, problems)
+        VALUES (${base.history}, ${base.stamp}, ${base.endedAt}, ${base.bytes}, ${base.provedAt},
+          ${base.proofMilliseconds}, ${base.problems as string[]})`.execute(tx);
+  });
+}
+
+export async function writeState(
+  db: Db,
+  { place, fileCount, fileBytes, keyShown }: Omit<StateRow, 'failure' | 'failingSince' | 'seenAt'>,
+  at: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO backup_state (place, seen_at, file_count, file_bytes, key_shown)
+    VALUES (${place}, ${at}, ${fileCount}, ${fileBytes}, ${keyShown})
+    ON CONFLICT (one) DO UPDATE SET place = excluded.place, seen_at = excluded.seen_at, file_count = excluded.file_count,
+      file_bytes = excluded.file_bytes, key_shown = excluded.key_shown, failure = NULL, failing_since = NULL`.execute(
+    db,
+  );
+}
+
+/** Notes why backups do not go on; the instant of the first failure stays. */
+export async function writeFailure(db: Db, place: string, failure: string, at: Date): Promise<void> {
+  await sql`
+    INSERT INTO backup_state (place, seen_at, file_count, file_bytes, key_shown, failure, failing_since)
+    VALUES (${place}, ${at}, 0, 0, false, ${failure}, ${at})
+    ON CONFLICT (one) DO UPDATE SET place = excluded.place, seen_at = excluded.seen_at, failure = excluded.failure,
+      failing_since = coalesce(backup_state.failing_since, excluded.failing_since)`.execute(db);
+}
+
+/** Forgets what an earlier BACKUP_TO had. */
+export async function forgetState(db: Db): Promise<void> {
+  await transaction(db, async (tx) => {
+    await sql`DELETE FROM backup_base`.execute(tx);
+    await sql`DELETE FROM backup_state`.execute(tx);
+  });
+}
+
+export async function readBases(db: Db): Promise<BaseRow[]> {
+  const { rows } = await sql<BaseRow>`
+    SELECT history, stamp, ended_at AS "endedAt", bytes, proved_at AS "provedAt",
+      proof_milliseconds AS "proofMilliseconds", problems
+    FROM backup_base ORDER BY ended_at DESC`.execute(db);
+  return rows;
+}
+
+export async function readState(db: Db): Promise<StateRow | undefined> {
+  const { rows } = await sql<StateRow>`
+    SELECT place, seen_at AS "seenAt", file_count AS "fileCount", file_bytes AS "fileBytes", key_shown AS "keyShown",
+      failure, failing_since AS "failingSince"
+    FROM backup_state`.execute(db);
+  return rows[0];
+}
+
+/** How far archiving is behind; undefined where nothing archives. */
+export async function readLag(
+  db: Db,
+): Promise<{ waitingBytes: number; lagSeconds: number | null } | undefined> {
+  const { rows } = await sql<{ waitingBytes: number; lagSeconds: number | null }>`
+    SELECT (pg_current_wal_flush_lsn() - r.flush_lsn)::bigint AS "waitingBytes",
+      extract(epoch FROM r.flush_lag)::float8 AS "lagSeconds"
+    FROM pg_replication_slots s JOIN pg_stat_replication r ON r.pid = s.active_pid
+    WHERE s.slot_name = ${BACKUP_SLOT}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,131 @@
+// The backup's program: archives the log and the files while the server works, takes base backups and proves them, at a low
+// priority.
+
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { openStorage } from '../composition/storage.ts';
+import { type BackupState, type Backups, startBackups } from '../dataset/backup/backups.ts';
+import { openBackupKey, wasShown } from '../dataset/backup/key.ts';
+import { keepMachine } from '../dataset/backup/machine.ts';
+import { nameOfTarget, openTarget } from '../dataset/backup/target.ts';
+import { createVault } from '../dataset/backup/vault.ts';
+import { writeBases, writeFailure, writeState } from '../features/backups/backups.store.ts';
+import { FILE_CHANNEL } from '../platform/announced-files.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type Db, openDatabase } from '../platform/db/database.ts';
+import { givenSettings } from '../platform/env.ts';
+import { createLog, type Logger } from '../platform/log.ts';
+import type { BackupOrder } from './backup-process.ts';
+import { endWithServer, receiveOrder } from './child-process.ts';
+
+const TICK_MILLISECONDS = 60_000;
+/** On which `valence backup --now` asks. */
+const NOW_CHANNEL = 'backup_now';
+const LOOK_MILLISECONDS = 3_600_000;
+const AGAIN_MILLISECONDS = 15_000;
+/** How long the last writes may take to be archived when the server stops. */
+const LAST_WRITES_MILLISECONDS = 2000;
+
+interface Running {
+  readonly order: BackupOrder;
+  readonly log: Logger;
+  readonly db: Db;
+  readonly place: string;
+}
+
+async function runBackups(order: BackupOrder): Promise<void> {
+  const { settings, database } = order;
+  if (!settings.backup) return;
+  // People who watch or sign in come first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const log = createLog(settings.logLevel);
+  const { db } = openDatabase(database, { log, connections: 2 });
+  const running: Running = { order, log, db, place: nameOfTarget(settings.backup.to) };
+  let backups: Backups | undefined;
+  endWithServer(() => void finish(backups, db).finally(() => process.exit(0)));
+  for (;;) {
+    try {
+      backups = await begin(running);
+      await keepGoing(backups, running);
+    } catch (error) {
+      log.error({ err: error }, 'backups do not go on; trying again');
+      const words = error instanceof Error ? error.message : String(error);
+      await writeFailure(db, running.place, words, systemClock.now()).catch(() => {});
+    }
+    backups = undefined;
+    await sleep(AGAIN_MILLISECONDS);
+  }
+}
+
+async function begin({ order, log, db, place }: Running): Promise<Backups> {
+  const { settings, database, secret } = order;
+  if (!settings.backup) throw new Error('There is no BACKUP_TO.');
+  const { dataDir } = settings;
+  const vault = createVault(await openTarget(settings.backup.to), await openBackupKey(dataDir));
+  await keepMachine(vault, { dataDir, secret, settings: givenSettings() });
+  return startBackups({
+    address: database,
+    vault,
+    storage: await openStorage(settings),
+    scratch: join(dataDir, 'work', 'proof'),
+    log,
+    now: systemClock.now,
+    report: async (state) => report(db, state, { place, keyShown: await wasShown(dataDir) }),
+  });
+}
+
+/** Copies what is announced, and does what is due, until archiving breaks off. */
+async function keepGoing(backups: Backups, { order, log }: Running): Promise<void> {
+  const listener = new pg.Client({ ...order.database, application_name: 'valence backup files' });
+  // Without announcements the hourly look remains.
+  listener.on('error', (error) => log.warn({ err: error }, 'announcements of files were lost'));
+  const failed = (error: unknown) => log.error({ err: error }, 'a part of the backup failed; trying again');
+  listener.on('notification', ({ channel, payload }) => {
+    if (channel === FILE_CHANNEL) backups.noteWritten(payload ?? '');
+    else void backups.takeBase().then(backups.prove).catch(failed);
+  });
+  await listener.connect();
+  await listener.query(`LISTEN ${FILE_CHANNEL}; LISTEN ${NOW_CHANNEL}`);
+  const due = async () => backups.tick().catch(failed);
+  const ticking = setInterval(() => void due(), TICK_MILLISECONDS);
+  const looking = setInterval(() => void backups.lookAtFiles().catch(failed), LOOK_MILLISECONDS);
+  void due();
+  try {
+    await backups.ended;
+  } finally {
+    clearInterval(ticking);
+    clearInterval(looking);
+    await listener.end().catch(() => {});
+  }
+}
+
+async function report(
+  db: Db,
+  { bases, files }: BackupState,
+  { place, keyShown }: { place: string; keyShown: boolean },
+): Promise<void> {
+  const rows = bases.map(({ history, stamp, endedAt, bytes, proof }) => ({
+    history,
+    stamp,
+    endedAt,
+    bytes,
+    provedAt: proof?.provedAt ?? null,
+    proofMilliseconds: proof?.milliseconds ?? null,
+    problems: proof?.problems ?? [],
+  }));
+  await writeBases(db, rows);
+  await writeState(
+    db,
+    { place, keyShown, fileCount: files.files, fileBytes: files.bytes },
+    systemClock.now(),
+  );
+}
+
+async function finish(backups: Backups | undefined, db: Db): Promise<void> {
+  await Promise.race([backups?.stop(), sleep(LAST_WRITES_MILLISECONDS)]).catch(() => {});
+  await db.destroy().catch(() => {});
+}
+
+await runBackups(await receiveOrder<BackupOrder>());

@@ -1,0 +1,119 @@
+// `valence restore`: the school from its backups, into a new folder, and from there into its place.
+
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { restoreWords as words } from '@valence/copy/site/backup-commands';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { RestoreReport } from '../../dataset/restore/restore-school.ts';
+import type { Settings } from '../../platform/env.ts';
+import { CommandError, type JsonOption, printFacts } from '../command-outcome.ts';
+import { readSchoolSettings } from '../school-settings.ts';
+import { inSchoolTime, readSchoolTime } from '../school-time.ts';
+
+interface Options extends JsonOption {
+  readonly at?: Date;
+  readonly from?: string;
+  readonly key?: string;
+  readonly inPlace?: true;
+  readonly putInPlace?: true;
+}
+
+export function register(program: Command): void {
+  program
+    .command('restore')
+    .description(words.about)
+    .argument('[folder]', words.folder)
+    .option('--at <instant>', words.at, readInstant)
+    .option('--from <place>', words.from)
+    .option('--key <file>', words.keyFile)
+    .option('--in-place', words.inPlace)
+    .option('--put-in-place', words.putInPlace)
+    .option('--json', 'answers with JSON, for programs')
+    .action(run);
+}
+
+function readInstant(typed: string): Date {
+  const at = readSchoolTime(typed);
+  if (!at) throw new InvalidArgumentError(words.badInstant);
+  return at;
+}
+
+async function run(named: string | undefined, options: Options): Promise<void> {
+  if (options.from !== undefined) process.env.BACKUP_TO = options.from;
+  // Root may read the file; the owner of the data may not.
+  const keyText = options.key === undefined ? undefined : await readFile(options.key, 'utf8');
+  const settings = readSchoolSettings();
+  const { systemClock } = await import('../../platform/clock.ts');
+  const { stampOf } = await import('../../dataset/backup/names.ts');
+  const stamp = stampOf(systemClock.now());
+  const folder = resolve(named ?? join(settings.dataDir, `restored-${stamp}`));
+  const replaces = options.inPlace ?? options.putInPlace ?? false;
+  if (replaces) await refuseRunning(settings.dataDir);
+  const report = options.putInPlace
+    ? undefined
+    : await restore(settings, { folder, keyText, at: options.at });
+  let former: string | undefined;
+  if (replaces) {
+    const { putInPlace } = await import('../../dataset/restore/put-in-place.ts');
+    former = join(settings.dataDir, `before-restore-${stamp}`);
+    await putInPlace(settings.dataDir, { folder, former });
+  }
+  const lines = [...(report ? linesOf(report) : []), former ? words.placed(former) : words.next(folder)];
+  printFacts({ ...report, former: former ?? null }, options, lines.join('\n'));
+  if (report && (report.failedFiles.length > 0 || report.violations.length > 0)) process.exitCode = 1;
+}
+
+async function restore(
+  settings: Settings,
+  { folder, keyText, at }: { folder: string; keyText: string | undefined; at: Date | undefined },
+): Promise<RestoreReport> {
+  if (!settings.backup) throw new CommandError(words.noPlace);
+  const { systemClock } = await import('../../platform/clock.ts');
+  if (at && at > systemClock.now()) throw new CommandError(words.future);
+  const { keyOf, readBackupKey } = await import('../../dataset/backup/key.ts');
+  const key =
+    keyText === undefined
+      ? await readBackupKey(settings.dataDir)
+      : await keyOf(keyText).catch(() => {
+          throw new CommandError(words.badKey('--key'));
+        });
+  if (!key) throw new CommandError(words.noKey(settings.dataDir));
+  const { openTarget } = await import('../../dataset/backup/target.ts');
+  const { createVault, SealedFileError } = await import('../../dataset/backup/vault.ts');
+  const { RestoreError } = await import('../../dataset/restore/restore.ts');
+  const { restoreSchool } = await import('../../dataset/restore/restore-school.ts');
+  const { openStorage } = await import('../../composition/storage.ts');
+  const { createLog } = await import('../../platform/log.ts');
+  const bucket = settings.s3 ? await openStorage(settings) : undefined;
+  const vault = createVault(await openTarget(settings.backup.to), key);
+  try {
+    return await restoreSchool({ vault, key, folder, at, bucket, log: createLog('silent') });
+  } catch (error) {
+    if (error instanceof RestoreError || error instanceof SealedFileError)
+      throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+async function refuseRunning(dataDir: string): Promise<void> {
+  const { processHasArgument } = await import('../../platform/postgres/process.ts');
+  const { readIfThere } = await import('../../platform/secret-file.ts');
+  const folder = join(dataDir, 'postgres');
+  const pid = Number((await readIfThere(join(folder, 'postmaster.pid')))?.split('\n')[0]);
+  if (pid > 0 && (await processHasArgument(pid, folder))) throw new CommandError(words.running(dataDir));
+}
+
+function linesOf({ folder, contents, files, failedFiles, violations, settings }: RestoreReport): string[] {
+  const { students, videos, payments, newestEntryAt } = contents;
+  const [firstFailed] = failedFiles;
+  return [
+    words.restored(folder),
+    words.contents(students, videos, payments),
+    newestEntryAt ? words.newest(inSchoolTime(newestEntryAt)) : words.noEntries,
+    words.files(files),
+    ...(firstFailed === undefined ? [] : [words.failedFiles(failedFiles.length, firstFailed)]),
+    ...(violations.length > 0 ? [words.violations(violations.join('; '))] : []),
+    words.settings,
+    ...Object.entries(settings).map(([name, value]) => `  ${name}=${value}`),
+  ];
+}

@@ -1,0 +1,56 @@
+// Messages of `valence backup` and `valence restore`.
+
+/** `backup-key` lies in DATA_DIR. */
+export const backupWords = {
+  about: 'shows what the backups have, makes one now, or shows their key',
+  now: 'makes a base backup now, restores it for proof, and waits until that is done',
+  key: 'shows the key that opens the backups: keep it apart from this machine',
+  none: 'Nothing is backed up: set BACKUP_TO to a folder on another disk, or to a bucket, and start the school again.',
+  noState: 'No backup was made yet. The first one is made when the school runs with BACKUP_TO.',
+  notRunning: 'The school does not run, and only then backups are made. Start it first: sudo valence start',
+  place: (place: string): string => `Backups go to ${place}`,
+  files: (count: number, megabytes: number): string => `Files: ${count}, ${megabytes} MB`,
+  failing: (since: string, reason: string): string => `NOT WORKING since ${since}: ${reason}`,
+  late: (seconds: number): string => `The newest changes are in the backup after ${seconds} s`,
+  base: (at: string, megabytes: number): string => `${at}  ${megabytes} MB`,
+  proven: (at: string, seconds: number): string => `proven ${at} (${seconds} s)`,
+  unproven: 'not proven yet',
+  broken: (problems: string): string => `NOT WHOLE: ${problems}`,
+  keyNeverShown: 'Nobody has seen the key yet. Without it no backup opens: valence backup --key',
+  keyIntro:
+    'This key opens every backup of the school, and so everything in them. Write it down or print it, and keep it apart from this machine:',
+  keyOutro:
+    'Without the key no backup can be restored when this machine is gone. Whoever has it can read all backups.',
+} as const;
+
+export const restoreWords = {
+  about: 'restores the school from its backups, as it is or as it was, into a new folder',
+  folder: 'the new folder; below DATA_DIR if you leave it out',
+  at: 'the instant in the time of the school, for example "2026-11-20 16:20"; everything if you leave it out',
+  from: 'where the backups are, as in BACKUP_TO; the setting if you leave it out',
+  keyFile: 'a file with the key that you kept apart; the one in DATA_DIR if you leave it out',
+  inPlace:
+    'puts the restored data into the place of the present ones, which are kept beside them (stop the school first)',
+  noPlace: 'Say where the backups are with --from, or set BACKUP_TO.',
+  noKey: (dataDir: string): string =>
+    `There is no key in ${dataDir}. Write the key that you kept apart into a file, and name it with --key FILE.`,
+  badKey: (file: string): string => `${file} holds no backup key. It begins with AGE-SECRET-KEY-1.`,
+  badInstant: 'Write the instant as "2026-11-20 16:20" or "2026-11-20 16:20:30".',
+  future: 'That instant is still to come.',
+  running: (dataDir: string): string => `A school runs on ${dataDir}. Stop it first: sudo valence stop`,
+  restored: (folder: string): string => `Restored into ${folder}`,
+  contents: (students: number, videos: number, payments: number): string =>
+    `Students: ${students}, lessons: ${videos}, entries of payments: ${payments}`,
+  newest: (at: string): string => `The newest entry in the log of activity is of ${at}`,
+  noEntries: 'There is no entry in the log of activity',
+  files: (count: number): string => `Files: ${count}`,
+  failedFiles: (count: number, first: string): string =>
+    `${count} files are missing or damaged, for example ${first}`,
+  violations: (text: string): string => `Rules that the rows break: ${text}`,
+  settings: 'Settings that the school had, without secrets:',
+  next: (folder: string): string =>
+    `Nothing was exchanged. To go on with these data: stop the school, then valence restore --put-in-place ${folder}`,
+  putInPlace: 'puts a folder that was restored before into the place of the present data',
+  placed: (former: string): string =>
+    `In place. The former data are in ${former}: delete them once all is well.`,
+} as const;
