@@ -69,7 +69,7 @@ export async function beginBackups(
   const backups = await startBackups({
     ...{ address: postgres.address, vault, storage, log, report },
     scratch: join(dataDir, 'scratch'),
-    now: systemClock.now,
+    now: () => systemClock.now(),
   });
   ends.push(async () => backups.stop().catch(() => {}));
   return backups;

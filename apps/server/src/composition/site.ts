@@ -63,7 +63,7 @@ export async function composeSite(
   };
   return {
     site: live.site,
-    refresh: live.refresh,
+    refresh: async () => live.refresh(),
     usedPictures: async () => listPictures(db),
     bind(http, { take, has: hasPicture }) {
       const service = createContentService({

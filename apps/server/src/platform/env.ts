@@ -257,6 +257,11 @@ export function readSettings(environment: Environment = process.env, fallback: E
   return toSettings(parsed.data);
 }
 
+/** This process's environment, with other values for some settings. */
+export function environmentWith(given: Environment): Environment {
+  return { ...process.env, ...given };
+}
+
 /** The settings that the environment gives, as they were written. */
 export function givenSettings(environment: Environment = process.env): Record<string, string> {
   const names = Object.keys(fields.shape);

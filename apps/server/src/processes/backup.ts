@@ -71,7 +71,7 @@ async function begin({ order, log, db, place }: Running): Promise<Backups> {
     storage: await openStorage(settings),
     scratch: join(dataDir, 'work', 'proof'),
     log,
-    now: systemClock.now,
+    now: () => systemClock.now(),
     report: async (state) => report(db, state, { place, keyShown: await wasShown(dataDir) }),
   });
 }
@@ -84,7 +84,11 @@ async function keepGoing(backups: Backups, { order, log }: Running): Promise<voi
   const failed = (error: unknown) => log.error({ err: error }, 'a part of the backup failed; trying again');
   listener.on('notification', ({ channel, payload }) => {
     if (channel === FILE_CHANNEL) backups.noteWritten(payload ?? '');
-    else void backups.takeBase().then(backups.prove).catch(failed);
+    else
+      void backups
+        .takeBase()
+        .then(async () => backups.prove())
+        .catch(failed);
   });
   await listener.connect();
   await listener.query(`LISTEN ${FILE_CHANNEL}; LISTEN ${NOW_CHANNEL}`);

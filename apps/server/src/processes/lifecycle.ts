@@ -8,6 +8,7 @@ import type { AppDeps } from '../composition/deps.ts';
 import { openAnnouncedStorage } from '../composition/storage.ts';
 import { openPartFiles } from '../composition/uploads.ts';
 import { finishExchange } from '../dataset/restore/put-in-place.ts';
+import { forgetBackups } from '../features/backups/backups.store.ts';
 import { isLoopback } from '../platform/addresses.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { DatabaseAddress } from '../platform/db/address.ts';
@@ -73,6 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       async () => deps.tracing?.stop(),
       async () => deps.db.destroy(),
     );
+    if (!settings.backup && postgres) await forgetBackups(deps.db);
     const { app, drain } = await options.build(deps);
     undo.push(async () => app.close());
     await deps.jobs.start();

@@ -14,6 +14,7 @@ import {
   restored,
   schoolWithBackup,
 } from '../../../test/backup-school.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { createDiskStorage } from '../../ports/storage/disk.ts';
 import { filesAt, restoreFiles } from '../restore/files.ts';
 import { openBackupKey } from './key.ts';
@@ -37,12 +38,12 @@ test('what was acknowledged while the base backup was taken and afterwards is re
   const writing = (async () => {
     for (let n = 1; !stop; n += 1) {
       await client.query('INSERT INTO witness VALUES ($1, $2)', [n, 'x'.repeat(2000)]);
-      acknowledged.push({ n, at: Date.now() });
+      acknowledged.push({ n, at: systemClock.now().getTime() });
     }
   })();
   await backups.takeBase();
   await sleep(500);
-  const instant = new Date();
+  const instant = systemClock.now();
   await sleep(1500);
   stop = true;
   await writing;
@@ -94,7 +95,7 @@ test('files go along, each version once, and come back as they were at an instan
   await storage.put('slips/one', one('first'));
   await storage.put('erased-phones/aa-1', one('x'));
   await backups.takeBase();
-  const before = new Date();
+  const before = systemClock.now();
   await sleep(5);
   await storage.put('slips/one', one('second'));
   await storage.put('lessons/a/master.m3u8', one('#EXTM3U'));

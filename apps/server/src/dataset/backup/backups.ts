@@ -65,7 +65,13 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
 
   async function take(): Promise<Base> {
     await files.update(['']);
-    const base = await takeBase({ address, vault, history, now, archivedUntil: archive.until });
+    const base = await takeBase({
+      address,
+      vault,
+      history,
+      now,
+      archivedUntil: async (lsn) => archive.until(lsn),
+    });
     log.info({ base: base.stamp, bytes: base.bytes }, 'took a base backup');
     await readKnown();
     await tell();
@@ -80,15 +86,9 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
     await tell();
   }
   let known: BackupState['bases'] = [];
-  async function readKnown(): Promise<void> {
-    const proofs = new Map(
-      (await listProofs(vault)).map((proof) => [`${proof.history}/${proof.stamp}`, proof]),
-    );
-    known = (await listBases(vault)).map((base) => ({
-      ...base,
-      proof: proofs.get(`${base.history}/${base.stamp}`),
-    }));
-  }
+  const readKnown = async () => {
+    known = await provenBases(vault);
+  };
   const tell = async () => options.report({ bases: known, files: files.totals() });
   async function tick(): Promise<void> {
     const newest = known.findLast((base) => base.history === history);
@@ -113,18 +113,27 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
     throw error;
   }
   return {
-    noteWritten: written.note,
+    noteWritten: (prefix) => written.note(prefix),
     takeBase: async () => inOrder(take),
     prove: async () => inOrder(examine),
     tick: async () => inOrder(tick),
     lookAtFiles: async () => inOrder(async () => void (await files.update(['']))),
-    archivedUntil: archive.until,
+    archivedUntil: async (lsn) => archive.until(lsn),
     async stop() {
       written.stop();
       await archive.stop();
     },
     ended: archive.ended,
   };
+}
+
+/** The base backups with what their newest proofs found. */
+async function provenBases(vault: Vault): Promise<BackupState['bases']> {
+  const proofs = new Map(
+    (await listProofs(vault)).map((proof) => [`${proof.history}/${proof.stamp}`, proof]),
+  );
+  const bases = await listBases(vault);
+  return bases.map((base) => ({ ...base, proof: proofs.get(`${base.history}/${base.stamp}`) }));
 }
 
 /** Opens the slot, making it anew when PostgreSQL lost what it should have kept, and archives from there. */

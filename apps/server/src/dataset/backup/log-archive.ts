@@ -75,9 +75,14 @@ export function archiveLog(replication: Replication, options: LogArchiveOptions)
     (error: unknown) => note({ error }),
   );
 
+  const untilWoken = async () =>
+    new Promise<void>((done) => {
+      wake = done;
+    });
+
   async function work(): Promise<void> {
     while (!stopping && !streamEnd) {
-      if (waiting.length === 0) await new Promise<void>((done) => (wake = done));
+      if (waiting.length === 0) await untilWoken();
       if (waitingBytes < SEGMENT_BYTES && !stopping && !streamEnd) await sleep(GATHER_MILLISECONDS);
       if (waiting.length > 0) await takeWaiting();
     }
@@ -89,18 +94,7 @@ export function archiveLog(replication: Replication, options: LogArchiveOptions)
   ended.catch(() => {});
   return {
     archived: () => archived,
-    async until(lsn) {
-      let isOver = false;
-      const over = ended.finally(() => (isOver = true));
-      over.catch(() => {});
-      while (archived < lsn) {
-        if (isOver) {
-          await ended;
-          throw new Error('Archiving ended before the log was complete.');
-        }
-        await Promise.race([sleep(100), over]);
-      }
-    },
+    until: async (lsn) => untilArchived(lsn, () => archived, ended),
     async stop() {
       stopping = true;
       wake();
@@ -108,6 +102,22 @@ export function archiveLog(replication: Replication, options: LogArchiveOptions)
     },
     ended,
   };
+}
+
+/** @throws when archiving ends before it reached the position */
+async function untilArchived(lsn: bigint, archived: () => bigint, ended: Promise<void>): Promise<void> {
+  let isOver = false;
+  const over = ended.finally(() => {
+    isOver = true;
+  });
+  over.catch(() => {});
+  while (archived() < lsn) {
+    if (isOver) {
+      await ended;
+      throw new Error('Archiving ended before the log was complete.');
+    }
+    await Promise.race([sleep(100), over]);
+  }
 }
 
 /** The segment that is being written: its bytes so far, and which of them are archived. */

@@ -41,7 +41,9 @@ export function createVault(target: FileStorage, { recipient, identity }: VaultK
     const sealed = file.stream();
     try {
       const compressed = await decrypter.decrypt(webStreamOf(sealed));
-      const plain = Readable.fromWeb(compressed as NodeReadableStream).pipe(createZstdDecompress());
+      const plain = Readable.fromWeb(compressed as NodeReadableStream).compose(
+        createZstdDecompress(),
+      ) as Readable;
       return Readable.from(withoutName(key, plain), { objectMode: false });
     } catch (error) {
       sealed.destroy();
@@ -56,7 +58,7 @@ export function createVault(target: FileStorage, { recipient, identity }: VaultK
       encrypter.addRecipient(recipient);
       const compressed = Readable.from(named(key, content), { objectMode: false }).compose(
         createZstdCompress(),
-      );
+      ) as Readable;
       const sealed = await encrypter.encrypt(webStreamOf(compressed));
       await target.put(key, Readable.fromWeb(sealed as NodeReadableStream));
     },
@@ -72,7 +74,7 @@ export function createVault(target: FileStorage, { recipient, identity }: VaultK
 }
 
 function webStreamOf(stream: Readable): ReadableStream<Uint8Array> {
-  return Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
+  return Readable.toWeb(stream);
 }
 
 /** The name is sealed with the content, so that nobody can pass one file of the backup off as another. */

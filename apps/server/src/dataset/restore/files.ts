@@ -8,10 +8,6 @@ import type { Vault } from '../backup/vault.ts';
 
 const ERASED_PHONES = 'erased-phones/';
 
-export interface FilesToRestore {
-  readonly versions: readonly Version[];
-}
-
 /** Which files a restore of this instant has. */
 export async function filesAt(vault: Vault, at: Date | undefined): Promise<Map<string, Version>> {
   const changes = await listChanges(vault);

@@ -4,9 +4,8 @@
 import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCode, readIfThere, syncFolder } from '../../platform/secret-file.ts';
+import { KEPT_PATHS } from '../dataset.ts';
 
-/** What is exchanged; everything else below DATA_DIR belongs to the machine and stays. */
-const EXCHANGED = ['postgres', 'postgres-password', 'secret-key', 'backup-key', 'storage'];
 const ERASED_PHONES = join('storage', 'erased-phones');
 const NOTE = 'restore-under-way.json';
 
@@ -38,7 +37,7 @@ export async function finishExchange(dataDir: string): Promise<boolean> {
   const text = await readIfThere(join(dataDir, NOTE));
   if (text === null) return false;
   const { folder, former } = JSON.parse(text) as Exchange;
-  for (const name of EXCHANGED) {
+  for (const name of KEPT_PATHS) {
     // What is no longer in the restored folder was exchanged before the interruption.
     if (!(await exists(join(folder, name)))) continue;
     await unlessAbsent(rename(join(dataDir, name), join(former, name)));

@@ -39,7 +39,7 @@ export async function writeBases(db: Db, bases: readonly BaseRow[]): Promise<voi
       await sql`
         INSERT INTO backup_base (history, stamp, ended_at, bytes, proved_at, proof_milliseconds, problems)
         VALUES (${base.history}, ${base.stamp}, ${base.endedAt}, ${base.bytes}, ${base.provedAt},
-          ${base.proofMilliseconds}, ${base.problems as string[]})`.execute(tx);
+          ${base.proofMilliseconds}, ${base.problems})`.execute(tx);
   });
 }
 
@@ -66,8 +66,13 @@ export async function writeFailure(db: Db, place: string, failure: string, at: D
       failing_since = coalesce(backup_state.failing_since, excluded.failing_since)`.execute(db);
 }
 
-/** Forgets what an earlier BACKUP_TO had. */
-export async function forgetState(db: Db): Promise<void> {
+/**
+ * Where BACKUP_TO is not set any more: forgets what there was, and lets PostgreSQL remove the log that it kept for the backup.
+ */
+export async function forgetBackups(db: Db): Promise<void> {
+  await sql`
+    SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots
+    WHERE slot_name = ${BACKUP_SLOT} AND NOT active`.execute(db);
   await transaction(db, async (tx) => {
     await sql`DELETE FROM backup_base`.execute(tx);
     await sql`DELETE FROM backup_state`.execute(tx);

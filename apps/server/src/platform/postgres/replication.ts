@@ -172,7 +172,7 @@ function receiveLog(
       then();
     };
     client.once('end', stop(done));
-    client.once('error', (error) => stop(() => fail(error))());
+    client.once('error', (error: Error) => stop(() => fail(error))());
     submit(client, `START_REPLICATION SLOT ${slot} PHYSICAL ${writeLsn(from)} TIMELINE ${timeline}`, {
       row: () => {},
       chunk: (chunk) => {
@@ -222,15 +222,15 @@ interface Answers {
 }
 
 /** Sends a replication command as a query of its own kind (a "submittable" of pg), which gets the messages as they come. */
-function submit(client: ReplicationClient, text: string, { row, chunk, done, failed }: Answers): void {
+function submit(client: ReplicationClient, text: string, answers: Answers): void {
   const command = {
     submit: () => client.connection.query(text),
     handleRowDescription: () => {},
-    handleDataRow: ({ fields }: { fields: (string | null)[] }) => row(fields),
+    handleDataRow: ({ fields }: { fields: (string | null)[] }) => answers.row(fields),
     handleCommandComplete: () => {},
-    handleCopyData: (message: { chunk: Buffer }) => chunk(message.chunk),
-    handleReadyForQuery: done,
-    handleError: failed,
+    handleCopyData: ({ chunk }: { chunk: Buffer }) => answers.chunk(chunk),
+    handleReadyForQuery: () => answers.done(),
+    handleError: (error: Error) => answers.failed(error),
     handlePortalSuspended: () => {},
     handleEmptyQuery: () => {},
   };

@@ -39,10 +39,9 @@ function readInstant(typed: string): Date {
 }
 
 async function run(named: string | undefined, options: Options): Promise<void> {
-  if (options.from !== undefined) process.env.BACKUP_TO = options.from;
   // Root may read the file; the owner of the data may not.
   const keyText = options.key === undefined ? undefined : await readFile(options.key, 'utf8');
-  const settings = readSchoolSettings();
+  const settings = readSchoolSettings(options.from === undefined ? {} : { BACKUP_TO: options.from });
   const { systemClock } = await import('../../platform/clock.ts');
   const { stampOf } = await import('../../dataset/backup/names.ts');
   const stamp = stampOf(systemClock.now());

@@ -96,7 +96,7 @@ test('with questions: a wrong answer is asked again, and the credentials open th
     '\nnova.example.lk {\n\treverse_proxy 127.0.0.1:3000',
   );
   expect(await text('etc/caddy/Caddyfile')).toMatch(
-    /^# mine\n:8080 \{\n\}\n[^]*import \/etc\/caddy\/sites\/\*\.caddy\n$/,
+    /^# mine\n:8080 \{\n\}\n[\s\S]*import \/etc\/caddy\/sites\/\*\.caddy\n$/,
   );
   // Once more: nothing is different, so nothing is written, and no credential is asked for or lost.
   const again = await setup(['--whatsapp-later']);
