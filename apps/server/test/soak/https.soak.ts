@@ -100,7 +100,16 @@ async function openSchool(): Promise<{ world: HttpsWorld; ca: string }> {
           '--admin',
           '0771234567',
         ],
-        ...['--whatsapp-phone-number-id', '1', '--whatsapp-access-token', 't', '--whatsapp-app-secret', 's'],
+        ...[
+          '--whatsapp-number',
+          '0770000001',
+          '--whatsapp-phone-number-id',
+          '1',
+          '--whatsapp-access-token',
+          't',
+          '--whatsapp-app-secret',
+          's',
+        ],
       ],
       { env: { ...env, PORT: String(port) } },
     );
