@@ -27,7 +27,7 @@ if (reason) console.log(`bare Debian: skipped, ${reason}`);
 const ADMIN = '94771234567';
 const APP_SECRET = 'the app secret of this test';
 const SCHOOL = '--name "Nova Chemistry" --domain lessons.example.lk --admin 0771234567';
-const CREDENTIALS = `--whatsapp-phone-number-id 105551234 --whatsapp-access-token token --whatsapp-app-secret "${APP_SECRET}"`;
+const CREDENTIALS = `--whatsapp-number 0770000001 --whatsapp-phone-number-id 105551234 --whatsapp-access-token token --whatsapp-app-secret "${APP_SECRET}"`;
 const SETTINGS = 'etc/valence/valence.env';
 
 let debian: BareDebian;

@@ -69,6 +69,7 @@ test('with questions: a wrong answer is asked again, and the credentials open th
     '12',
     '0712345678',
     'yes',
+    '0770000001',
     '1234567',
     'to ken',
     'token',
@@ -113,7 +114,7 @@ test('what is missing or wrong without questions ends setup before anything is w
     [[...SCHOOL, '--admin', '12', '--whatsapp-later'], 1, 'ADMIN_PHONES: write'],
     [[...SCHOOL, '--domain', '192.0.2.1', '--whatsapp-later'], 1, 'Write a name of your own'],
     [SCHOOL, 2, '--whatsapp-later is missing'],
-    [[...SCHOOL, '--whatsapp-access-token', 'x'], 1, '--whatsapp-phone-number-id is missing'],
+    [[...SCHOOL, '--whatsapp-access-token', 'x'], 1, '--whatsapp-number is missing'],
   ] as const;
   vi.stubEnv('VALENCE_SETTINGS', settingsFile(root));
   for (const [words, code, sentence] of failures) {
@@ -138,6 +139,7 @@ test('answers come from the environment, too; the service may write to the folde
     SCHOOL_NAME: 'Nova',
     SCHOOL_DOMAIN: 'lessons.example.lk',
     ADMIN_PHONES: '0771234567',
+    WHATSAPP_NUMBER: '0770000001',
     WHATSAPP_PHONE_NUMBER_ID: '1',
     WHATSAPP_ACCESS_TOKEN: 't',
     WHATSAPP_APP_SECRET: 's',

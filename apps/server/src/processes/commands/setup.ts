@@ -34,6 +34,7 @@ const FIELDS: Readonly<Record<Field, { flag: string; key: string; variable: stri
   name: { flag: '--name <name>', key: 'name', variable: 'SCHOOL_NAME' },
   domain: { flag: '--domain <domain>', key: 'domain', variable: 'SCHOOL_DOMAIN' },
   admin: { flag: '--admin <phones>', key: 'admin', variable: 'ADMIN_PHONES' },
+  number: { flag: '--whatsapp-number <phone>', key: 'whatsappNumber', variable: 'WHATSAPP_NUMBER' },
   phoneNumberId: {
     flag: '--whatsapp-phone-number-id <id>',
     key: 'whatsappPhoneNumberId',

@@ -5,6 +5,8 @@ import { readSettings, SettingsError } from '../../platform/env.ts';
 import type { Changes } from './settings-text.ts';
 
 export interface WhatsAppAnswers {
+  /** That students write to, as typed. */
+  readonly number: string;
   readonly phoneNumberId: string;
   readonly accessToken: string;
   readonly appSecret: string;
@@ -33,6 +35,7 @@ export const checks = {
     HOST_NAME.test(answer) ? problemOf('PUBLIC_URL', `https://${answer}`) : words.problems.domain,
   admin: (answer) =>
     answer.replaceAll(',', '').trim() === '' ? words.problems.admin : problemOf('ADMIN_PHONES', answer),
+  number: (answer) => problemOf('WHATSAPP_NUMBER', answer),
   phoneNumberId: (answer) => problemOf('WHATSAPP_PHONE_NUMBER_ID', answer),
   accessToken: (answer) => problemOf('WHATSAPP_ACCESS_TOKEN', answer),
   appSecret: (answer) => problemOf('WHATSAPP_APP_SECRET', answer),
@@ -59,6 +62,7 @@ export function settingsOf({ name, domain, admin, whatsapp }: Answers): Changes 
     ...asked,
     PUBLIC_URL: `https://${domain}`,
     TRUST_PROXY: '127.0.0.1,::1',
+    WHATSAPP_NUMBER: whatsapp.number,
     WHATSAPP_PHONE_NUMBER_ID: whatsapp.phoneNumberId,
     WHATSAPP_ACCESS_TOKEN: whatsapp.accessToken,
     WHATSAPP_APP_SECRET: whatsapp.appSecret,

@@ -29,6 +29,7 @@ export async function collectAnswers(known: Known, ask: Ask | undefined): Promis
   const whatsapp = isLater
     ? null
     : {
+        number: await one('number'),
         phoneNumberId: await one('phoneNumberId'),
         accessToken: await one('accessToken'),
         appSecret: await one('appSecret'),
