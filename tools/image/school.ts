@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminSite } from '@valence/contract/admin/site';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import type { PlayableVideo } from '@valence/contract/learning/videos';
+import sample from '../../apps/server/demo/site-content.json' with { type: 'json' };
 import { smallFilm, tusClient } from '../../apps/server/test/uploading.ts';
 import { Admin } from '../../apps/web/e2e/film/admin.ts';
 import { deliver, type GraphServer } from '../../apps/web/e2e/graph-server.ts';
@@ -78,11 +79,11 @@ export class School {
     return Promise.all(tracks.map(async (track) => readTrack(track, viewer)));
   }
 
-  /** Publishes the school's content with another name, which writes the public pages anew. @returns the landing page */
-  async rename(brandName: string): Promise<string> {
+  /** Publishes content under a name, which writes the public pages anew. @returns the landing page */
+  async publish(brandName: string): Promise<string> {
     const path = '/api/v1/admin/site';
-    const { version, content } = await this.#ask<AdminSite>('GET', path, { as: 'teacher' });
-    await this.#ask('PUT', path, { as: 'teacher', body: { version, content: { ...content, brandName } } });
+    const { version } = await this.#ask<AdminSite>('GET', path, { as: 'teacher' });
+    await this.#ask('PUT', path, { as: 'teacher', body: { version, content: { ...sample, brandName } } });
     return (await fetch(this.#url)).text();
   }
 
