@@ -90,7 +90,13 @@ export function archiveLog(replication: Replication, options: LogArchiveOptions)
       throw new Error('The connection that archives the log ended.', { cause: streamEnd?.error });
   }
 
-  const ended = work().finally(async () => replication.end().catch(() => {}));
+  const ended = (async () => {
+    try {
+      await work();
+    } finally {
+      await replication.end().catch(() => {});
+    }
+  })();
   ended.catch(() => {});
   return {
     archived: () => archived,
