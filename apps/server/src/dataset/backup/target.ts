@@ -11,7 +11,12 @@ export type BackupPlace = NonNullable<BackupSettings['backup']>['to'];
 /** @throws when the folder does not exist: a disk that is not mounted must not be mistaken for an empty one */
 export async function openTarget(to: BackupPlace): Promise<FileStorage> {
   if ('s3' in to) return createS3Storage(to.s3);
-  await stat(to.folder);
+  const folder = await stat(to.folder).catch((error: unknown) => {
+    throw new Error(`BACKUP_TO: ${to.folder} is not there. Connect the disk, or make the folder.`, {
+      cause: error,
+    });
+  });
+  if (!folder.isDirectory()) throw new Error(`BACKUP_TO: ${to.folder} is no folder.`);
   return createDiskStorage(to.folder);
 }
 
