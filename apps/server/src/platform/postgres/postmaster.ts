@@ -67,7 +67,7 @@ async function isPostmasterOf(pid: number, cluster: Cluster): Promise<boolean> {
 }
 
 /** The postmaster that the cluster's pid file names, if it lives. A pid file that names somebody else is removed. */
-async function findPostmaster(cluster: Cluster): Promise<Postmaster | null> {
+export async function findPostmaster(cluster: Cluster): Promise<Postmaster | null> {
   const path = join(cluster.folder, 'postmaster.pid');
   const text = await readIfThere(path);
   if (text === null) return null;
