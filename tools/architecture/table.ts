@@ -13,7 +13,15 @@ export interface Zone {
 }
 
 const wire = ['domain', 'contract', 'copy'] as const;
-const server = [...wire, 'platform', 'ports', 'server feature', 'composition', 'processes'] as const;
+const server = [
+  ...wire,
+  'platform',
+  'ports',
+  'dataset',
+  'server feature',
+  'composition',
+  'processes',
+] as const;
 const web = [...wire, 'paths', 'ui', 'lib', 'web feature', 'pages'] as const;
 
 /** First match wins. A source file that no zone claims is itself a violation. */
@@ -43,9 +51,16 @@ export const zones: readonly Zone[] = [
     node: 'pure',
   },
   {
+    name: 'dataset',
+    paths: /^apps\/server\/src\/dataset\//,
+    mayImport: [...wire, 'platform', 'ports'],
+    npm: 'any',
+    node: 'any',
+  },
+  {
     name: 'composition',
     paths: /^apps\/server\/src\/composition\//,
-    mayImport: [...wire, 'platform', 'ports', 'server feature'],
+    mayImport: [...wire, 'platform', 'ports', 'dataset', 'server feature'],
     npm: 'any',
     node: 'any',
   },

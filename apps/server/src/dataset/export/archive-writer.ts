@@ -42,14 +42,14 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   const folder = await makeDraftFolder(path);
   const draft = join(folder, 'archive');
   const tar = pack();
-  let failure: unknown;
+  let failure: Error | undefined;
   const written = pipeline(
     Readable.from(tar, { objectMode: false }),
     // The sum of zstd finds damage also where a plain `tar` reads the archive.
     createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
     createWriteStream(draft, { flags: 'wx', mode: 0o600 }),
   ).catch((error: unknown) => {
-    failure = error;
+    failure = error instanceof Error ? error : new Error(String(error));
     tar.destroy();
   });
   const check = () => {
@@ -75,7 +75,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
       }
       if (passed < bytes) throw new Error(`${name} ended after ${passed} of ${bytes} bytes.`);
       sink.end(null);
-      await added.promise.catch((error: unknown) => {
+      await added.promise.catch((error: Error) => {
         throw failure ?? error;
       });
       return { bytes: passed, sha256: hash.digest('hex') };

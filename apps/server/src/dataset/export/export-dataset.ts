@@ -90,7 +90,8 @@ async function writeInstant(work: Work, { secret }: ExportOptions): Promise<Expo
   };
   const unfinishedFilms = await store.countUnfinishedFilms(client);
   await store.endSnapshot(client);
-  const secretEntry = secret && (await addText(archive, { name: ENTRIES.secret, text: `${secret}\n`, at }));
+  const secretEntry =
+    secret && (await addText(archive, { name: ENTRIES.secret, text: `${secret.toString()}\n`, at }));
   const dropped = files.dropped(present);
   const list = await files.addList(at);
   const manifest: Manifest = {

@@ -95,13 +95,24 @@ export async function listMigrations(client: pg.Client): Promise<{ name: string;
   return rows;
 }
 
-/** Sequences do not obey transactions: what is read here is the snapshot's number or a later one. */
+/**
+ * Sequences do not obey transactions: what is read here is the snapshot's number or a later one.
+ * @throws where the role may not read one, which PostgreSQL would answer like one that was never used
+ */
 export async function listSequences(client: pg.Client): Promise<Sequence[]> {
-  const { rows } = await client.query<{ table: string; column: string; last: string }>(`
-    SELECT c.relname AS table, a.attname AS column, coalesce(pg_sequence_last_value(s.oid), 0) AS last
+  const { rows } = await client.query<{
+    table: string;
+    column: string;
+    last: string;
+    mayRead: boolean;
+  }>(`
+    SELECT c.relname AS table, a.attname AS column, coalesce(pg_sequence_last_value(s.oid), 0) AS last,
+      has_sequence_privilege(s.oid, 'SELECT') AS "mayRead"
     FROM pg_class s JOIN pg_depend d ON d.objid = s.oid AND d.deptype IN ('a', 'i') AND d.classid = 'pg_class'::regclass
     JOIN pg_class c ON c.oid = d.refobjid JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = d.refobjsubid
     WHERE s.relkind = 'S' AND c.relnamespace = 'public'::regnamespace ORDER BY 1, 2`);
+  const hidden = rows.find(({ mayRead }) => !mayRead);
+  if (hidden) throw new Error(`permission denied for the sequence of ${hidden.table}.${hidden.column}`);
   return rows.map(({ table, column, last }) => ({ table, column, last: Number(last) }));
 }
 

@@ -43,21 +43,18 @@ export async function readEntries(
     () => undefined,
     (error: unknown) => new ArchiveError('damaged', error),
   );
-  let failure: unknown;
+  let isTaking = false;
   try {
     for await (const entry of entries) {
       if (entry.header.type !== 'file') throw new ArchiveError('foreign');
-      try {
-        await take({ name: entry.header.name, content: bytesOf(entry as AsyncIterable<Buffer>) });
-      } catch (error) {
-        failure = error;
-        throw error;
-      }
+      isTaking = true;
+      await take({ name: entry.header.name, content: bytesOf(entry as AsyncIterable<Buffer>) });
+      isTaking = false;
     }
   } catch (error) {
-    entries.destroy();
-    const broken = await read;
-    throw failure ?? (error instanceof ArchiveError ? error : (broken ?? new ArchiveError('damaged', error)));
+    entries.destroy(null);
+    await read;
+    throw isTaking || error instanceof ArchiveError ? error : new ArchiveError('damaged', error);
   }
   const broken = await read;
   if (broken) throw broken;
