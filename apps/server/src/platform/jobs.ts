@@ -1,6 +1,7 @@
 // Durable background work on pg-boss: a job enqueued in a transaction exists exactly when that transaction commits.
 
-import { fromKysely, type Job, PgBoss } from 'pg-boss';
+import type pg from 'pg';
+import { type Db as BossDatabase, fromKysely, type Job, PgBoss } from 'pg-boss';
 import type { DatabaseAddress } from './db/address.ts';
 import type { Tx } from './db/database.ts';
 import type { Logger } from './log.ts';
@@ -25,8 +26,13 @@ export interface Jobs {
   register(name: string, handler: JobHandler, options?: QueueOptions): void;
   /** Runs a registered job at every time of a cron expression in a time zone, once among all servers. Before start. */
   schedule(name: string, cron: string, timeZone: string): void;
-  /** Adds a job in the caller's transaction. After start. */
-  enqueue(tx: Tx, name: string, payload: JobPayload, options?: { startAfter?: Date }): Promise<void>;
+  /** Adds a job in the caller's transaction, which may be a connection of its own that began one. After start. */
+  enqueue(
+    tx: Tx | pg.Client,
+    name: string,
+    payload: JobPayload | null,
+    options?: { startAfter?: Date },
+  ): Promise<void>;
   /** Begins to work; with `work: false` jobs are accepted, but none runs until runDue. */
   start(options?: { work?: boolean }): Promise<void>;
   /** Runs all jobs that are due, one after another, and returns how many; a failing one throws. For tests. */
@@ -55,7 +61,7 @@ export function createJobs(address: DatabaseAddress, log: Logger): Jobs {
       schedules.set(name, { cron, tz: timeZone });
     },
     async enqueue(tx, name, payload, options = {}) {
-      const id = await started(boss).send(name, payload, { ...options, db: fromKysely(tx) });
+      const id = await started(boss).send(name, payload, { ...options, db: executorOf(tx) });
       if (id === null) throw new Error(`Job ${name} was not taken in.`);
     },
     async start({ work = true } = {}) {
@@ -81,6 +87,11 @@ export function createJobs(address: DatabaseAddress, log: Logger): Jobs {
       boss = undefined;
     },
   };
+}
+
+function executorOf(tx: Tx | pg.Client): BossDatabase {
+  if (!('query' in tx)) return fromKysely(tx);
+  return { executeSql: async (text, values) => tx.query(text, values) };
 }
 
 function started(boss: PgBoss | undefined): PgBoss {

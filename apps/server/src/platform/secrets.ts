@@ -61,6 +61,11 @@ export async function makeSecret(settings: SecretSettings): Promise<Buffer> {
   return checkedSecret(await storedText(file, () => randomToken(48)), file);
 }
 
+/** Makes the file with a secret that comes from elsewhere. @returns false where there is another one, which stays */
+export async function placeSecret(settings: SecretSettings, secret: string): Promise<boolean> {
+  return (await storedText(secretFile(settings), () => secret)) === secret;
+}
+
 /** Removes a file that was made a moment ago, whose secret sealed nothing yet. */
 export async function unmakeSecret(settings: SecretSettings): Promise<void> {
   await unlink(secretFile(settings)).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 // How a command ends: what it prints, and the exit code that a script reads.
 
 import { CommanderError } from 'commander';
+import { PortableError } from '../dataset/portable-error.ts';
 import { SettingsError } from '../platform/env.ts';
 import { AlreadyOwnedError } from '../platform/postgres/ownership.ts';
 import { SecretError } from '../platform/secrets.ts';
@@ -29,7 +30,7 @@ export function explainFailure(error: unknown): number {
     return error.code === 'commander.helpDisplayed' || error.code === 'commander.version'
       ? EXIT.done
       : EXIT.wrongUsage;
-  const isExpected = [CommandError, SettingsError, AlreadyOwnedError, SecretError].some(
+  const isExpected = [CommandError, PortableError, SettingsError, AlreadyOwnedError, SecretError].some(
     (kind) => error instanceof kind,
   );
   console.error(isExpected && error instanceof Error ? error.message : error);

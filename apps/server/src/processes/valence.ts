@@ -7,6 +7,8 @@ import { VERSION } from '../platform/version.ts';
 import { EXIT, explainFailure } from './command-outcome.ts';
 import { register as backup } from './commands/backup.ts';
 import { register as doctor } from './commands/doctor.ts';
+import { register as exportSchool } from './commands/export.ts';
+import { register as importSchool } from './commands/import.ts';
 import { register as resetSecondFactor } from './commands/reset-second-factor.ts';
 import { register as restore } from './commands/restore.ts';
 import { register as serve } from './commands/serve.ts';
@@ -16,7 +18,19 @@ import { register as status } from './commands/status.ts';
 import { register as stop } from './commands/stop.ts';
 
 /** In the order of the help. */
-const commands = [setup, start, stop, status, doctor, serve, backup, restore, resetSecondFactor];
+const commands = [
+  setup,
+  start,
+  stop,
+  status,
+  doctor,
+  serve,
+  backup,
+  restore,
+  exportSchool,
+  importSchool,
+  resetSecondFactor,
+];
 
 function createProgram(): Command {
   const program = new Command('valence')

@@ -11,8 +11,8 @@ import type { DatabaseAddress } from './address.ts';
 /** The product's own migrations. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-// Any number that no other part of the product locks with.
-const LOCK = 7_318_002;
+/** Held while migrations run. Any number that no other part of the product locks with. */
+export const MIGRATION_LOCK = 7_318_002;
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
 
 interface Migration {
@@ -27,6 +27,8 @@ export interface MigrateOptions {
   readonly at: Date;
   /** Another folder, for tests. */
   readonly folder?: string;
+  /** The name of the last migration to apply, for rows that an older release wrote; all when absent. */
+  readonly upTo?: string;
 }
 
 /**
@@ -35,13 +37,15 @@ export interface MigrateOptions {
  * @throws when an applied file was changed or removed, when a new one is numbered before an applied one, or when one fails.
  */
 export async function migrate(address: DatabaseAddress, options: MigrateOptions): Promise<string[]> {
-  const files = await readMigrations(options.folder ?? MIGRATIONS);
+  const { upTo } = options;
+  const all = await readMigrations(options.folder ?? MIGRATIONS);
+  const files = upTo === undefined ? all : all.filter(({ name }) => name <= upTo);
   // A connection of its own: the lock belongs to the session, and a long migration must not meet the pool's timeout.
   const client = new pg.Client({ ...address, application_name: 'valence migrations', keepAlive: true });
   client.on('error', () => {}); // A query on a connection that breaks rejects as well.
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL)`,
     );
@@ -57,6 +61,11 @@ export async function migrate(address: DatabaseAddress, options: MigrateOptions)
   } finally {
     await client.end();
   }
+}
+
+/** The migrations of this release, in order. */
+export async function listMigrations(): Promise<{ readonly name: string; readonly sha256: string }[]> {
+  return (await readMigrations(MIGRATIONS)).map(({ name, sha256 }) => ({ name, sha256 }));
 }
 
 /** The files of a folder, in order. @throws when one is named or written as none may be */
