@@ -92,6 +92,8 @@ export async function createEmptySchool(
   const database = await createTestDatabase({ empty: options.fresh ?? false });
   const admin = new pg.Client(database.address);
   await admin.connect();
+  // The template has the demo's public pages, which a new school has not.
+  if (!options.fresh) await admin.query('DELETE FROM site_content');
   const name = database.address.database;
   const owner = `${name}_owner`;
   await admin.query(`CREATE ROLE ${owner} LOGIN PASSWORD 'owner' NOSUPERUSER`);
