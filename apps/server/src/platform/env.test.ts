@@ -47,6 +47,7 @@ test('without any variable there is a server for this machine with the simulator
     },
     embedPictureHosts: [],
     alarmHook: null,
+    backup: null,
     maxStudentSessions: 3,
     secondFactorRequired: false,
     streamsAtOnce: 1,

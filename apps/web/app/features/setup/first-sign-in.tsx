@@ -1,6 +1,5 @@
 // Tells the admin of a new school how to sign in for the first time; nothing once somebody has.
 
-import { opensSoon } from 'virtual:brand';
 import { readFirstSignIn } from '@valence/contract/site/setup';
 import { firstSignIn as copy } from '@valence/copy/site/setup';
 import { useEffect, useState } from 'react';
@@ -29,7 +28,6 @@ export function FirstSignIn() {
 function useText(): readonly string[] | undefined {
   const [text, setText] = useState<readonly string[]>();
   useEffect(() => {
-    if (!opensSoon) return;
     call(readFirstSignIn).then(
       ({ awaited, simulated }) => {
         if (awaited === 'number') setText([copy.noNumber]);

@@ -2,7 +2,7 @@
 
 import { brand } from 'virtual:brand';
 import { login } from '@valence/copy/auth/sign-in';
-import { FirstSignIn } from '../../features/setup/first-sign-in.tsx';
+import { FirstSignInOfNewSchool } from '../../features/setup/first-sign-in-of-new-school.tsx';
 import { SignInScreen } from '../../features/sign-in/sign-in.tsx';
 import type { PageHead } from '../../lib/page-head.ts';
 import { paths } from '../../paths.ts';
@@ -25,7 +25,7 @@ export default function Login() {
       </noscript>
       <div className="px-4 sm:px-6">
         <div className="mx-auto w-full max-w-xl pt-6 empty:hidden">
-          <FirstSignIn />
+          <FirstSignInOfNewSchool />
         </div>
       </div>
       <SignInScreen from={useFrom()} />

@@ -4,7 +4,7 @@ import { brand } from 'virtual:brand';
 import { home } from '@valence/copy/site/home';
 import { opensSoon } from '@valence/copy/site/setup';
 import { LivingMolecule } from '../../features/home/living-molecule.tsx';
-import { FirstSignIn } from '../../features/setup/first-sign-in.tsx';
+import { FirstSignInOfNewSchool } from '../../features/setup/first-sign-in-of-new-school.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
@@ -18,7 +18,7 @@ export function OpensSoon({ hasSignIn = false }: { hasSignIn?: boolean }) {
           <h1 className="mt-3 text-28 sm:text-40">{opensSoon.title}</h1>
           <p className="mt-3 max-w-xl text-17 text-ink-soft">{opensSoon.text}</p>
         </div>
-        <FirstSignIn />
+        <FirstSignInOfNewSchool />
         {hasSignIn && (
           <ButtonLink to={paths.login} large className="justify-self-start px-8 max-sm:w-full">
             {opensSoon.signIn}
