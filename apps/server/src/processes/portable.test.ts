@@ -1,4 +1,4 @@
-import { open, readdir } from 'node:fs/promises';
+import { open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { emptyDataDir, endPrograms, keepWriting, newDataDir, notesOf, start } from '../../test/programs.ts';
@@ -34,7 +34,11 @@ test('a school moves to another folder while it runs: what was acknowledged befo
   expect(writing.statuses).toEqual(new Set([200]));
   expect(report.missing).toEqual([]);
 
+  // As an installation leaves it: its server has run, and made a secret that nothing needs.
   const to = await emptyDataDir();
+  expect(await (await start(to)).end('SIGTERM')).toMatchObject({ code: 0 });
+  await expect(load(to, path)).rejects.toThrow('holds another one. Move that file away');
+  await rename(join(to, 'secret-key'), join(to, 'former-secret-key'));
   expect(await load(to, path)).toMatchObject({ secret: 'placed' });
   const moved = await start(to);
   const notes = await notesOf(moved);

@@ -12,7 +12,10 @@ import { PortableError } from '../portable-error.ts';
 const OF_AN_EMPTY_SCHOOL: readonly string[] = [
   'analytics_activity',
   'analytics_visit',
+  'backup_base',
+  'backup_state',
   'budget',
+  'checkup',
   'landing_closed',
   'landing_day',
   'landing_day_click',
@@ -23,6 +26,7 @@ const OF_AN_EMPTY_SCHOOL: readonly string[] = [
   'paced_slot',
   'schema_migration',
   'secret_fingerprint',
+  'setup_whatsapp',
   'watch_closed',
   'whatsapp_sender',
   'worker',

@@ -22,11 +22,11 @@ export function register(program: Command): void {
       try {
         const settings = readSchoolSettings();
         const report = await importSchool(settings, { file, path, version: VERSION });
-        const { rows, files, at, missing, secret, version } = report;
+        const { rows, files, at, missing, migrations, secret, version } = report;
         const secretWords = words.secret[secret];
         const lines = [
           words.done(rows, files, at.toISOString()),
-          ...(version === VERSION ? [] : [words.migrated(version, VERSION)]),
+          ...(migrations.length > 0 ? [words.migrated(version, VERSION)] : []),
           ...(missing.length > 0 ? [words.missing(missing)] : []),
           typeof secretWords === 'string' ? secretWords : secretWords(secretFile(settings)),
         ];
