@@ -49,7 +49,9 @@ export async function startFakeGraph(): Promise<FakeGraph> {
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       // A question about the number itself.
-      if (request.method === 'GET') return send(response, 200, JSON.stringify({ id: 'number' }));
+      // A look at the account; what is asked of the number itself follows the script.
+      if (request.method === 'GET' && !request.url?.includes('display_phone_number'))
+        return send(response, 200, JSON.stringify({ id: 'number' }));
       const answer = next.shift() ?? otherwise;
       const { url = '', headers } = request;
       received += 1;

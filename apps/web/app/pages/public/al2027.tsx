@@ -4,6 +4,7 @@ import { batch } from '@valence/copy/site/landing';
 import '../../features/landing/landing.css';
 import type { SiteContent } from '@valence/contract/site/site';
 import { formatPhone } from '@valence/domain/phone';
+import { lazy, Suspense } from 'react';
 import { ContactBar, RegisterBanner } from '../../features/landing/contact-buttons.tsx';
 import type { tilesOfYear } from '../../features/landing/elements.ts';
 import { Hero } from '../../features/landing/hero.tsx';
@@ -14,8 +15,10 @@ import { type Track, useVisit } from '../../lib/analytics/use-visit.ts';
 import type { PageHead } from '../../lib/page-head.ts';
 import type { SchoolData } from '../../lib/school-data.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { OpensSoon } from './opens-soon.tsx';
 import { PublicPage } from './public-page.tsx';
+
+// A school that has published needs no part of it.
+const OpensSoon = lazy(async () => import('./opens-soon.tsx'));
 
 export interface BatchData extends SchoolData {
   head: PageHead;
@@ -29,7 +32,9 @@ export default function Landing({ data }: { data: BatchData }) {
   if (site) return <Batch {...data} site={site} />;
   return (
     <PublicPage site={site} brandName={brandName} copyrightYear={copyrightYear}>
-      <OpensSoon />
+      <Suspense>
+        <OpensSoon />
+      </Suspense>
     </PublicPage>
   );
 }

@@ -2,16 +2,19 @@
 
 import { brand } from 'virtual:brand';
 import { home } from '@valence/copy/site/home';
+import { lazy, Suspense } from 'react';
 import { LivingMolecule } from '../../features/home/living-molecule.tsx';
 import type { PageHead } from '../../lib/page-head.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ElementTile } from '../../ui/element-tile.tsx';
 import { ArrowRight } from '../../ui/icons.tsx';
-import { OpensSoon } from './opens-soon.tsx';
 import { PublicFooter } from './public-footer.tsx';
 import '../../features/home/points.css';
 import '../../styles/public.css';
+
+// A school that has published needs no part of it.
+const OpensSoon = lazy(async () => import('./opens-soon.tsx'));
 
 export interface HomeData {
   head: PageHead;
@@ -24,7 +27,13 @@ export const head = ({ head }: HomeData) => head;
 export const footer = <PublicFooter />;
 
 export default function Home({ data }: { data: HomeData }) {
-  return data.opensSoon ? <OpensSoon hasSignIn /> : <Welcome />;
+  return data.opensSoon ? (
+    <Suspense>
+      <OpensSoon hasSignIn />
+    </Suspense>
+  ) : (
+    <Welcome />
+  );
 }
 
 function Welcome() {
