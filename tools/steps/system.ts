@@ -12,7 +12,9 @@ function missingPackages(): string[] {
   const nginx = findProgram(['nginx']) ? [] : ['nginx-light'];
   // The S3-compatible service for the storage tests (apps/server/test/s3-server.py).
   const swift = existsSync('/usr/lib/python3/dist-packages/swift') ? [] : ['python3-swift'];
-  return [...chromium, ...ffmpeg, ...nginx, ...swift];
+  // Makes the certificates that tests of the checks look at.
+  const openssl = findProgram(['openssl']) ? [] : ['openssl'];
+  return [...chromium, ...ffmpeg, ...nginx, ...swift, ...openssl];
 }
 
 const isDebian = () => existsSync('/etc/debian_version') && findProgram(['apt-get']) !== undefined;
