@@ -1,4 +1,4 @@
-// Messages of `valence backup` and `valence restore`.
+// Messages of `valence backup` and `valence restore`, and what a backup or a restore says when it cannot go on.
 
 /** `backup-key` lies in DATA_DIR. */
 export const backupWords = {
@@ -53,4 +53,47 @@ export const restoreWords = {
   putInPlace: 'puts a folder that was restored before into the place of the present data',
   placed: (former: string): string =>
     `In place. The former data are in ${former}: delete them once all is well.`,
+} as const;
+
+/** Why a restore is not possible. */
+export const restoreRefusals = {
+  notEmpty: (folder: string): string => `${folder} is not empty: name a new folder.`,
+  noPassword: 'The backup lacks the password of its database.',
+  noBase: 'There is no base backup yet: the first one is made when the server runs with BACKUP_TO.',
+  beginsLater: (at: string): string => `The backup begins at ${at}: choose a later instant.`,
+  logIncomplete: (at: string): string => `The log of the base backup of ${at} is incomplete.`,
+  missing: (file: string): string => `${file} is missing in the backup.`,
+  outside: (file: string): string => `${file} has a file outside its folder.`,
+  unknownKind: (file: string, kind: string): string => `${file} has a ${kind}, which no backup of ours has.`,
+  otherDisk: (folder: string, dataDir: string): string =>
+    `${folder} is on another disk than ${dataDir}: restore into a folder below ${dataDir}.`,
+} as const;
+
+/** What is wrong with a file of the backup. */
+export const sealedWords = {
+  closed: (file: string): string => `${file} does not open with this backup key, or is damaged.`,
+  exchanged: (file: string): string => `${file} holds another file of the backup.`,
+  damaged: (file: string): string => `${file} is damaged.`,
+} as const;
+
+/** Why nothing can be backed up to BACKUP_TO. */
+export const placeWords = {
+  absent: (folder: string): string =>
+    `BACKUP_TO: ${folder} is not there. Connect the disk, or make the folder.`,
+  noFolder: (path: string): string => `BACKUP_TO: ${path} is no folder.`,
+  otherKey:
+    'BACKUP_TO holds backups of another key: put that key into DATA_DIR/backup-key, or name an empty place.',
+} as const;
+
+/** What a proof found wrong. */
+export const proofWords = {
+  broken: (rows: number, rule: string): string => `${rows} rows break the rule: ${rule}`,
+  missing: (file: string): string => `the file ${file} is missing or damaged`,
+  rules: {
+    ledger: 'the amount of a payment is the sum of its entries',
+    receipts: 'the numbers of a year’s receipts have no gap',
+    access: 'an access that was granted has its student and its video',
+    slips: 'an approved slip has its receipt',
+    reference: (child: string, parent: string): string => `${child} refers to ${parent}`,
+  },
 } as const;

@@ -1,6 +1,7 @@
 // Keeps the backup complete: archives the log without a pause, copies the storage's files as they are written, takes a base
 // backup each night, proves it, and removes what is too old. One of these runs for a product.
 
+import { everyInstantSince, isNightSince, stays } from '@valence/domain/backups';
 import type { DatabaseAddress } from '../../platform/db/address.ts';
 import type { Logger } from '../../platform/log.ts';
 import { segmentStart } from '../../platform/postgres/lsn.ts';
@@ -11,7 +12,6 @@ import { type Base, listBases, removeUnfinished, takeBase } from './base-backup.
 import { archiveLog, type LogArchive, listPieces } from './log-archive.ts';
 import { baseFolder, coveredUntil, historyOf, PROOFS } from './names.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { everyInstantSince, stays } from './retention.ts';
 import { forgetBefore, openStoredFiles, type StoredFiles } from './stored-files.ts';
 import type { Vault } from './vault.ts';
 
@@ -201,17 +201,6 @@ function createFileWatch(files: StoredFiles, log: Logger) {
     },
     stop: () => clearTimeout(timer),
   };
-}
-
-/** 02:30 in the school's zone, UTC+05:30, is 21:00 UTC of the day before. */
-const NIGHT_UTC_HOUR = 21;
-
-/** Whether a night began between two instants. */
-export function isNightSince(since: Date, at: Date): boolean {
-  const night = new Date(at);
-  night.setUTCHours(NIGHT_UTC_HOUR, 0, 0, 0);
-  if (night > at) night.setUTCDate(night.getUTCDate() - 1);
-  return since < night;
 }
 
 /** Removes base backups that are too old, the log before the oldest instant that can be restored, and unneeded copies. */

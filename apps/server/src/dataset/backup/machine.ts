@@ -1,6 +1,7 @@
 // What a new machine needs besides database and files: the secret, the password of the database, and the settings.
 
 import { join } from 'node:path';
+import { placeWords } from '@valence/copy/site/backup-commands';
 import { readIfThere } from '../../platform/secret-file.ts';
 import type { Vault } from './vault.ts';
 
@@ -32,10 +33,7 @@ export async function keepMachine(
   };
   const text = JSON.stringify(machine);
   const before = await vault.read(KEY).catch((error: unknown) => {
-    throw new Error(
-      'BACKUP_TO holds backups of another key: put that key into DATA_DIR/backup-key, or name an empty place.',
-      { cause: error },
-    );
+    throw new Error(placeWords.otherKey, { cause: error });
   });
   if (before?.toString() === text) return;
   await vault.put(KEY, one(text));

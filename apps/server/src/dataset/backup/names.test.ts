@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { readLsn, segmentName, writeLsn } from '../../platform/postgres/lsn.ts';
-import { isNightSince } from './backups.ts';
 import { coveredUntil, instantOf, pieceKey, readPieceKey, stampOf } from './names.ts';
 
 test('positions, segments and pieces keep their values through their names', () => {
@@ -23,11 +22,4 @@ test('a gap ends what the log covers, an overlap does not', () => {
   expect(coveredUntil(pieces, 0n)).toBe(20n);
   expect(coveredUntil(pieces, 21n)).toBe(30n);
   expect(coveredUntil(pieces, 40n)).toBe(40n);
-});
-
-test('the night begins at 02:30 of the school’s time', () => {
-  const at = new Date('2026-11-23T21:00:01Z');
-  expect(isNightSince(new Date('2026-11-23T20:59:59Z'), at)).toBe(true);
-  expect(isNightSince(new Date('2026-11-23T21:00:00Z'), at)).toBe(false);
-  expect(isNightSince(new Date('2026-11-22T21:00:00Z'), new Date('2026-11-23T20:59:59Z'))).toBe(false);
 });

@@ -1,6 +1,7 @@
 // Opens the place that BACKUP_TO names.
 
 import { stat } from 'node:fs/promises';
+import { placeWords } from '@valence/copy/site/backup-commands';
 import type { BackupSettings } from '../../platform/backup-settings.ts';
 import { createDiskStorage } from '../../ports/storage/disk.ts';
 import { createS3Storage } from '../../ports/storage/s3.ts';
@@ -12,11 +13,11 @@ export type BackupPlace = NonNullable<BackupSettings['backup']>['to'];
 export async function openTarget(to: BackupPlace): Promise<FileStorage> {
   if ('s3' in to) return createS3Storage(to.s3);
   const folder = await stat(to.folder).catch((error: unknown) => {
-    throw new Error(`BACKUP_TO: ${to.folder} is not there. Connect the disk, or make the folder.`, {
+    throw new Error(placeWords.absent(to.folder), {
       cause: error,
     });
   });
-  if (!folder.isDirectory()) throw new Error(`BACKUP_TO: ${to.folder} is no folder.`);
+  if (!folder.isDirectory()) throw new Error(placeWords.noFolder(to.folder));
   return createDiskStorage(to.folder);
 }
 

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { sealedWords } from '@valence/copy/site/backup-commands';
 import { Decrypter, Encrypter } from 'age-encryption';
 import type { FileStorage, StoredFile } from '../../ports/storage/storage.ts';
 
@@ -47,7 +48,7 @@ export function createVault(target: FileStorage, { recipient, identity }: VaultK
       return Readable.from(withoutName(key, plain), { objectMode: false });
     } catch (error) {
       sealed.destroy();
-      throw new SealedFileError(`${key} does not open with this backup key, or is damaged.`, {
+      throw new SealedFileError(sealedWords.closed(key), {
         cause: error,
       });
     }
@@ -97,13 +98,13 @@ async function* withoutName(key: string, content: AsyncIterable<Buffer>): AsyncI
       head = Buffer.concat([head, chunk]);
       if (head.length < expected.length && !head.includes(NEWLINE)) continue;
       if (!head.subarray(0, expected.length).equals(expected))
-        throw new SealedFileError(`${key} holds another file of the backup.`);
+        throw new SealedFileError(sealedWords.exchanged(key));
       if (head.length > expected.length) yield head.subarray(expected.length);
       head = undefined;
     }
   } catch (error) {
     if (error instanceof SealedFileError) throw error;
-    throw new SealedFileError(`${key} is damaged.`, { cause: error });
+    throw new SealedFileError(sealedWords.damaged(key), { cause: error });
   }
-  if (head) throw new SealedFileError(`${key} is damaged.`);
+  if (head) throw new SealedFileError(sealedWords.damaged(key));
 }

@@ -10,10 +10,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseAddress } from '../../platform/db/address.ts';
 import { fingerprintOf, sameBytes } from '../../platform/secrets.ts';
 import type { FileStorage } from '../../ports/storage/storage.ts';
+import { listNamedFiles } from '../named-files.store.ts';
 import { PortableError } from '../portable-error.ts';
 import { type ArchiveWriter, createArchive, spooled, type Written } from './archive-writer.ts';
 import { ENTRIES, FORMAT, type Manifest } from './manifest.ts';
-import { listNamedFiles } from './named-files.store.ts';
 import * as store from './snapshot.store.ts';
 import { createFileCopier, type FileCopier, missingOf } from './stored-files.ts';
 

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { FileStorage, StoredFile } from '../../ports/storage/storage.ts';
+import type { NamedFile } from '../named-files.store.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 import { ENTRIES, FILE_LIST_HEADER, fileLine } from './manifest.ts';
-import type { NamedFile } from './named-files.store.ts';
 
 /** The list of all files that were copied, in their order in the archive. */
 export interface FileList {

@@ -1,6 +1,7 @@
 // What must be true of any database of ours, asked of a restored one: sums of the ledger, references, numbers of receipts, and
 // every row readable.
 
+import { proofWords } from '@valence/copy/site/backup-commands';
 import pg from 'pg';
 import type { DatabaseAddress } from '../../platform/db/address.ts';
 
@@ -11,17 +12,17 @@ export interface Violation {
 }
 
 const RULES: Readonly<Record<string, string>> = {
-  'the amount of a payment is the sum of its entries': `
+  [proofWords.rules.ledger]: `
     SELECT count(*) FROM payment p
     LEFT JOIN (SELECT payment_id, sum(amount_cents) AS cents FROM payment_entry GROUP BY 1) e ON e.payment_id = p.id
     WHERE p.amount_cents <> coalesce(e.cents, 0)`,
-  'the numbers of a year’s receipts have no gap': `
+  [proofWords.rules.receipts]: `
     SELECT count(*) FROM (SELECT year, count(*) AS receipts, max(number) AS last FROM receipt GROUP BY year) r
     LEFT JOIN receipt_counter c USING (year) WHERE r.receipts <> r.last OR c.last_number IS DISTINCT FROM r.last`,
-  'an access that was granted has its student and its video': `
+  [proofWords.rules.access]: `
     SELECT count(*) FROM access_grant g LEFT JOIN video v ON v.id = g.video_id LEFT JOIN account a ON a.id = g.account_id
     WHERE v.id IS NULL OR a.id IS NULL`,
-  'an approved slip has its receipt': `
+  [proofWords.rules.slips]: `
     SELECT count(*) FROM payment_slip s LEFT JOIN receipt r ON r.id = s.receipt_id
     WHERE s.state = 'approved' AND r.id IS NULL`,
 };
@@ -38,27 +39,10 @@ export async function findViolations(address: DatabaseAddress): Promise<Violatio
     for (const { orphans, child, parent } of await referencesOf(client)) {
       const { rows } = await client.query<{ count: string }>(orphans);
       const count = Number(rows[0]?.count);
-      if (count > 0) violations.push({ rule: `${child} refers to ${parent}`, rows: count });
+      if (count > 0) violations.push({ rule: proofWords.rules.reference(child, parent), rows: count });
     }
     for (const table of await tablesOf(client)) await client.query(`SELECT count(t.*) FROM ${table} t`);
     return violations;
-  });
-}
-
-/** The storage keys that rows name: `file` is one file, `folder` has at least one. */
-export async function namedFiles(
-  address: DatabaseAddress,
-): Promise<{ readonly key: string; readonly kind: 'file' | 'folder' }[]> {
-  return withClient(address, async (client) => {
-    const { rows } = await client.query<{ key: string; kind: 'file' | 'folder' }>(`
-      SELECT 'attachments/' || video_id || '/' || id || '.pdf' AS key, 'file' AS kind FROM attachment
-      UNION ALL SELECT 'slips/' || id, 'file' FROM slip_picture
-      UNION ALL SELECT 'pictures/' || substr(url, length('/media/pictures/') + 1), 'file'
-        FROM video, unnest(ARRAY[thumbnail_url, animation_url]) AS url
-        WHERE starts_with(url, '/media/pictures/') AND files_removed_at IS NULL
-      UNION ALL SELECT source_ref, 'folder' FROM video
-        WHERE source_kind = 'protected' AND files_removed_at IS NULL`);
-    return rows;
   });
 }
 
@@ -90,7 +74,7 @@ export async function contentsOf(address: DatabaseAddress): Promise<Contents> {
   });
 }
 
-async function withClient<Result>(
+export async function withClient<Result>(
   address: DatabaseAddress,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {

@@ -2,14 +2,16 @@
 // names. A backup that was never restored is a hope.
 
 import { rm } from 'node:fs/promises';
+import { proofWords } from '@valence/copy/site/backup-commands';
 import { monotonicMilliseconds } from '../../platform/clock.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import type { Logger } from '../../platform/log.ts';
 import { FILES, PROOFS } from '../backup/names.ts';
 import type { Version } from '../backup/stored-files.ts';
 import type { Vault } from '../backup/vault.ts';
+import { listNamedFiles, type NamedFile } from '../named-files.store.ts';
 import { filesAt } from './files.ts';
-import { type Contents, contentsOf, findViolations, namedFiles } from './invariants.store.ts';
+import { type Contents, contentsOf, findViolations, withClient } from './invariants.store.ts';
 import { restoreDatabase } from './restore.ts';
 
 export interface Proof {
@@ -49,10 +51,14 @@ export async function prove({
     try {
       await migrate(postgres.address, { log, at: now() });
       const violations = await findViolations(postgres.address);
-      const files = await missingFiles(vault, await namedFiles(postgres.address), mostBytesRead);
+      const files = await missingFiles(
+        vault,
+        await withClient(postgres.address, listNamedFiles),
+        mostBytesRead,
+      );
       const problems = [
-        ...violations.map(({ rule, rows }) => `${rows} rows break the rule: ${rule}`),
-        ...files.map((key) => `the file ${key} is missing or damaged`),
+        ...violations.map(({ rule, rows }) => proofWords.broken(rows, rule)),
+        ...files.map((key) => proofWords.missing(key)),
       ];
       const contents = await contentsOf(postgres.address);
       const milliseconds = Math.round(monotonicMilliseconds() - begun);
@@ -77,7 +83,7 @@ export async function prove({
 /** Of the files that rows name: those that the backup does not have, or that cannot be read. */
 export async function missingFiles(
   vault: Vault,
-  named: readonly { key: string; kind: 'file' | 'folder' }[],
+  named: readonly NamedFile[],
   mostBytesRead: number,
 ): Promise<string[]> {
   const present = await filesAt(vault, undefined);

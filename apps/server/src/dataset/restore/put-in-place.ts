@@ -3,6 +3,7 @@
 
 import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { restoreRefusals as words } from '@valence/copy/site/backup-commands';
 import { isCode, readIfThere, syncFolder } from '../../platform/secret-file.ts';
 import { KEPT_PATHS } from '../dataset.ts';
 
@@ -23,8 +24,7 @@ interface Exchange {
  */
 export async function putInPlace(dataDir: string, { folder, former }: Exchange): Promise<void> {
   const [one, other] = await Promise.all([stat(dataDir), stat(folder)]);
-  if (one.dev !== other.dev)
-    throw new Error(`${folder} is on another disk than ${dataDir}: restore into a folder below ${dataDir}.`);
+  if (one.dev !== other.dev) throw new Error(words.otherDisk(folder, dataDir));
   await keepErased(dataDir, folder);
   await mkdir(former, { recursive: true, mode: 0o711 });
   await writeFile(join(dataDir, NOTE), JSON.stringify({ folder, former }), { flush: true });

@@ -4,6 +4,7 @@
 import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { restoreRefusals as words } from '@valence/copy/site/backup-commands';
 import tar from 'tar-stream';
 import type { Logger } from '../../platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
@@ -41,10 +42,9 @@ const PATIENCE_MILLISECONDS = 3 * 3_600_000;
 export async function restoreDatabase({ vault, folder, at, log }: RestoreOptions): Promise<RestoredDatabase> {
   const base = chooseBase(await listBases(vault), at);
   await mkdir(folder, { recursive: true, mode: 0o711 });
-  if ((await readdir(folder)).length > 0)
-    throw new RestoreError(`${folder} is not empty: name a new folder.`);
+  if ((await readdir(folder)).length > 0) throw new RestoreError(words.notEmpty(folder));
   const machine = await readMachine(vault);
-  if (!machine?.postgresPassword) throw new RestoreError('The backup lacks the password of its database.');
+  if (!machine?.postgresPassword) throw new RestoreError(words.noPassword);
   await writeFile(join(folder, 'postgres-password'), `${machine.postgresPassword}\n`, { mode: 0o600 });
   if (machine.secretKey)
     await writeFile(join(folder, 'secret-key'), `${machine.secretKey}\n`, { mode: 0o600 });
@@ -61,25 +61,20 @@ function chooseBase(bases: readonly Base[], at: Date | undefined): Base {
   const base = bases.findLast(({ endedAt }) => at === undefined || endedAt <= at);
   if (base) return base;
   const [first] = bases;
-  throw new RestoreError(
-    first
-      ? `The backup begins at ${first.endedAt.toISOString()}: choose a later instant.`
-      : 'There is no base backup yet: the first one is made when the server runs with BACKUP_TO.',
-  );
+  throw new RestoreError(first ? words.beginsLater(first.endedAt.toISOString()) : words.noBase);
 }
 
 async function unpack(vault: Vault, base: Base, target: string): Promise<void> {
   const key = tarOf(base);
   const content = await vault.open(key);
-  if (!content) throw new RestoreError(`${key} is missing in the backup.`);
+  if (!content) throw new RestoreError(words.missing(key));
   await mkdir(target, { mode: 0o700 });
   const extract = tar.extract();
   const unpacking = (async () => {
     for await (const entry of extract) {
       const { name, type } = entry.header;
       const path = join(target, name);
-      if (path !== target && !path.startsWith(`${target}/`))
-        throw new RestoreError(`${key} has a file outside its folder.`);
+      if (path !== target && !path.startsWith(`${target}/`)) throw new RestoreError(words.outside(key));
       if (type === 'directory') {
         await mkdir(path, { recursive: true, mode: 0o700 });
         entry.resume();
@@ -87,7 +82,7 @@ async function unpack(vault: Vault, base: Base, target: string): Promise<void> {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         const file = await open(path, 'wx', 0o600);
         await pipeline(entry, file.createWriteStream());
-      } else throw new RestoreError(`${key} has a ${type}, which no backup of ours has.`);
+      } else throw new RestoreError(words.unknownKind(key, String(type)));
     }
   })();
   await Promise.all([pipeline(content, extract), unpacking]);
@@ -98,12 +93,11 @@ async function stageLog(vault: Vault, base: Base, cluster: string): Promise<void
   const from = segmentStart(base.start);
   const pieces = (await listPieces(vault, base.history)).filter(({ to }) => to > from);
   const until = coveredUntil(pieces, from);
-  if (until < base.stop)
-    throw new RestoreError(`The log of the base backup of ${base.endedAt.toISOString()} is incomplete.`);
+  if (until < base.stop) throw new RestoreError(words.logIncomplete(base.endedAt.toISOString()));
   for (const piece of pieces) {
     if (piece.from >= until) continue;
     const content = await vault.read(piece.key);
-    if (!content) throw new RestoreError(`${piece.key} is missing in the backup.`);
+    if (!content) throw new RestoreError(words.missing(piece.key));
     const path = join(cluster, 'pg_wal', segmentName(base.timeline, piece.from));
     const file = await open(path, 'a', 0o600).then(async (made) => {
       await made.close();

@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backupWords as words } from '@valence/copy/site/backup-commands';
+import { commandWords } from '@valence/copy/site/commands';
 import type { Command } from 'commander';
 import { CommandError, type JsonOption, printFacts } from '../command-outcome.ts';
 import { readSchoolSettings } from '../school-settings.ts';
@@ -18,7 +19,7 @@ export function register(program: Command): void {
     .description(words.about)
     .option('--now', words.now)
     .option('--key', words.key)
-    .option('--json', 'answers with JSON, for programs')
+    .option('--json', commandWords.json)
     .action(run);
 }
 

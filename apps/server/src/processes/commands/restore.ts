@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { restoreWords as words } from '@valence/copy/site/backup-commands';
+import { commandWords } from '@valence/copy/site/commands';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { RestoreReport } from '../../dataset/restore/restore-school.ts';
 import type { Settings } from '../../platform/env.ts';
@@ -28,7 +29,7 @@ export function register(program: Command): void {
     .option('--key <file>', words.keyFile)
     .option('--in-place', words.inPlace)
     .option('--put-in-place', words.putInPlace)
-    .option('--json', 'answers with JSON, for programs')
+    .option('--json', commandWords.json)
     .action(run);
 }
 

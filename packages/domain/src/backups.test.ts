@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stays } from './retention.ts';
+import { isNightSince, stays } from './backups.ts';
 
 const DAY = 86_400_000;
 const now = new Date('2026-11-23T03:00:00Z');
@@ -28,4 +28,11 @@ test('all of seven days stay, then one a week, then one a month, and nothing old
 
 test('the last proven one stays, however old', () => {
   expect(stays([base(900, true), base(800), base(0)], now)).toEqual(new Set(['900', '0']));
+});
+
+test('the night begins at 02:30 of the school’s time', () => {
+  const at = new Date('2026-11-23T21:00:01Z');
+  expect(isNightSince(new Date('2026-11-23T20:59:59Z'), at)).toBe(true);
+  expect(isNightSince(new Date('2026-11-23T21:00:00Z'), at)).toBe(false);
+  expect(isNightSince(new Date('2026-11-22T21:00:00Z'), new Date('2026-11-23T20:59:59Z'))).toBe(false);
 });

@@ -1,4 +1,5 @@
-// Which base backups stay: all of seven days, then one a week, then one a month, and always the newest and the last proven one.
+// When a base backup is due, and which stay: all of seven days, then one a week, then one a month, and always the newest and the
+// last proven one.
 
 const DAY_MILLISECONDS = 86_400_000;
 const DAYS = 7;
@@ -40,3 +41,14 @@ function oldestOfEach(newestFirst: readonly KeptBase[], periodOf: (at: Date) => 
 
 const weekOf = (at: Date) => String(Math.floor(at.getTime() / (7 * DAY_MILLISECONDS)));
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
+
+/** 02:30 in the school's zone, UTC+05:30, is 21:00 UTC of the day before. */
+const NIGHT_UTC_HOUR = 21;
+
+/** Whether a night began between two instants. */
+export function isNightSince(since: Date, at: Date): boolean {
+  const night = new Date(at);
+  night.setUTCHours(NIGHT_UTC_HOUR, 0, 0, 0);
+  if (night > at) night.setUTCDate(night.getUTCDate() - 1);
+  return since < night;
+}
