@@ -5,12 +5,12 @@
 
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded.ts';
 import { credentials, startGraphServer } from '../apps/web/e2e/graph-server.ts';
+import { freePort } from './free-port.ts';
 import type { Container, ContainerOrder } from './image/engine.ts';
 import { findEngine } from './image/find-engine.ts';
 import { PHONES, School } from './image/school.ts';
@@ -210,16 +210,5 @@ async function play(school: School, container: Container): Promise<void> {
       );
       if (code !== 0 || output !== '') throw new Error(`What was played does not decode: ${output}`);
     }
-  });
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }

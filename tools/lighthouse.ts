@@ -1,12 +1,12 @@
 // `npm run lighthouse`: builds and serves the demo, and runs Lighthouse on every public page, as an average phone on a slow
 // network. Arguments: addresses (none: all public pages), and `--runs=3` for medians of several runs.
 
-import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import { prerenderedPaths } from '../apps/web/app/paths.ts';
 import { startProduct } from '../apps/web/e2e/product.ts';
+import { freePort } from './free-port.ts';
 import { median } from './median.ts';
 import { findChromium } from './programs.ts';
 import { buildWebIfNeeded } from './web-build.ts';
@@ -24,14 +24,6 @@ interface Measurement {
   benchmark: number;
   /** The failed audits, in Lighthouse's words, without timings. */
   faults: string[];
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function measure(url: string): Promise<Measurement> {

@@ -7,8 +7,8 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../../../tools/free-port.ts';
 import { findProgram } from '../../../tools/programs.ts';
-import { freePort } from './free-port.ts';
 
 export interface HttpsWorld {
   /** Where Caddy serves https. */

@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { inject as provided } from 'vitest';
+import { freePort } from '../../../tools/free-port.ts';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
@@ -39,8 +40,9 @@ export async function startServerProcess(
   commandLine: readonly string[] = [],
 ): Promise<ServerProcess> {
   const { program, compiled } = provided('server');
+  const PORT = String(await freePort());
   const child = spawn(process.execPath, [program, ...commandLine], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', NODE_COMPILE_CACHE: compiled, ...environment },
+    env: { PATH: process.env.PATH ?? '', PORT, NODE_COMPILE_CACHE: compiled, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

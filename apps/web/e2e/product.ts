@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../tools/free-port.ts';
 import { rememberSimulator } from './simulator.ts';
 
 // Not a measure: some products build an edition of the pages first, which took longer than 90 s on a busy machine.
@@ -52,7 +53,7 @@ export async function startProduct(
     output: () => running?.text() ?? '',
     async start() {
       // The same port again, so that a browser finds the product where it was.
-      const port = url ? new URL(url).port : '0';
+      const port = url ? new URL(url).port : String(await freePort());
       running = run({ ...settings, DATA_DIR: dataDir, PORT: port }, isNew ? [] : ['--demo']);
       url = await readyAddress(running);
       rememberSimulator(running.text());

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../../../tools/free-port.ts';
 import { makeArchive } from '../../../../tools/release-archive.ts';
 import {
   isSealed,
@@ -18,7 +19,6 @@ import {
 } from '../../src/platform/release-seal.ts';
 import { type BareDebian, makeBareDebian, whyNoBareDebian } from '../bare-debian.ts';
 import { type FakeGraph, startFakeGraph } from '../fake-graph.ts';
-import { freePort } from '../free-port.ts';
 import { signInByWhatsApp } from '../sign-in-by-whatsapp.ts';
 
 const reason = whyNoBareDebian();

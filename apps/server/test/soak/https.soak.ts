@@ -10,10 +10,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../../../../tools/free-port.ts';
 import { buildWebIfNeeded } from '../../../../tools/web-build.ts';
 import { settingsFile } from '../../src/processes/setup/files.ts';
 import { type FakeGraph, startFakeGraph } from '../fake-graph.ts';
-import { freePort } from '../free-port.ts';
 import { type HttpsWorld, missingForHttps, startHttpsWorld } from '../https-world.ts';
 import { stopAnyPostmaster } from '../stop-postmaster.ts';
 
