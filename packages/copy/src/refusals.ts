@@ -188,3 +188,61 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'deletion-open': 'There is an open request for this account already.',
   'deletion-unverified': 'Verify first that the request came from the student.',
 };
+
+/** What is wrong with one field that was sent. `most` in characters. */
+export type InputProblem =
+  | { readonly kind: 'missing' | 'short' | 'small' | 'large' | 'wrong' }
+  | { readonly kind: 'long'; readonly most: number };
+
+const problems: Record<Exclude<InputProblem['kind'], 'long'>, string> = {
+  missing: 'this is missing.',
+  short: 'this is too short.',
+  small: 'this is too small.',
+  large: 'this is too large.',
+  wrong: 'this is not written as it should be.',
+};
+
+/** @param field its name, as the forms write it */
+export function inputProblem(field: string, problem: InputProblem): string {
+  if (problem.kind === 'long')
+    return `${field}: this is too long. Write ${problem.most} characters at the most.`;
+  return `${field}: ${problems[problem.kind]}`;
+}
+
+/** The fields that people fill in, by their names in the contract. A field that is not here is not named to anybody. */
+export const inputFields: Readonly<Record<string, string>> = {
+  address: 'Address',
+  alYear: 'A/L year',
+  amountCents: 'Amount',
+  body: 'Text',
+  categoryId: 'Category',
+  classId: 'Class',
+  classIds: 'Classes',
+  code: 'Code',
+  description: 'Description',
+  endsAt: 'End',
+  feeCents: 'Fee',
+  from: 'From',
+  instituteId: 'Institute',
+  last: 'Last month',
+  location: 'Location',
+  month: 'Month',
+  name: 'Name',
+  note: 'Note',
+  phone: 'Phone number',
+  publication: 'Publication',
+  reason: 'Reason',
+  recordedDate: 'Recorded on',
+  reference: 'Reference number',
+  search: 'Search',
+  spotNumber: 'Spot',
+  subtitle: 'Subtitle',
+  text: 'Text',
+  thumbnailUrl: 'Picture',
+  timetable: 'Times',
+  title: 'Title',
+  to: 'To',
+  userIds: 'Students',
+  videoId: 'Video',
+  year: 'Year',
+};

@@ -1,3 +1,4 @@
+import { createClass } from '@valence/contract/admin/classes';
 import type { Endpoint } from '@valence/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONGEST_BODY } from '../../src/platform/http/json-body.ts';
@@ -57,6 +58,49 @@ async function toEvery(
 /** The same endpoints, each with the status that a hostile body must get everywhere. */
 const each = (statuses: Record<string, number>, status: number) =>
   Object.fromEntries(Object.keys(statuses).map((key) => [key, status]));
+
+describe('what a person reads about a body whose fields are wrong', () => {
+  /** What validators and programmers say, and people should not read. */
+  const technical = /expected|received|invalid|pattern|regex|undefined|null|\^|[a-z][A-Z]|_/;
+  it.each([
+    ['missing', () => undefined],
+    ['null', () => null],
+    ['of another type', () => [{ a: 1 }]],
+    ['empty', () => ''],
+    ['too long', () => 'x'.repeat(30_000)],
+  ])('has no pattern and no field’s code name: each field %s', async (_which, make) => {
+    const admin = await school.browserOf('admin');
+    let refusals = 0;
+    for (const endpoint of kit.endpoints.filter(({ body }) => body)) {
+      const good = await goodCallOf(endpoint);
+      const names = Object.keys(good.json as Record<string, unknown>);
+      const answer = await kit.call(endpoint.method, good.path ?? endpoint.path, {
+        token: admin?.token,
+        raw: JSON.stringify(Object.fromEntries(names.map((name) => [name, make()]))),
+        headers: { 'content-type': 'application/json' },
+      });
+      const { code, message } = JSON.parse(answer.text || '{}') as { code?: string; message?: string };
+      if (code !== 'input-invalid') continue;
+      refusals += 1;
+      expect(message, keyOf(endpoint)).not.toMatch(technical);
+    }
+    expect(refusals).toBeGreaterThan(20);
+  });
+
+  it('names the field in words, and says what is wrong with it', async () => {
+    const admin = await school.browserOf('admin');
+    const body = { name: 'x'.repeat(500), instituteId: '', alYear: 1, policy: 'enrolled', timetable: [] };
+    const { text } = await kit.call('POST', createClass.path, {
+      token: admin?.token,
+      raw: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+    const { message } = JSON.parse(text) as { message: string };
+    expect(message).toContain('Name: this is too long. Write 160 characters at the most.');
+    expect(message).toContain('Institute: this is missing.');
+    expect(message).toContain('A/L year: this is too small.');
+  });
+});
 
 describe('F2 every endpoint with a body', () => {
   /** The first text of a body, anywhere in it, replaced by another one; added where a body has none. */

@@ -3,6 +3,7 @@
 import type { RefusalCode } from '@valence/contract/refusals';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { inputProblemsOf } from './input-problems.ts';
 import { type Refused, refusalBody, refused } from './refused.ts';
 import { wordsFor } from './spoken.ts';
 
@@ -30,7 +31,9 @@ export function installErrorHandlers(app: FastifyInstance): void {
       request.log.debug({ method: request.method, route }, 'the peer went away in the middle of its body');
       return sendRefusal(reply, refused('input-invalid'));
     }
-    const refusal = refusalFor(error);
+    const refusal = hasZodFastifySchemaValidationErrors(error)
+      ? refused('input-invalid', { detail: inputProblemsOf(error, request) })
+      : refusalFor(error);
     if (LOGGED.has(refusal.code)) request.log.error({ err: error }, 'request failed');
     return sendRefusal(reply, refusal);
   });
@@ -51,8 +54,6 @@ const DATABASE_AWAY_WORDS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 function refusalFor(error: FastifyError): Refused<RefusalCode> {
-  if (hasZodFastifySchemaValidationErrors(error))
-    return refused('input-invalid', { detail: fieldsOf(error) });
   const code = BY_FASTIFY_CODE[error.code];
   if (code) return refused(code);
   if (NO_ROOM.has(error.code)) return refused('no-room');
@@ -62,16 +63,4 @@ function refusalFor(error: FastifyError): Refused<RefusalCode> {
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return refused('input-invalid');
   return refused('fault');
-}
-
-function fieldsOf(error: {
-  validation: readonly { instancePath: string; message?: string }[];
-  validationContext?: string;
-}): string {
-  const fields = error.validation.slice(0, 5).map((issue) => {
-    const name =
-      issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || error.validationContext || 'body';
-    return `${name.slice(0, 60)}: ${(issue.message ?? 'not valid').slice(0, 160)}.`;
-  });
-  return fields.join(' ');
 }

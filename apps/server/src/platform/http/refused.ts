@@ -11,7 +11,7 @@ export class Refused<C extends RefusalCode> {
   /** What exactly is wrong with the input, for `input-invalid`. */
   readonly detail: string | undefined;
 
-  constructor(code: C, more: { retryAfterSeconds?: number; detail?: string } = {}) {
+  constructor(code: C, more: { retryAfterSeconds?: number; detail?: string | undefined } = {}) {
     this.code = code;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.detail = more.detail;
@@ -21,7 +21,7 @@ export class Refused<C extends RefusalCode> {
 /** @param more every 429 needs `retryAfterSeconds` */
 export function refused<C extends RefusalCode>(
   code: C,
-  more?: { retryAfterSeconds?: number; detail?: string },
+  more?: { retryAfterSeconds?: number; detail?: string | undefined },
 ): Refused<C> {
   return new Refused(code, more);
 }
