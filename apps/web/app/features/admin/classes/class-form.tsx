@@ -57,7 +57,7 @@ export function ClassForm({ before, onClose }: ClassFormProps) {
             maxLength={120}
             value={fields.newInstitute}
             onChange={(event) => set({ newInstitute: event.currentTarget.value })}
-            error={errors.newInstitute}
+            error={errors.institute}
           />
         ) : (
           <ChoiceField
@@ -88,7 +88,10 @@ export function ClassForm({ before, onClose }: ClassFormProps) {
           error={errors.times}
           onChange={(timetable) => set({ timetable })}
         />
-        <Save error={errors.whole} isPending={isPending} />
+        <Save
+          error={errors.whole ?? (institutes.data?.length === 0 ? undefined : errors.institute)}
+          isPending={isPending}
+        />
       </form>
     </Dialog>
   );
@@ -125,7 +128,7 @@ function Save({ error, isPending }: { error: string | undefined; isPending: bool
 
 interface Errors {
   name?: string;
-  newInstitute?: string;
+  institute?: string;
   alYear?: string;
   times?: string;
   whole?: string;
@@ -146,7 +149,7 @@ function useClassFields(before: ClassDetail | undefined, defaultInstituteId: str
   const toast = useToast();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const newErrors = errorsIn(fields, defaultInstituteId === '' && !before);
+    const newErrors = errorsIn(fields, defaultInstituteId);
     setErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return;
     const { name, instituteId, newInstitute, alYear, policy, last, timetable } = fields;
@@ -173,12 +176,15 @@ function useClassFields(before: ClassDetail | undefined, defaultInstituteId: str
   return { fields, set, errors, submit, isPending: save.isPending };
 }
 
-function errorsIn({ name, newInstitute, alYear, timetable }: Fields, needsInstitute: boolean): Errors {
+function errorsIn(
+  { name, instituteId, newInstitute, alYear, timetable }: Fields,
+  defaultInstituteId: string,
+): Errors {
   const starts = new Set(timetable.map(({ weekday, from }) => `${weekday} ${from}`));
   const areTimesValid = starts.size === timetable.length && timetable.every(({ from, to }) => from < to);
   return {
     ...(!name.trim() && { name: copy.nameMissing }),
-    ...(needsInstitute && !newInstitute.trim() && { newInstitute: copy.instituteMissing }),
+    ...(!instituteId && !defaultInstituteId && !newInstitute.trim() && { institute: copy.instituteMissing }),
     ...(alYear && !/^20\d\d$/.test(alYear) && { alYear: copy.alYearWrong }),
     ...(!areTimesValid && { times: copy.timesWrong }),
   };
