@@ -52,7 +52,11 @@ export function Labelled({ label, className, children }: LabelledProps) {
   );
 }
 
-function SearchField({ label, placeholder, value, onChange }: TableFiltersProps['search']) {
+/**
+ * The words in a search field: `onChange` is called once nobody has typed for a moment.
+ * @param value what is searched for just now
+ */
+export function useSearchInput(value: string, onChange: (value: string) => void) {
   const [input, setInput] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   // The field follows a value that changes elsewhere (cleared, or the browser went back); during typing it leads.
@@ -69,6 +73,11 @@ function SearchField({ label, placeholder, value, onChange }: TableFiltersProps[
     const timer = setTimeout(() => latestOnChange.current(input), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [input, lastValue]);
+  return { input, setInput };
+}
+
+function SearchField({ label, placeholder, value, onChange }: TableFiltersProps['search']) {
+  const { input, setInput } = useSearchInput(value, onChange);
   return (
     <Labelled label={label} className="min-w-48 grow sm:max-w-80">
       {(id) => (

@@ -5,8 +5,10 @@ import { LEDGER_SORTS, type LedgerRow, type LedgerSort } from '@valence/contract
 import { tableCopy } from '@valence/copy/admin/table';
 import { paymentsCopy as copy } from '@valence/copy/payments/payments';
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { ChoiceField, LineField } from '../../../ui/admin/form-fields.tsx';
+import { useSearchInput } from '../../../ui/admin/table-filters.tsx';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -46,11 +48,31 @@ interface LedgerProps {
   first: string;
 }
 
-const defaults = { sort: 'spot', search: '', page: 1 } as const;
+/** Class, year and order are held in the address, so that a link and a reload keep them. A search may be a phone number. */
+function useLedgerQuery(currentYear: number, options: LedgerProps['options'], first: string) {
+  const [address, setAddress] = useSearchParams();
+  const [found, setFound] = useState({ search: '', page: 1 });
+  const [classId, year, sort] = ['class', 'year', 'order'].map((name) => address.get(name));
+  const query: LedgerQuery = {
+    ...found,
+    classId: options.find(({ value }) => value === classId)?.value ?? first,
+    year: Number(yearsAround(currentYear).find(({ value }) => value === year)?.value ?? currentYear),
+    sort: LEDGER_SORTS.find((one) => one === sort) ?? 'spot',
+  };
+  const change = ({ search = found.search, page = 1, ...more }: Partial<LedgerQuery>) => {
+    setFound({ search, page });
+    if (Object.keys(more).length === 0) return;
+    const next = new URLSearchParams(address);
+    const { classId: schoolClass, year: ofYear, sort: order } = { ...query, ...more };
+    for (const [name, value] of Object.entries({ class: schoolClass, year: String(ofYear), order }))
+      next.set(name, value);
+    setAddress(next, { replace: true });
+  };
+  return { query, change };
+}
 
 function Ledger({ year, options, first }: LedgerProps) {
-  const [query, setQuery] = useState<LedgerQuery>({ ...defaults, classId: first, year });
-  const change = (more: Partial<LedgerQuery>) => setQuery((before) => ({ ...before, page: 1, ...more }));
+  const { query, change } = useLedgerQuery(year, options, first);
   const [open, setOpen] = useState<{ row: LedgerRow; year: number; month: number }>();
   const ledger = useQuery(ledgerQuery(query));
   return (
@@ -105,7 +127,7 @@ interface FiltersProps extends Omit<LedgerProps, 'first'> {
 }
 
 function Filters({ year, options, query, onChange }: FiltersProps) {
-  const [input, setInput] = useState('');
+  const { input, setInput } = useSearchInput(query.search, (search) => onChange({ search }));
   return (
     <form
       className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_2fr_auto]"
@@ -138,11 +160,7 @@ function Filters({ year, options, query, onChange }: FiltersProps) {
         type="search"
         maxLength={80}
         value={input}
-        onChange={(words) => {
-          setInput(words);
-          if (words === '') onChange({ search: '' });
-        }}
-        onBlur={() => onChange({ search: input })}
+        onChange={setInput}
       />
       <FileDownload request={{ file: 'ledger', classId: query.classId, year: query.year }} />
     </form>
