@@ -149,6 +149,11 @@ test('cash at the class door: in part, then the rest, each with its receipt', as
     await asAdmin.getByRole('button', { name: 'Receipt', exact: true }).last().click();
     await expect(asAdmin).toHaveURL(/\/dashboard\/receipts\//);
     await expect(asAdmin.getByRole('button', { name: 'Print' })).toBeVisible();
+    // On paper there are no bars.
+    await asAdmin.emulateMedia({ media: 'print' });
+    await expect(asAdmin.getByRole('navigation')).toBeHidden();
+    await expect(asAdmin.getByRole('banner')).toBeHidden();
+    await asAdmin.emulateMedia({ media: 'screen' });
     await expect(asAdmin.getByRole('link', { name: 'Send on WhatsApp' })).toHaveAttribute(
       'href',
       /^https:\/\/wa\.me\/94\d{9}\?text=.*Rs\.%202%2C500/,

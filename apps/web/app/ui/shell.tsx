@@ -21,7 +21,7 @@ export function Shell({ skipLabel, brand, menu, footer, children }: ShellProps) 
       >
         {skipLabel}
       </a>
-      <header className="sticky top-0 z-40 border-b border-line bg-paper/90 frosted">
+      <header className="sticky top-0 z-40 border-b border-line bg-paper/90 frosted print:hidden">
         <div className="mx-auto flex min-h-15 w-full max-w-7xl flex-wrap items-center justify-between gap-x-4 px-4 sm:px-6">
           {brand}
           {menu}

@@ -29,7 +29,7 @@ interface AdminFrameProps {
 export function AdminFrame({ label, moreLabel, ways, tools, children }: AdminFrameProps) {
   return (
     <div className="mx-auto w-full max-w-7xl grow lg:flex">
-      <div className="flex flex-col gap-4 px-4 pt-4 sm:px-6 lg:sticky lg:top-15 lg:h-[calc(100dvh-3.75rem)] lg:w-56 lg:shrink-0 lg:overflow-y-auto lg:pt-8 lg:pr-0">
+      <div className="flex flex-col gap-4 px-4 pt-4 sm:px-6 lg:sticky lg:top-15 lg:h-[calc(100dvh-3.75rem)] lg:w-56 lg:shrink-0 lg:overflow-y-auto lg:pt-8 lg:pr-0 print:hidden">
         {tools}
         <nav aria-label={label} className="flex flex-col gap-1 max-lg:hidden">
           {ways.map((way) => (
@@ -62,7 +62,7 @@ function BottomBar({ label, moreLabel, ways }: Pick<AdminFrameProps, 'label' | '
     <nav
       ref={bar}
       aria-label={label}
-      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       {visible.map((way) => (
         <SectionLink key={way.to} {...way} className={barItem} />
