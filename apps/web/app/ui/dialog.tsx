@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { Button, IconButton } from './button.tsx';
+import { classes } from './classes.ts';
 import { Cross } from './icons.tsx';
 
 const CloseLabelContext = createContext('');
@@ -23,9 +24,11 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons that answer the dialog, one of which closes it; without actions the dialog has a cross. */
   actions?: ReactNode;
+  /** For what must be seen large, such as a photograph. */
+  isWide?: boolean;
 }
 
-export function Dialog({ open, title, onClose, children, actions }: DialogProps) {
+export function Dialog({ open, title, onClose, children, actions, isWide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closeLabel = useContext(CloseLabelContext);
   const titleId = useId();
@@ -46,7 +49,10 @@ export function Dialog({ open, title, onClose, children, actions }: DialogProps)
       // A screen reader reads the question together with the focused answer.
       aria-describedby={actions ? `${titleId}-text` : undefined}
       onClose={onClose}
-      className="appear m-auto w-[calc(100%-var(--spacing)*8)] max-w-md rounded-card border border-line bg-surface p-5 text-ink sm:p-6 shadow-card backdrop:bg-veil"
+      className={classes(
+        'appear m-auto w-[calc(100%-var(--spacing)*8)] rounded-card border border-line bg-surface p-5 text-ink sm:p-6 shadow-card backdrop:bg-veil',
+        isWide ? 'max-w-4xl' : 'max-w-md',
+      )}
     >
       <h2 id={titleId} className={actions ? 'text-21' : 'w-11/12 text-21'}>
         {title}

@@ -18,7 +18,7 @@ export function SlipCard({ slip }: { slip: SlipRow }) {
   const name = slip.name || paymentsCopy.unnamed;
   return (
     <li className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-[11rem_1fr]">
-      <SlipPicture slipId={slip._id} name={name} />
+      <SlipPicture slip={slip} name={name} />
       <div className="flex min-w-0 flex-col gap-2">
         <h3 className="text-17">{name}</h3>
         <p className="text-15 text-ink-soft tabular-nums">{formatPhone(slip.phone)}</p>
@@ -74,9 +74,9 @@ function Decided({ slip: { state, reviewedBy, reviewedAt, reason } }: { slip: Sl
 
 const box = 'h-44 w-full rounded-card';
 
-/** Fetched as the person signed in; pressed, it opens large. */
-function SlipPicture({ slipId, name }: { slipId: string; name: string }) {
-  const { data: address, isError } = useQuery(pictureQuery(slipId));
+/** Fetched as the person signed in; pressed, it opens large, with what decides about it. */
+function SlipPicture({ slip, name }: { slip: SlipRow; name: string }) {
+  const { data: address, isError } = useQuery(pictureQuery(slip._id));
   const [large, setLarge] = useState(false);
   if (isError)
     return <p className={`${box} grid place-items-center bg-sunken p-3 text-13`}>{copy.pictureFailed}</p>;
@@ -87,8 +87,9 @@ function SlipPicture({ slipId, name }: { slipId: string; name: string }) {
         <img src={address} alt={copy.picture(name)} className="size-full object-contain" />
         <span className="sr-only">{copy.enlarge}</span>
       </button>
-      <Dialog open={large} title={copy.picture(name)} onClose={() => setLarge(false)}>
-        <img src={address} alt={copy.picture(name)} className="w-full" />
+      <Dialog isWide open={large} title={copy.picture(name)} onClose={() => setLarge(false)}>
+        <img src={address} alt={copy.picture(name)} className="max-h-[62dvh] w-full object-contain" />
+        {slip.state === 'waiting' && large && <SlipDecision slip={slip} name={name} />}
       </Dialog>
     </>
   );
