@@ -116,6 +116,8 @@ export const chosenCashCopy = {
   title: (year: number, month: number) => `Cash for ${formatMonth(year, month)}`,
   intro: 'What each still owes for this month is recorded as cash, with a receipt each.',
   nobodyOwes: 'None of the chosen students owes anything for this month.',
+  leftOut: (names: readonly string[]) =>
+    `Nothing to pay for this month, so nothing is recorded: ${names.join(', ')}.`,
   record: (students: number, cents: number) =>
     `Record ${formatRupees(cents)} from ${students === 1 ? '1 student' : `${students} students`}`,
   done: (receipts: number) => (receipts === 1 ? 'Recorded, 1 receipt.' : `Recorded, ${receipts} receipts.`),

@@ -41,6 +41,7 @@ export function ChosenCash({ classId, rows, onClose, onDone }: ChosenCashProps) 
         if (refused.length === 0) onDone();
       },
     });
+  const leftOut = rows.filter(({ monthOwedCents }) => monthOwedCents <= 0).map(nameOf);
   const sum = payers.reduce((all, { monthOwedCents }) => all + monthOwedCents, 0);
   return (
     <Dialog open title={copy.title(month.year, month.month)} onClose={onClose}>
@@ -57,6 +58,9 @@ export function ChosenCash({ classId, rows, onClose, onDone }: ChosenCashProps) 
             </li>
           ))}
         </ul>
+        {leftOut.length > 0 && payers.length > 0 && (
+          <p className="text-15 break-words text-ink-soft">{copy.leftOut(leftOut)}</p>
+        )}
         {payers.length > 0 && refusals.length === 0 && (
           <Button large busy={take.isPending} onClick={record}>
             {copy.record(payers.length, sum)}
