@@ -95,11 +95,11 @@ function Student({ row: { name, phone, account } }: { row: ImportRow }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-3">
       {account ? (
-        <TextButton className="text-left" onClick={() => open(account)}>
+        <TextButton className="text-left [overflow-wrap:anywhere]" onClick={() => open(account)}>
           {name || copy.unnamed}
         </TextButton>
       ) : (
-        name && <span>{name}</span>
+        name && <span className="[overflow-wrap:anywhere]">{name}</span>
       )}
       <span className="text-13 text-ink-soft tabular-nums [overflow-wrap:anywhere]">
         {account ? formatPhone(account) : phone}

@@ -76,7 +76,7 @@ function Student({ row }: { row: ArrearsRow }) {
   const { open } = useAdminStudent();
   return (
     <>
-      <TextButton className="max-w-full text-left break-words" onClick={() => open(row.phone)}>
+      <TextButton className="max-w-full text-left [overflow-wrap:anywhere]" onClick={() => open(row.phone)}>
         {nameOf(row)}
       </TextButton>
       <span className="block text-13 whitespace-nowrap text-ink-soft tabular-nums">

@@ -28,7 +28,8 @@ export function FindForm({ onPick }: { onPick: (phone: Phone) => void }) {
         label={copy.label}
         hint={copy.hint}
         placeholder={copy.placeholder}
-        type="search"
+        // No search field: there Escape empties the field first, and closes the dialog only when pressed again.
+        enterKeyHint="search"
         role="combobox"
         aria-expanded={students.length > 0}
         aria-controls={`${id}-list`}

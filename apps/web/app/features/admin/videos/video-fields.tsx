@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listLimits } from '@valence/contract/admin/limits';
 import type { EditedVideo } from '@valence/contract/admin/videos';
 import { videoFormCopy as copy } from '@valence/copy/admin/videos';
+import { instantOfInput } from '@valence/domain/school-input';
 import { schoolMonth } from '@valence/domain/school-time';
 import type { ReactNode } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -18,7 +19,8 @@ import { SourceFields } from './source-fields.tsx';
 import type { VideoDraft } from './video-draft.ts';
 import { categoriesQuery } from './videos-queries.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 interface VideoFieldsProps {
   draft: VideoDraft;
@@ -168,6 +170,8 @@ function Dates({ draft, onChange }: PartProps) {
 }
 
 function Publication({ draft, stored, onChange }: VideoFieldsProps) {
+  const publishAt = instantOfInput(draft.publishAt);
+  const isPast = useNow(MINUTE_MS) > (publishAt?.getTime() ?? Number.POSITIVE_INFINITY);
   return (
     <>
       <ChoiceField
@@ -188,6 +192,7 @@ function Publication({ draft, stored, onChange }: VideoFieldsProps) {
           required
           min="2000-01-01T00:00"
           max="2099-12-31T23:59"
+          hint={isPast ? copy.timePassed : undefined}
           value={draft.publishAt}
           onChange={(publishAt) => onChange({ publishAt })}
         />
