@@ -23,9 +23,13 @@ export interface Days {
   to: string;
 }
 
+/** Those who signed in once, and those whom the staff enrolled: they may owe months before they ever sign in. */
 export async function countStudents(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) FROM account WHERE role = 'student' AND verified_at IS NOT NULL`.execute(db);
+    SELECT count(*) FROM account WHERE role = 'student'
+      AND (verified_at IS NOT NULL OR EXISTS (SELECT FROM enrolment WHERE account_id = account.id))`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 

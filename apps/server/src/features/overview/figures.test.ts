@@ -190,4 +190,9 @@ describe('figures', () => {
     expect((await figuresOf(admin)).students).toBe(2);
     expect(await figure('students')).toMatchObject({ today: { value: 1, before: 1 }, week: { value: 2 } });
   });
+
+  test('all students are those too who were enrolled and never signed in, since they can owe months', async () => {
+    await cast.enrol(await cast.person({ verified_at: null }), await cast.schoolClass('A', 'paid-month'));
+    expect((await figuresOf(admin)).students).toBe(1);
+  });
 });
