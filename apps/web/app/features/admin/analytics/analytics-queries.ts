@@ -16,7 +16,7 @@ import {
 import { showPlayQuality } from '@valence/contract/admin/play-quality';
 import type { Period } from '@valence/domain/period';
 import { call, fetchFile } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { inFileName, saveFile } from '../../../lib/save-file.ts';
 
 const ANALYTICS = 'admin-analytics';
 
@@ -87,7 +87,7 @@ export const curveQuery = (query: Period & { videoId: string }) =>
   });
 
 /** One table, or the curve of one lesson. */
-export type FileQuery = { table: AnalyticsTable } | { videoId: string };
+export type FileQuery = { table: AnalyticsTable } | { videoId: string; title: string };
 
 /** Fetches it as a file and hands it to the browser's downloads. */
 export const useDownload = () =>
@@ -96,6 +96,9 @@ export const useDownload = () =>
       const days = `${query.from}_${query.to}`;
       if ('table' in query)
         saveFile(await fetchFile(exportAnalytics, { query }), `${query.table}_${days}.csv`);
-      else saveFile(await fetchFile(exportCurve, { query }), `curve_${query.videoId}_${days}.csv`);
+      else {
+        const { title, ...curve } = query;
+        saveFile(await fetchFile(exportCurve, { query: curve }), `curve_${inFileName(title)}_${days}.csv`);
+      }
     },
   });

@@ -102,7 +102,7 @@ function CurveChart({ curve, lesson, period, close }: CurveChartProps) {
       words={chartCopy}
       tools={
         <>
-          <ExportButton videoId={lesson.videoId} what={title} period={period} />
+          <ExportButton videoId={lesson.videoId} title={lesson.title} what={title} period={period} />
           {close}
         </>
       }

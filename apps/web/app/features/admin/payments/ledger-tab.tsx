@@ -162,7 +162,14 @@ function Filters({ year, options, query, onChange }: FiltersProps) {
         value={input}
         onChange={setInput}
       />
-      <FileDownload request={{ file: 'ledger', classId: query.classId, year: query.year }} />
+      <FileDownload
+        request={{
+          file: 'ledger',
+          classId: query.classId,
+          className: options.find(({ value }) => value === query.classId)?.label ?? '',
+          year: query.year,
+        }}
+      />
     </form>
   );
 }

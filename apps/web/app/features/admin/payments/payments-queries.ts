@@ -22,7 +22,7 @@ import {
 import { approveSlip, listSlips, rejectSlip, type SlipRow } from '@valence/contract/payments/slips';
 import type { YearMonth } from '@valence/domain/school-month';
 import { call, fetchFile } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { inFileName, saveFile } from '../../../lib/save-file.ts';
 import { useChange } from '../../../lib/use-change.ts';
 
 /** The first part of every key here. */
@@ -173,7 +173,7 @@ export const useReject = () =>
 
 /** A file that is fetched and handed to the browser's downloads. */
 export type PaymentFile =
-  | { file: 'ledger'; classId: string; year: number }
+  | { file: 'ledger'; classId: string; className: string; year: number }
   | { file: 'arrears'; classId: string }
   | { file: 'totals'; year: number };
 
@@ -184,7 +184,7 @@ export const useFileDownload = () =>
         const query = { classId: request.classId, year: request.year };
         return saveFile(
           await fetchFile(exportLedger, { query }),
-          `payments_${query.classId}_${query.year}.csv`,
+          `payments_${inFileName(request.className)}_${query.year}.csv`,
         );
       }
       if (request.file === 'arrears') {
