@@ -130,6 +130,12 @@ test('cash at the class door: in part, then the rest, each with its receipt', as
     expect(hidden).toEqual([]);
   });
 
+  // Payments have no place in the bar: More stands for them.
+  await expect(asAdmin.getByRole('button', { name: 'More', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+
   await test.step('an amount that is none is refused beside the field', async () => {
     await overdue.click();
     await take('much');

@@ -11,8 +11,13 @@ interface NavLinkProps {
   children: ReactNode;
 }
 
-export function NavLink({ to, exact = false, ...rest }: NavLinkProps) {
+/** Tells of an address whether it is the present page, or above it. */
+export function useIsHere(): (link: Pick<NavLinkProps, 'to' | 'exact'>) => boolean {
   const [path] = useLocation();
-  const isHere = path === to || (!exact && path.startsWith(`${to}/`));
+  return ({ to, exact = false }) => path === to || (!exact && path.startsWith(`${to}/`));
+}
+
+export function NavLink({ to, exact = false, ...rest }: NavLinkProps) {
+  const isHere = useIsHere()({ to, exact });
   return <Link to={to} aria-current={isHere ? 'page' : undefined} {...rest} />;
 }

@@ -3,7 +3,7 @@
 import { type ComponentType, type ReactNode, useId, useRef } from 'react';
 import { classes } from '../classes.ts';
 import type { IconProps } from '../icons.tsx';
-import { NavLink } from '../nav-link.tsx';
+import { NavLink, useIsHere } from '../nav-link.tsx';
 import { useClearOfBar } from './clear-of-bars.ts';
 import { More } from './icons.tsx';
 
@@ -48,7 +48,7 @@ const railItem =
   'aria-[current=page]:bg-brand/10 aria-[current=page]:text-brand';
 const barItem =
   'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-13 text-ink-soft ' +
-  'aria-[current=page]:font-semibold aria-[current=page]:text-brand';
+  'aria-[current]:font-semibold aria-[current]:text-brand';
 
 /** As many as thumbs reach; if there are more sections, the last place opens the rest. */
 const MOST_IN_BAR = 5;
@@ -74,9 +74,16 @@ function BottomBar({ label, moreLabel, ways }: Pick<AdminFrameProps, 'label' | '
 
 function Rest({ label, ways }: { label: string; ways: readonly AdminWay[] }) {
   const id = useId();
+  const isHere = useIsHere();
   return (
     <>
-      <button type="button" popoverTarget={id} aria-haspopup="true" className={barItem}>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="true"
+        aria-current={ways.some(isHere) ? 'true' : undefined}
+        className={barItem}
+      >
         <More />
         {label}
       </button>
