@@ -91,7 +91,7 @@ const films = changed<object>(calls, () => ({
 
 export const packagingScenes: readonly Scene[] = [
   panel('empty', words('No film was uploaded yet')),
-  panel('films', words('Being made'), films),
+  panel('films', words('Processing'), films),
   panel('loading', words('From film to lesson'), never(calls)),
   panel('failing', words('The list of films could not be loaded'), refused(calls)),
 ];

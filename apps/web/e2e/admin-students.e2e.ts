@@ -98,7 +98,7 @@ test('an account is named, gets the new number of a lost phone, and is suspended
   await lookUp(asAdmin, NEW_STUDENT);
   // A student who was looked up recently is one press away.
   await asAdmin.goto('/dashboard/students');
-  await asAdmin.getByRole('region', { name: 'Looked up lately' }).getByRole('button').first().click();
+  await asAdmin.getByRole('region', { name: 'Recent' }).getByRole('button').first().click();
   await asAdmin.getByRole('button', { name: 'Manage account' }).click();
   const dialog = asAdmin.getByRole('dialog', { name: 'Manage account' });
   await dialog.getByLabel('Name').fill('සඳුනි පෙරේරා');
@@ -170,11 +170,11 @@ test('two accounts of one student become one: what moves is shown, and the numbe
   await dialog.getByLabel('Number of the account to give up').fill('776000077');
   await look.click();
   await expect(dialog.getByText('1 device, which is signed out')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Join the accounts' }).click();
-  const question = asAdmin.getByRole('dialog', { name: 'Join the accounts' });
+  await dialog.getByRole('button', { name: 'Merge accounts' }).click();
+  const question = asAdmin.getByRole('dialog', { name: 'Merge accounts' });
   await expect(question.getByText(/^077 600 0077 is given up/)).toBeVisible();
-  await question.getByRole('button', { name: 'Join the accounts' }).click();
-  await expect(asAdmin.getByText('The accounts are one.')).toBeVisible();
+  await question.getByRole('button', { name: 'Merge accounts' }).click();
+  await expect(asAdmin.getByText('The accounts are merged.')).toBeVisible();
   await lookUp(asAdmin, '776000077');
   await expect(asAdmin.getByText(asWritten(people.kasun), { exact: true }).first()).toBeVisible();
 });

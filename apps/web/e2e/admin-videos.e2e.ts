@@ -89,7 +89,7 @@ test('a video is made, refused where its address cannot play, and planned for a 
   await form
     .getByLabel('Choose a picture')
     .setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: smallPicture });
-  await expect(form.getByLabel('Address of the picture')).toHaveValue(/^\/media\/pictures\//);
+  await expect(form.getByLabel('Picture link')).toHaveValue(/^\/media\/pictures\//);
   await form.getByLabel('When students see it').selectOption('at');
   await form.getByLabel('Publish at').fill('2099-01-01T08:00');
   await form.getByRole('button', { name: 'Add the video' }).click();
@@ -151,7 +151,7 @@ test('the video of another service gets its title and picture by itself, and pho
   await form.getByLabel('When students see it').selectOption('now');
   await form.getByRole('button', { name: 'Add the video' }).click();
   await expect(asAdmin.getByLabel('Title', { exact: true })).toHaveValue('ශක්තිය: Hess’s law in ten minutes');
-  await expect(asAdmin.getByLabel('Address of the picture')).toHaveValue(/^\/media\/pictures\//);
+  await expect(asAdmin.getByLabel('Picture link')).toHaveValue(/^\/media\/pictures\//);
   await expect(asAdmin).toHaveURL(/\/videos\/[\da-f-]{36}$/);
   const videoId = new URL(asAdmin.url()).pathname.split('/').at(-1) ?? '';
   await new Admin(product.url, auth.token).grant(people.nimali, videoId);
@@ -182,7 +182,7 @@ test('a lesson’s page: a moment of the film as its picture, who has it, and ho
   await table(asAdmin)
     .getByRole('link', { name: /^Le Chatelier: chromate/ })
     .click();
-  const address = asAdmin.getByLabel('Address of the picture');
+  const address = asAdmin.getByLabel('Picture link');
   const before = await address.inputValue();
   await asAdmin.getByLabel('Or a moment of the film').fill('0:12');
   await asAdmin.getByRole('button', { name: 'Take this picture' }).click();

@@ -78,7 +78,7 @@ test('a place with the next free spot, a fee, and access taken forward and back'
   });
 
   await test.step('the place ends after a question', async () => {
-    await asKasun.getByRole('button', { name: /leaves the class$/ }).click();
+    await asKasun.getByRole('button', { name: /^Remove .* from the class$/ }).click();
     await asAdmin.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
     await expect(asAdmin.getByText('The place has ended.')).toBeVisible();
     await expect(asKasun).toHaveCount(0);
@@ -105,13 +105,13 @@ test('a place with the next free spot, a fee, and access taken forward and back'
       await route.fetch();
       await route.abort();
     });
-    await main.getByRole('button', { name: 'Move by 3 days' }).click();
+    await main.getByRole('button', { name: 'Extend by 3 days' }).click();
     await expect(asAdmin.getByText(/^There is no connection at the moment\./)).toBeVisible();
     await asAdmin.unroute(extension);
-    await main.getByRole('button', { name: 'Move by 3 days' }).click();
-    await expect(asAdmin.getByText(/^Moved for \d+ students\.$/)).toBeVisible();
+    await main.getByRole('button', { name: 'Extend by 3 days' }).click();
+    await expect(asAdmin.getByText(/^Extended for \d+ students\.$/)).toBeVisible();
     await asAdmin.getByRole('button', { name: 'Undo' }).click();
-    await expect(asAdmin.getByText('The ends are back where they were.')).toBeVisible();
+    await expect(asAdmin.getByText('Extension undone.')).toBeVisible();
   });
 });
 

@@ -1,4 +1,4 @@
-// Many at once: a pasted table is previewed, changed meanwhile, applied, followed through a reload, and undone.
+// Import: a pasted table is previewed, changed meanwhile, applied, followed through a reload, and undone.
 
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
@@ -23,7 +23,7 @@ test('students from a spreadsheet: each row’s verdict, then applied, the rejec
   });
   const main = asAdmin.getByRole('main');
   await asAdmin.goto('/dashboard');
-  await asAdmin.getByRole('link', { name: 'Many at once' }).click();
+  await asAdmin.getByRole('link', { name: 'Import' }).click();
 
   await test.step('nothing pasted, and a table without a column of numbers, are told', async () => {
     await main.getByRole('button', { name: 'Show the preview' }).click();
@@ -74,7 +74,7 @@ test('students from a spreadsheet: each row’s verdict, then applied, the rejec
 
   const { year, month } = schoolMonth(new Date());
   for (const [tab, table, outcome] of [
-    ['Places in classes', `phone\tclass\tspot\n0${people.kasun}\t2026 Revision, Kandy\t4321`, /Kandy.*4321/],
+    ['Class enrolments', `phone\tclass\tspot\n0${people.kasun}\t2026 Revision, Kandy\t4321`, /Kandy.*4321/],
     [
       'Payments',
       `phone\tclass\tyear\tmonth\tamount\n0${people.nimali}\t2027 Theory, Colombo\t${year + 1}\t${month}\t3500`,

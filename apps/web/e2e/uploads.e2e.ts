@@ -65,7 +65,7 @@ test('U1 a film arrives whole through a cut connection, a pause and a reload', a
   });
   await openUploads(page);
   // A late answer does not overwrite typed text.
-  await page.getByLabel('Category of the next films').focus();
+  await page.getByLabel('Category for these films').focus();
   categories.resolve();
   await expect(page.locator('datalist option').first()).toBeAttached();
   await page.keyboard.type('Physical');
@@ -114,7 +114,7 @@ test('U1 a film arrives whole through a cut connection, a pause and a reload', a
     });
     await setLine({});
     await page.getByLabel('Choose films').setInputFiles(path);
-    await expect(row(page, name)).toContainText('Arrived whole.');
+    await expect(row(page, name)).toContainText('Uploaded.');
     expect((offsets[0] ?? 0) / film.length).toBeGreaterThan(shareBefore / 100 - 0.01);
   });
 
@@ -152,7 +152,7 @@ test('U1 several at once: what is no film is told in words, the film arrives, a 
     ]);
   chosen.resolve();
   await expect(row(page, 'drawing.mp4')).toContainText('This file is not a film that can be read here.');
-  await expect(row(page, 'අම්ල සහ භෂ්ම.mp4')).toContainText('Arrived whole.');
+  await expect(row(page, 'අම්ල සහ භෂ්ම.mp4')).toContainText('Uploaded.');
   expect.soft(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove from the list: drawing.mp4' }).click();
   await expect(row(page, 'drawing.mp4')).toHaveCount(0);
@@ -183,7 +183,7 @@ test('U1 the server’s own refusal is told in its words', async ({ browser }) =
   await expect(row(page, 'redox.mp4')).toContainText('The server has no room for this film at present.');
   await page.unroute(`**${UPLOAD_FILES_PATH}`);
   await page.getByRole('button', { name: 'Continue redox.mp4' }).click();
-  await expect(row(page, 'redox.mp4')).toContainText('Arrived whole.');
+  await expect(row(page, 'redox.mp4')).toContainText('Uploaded.');
   await page.context().close();
 });
 
@@ -194,7 +194,7 @@ test('without ffmpeg: the admin area is told, the film plays as it was sent, and
   await openUploads(page);
   await expect(page.getByText('ffmpeg is missing on the server')).toBeVisible();
   await expect(page.getByText('apt-get install ffmpeg').first()).toBeVisible();
-  await page.getByLabel('Category of the next films').fill('Physical');
+  await page.getByLabel('Category for these films').fill('Physical');
   const film = await makeFilm(join(folder, 'ideal gas.mp4'), { seconds: 40, size: '320x180', rate: '5' });
   await page.getByLabel('Choose films').setInputFiles(film);
   const card = page.getByRole('region', { name: 'ideal gas' });

@@ -70,9 +70,9 @@ async function pageOf(
 async function makeLesson(url: string, page: Page): Promise<string> {
   const film = await makeFilm(join(folder, 'titration.mp4'), { seconds: 24, size: '426x240' });
   await page.goto('/dashboard/uploads');
-  await page.getByLabel('Category of the next films').fill('Physical');
+  await page.getByLabel('Category for these films').fill('Physical');
   await page.getByLabel('Choose films').setInputFiles(film);
-  await page.getByText('Arrived whole.').waitFor({ timeout: 60_000 });
+  await page.getByText('Uploaded.').waitFor({ timeout: 60_000 });
   const { token } = await openSession(url, people.admin);
   const asAdmin = new Admin(url, token);
   say(`sent from the desk, watchable ${await asAdmin.untilWatchable()} s later`);

@@ -88,7 +88,7 @@ async function send(page: Page): Promise<void> {
   const line = await lineOf(page);
   const up = (statSync(film).size * 8) / 1000 / UPLOAD_SECONDS;
   await line({ up });
-  await page.getByLabel('Category of the next films').fill('Physical');
+  await page.getByLabel('Category for these films').fill('Physical');
   await page.getByLabel('Choose films').setInputFiles(film);
   const row = page.getByRole('listitem').filter({ hasText: 'lecture' });
   for (const percent of CUTS_AT_PERCENT) {
@@ -97,7 +97,7 @@ async function send(page: Page): Promise<void> {
     await row.getByText('Connection lost. It goes on by itself.').waitFor({ timeout: 60_000 });
     await line({ up });
   }
-  await row.getByText('Arrived whole.').waitFor({ timeout: 300_000 });
+  await row.getByText('Uploaded.').waitFor({ timeout: 300_000 });
   say(`sent by the browser, the line cut at ${CUTS_AT_PERCENT.join(' and ')} %`);
   await page.context().close();
 }

@@ -11,7 +11,7 @@ export const analyticsCopy = {
   documentTitle: 'Analytics · Valence',
   title: 'Analytics',
   intro:
-    'Who comes to the landing page, what students watch, and how well it plays. Days are days in Colombo.',
+    'Who comes to the landing page, what students watch, and how well it plays. Days are in Sri Lanka time.',
   tabs: { label: 'What is looked at', landing: 'Landing page', learning: 'Learning' },
   failed: 'These figures could not be loaded.',
   period: {
@@ -41,10 +41,10 @@ export const landingCopy = {
   totals: {
     visits: 'Visits',
     sessions: 'Browsers',
-    registrations: 'Visits that pressed register',
+    registrations: 'Register clicks',
     contacts: 'Visits that pressed WhatsApp or call',
     medianSeconds: 'Time on the page (median)',
-    crawlers: 'Crawlers, counted apart',
+    crawlers: 'Bots (not counted)',
   } satisfies Record<keyof LandingTotals, string>,
   conversion: (share: string) => `${share} of all visits`,
   byDay: 'Visits by day',

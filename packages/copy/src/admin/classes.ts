@@ -91,7 +91,7 @@ export const rosterCopy = {
   notFound: 'Nobody of this class is found',
   notFoundHint: 'Type the beginning of a name or of a number.',
   none: 'Nobody here yet',
-  noneHint: 'Add a student by WhatsApp number above. Numbers that are new here come in under Many at once.',
+  noneHint: 'Add a student by WhatsApp number above. Numbers that are new here come in under Import.',
   add: 'Add a student',
   phone: 'WhatsApp number',
   spot: 'Spot',
@@ -103,9 +103,9 @@ export const rosterCopy = {
   move: 'Change spot',
   moveNamed: (name: string) => `Change the spot of ${name}`,
   moved: 'The spot is changed.',
-  leave: 'Leaves',
-  leaveNamed: (name: string) => `${name} leaves the class`,
-  leaveTitle: 'Leave the class',
+  leave: 'Remove from class',
+  leaveNamed: (name: string) => `Remove ${name} from the class`,
+  leaveTitle: 'Remove from class',
   leaveText: (name: string) =>
     `${name} loses this class’s lessons at once, and this month is not charged any more. Payments stay in the books.`,
   left: 'The place has ended.',
@@ -200,10 +200,10 @@ export const extensionCopy = {
         ]
           .filter(Boolean)
           .join(' and ')}.`,
-  apply: (days: number) => (days === 1 ? 'Move by 1 day' : `Move by ${days} days`),
-  done: (students: number) => `Moved for ${students === 1 ? '1 student' : `${students} students`}.`,
+  apply: (days: number) => (days === 1 ? 'Extend by 1 day' : `Extend by ${days} days`),
+  done: (students: number) => `Extended for ${students === 1 ? '1 student' : `${students} students`}.`,
   undo: 'Undo',
-  undone: 'The ends are back where they were.',
+  undone: 'Extension undone.',
   undoneInPart: (ends: number, left: readonly ObstacleInWords[]) =>
     `${ends === 1 ? '1 end date is moved back.' : `${ends} end dates are moved back.`} Not all: ${left.map(extensionObstacle).join(' ')}`,
   undoFailed: 'This could not be undone. The ends stay where they are.',

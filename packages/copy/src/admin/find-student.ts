@@ -1,7 +1,7 @@
 // The quick search for a student in the admin area, and the students who were looked up lately.
 
 export const findCopy = {
-  open: 'Find by name',
+  open: 'Find a student',
   title: 'Find a student',
   label: 'Name or number',
   placeholder: 'Nimali P, 077 100, +94 77',
@@ -19,7 +19,7 @@ export const findCopy = {
 } as const;
 
 export const recentCopy = {
-  title: 'Looked up lately',
+  title: 'Recent',
   open: (name: string, phone: string) => `Open ${name}, ${phone}`,
-  forget: 'Forget these',
+  forget: 'Clear',
 } as const;

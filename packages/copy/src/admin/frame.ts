@@ -13,7 +13,7 @@ export const adminNavCopy = {
   questions: 'Questions',
   requests: 'Requests',
   uploads: 'Uploads',
-  imports: 'Many at once',
+  imports: 'Import',
   checkups: 'Is all well',
   security: 'My sign-in',
   settings: 'Settings',

@@ -12,7 +12,7 @@ const spotOf = (spot: number | null) => (spot === null ? 'no spot' : `spot ${spo
 
 const kinds: Record<ImportKind, string> = {
   students: 'Students',
-  enrolments: 'Places in classes',
+  enrolments: 'Class enrolments',
   grants: 'Video access',
   payments: 'Payments',
 };
@@ -39,9 +39,9 @@ const verdicts: Record<RowVerdict, string> = {
 };
 
 export const importsCopy = {
-  documentTitle: 'Many at once · Valence',
-  title: 'Many at once',
-  titleOf: (kind: ImportKind) => `Many at once: ${kinds[kind]}`,
+  documentTitle: 'Import · Valence',
+  title: 'Import',
+  titleOf: (kind: ImportKind) => `Import: ${kinds[kind]}`,
   intro:
     'Paste cells from a spreadsheet, a CSV file or plain numbers. You see what every row would do before anything is changed.',
   kinds,
@@ -130,7 +130,7 @@ export const importCopy = {
   table: 'Rows of the table',
   noRows: 'No such rows',
   failed: 'This import could not be loaded.',
-  columns: { student: 'Student', verdict: 'Verdict', outcome: 'What it comes to', line: 'Line' },
+  columns: { student: 'Student', verdict: 'Result', outcome: 'What will happen', line: 'Line' },
   unnamed: 'No name',
   line: (line: number) => `Line ${line}`,
   undoProblems: {
@@ -158,7 +158,7 @@ export function outcomeWords(outcome: RowOutcome, verdict: RowVerdict): string {
     case 'grants': {
       const videos = outcome.videos === 1 ? '1 video' : `${outcome.videos} videos`;
       const until =
-        outcome.endsAt === null ? 'without an end' : `until ${formatSchoolDate(new Date(outcome.endsAt))}`;
+        outcome.endsAt === null ? 'with no end' : `until ${formatSchoolDate(new Date(outcome.endsAt))}`;
       return `${videos} ${until}`;
     }
     default: {

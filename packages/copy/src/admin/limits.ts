@@ -63,7 +63,7 @@ export const limitsCopy = {
   save: 'Save',
   saveNamed: (label: string) => `Save: ${label}`,
   saved: (label: string) => `Saved: ${label}`,
-  byDefault: 'Default of the server',
+  byDefault: 'Default',
   toDefault: (usual: string) => `Back to the default (${usual})`,
   toDefaultNamed: (label: string) => `Back to the default: ${label}`,
   on: 'on',

@@ -7,7 +7,7 @@ export const mergeSlipReason = 'Two accounts were joined, and another slip for t
 
 const parts: Record<MergedPart, readonly [one: string, many: string]> = {
   grants: ['granted video', 'granted videos'],
-  places: ['place in a class', 'places in classes'],
+  places: ['class enrolment', 'class enrolments'],
   months: ['month with payments', 'months with payments'],
   receipts: ['receipt', 'receipts'],
   freeCards: ['free card', 'free cards'],
@@ -27,8 +27,8 @@ export const mergeCopy = {
     `${count.toLocaleString('en')} ${parts[part][count === 1 ? 0 : 1]}`,
   rules:
     'The later end of access wins, amounts of one month come together, nobody loses access. The number signs nobody in any more, and leads the desk to this account.',
-  merge: 'Join the accounts',
+  merge: 'Merge accounts',
   sure: (from: string, into: string) =>
     `${from} is given up, and everything it has belongs to ${into}. This cannot be undone.`,
-  merged: 'The accounts are one.',
+  merged: 'The accounts are merged.',
 } as const;

@@ -85,9 +85,9 @@ function change(value: number, before: number, isShare: boolean): string | undef
     ? Math.round((value - before) * 100)
     : Math.round(((value - before) / Math.abs(before)) * 100);
   if (!Number.isFinite(difference)) return undefined;
+  if (difference === 0) return 'no change';
   const size = `${Math.abs(difference).toLocaleString('en')} ${isShare ? 'points' : '%'}`;
-  if (difference === 0) return 'as before';
-  return difference > 0 ? `${size} more` : `${size} less`;
+  return `${difference > 0 ? '+' : '−'}${size}`;
 }
 
 export const comparisonCopy = {
@@ -103,9 +103,9 @@ const figures: Record<FigureKey, { title: string; unit: string }> = {
   minutes: { title: 'Minutes watched', unit: 'a day' },
   income: { title: 'Income', unit: 'rupees a day' },
   'sign-ins': { title: 'Sign-ins', unit: 'a day' },
-  delivery: { title: 'Passcodes WhatsApp took', unit: 'of those sent' },
+  delivery: { title: 'Passcodes delivered', unit: 'of those sent' },
   visits: { title: 'Landing page visits', unit: 'a day' },
-  conversion: { title: 'Visits that pressed register', unit: 'of all' },
+  conversion: { title: 'Register clicks', unit: 'of all' },
 };
 
 export const overviewCopy = {

@@ -4,7 +4,7 @@ import type { PackagingState } from '@valence/domain/packaging';
 
 const states: Record<PackagingState, string> = {
   queued: 'Waiting its turn',
-  running: 'Being made',
+  running: 'Processing',
   plain: 'Plays as it was sent',
   ready: 'Ready',
   failed: 'Did not work',

@@ -12,7 +12,7 @@ export const uploadsCopy = {
   limits: (mostBytes: number) =>
     `MP4, MOV, MKV, WebM, AVI or MPEG, up to ${sizeOf(mostBytes)} each. Several at once.`,
   safe: 'A lost connection, a reload or a restart of the server loses nothing: choose the same file again and it goes on.',
-  category: 'Category of the next films',
+  category: 'Category for these films',
   categoryHint: 'Choose one, or write a new one.',
   categoryMissing: 'Write the category that the films belong to, then choose them again.',
   list: 'Films',
@@ -42,7 +42,7 @@ export const uploadsCopy = {
     sending: 'Sending',
     broken: 'Connection lost. It goes on by itself.',
     paused: 'Paused',
-    arrived: 'Arrived whole. The lesson is made from it next.',
+    arrived: 'Uploaded. Preparing the lesson…',
     unfinished: 'Not finished. Choose the same file again and it goes on.',
   },
   sent: (sentBytes: number, bytes: number) => `${sizeOf(sentBytes)} of ${sizeOf(bytes)}`,

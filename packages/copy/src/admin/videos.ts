@@ -69,7 +69,7 @@ export const videoFormCopy = {
     subtitle: 'Subtitle',
     description: 'Description',
     category: 'Category',
-    thumbnailUrl: 'Address of the picture',
+    thumbnailUrl: 'Picture link',
     animationUrl: 'Address of an animation',
     address: 'Address of the video',
     alYear: 'A/L year',
