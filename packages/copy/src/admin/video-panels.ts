@@ -23,7 +23,7 @@ export const assignmentCopy = {
   chosen: (classes: number) => (classes === 1 ? '1 class chosen' : `${classes} classes chosen`),
   submit: 'Assign video',
   assigning: 'Assigning',
-  assigned: (classes: number) => `Video assigned to ${classes === 1 ? '1 class' : `${classes} classes`}`,
+  assigned: (classes: number) => `Video assigned to ${classes} classes`,
   incomplete: 'Please select both video and classes',
   failed: 'Failed to assign video to classes',
 } as const;

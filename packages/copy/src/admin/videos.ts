@@ -173,7 +173,7 @@ export const videoFormCopy = {
     title: 'Classes that have it',
     none: 'No class has it yet.',
     assign: 'Assign to classes',
-    assigned: (classes: number) => `Video assigned to ${classes === 1 ? '1 class' : `${classes} classes`}`,
+    assigned: (classes: number) => `Video assigned to ${classes} classes`,
     failed: 'Failed to assign video to classes',
   },
   remove: 'Delete the video',
