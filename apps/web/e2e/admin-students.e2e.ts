@@ -96,6 +96,7 @@ test('lists that do not come say so', async () => {
 
 test('an account is named, gets the new number of a lost phone, and is suspended', async () => {
   await lookUp(asAdmin, NEW_STUDENT);
+  await expect(asAdmin.getByRole('button', { name: 'Manage account' })).toBeVisible();
   // A student who was looked up recently is one press away.
   await asAdmin.goto('/dashboard/students');
   await asAdmin.getByRole('region', { name: 'Recent' }).getByRole('button').first().click();
