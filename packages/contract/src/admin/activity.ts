@@ -32,8 +32,13 @@ export const listActivity = endpoint({
   path: '/api/v1/admin/activity',
   who: 'activity.see',
   summary:
-    'Entries of the audit trail, the newest first, 25 at a time. `next` continues where this page ended, whatever is added meanwhile.',
-  query: z.strictObject({ ...filters, after: z.optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/))) }),
+    'Entries of the audit trail, the newest first, 25 at a time. `next` continues where this page ended, whatever is added meanwhile. What an import did is one entry, unless `action` or `q` looks for its rows; `of` lists them.',
+  query: z.strictObject({
+    ...filters,
+    /** The entry of an import. */
+    of: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+    after: z.optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/))),
+  }),
   reply: z.object({
     entries: z.array(
       z.object({
@@ -48,6 +53,8 @@ export const listActivity = endpoint({
         after: z.nullable(z.looseObject({})),
         /** The things that the ids in `before` and `after` stand for. */
         names: z.array(namedThing),
+        /** How many further entries an import wrote together with this one; 0 for all other entries. */
+        rows: z.int().check(z.nonnegative()),
       }),
     ),
     /** null: there are no older entries. */

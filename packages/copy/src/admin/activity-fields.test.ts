@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldInWords, valueInWords } from './activity-fields.ts';
+import { fieldInWords, recordedInWords } from './activity-fields.ts';
 
 describe('a field of the activity', () => {
   test.each([
@@ -31,5 +31,5 @@ describe('a value of the activity', () => {
     ['fields[0]', 'alYear', 'A/L year'],
     // Text that people wrote stays unchanged.
     ['title', 'totp', 'totp'],
-  ])('%s: %s is “%s”', (path, value, words) => expect(valueInWords(path, value)).toBe(words));
+  ])('%s: %s is “%s”', (path, value, words) => expect(recordedInWords(path, value, new Map())).toBe(words));
 });

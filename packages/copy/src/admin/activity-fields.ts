@@ -4,6 +4,8 @@ import { formatRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
 import { monthOf } from '@valence/domain/school-month';
 import { formatMonth, formatSchoolDate, schoolTimestamp } from '@valence/domain/school-time';
+import { isUuid } from '@valence/domain/uuid';
+import { activityCopy } from './activity.ts';
 
 /** Names of fields whose recorded name, split into words, would not be clear. */
 const fields: Readonly<Record<string, string>> = {
@@ -90,8 +92,21 @@ function spaced(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** @param value not absent, and not an id */
-export function valueInWords(path: string, value: string | number): string {
+/** @param nameOf the names of the ids that have one */
+export function recordedInWords(
+  path: string,
+  value: unknown,
+  nameOf: ReadonlyMap<string, string | null>,
+): string {
+  if (value === undefined || value === null || value === '') return activityCopy.nothing;
+  if (typeof value === 'boolean') return value ? activityCopy.yes : activityCopy.no;
+  if (typeof value === 'string' && isUuid(value)) return nameOf.get(value) ?? activityCopy.gone;
+  return typeof value === 'string' || typeof value === 'number'
+    ? valueInWords(path, value)
+    : JSON.stringify(value);
+}
+
+function valueInWords(path: string, value: string | number): string {
   const name =
     path
       .replaceAll(/\[\d+\]/g, '')

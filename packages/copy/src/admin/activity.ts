@@ -154,6 +154,8 @@ export const activityCopy = {
   before: 'Before',
   after: 'After',
   changes: 'What changed',
+  rows: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`),
+  rowsFailed: 'The rows could not be loaded.',
   nothing: '–',
   /** For an id whose record was deleted. */
   gone: 'no longer there',

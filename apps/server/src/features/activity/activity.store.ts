@@ -12,6 +12,8 @@ export interface Entry {
   action: string;
   subject: string;
   detail: { before?: Record<string, unknown>; after?: Record<string, unknown> };
+  /** Of an import: the further entries that it wrote. */
+  rows: number;
 }
 
 export interface EntriesQuery {
@@ -22,6 +24,8 @@ export interface EntriesQuery {
   before?: Date | undefined;
   /** Finds entries whose changed values contain the words, or which are about one of the subjects. */
   search?: { words: string; subjects: readonly string[] } | undefined;
+  /** `folded`: without the rows of imports. A number: the rows of the import with this entry alone. */
+  rowsOf?: 'folded' | number | undefined;
   /** Only entries older than this one. */
   after?: { at: Date; id: number } | undefined;
   limit: number;
@@ -30,7 +34,10 @@ export interface EntriesQuery {
 export async function findEntries(db: Db, query: EntriesQuery): Promise<Entry[]> {
   const { search, limit } = query;
   const page = (condition: RawBuilder<unknown>) => sql`(
-    SELECT id, at, actor_id AS "actorId", action, subject, detail FROM audit_entry
+    SELECT id, at, actor_id AS "actorId", action, subject, detail,
+      CASE WHEN ${ofImport('audit_entry')} THEN (SELECT count(*) - 1 FROM audit_entry of_import
+        WHERE of_import.actor_id = audit_entry.actor_id AND of_import.at = audit_entry.at) ELSE 0 END AS rows
+    FROM audit_entry
     WHERE ${conditionsOf(query)} AND ${condition} ORDER BY at DESC, id DESC LIMIT ${limit})`;
   // Each way to find entries has its own index: a page of each is enough for the page of both.
   const found = search
@@ -41,7 +48,16 @@ export async function findEntries(db: Db, query: EntriesQuery): Promise<Entry[]>
   return (await sql<Entry>`${found}`.execute(db)).rows;
 }
 
-function conditionsOf({ actorId, action, from, before, after }: EntriesQuery): RawBuilder<unknown> {
+/** Whether a row of the table is the entry of a whole import. */
+const ofImport = (table: string) =>
+  sql`(split_part(${sql.ref(table)}.action, '.', 1) = 'import' AND ${sql.ref(table)}.actor_id IS NOT NULL)`;
+
+/** An import writes all its entries in one transaction, at one instant and by one person. */
+const writtenWith = (condition: RawBuilder<unknown>) => sql`EXISTS (
+  SELECT FROM audit_entry whole WHERE ${ofImport('whole')} AND whole.at = audit_entry.at
+    AND whole.actor_id = audit_entry.actor_id AND whole.id <> audit_entry.id AND ${condition})`;
+
+function conditionsOf({ actorId, action, from, before, after, rowsOf }: EntriesQuery): RawBuilder<unknown> {
   const kind = action?.split('.')[0];
   return sql.join(
     [
@@ -53,6 +69,8 @@ function conditionsOf({ actorId, action, from, before, after }: EntriesQuery): R
       ...(action?.includes('.') ? [sql`action = ${action}`] : []),
       ...(from ? [sql`at >= ${from}`] : []),
       ...(before ? [sql`at < ${before}`] : []),
+      ...(rowsOf === 'folded' ? [sql`NOT ${writtenWith(sql`true`)}`] : []),
+      ...(typeof rowsOf === 'number' ? [writtenWith(sql`whole.id = ${rowsOf}`)] : []),
       ...(after ? [sql`(at, id) < (${after.at}, ${after.id}::bigint)`] : []),
     ],
     sql` AND `,

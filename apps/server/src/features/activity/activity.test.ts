@@ -60,6 +60,7 @@ describe('the activity', () => {
           before: { endsAt: null },
           after: { endsAt: TEST_START.toISOString(), videoId: video },
           names: [{ kind: 'video', id: video, name: 'Alkanes' }],
+          rows: 0,
         },
       ],
     });
@@ -154,6 +155,29 @@ describe('the activity', () => {
       });
   });
 
+  test('an import is one entry, and its rows are listed by it; who looks for an action or for words finds the rows', async () => {
+    await note('access.granted');
+    harness.clock.advance({ seconds: 1 });
+    for (let row = 0; row < 30; row += 1) await note('enrolment.made', { after: { spotNumber: 700 + row } });
+    // Somebody else did something in the same instant.
+    await note('sign-in', { actorId: nimali });
+    await note('import.applied', { subject: 'import:1', after: { rows: 30 } });
+    const { entries } = await ask();
+    expect(entries.map(({ action, rows }) => [action, rows])).toEqual([
+      ['import.applied', 30],
+      ['sign-in', 0],
+      ['access.granted', 0],
+    ]);
+    const first = await ask(`?of=${entries[0]?._id}`);
+    const second = await ask(`?of=${entries[0]?._id}&after=${first.next}`);
+    expect([...first.entries, ...second.entries].map(({ action }) => action)).toEqual(
+      Array.from({ length: 30 }, () => 'enrolment.made'),
+    );
+    expect(second.next).toBeNull();
+    expect(await actionsOf('?q=717')).toEqual(['enrolment.made']);
+    expect(await actionsOf('?action=enrolment')).toHaveLength(25);
+  });
+
   test('E1 the file has the entries that match, is safe in a spreadsheet program, and its download is recorded', async () => {
     await note('account.edited', { after: { name: '=HYPERLINK("x")' } });
     await harness.db.updateTable('account').set({ name: '=1+1, "නිමාලි"' }).where('id', '=', nimali).execute();
@@ -167,7 +191,7 @@ describe('the activity', () => {
     const [head, line, ...rest] = answer.body.split('\r\n');
     expect(head).toBe('\ufeffAt,Who,Number,What,About,Before,After');
     expect(line).toContain(`"'=1+1, ""නිමාලි"""`);
-    expect(line).toContain('{""videoId"":""Alkanes""}');
+    expect(line).toContain(',Video: Alkanes');
     expect(unguarded(`'=1+1`)).toBe('=1+1');
     expect(rest).toEqual(['']);
     expect((await ask()).entries[0]).toMatchObject({

@@ -9,8 +9,10 @@ import type {
 } from '@valence/contract/admin/activity';
 import type { QueryOf } from '@valence/contract/endpoint';
 import { activityCopy } from '@valence/copy/admin/activity';
+import { fieldInWords, recordedInWords } from '@valence/copy/admin/activity-fields';
 import { activityFileCopy as copy } from '@valence/copy/admin/analytics-file';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
+import { differences } from '@valence/domain/differences';
 import { instantsOf } from '@valence/domain/period';
 import { formatPhone } from '@valence/domain/phone';
 import { schoolTimestamp } from '@valence/domain/school-time';
@@ -38,11 +40,19 @@ type Filters = QueryOf<typeof exportActivity>;
 
 export async function activity(
   { db }: ActivityDeps,
-  { after, ...filters }: QueryOf<typeof listActivity>,
+  { after, of, ...filters }: QueryOf<typeof listActivity>,
 ): Promise<Answer<typeof listActivity>> {
   const entriesQuery = await entriesQueryOf(db, filters);
   if (!entriesQuery) return refused('period-invalid');
-  const found = await store.findEntries(db, { ...entriesQuery, after: placeOf(after), limit: PAGE_SIZE + 1 });
+  // Who looks for an action or for words looks for the rows of imports, too.
+  const isSearch = filters.action !== undefined || entriesQuery.search !== undefined;
+  const rowsOf = of === undefined ? (isSearch ? undefined : 'folded') : Number(of);
+  const found = await store.findEntries(db, {
+    ...entriesQuery,
+    rowsOf,
+    after: placeOf(after),
+    limit: PAGE_SIZE + 1,
+  });
   const page = found.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   return {
@@ -107,7 +117,7 @@ async function withNames(db: Db, entries: readonly store.Entry[]): Promise<Activ
 }
 
 function describe(
-  { id, at, actorId, action, subject, detail }: store.Entry,
+  { id, at, actorId, action, subject, detail, rows }: store.Entry,
   names: ReadonlyMap<string, NamedThing>,
 ): ActivityEntry {
   const [kind = '', subjectId = ''] = subject.split(':');
@@ -121,6 +131,7 @@ function describe(
     subject: names.get(subjectId) ?? { kind, id: subjectId || kind, name: null },
     before: detail.before ?? null,
     after: detail.after ?? null,
+    rows,
     names: [...inside].flatMap((one) => (own.has(one) ? [] : (names.get(one) ?? []))),
   };
 }
@@ -142,11 +153,12 @@ async function* lines(
 function lineOf({ at, actor, action, subject, before, after, names }: ActivityEntry): string {
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
   const textOf = (values: object | null) =>
-    values === null
-      ? ''
-      : JSON.stringify(values, (_, value: unknown) =>
-          typeof value === 'string' ? (nameOf.get(value) ?? value) : value,
-        );
+    differences(undefined, values)
+      .flatMap(({ path, after: value }) => {
+        const field = fieldInWords(path);
+        return field === undefined ? [] : [`${field}: ${recordedInWords(path, value, nameOf)}`];
+      })
+      .join('; ');
   return csvLine([
     schoolTimestamp(new Date(at)),
     actor ? (actor.name ?? actor.id) : copy.system,

@@ -21,6 +21,9 @@ export const activityQuery = (filters: ActivityFilters) =>
     gcTime: 10_000,
   });
 
+/** The entries that an import wrote together with its own. */
+export const rowsQuery = (entryId: string) => activityQuery({ of: entryId });
+
 export const actorsQuery = queryOptions({
   queryKey: ['admin', 'activity-people'],
   queryFn: async ({ signal }) => (await call(listActors, undefined, { signal })).people,

@@ -1,19 +1,24 @@
 // One entry of the audit trail: when, who, what, about whom, and each changed field before and after.
 
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ActivityEntry, NamedThing } from '@valence/contract/admin/activity';
 import { activityCopy as copy } from '@valence/copy/admin/activity';
-import { fieldInWords, valueInWords } from '@valence/copy/admin/activity-fields';
+import { fieldInWords, recordedInWords } from '@valence/copy/admin/activity-fields';
+import { common } from '@valence/copy/common';
 import { type Difference, differences } from '@valence/domain/differences';
 import { formatPhone } from '@valence/domain/phone';
 import { formatSchoolDate, schoolTimestamp } from '@valence/domain/school-time';
-import { isUuid } from '@valence/domain/uuid';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { useAdminStudent } from '../../../lib/admin-student.tsx';
-import { TextButton } from '../../../ui/button.tsx';
+import { Button, TextButton } from '../../../ui/button.tsx';
+import { FailedLine } from '../../../ui/loaded.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { rowsQuery } from './activity-queries.ts';
 
 export function EntryCard({ entry }: { entry: ActivityEntry }) {
-  const { at, actor, action, subject, before, after, names } = entry;
+  const { _id, at, actor, action, subject, before, after, names, rows } = entry;
   const changes = differences(before, after).flatMap((one) => {
     const field = fieldInWords(one.path);
     return field === undefined ? [] : [{ ...one, field }];
@@ -39,6 +44,7 @@ export function EntryCard({ entry }: { entry: ActivityEntry }) {
         )}
       </p>
       {changes.length > 0 && <Changes changes={changes} names={names} action={action} />}
+      {rows > 0 && <Rows entryId={_id} count={rows} />}
     </li>
   );
 }
@@ -68,17 +74,43 @@ function Thing({ thing: { kind, id, name, phone } }: { thing: NamedThing }) {
   );
 }
 
-/** Formats values: an id as the name of what it identifies, any other value in words. */
-function valueFormatter(names: readonly NamedThing[]): (path: string, value: unknown) => string {
-  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  return (path, value) => {
-    if (value === undefined || value === null || value === '') return copy.nothing;
-    if (typeof value === 'boolean') return value ? copy.yes : copy.no;
-    if (typeof value === 'string' && isUuid(value)) return nameOf.get(value) ?? copy.gone;
-    return typeof value === 'string' || typeof value === 'number'
-      ? valueInWords(path, value)
-      : JSON.stringify(value);
-  };
+/** What an import did, row by row; fetched once it is opened. */
+function Rows({ entryId, count }: { entryId: string; count: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="mt-1 text-15" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-13 font-semibold text-ink-soft">
+        {copy.rows(count)}
+      </summary>
+      {open && <RowList entryId={entryId} />}
+    </details>
+  );
+}
+
+function RowList({ entryId }: { entryId: string }) {
+  const rows = useInfiniteQuery(rowsQuery(entryId));
+  const { data, isError, hasNextPage, isFetchingNextPage } = rows;
+  if (!data && isError) return <FailedLine text={copy.rowsFailed} again={common.tryAgain} query={rows} />;
+  if (!data) return <Skeleton className="h-24" />;
+  return (
+    <>
+      <ol className="flex flex-col gap-3">
+        {data.pages.flatMap(({ entries }) =>
+          entries.map((entry) => <EntryCard key={entry._id} entry={entry} />),
+        )}
+      </ol>
+      {hasNextPage && (
+        <Button
+          look="secondary"
+          className="mt-3"
+          busy={isFetchingNextPage}
+          onClick={() => void rows.fetchNextPage()}
+        >
+          {copy.older}
+        </Button>
+      )}
+    </>
+  );
 }
 
 interface ChangesProps {
@@ -88,7 +120,8 @@ interface ChangesProps {
 }
 
 function Changes({ changes, names, action }: ChangesProps) {
-  const text = valueFormatter(names);
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  const text = (path: string, value: unknown) => recordedInWords(path, value, nameOf);
   return (
     <details className="mt-1 text-15">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-13 font-semibold text-ink-soft">
