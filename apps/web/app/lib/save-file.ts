@@ -5,7 +5,7 @@ const LONGEST_PART = 60;
 /** A title or name as a part of a file's name, without what Windows and Android do not allow there. */
 export function inFileName(words: string): string {
   const allowed = words.replaceAll(/[\\/:*?"<>|\p{Cc}\s]+/gu, '-').replaceAll(/^[-.]+|[-.]+$/g, '');
-  return [...allowed].slice(0, LONGEST_PART).join('');
+  return Array.from(allowed).slice(0, LONGEST_PART).join('');
 }
 
 export function saveFile(file: Blob, name: string): void {
