@@ -1,7 +1,7 @@
 // Composes the settings about backups: what is on the disk beside the database, and the exchange of the data.
 
-import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { nameOfTarget } from '../dataset/backup/target.ts';
 import { readContents, readSince } from '../dataset/restore/contents.store.ts';
 import { dropFolder, listFolders } from '../dataset/restore/folders.ts';

@@ -1,7 +1,6 @@
 // Does what an admin ordered of the backups in the settings, and says how far it is.
 
-import { statfs } from 'node:fs/promises';
-import { rm } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import { taskWords } from '@valence/copy/admin/backup-tasks';
 import type { BackupStep } from '@valence/domain/backups';
 import { openStorage } from '../composition/storage.ts';

@@ -4,12 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { restoreWords as words } from '@valence/copy/site/backup-commands';
 import { commandWords } from '@valence/copy/site/commands';
+import { readSchoolTime } from '@valence/domain/school-time';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { RestoreReport } from '../../dataset/restore/restore-school.ts';
 import type { Settings } from '../../platform/env.ts';
 import { CommandError, type JsonOption, printFacts } from '../command-outcome.ts';
 import { readSchoolSettings } from '../school-settings.ts';
-import { inSchoolTime, readSchoolTime } from '../school-time.ts';
+import { inSchoolTime } from '../school-time.ts';
 
 interface Options extends JsonOption {
   readonly at?: Date;

@@ -1,0 +1,188 @@
+// The whole way of the settings' restore on a real server with a real backup: the calls of the page, and what is there afterwards.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BackupsView } from '@valence/contract/admin/backups';
+import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../../../../tools/free-port.ts';
+import { endSchools, newFolder } from '../../test/backup-school.ts';
+import { newDataDir } from '../../test/programs.ts';
+import { createSessionsService } from '../features/sessions/sessions.service.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type Db, openDatabase } from '../platform/db/database.ts';
+import { readSettings } from '../platform/env.ts';
+import { newId } from '../platform/ids.ts';
+import { createLog } from '../platform/log.ts';
+import { visitEmbeddedPostgres } from '../platform/postgres/visit.ts';
+import { derive } from '../platform/secrets.ts';
+
+const PATIENCE = { timeout: 240_000, interval: 250 };
+const log = createLog('silent');
+const programs: ChildProcess[] = [];
+const connections: Db[] = [];
+afterEach(async () => {
+  for (const db of connections.splice(0)) await db.destroy();
+  for (const program of programs.splice(0)) {
+    const ended = new Promise((done) => program.once('exit', done));
+    if (program.exitCode === null && program.kill('SIGTERM')) await ended;
+  }
+  await endSchools();
+});
+
+interface School {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  readonly output: () => string;
+}
+
+/** The product as `npm start` runs it, with a backup. */
+async function startSchool(): Promise<School> {
+  const [dataDir, target, port] = [await newDataDir(), await newFolder(), await freePort()];
+  const settings = { DATA_DIR: dataDir, BACKUP_TO: target, PORT: String(port), LOG_LEVEL: 'info' };
+  const program = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH ?? '', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  programs.push(program);
+  let output = '';
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  await expect.poll(() => output, PATIENCE).toContain('Valence is ready');
+  return { url: `http://localhost:${port}`, dataDir, pid: program.pid ?? 0, output: () => output };
+}
+
+/** A second client of the school's database. */
+async function open(dataDir: string): Promise<Db> {
+  const visit = await visitEmbeddedPostgres(dataDir, log);
+  if (visit === 'none') throw new Error('There is no database.');
+  const { db } = openDatabase(visit.address, { log, connections: 2 });
+  connections.push(db);
+  return db;
+}
+
+async function addPerson(db: Db, phone: string, role: 'admin' | 'student'): Promise<string> {
+  const at = systemClock.now();
+  const account = { id: newId(at), phone, role, name: `Person ${phone}`, created_at: at, verified_at: at };
+  await db.insertInto('account').values(account).execute();
+  return account.id;
+}
+
+/** @returns calls with a session that begins now */
+async function signIn({ dataDir, url }: School, db: Db, accountId: string) {
+  const secret = await readFile(join(dataDir, 'secret-key'), 'utf8');
+  const bytes = Buffer.from(secret.trim());
+  const keys = { accessToken: derive(bytes, 'access-token'), refreshToken: derive(bytes, 'refresh-token') };
+  const settings = readSettings({ DATA_DIR: dataDir });
+  const sessions = createSessionsService({ db, clock: systemClock, keys, settings });
+  const opening = { accountId, device: '', at: systemClock.now() };
+  const { token } = await db.transaction().execute(async (tx) => sessions.open(tx, opening));
+  return async <Body>(method: string, path: string, body?: object) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return { status: answer.status, body: (await answer.json()) as Body };
+  };
+}
+
+type Calls = Awaited<ReturnType<typeof signIn>>;
+
+const PATH = '/api/v1/admin/backups';
+const view = async (admin: Calls): Promise<BackupsView> => (await admin<BackupsView>('GET', PATH)).body;
+const phones = async (db: Db) =>
+  (
+    await db.selectFrom('account').select('phone').where('role', '=', 'student').orderBy('phone').execute()
+  ).map(({ phone }) => phone);
+
+const [NIMALI, KASUN, THARUSHI, ADMIN] = ['94771000001', '94771000002', '94771000003', '94771000009'];
+
+test('Restore in the settings brings the school back as it was, in the same process, and who was deleted since stays deleted', async () => {
+  const school = await startSchool();
+  const { dataDir } = school;
+  let db = await open(dataDir);
+  const nimali = await addPerson(db, NIMALI, 'student');
+  await addPerson(db, KASUN, 'student');
+  const admin = await signIn(school, db, await addPerson(db, ADMIN, 'admin'));
+  // The first base backup is taken and proven by itself.
+  await expect.poll(async () => (await view(admin)).bases[0]?.provedAt ?? null, PATIENCE).not.toBeNull();
+  expect((await admin('PUT', `${PATH}/key-kept`)).status).toBe(200);
+  expect((await view(admin)).keyKept).toMatchObject({ name: `Person ${ADMIN}` });
+  expect((await admin('POST', `${PATH}/proof`)).status).toBe(202);
+  await expect
+    .poll(async () => (await view(admin)).task, PATIENCE)
+    .toMatchObject({ kind: 'proof', failure: null });
+  await expect.poll(async () => (await view(admin)).task?.endedAt ?? null, PATIENCE).not.toBeNull();
+
+  const instant = systemClock.now();
+  await addPerson(db, THARUSHI, 'student');
+  // Nimali goes: her number's hash is all that stays.
+  const student = await signIn(school, db, nimali);
+  await erase({ student, admin });
+  await expect.poll(async () => phones(db), PATIENCE).toEqual([KASUN, THARUSHI]);
+
+  expect((await admin('POST', `${PATH}/restore`, { at: instant.toISOString() })).status).toBe(202);
+  await expect
+    .poll(async () => (await view(admin)).task, PATIENCE)
+    .toMatchObject({ kind: 'restore', failure: null });
+  await expect.poll(async () => (await view(admin)).restored.length, PATIENCE).toBe(1);
+  const [copy] = (await view(admin)).restored;
+  expect(copy).toMatchObject({
+    at: instant.toISOString(),
+    contents: { students: 2 },
+    failedFiles: 0,
+    violations: [],
+    since: { students: 1 },
+  });
+  expect((await view(admin)).now.students).toBe(2);
+  expect(await phones(db)).toEqual([KASUN, THARUSHI]);
+
+  await db.destroy();
+  connections.splice(0);
+  expect((await admin('POST', `${PATH}/restored/${copy?.name}/place`)).status).toBe(202);
+  await expect.poll(school.output, PATIENCE).toContain('goes on with the restored data');
+  db = await open(dataDir);
+  expect(await phones(db)).toEqual([KASUN]);
+  // The session is of before the instant.
+  const after = await view(admin);
+  expect(after).toMatchObject({
+    restored: [],
+    former: [{ at: instant.toISOString(), by: `Person ${ADMIN}` }],
+  });
+  expect(await readdir(dataDir)).toContain(after.former[0]?.name);
+  const entries = await db
+    .selectFrom('audit_entry')
+    .select(['action'])
+    .where('action', 'like', 'backup.%')
+    .execute();
+  expect(entries.map(({ action }) => action)).toEqual([
+    'backup.key-kept',
+    'backup.proof-ordered',
+    'backup.restored',
+  ]);
+
+  expect((await admin('DELETE', `${PATH}/folders/${after.former[0]?.name}`)).status).toBe(200);
+  expect((await view(admin)).former).toEqual([]);
+  expect((await fetch(`${school.url}/readyz`)).status).toBe(200);
+  // The restored school is backed up, too.
+  const known = after.bases.length;
+  await expect.poll(async () => (await view(admin)).bases.length, PATIENCE).toBeGreaterThan(known - 1);
+}, 600_000);
+
+/** A student asks for deletion, and an admin has it carried out now. */
+async function erase({ student, admin }: { student: Calls; admin: Calls }): Promise<void> {
+  const asked = await student('POST', '/api/v1/privacy/deletion');
+  expect(asked.status).toBe(200);
+  const requests = '/api/v1/privacy/requests';
+  const { body } = await admin<{ requests: { requestId: string }[] }>('GET', requests);
+  const [request] = body.requests;
+  const verified = await admin('POST', `${requests}/${request?.requestId}/verified`, {
+    identity: 'verified',
+  });
+  expect(verified.status).toBe(200);
+  expect((await admin('POST', `${requests}/${request?.requestId}/carry-out`)).status).toBe(202);
+}
