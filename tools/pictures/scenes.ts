@@ -6,6 +6,7 @@ import { adminScenes } from './admin-scenes.ts';
 import { attachmentsScenes } from './attachments-scenes.ts';
 import { besideScenes } from './beside-scenes.ts';
 import { moneyScenes } from './money-scenes.ts';
+import { backupsScenes } from './backups-scenes.ts';
 import { officeScenes } from './office-scenes.ts';
 import { playerScenes } from './player-scenes.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, settled, words } from './scene.ts';
@@ -300,6 +301,7 @@ export const memberScenes: readonly Scene[] = [
   ...adminScenes,
   ...moneyScenes,
   ...officeScenes,
+  ...backupsScenes,
   ...schoolScenes,
   ...attachmentsScenes,
 ];

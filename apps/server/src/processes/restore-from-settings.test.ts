@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackupsView } from '@valence/contract/admin/backups';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../../../tools/free-port.ts';
@@ -119,6 +120,7 @@ test('Restore in the settings brings the school back as it was, in the same proc
   await expect.poll(async () => (await view(admin)).task?.endedAt ?? null, PATIENCE).not.toBeNull();
 
   const instant = systemClock.now();
+  await sleep(5);
   await addPerson(db, THARUSHI, 'student');
   // Nimali goes: her number's hash is all that stays.
   const student = await signIn(school, db, nimali);
