@@ -1,7 +1,7 @@
 // The whole way of the settings' restore on a real server with a real backup: the calls of the page, and what is there afterwards.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackupsView } from '@valence/contract/admin/backups';
@@ -9,21 +9,14 @@ import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../../../tools/free-port.ts';
 import { endSchools, newFolder } from '../../test/backup-school.ts';
 import { newDataDir } from '../../test/programs.ts';
-import { createSessionsService } from '../features/sessions/sessions.service.ts';
+import { addPerson, type Calls, closeClients, openClient, signInAt } from '../../test/second-client.ts';
 import { systemClock } from '../platform/clock.ts';
-import { type Db, openDatabase } from '../platform/db/database.ts';
-import { readSettings } from '../platform/env.ts';
-import { newId } from '../platform/ids.ts';
-import { createLog } from '../platform/log.ts';
-import { visitEmbeddedPostgres } from '../platform/postgres/visit.ts';
-import { derive } from '../platform/secrets.ts';
+import type { Db } from '../platform/db/database.ts';
 
 const PATIENCE = { timeout: 240_000, interval: 250 };
-const log = createLog('silent');
 const programs: ChildProcess[] = [];
-const connections: Db[] = [];
 afterEach(async () => {
-  for (const db of connections.splice(0)) await db.destroy();
+  await closeClients();
   for (const program of programs.splice(0)) {
     const ended = new Promise((done) => program.once('exit', done));
     if (program.exitCode === null && program.kill('SIGTERM')) await ended;
@@ -56,43 +49,6 @@ async function startSchool(): Promise<School> {
   return { url: `http://localhost:${port}`, dataDir, pid: program.pid ?? 0, output: () => output };
 }
 
-/** A second client of the school's database. */
-async function open(dataDir: string): Promise<Db> {
-  const visit = await visitEmbeddedPostgres(dataDir, log);
-  if (visit === 'none') throw new Error('There is no database.');
-  const { db } = openDatabase(visit.address, { log, connections: 2 });
-  connections.push(db);
-  return db;
-}
-
-async function addPerson(db: Db, phone: string, role: 'admin' | 'student'): Promise<string> {
-  const at = systemClock.now();
-  const account = { id: newId(at), phone, role, name: `Person ${phone}`, created_at: at, verified_at: at };
-  await db.insertInto('account').values(account).execute();
-  return account.id;
-}
-
-/** @returns calls with a session that begins now */
-async function signIn({ dataDir, url }: School, db: Db, accountId: string) {
-  const secret = await readFile(join(dataDir, 'secret-key'), 'utf8');
-  const bytes = Buffer.from(secret.trim());
-  const keys = { accessToken: derive(bytes, 'access-token'), refreshToken: derive(bytes, 'refresh-token') };
-  const settings = readSettings({ DATA_DIR: dataDir });
-  const sessions = createSessionsService({ db, clock: systemClock, keys, settings });
-  const opening = { accountId, device: '', at: systemClock.now() };
-  const { token } = await db.transaction().execute(async (tx) => sessions.open(tx, opening));
-  return async <Body>(method: string, path: string, body?: object) => {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(body && { 'content-type': 'application/json' }),
-    };
-    const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    return { status: answer.status, body: (await answer.json()) as Body };
-  };
-}
-
-type Calls = Awaited<ReturnType<typeof signIn>>;
-
 const PATH = '/api/v1/admin/backups';
 const view = async (admin: Calls): Promise<BackupsView> => (await admin<BackupsView>('GET', PATH)).body;
 const phones = async (db: Db) =>
@@ -105,10 +61,10 @@ const [NIMALI, KASUN, THARUSHI, ADMIN] = ['94771000001', '94771000002', '9477100
 test('Restore in the settings brings the school back as it was, in the same process, and who was deleted since stays deleted', async () => {
   const school = await startSchool();
   const { dataDir } = school;
-  let db = await open(dataDir);
+  let db = await openClient(dataDir);
   const nimali = await addPerson(db, NIMALI, 'student');
   await addPerson(db, KASUN, 'student');
-  const admin = await signIn(school, db, await addPerson(db, ADMIN, 'admin'));
+  const admin = await signInAt(school, db, await addPerson(db, ADMIN, 'admin'));
   // The first base backup is taken and proven by itself.
   await expect.poll(async () => (await view(admin)).bases[0]?.provedAt ?? null, PATIENCE).not.toBeNull();
   expect((await admin('PUT', `${PATH}/key-kept`)).status).toBe(200);
@@ -123,7 +79,7 @@ test('Restore in the settings brings the school back as it was, in the same proc
   await sleep(5);
   await addPerson(db, THARUSHI, 'student');
   // Nimali goes: her number's hash is all that stays.
-  const student = await signIn(school, db, nimali);
+  const student = await signInAt(school, db, nimali);
   await erase({ student, admin });
   await expect.poll(async () => phones(db), PATIENCE).toEqual([KASUN, THARUSHI]);
 
@@ -143,11 +99,10 @@ test('Restore in the settings brings the school back as it was, in the same proc
   expect((await view(admin)).now.students).toBe(2);
   expect(await phones(db)).toEqual([KASUN, THARUSHI]);
 
-  await db.destroy();
-  connections.splice(0);
+  await closeClients();
   expect((await admin('POST', `${PATH}/restored/${copy?.name}/place`)).status).toBe(202);
   await expect.poll(school.output, PATIENCE).toContain('goes on with the restored data');
-  db = await open(dataDir);
+  db = await openClient(dataDir);
   expect(await phones(db)).toEqual([KASUN]);
   // The session is of before the instant.
   const after = await view(admin);
