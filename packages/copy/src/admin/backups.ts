@@ -35,12 +35,12 @@ const size = (bytes: number): string =>
 const tasks: Record<BackupTask, { doing: string; done: string; failed: string }> = {
   backup: {
     doing: 'Making a backup',
-    done: 'The backup is made and was restored for proof.',
+    done: 'The backup is made, and was restored for proof. What that found stands above.',
     failed: 'The backup was not made.',
   },
   proof: {
     doing: 'Restoring the newest backup for proof',
-    done: 'The proof is over. What it found stands at the newest backup.',
+    done: 'The proof is over. What it found stands above.',
     failed: 'The proof could not be carried out.',
   },
   restore: {
@@ -80,7 +80,8 @@ export const backupsCopy = {
     text: 'If this machine or its disk breaks, the school is gone: students, payments, lessons. A backup needs a place that does not break together with this machine.',
     steps: [
       'Choose a place: a folder on another disk, or a bucket that you rent (any service that speaks S3).',
-      'Where the server runs, set BACKUP_TO to the folder’s whole path or to the bucket’s address. With the valence command: run sudo valence setup, and give the place when it asks for other settings.',
+      'Where the server runs, write BACKUP_TO into its settings: the folder’s whole path, or the bucket’s address. If it was installed with sudo valence setup, the settings are in /etc/valence/valence.env; run setup once more then, which lets the server write to the folder.',
+      'A bucket also needs its key: BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.',
       'Start the server again. The first backup begins at once, and this page shows how it goes.',
     ],
     folder: 'BACKUP_TO=/mnt/backup/valence',

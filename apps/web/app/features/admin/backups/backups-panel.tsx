@@ -58,7 +58,7 @@ function Parts({ view, confirmed, onPlaced }: PartsProps) {
             <PresentState view={view} place={place} />
             <Orders busy={isUnderWay(view)} />
           </Card>
-          {view.task && <TaskCard key={view.task.orderedAt} task={view.task} />}
+          {view.task && <TaskCard key={view.task.orderedAt} task={view.task} hasCopy={restored.length > 0} />}
         </>
       )}
       {restored.map((one) => (

@@ -29,7 +29,7 @@ export function KeyCard({ view: { keyKept, state } }: { view: BackupsView }) {
       <h2 className="text-21">{key.title}</h2>
       <p className="mt-2 max-w-2xl">{key.text}</p>
       <p className="mt-3 max-w-2xl">{key.howTo}</p>
-      <pre className="mt-2 overflow-x-auto rounded-card border border-line bg-sunken p-3 text-13">
+      <pre className="mt-2 rounded-card border border-line bg-sunken p-3 text-13 break-all whitespace-pre-wrap">
         {key.command}
       </pre>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -51,6 +51,7 @@ export function KeyCard({ view: { keyKept, state } }: { view: BackupsView }) {
         )}
         <Button
           look={keyKept ? 'quiet' : 'secondary'}
+          className={keyKept ? '-ml-3' : ''}
           busy={kept.isPending}
           disabled={state === null}
           onClick={() => void say()}

@@ -23,7 +23,7 @@ export function NoBackups({ database }: Pick<BackupsView, 'database'>) {
         ))}
       </ol>
       {!isExternal && (
-        <pre className="mt-4 overflow-x-auto rounded-card border border-line bg-sunken p-3 text-13">
+        <pre className="mt-4 rounded-card border border-line bg-sunken p-3 text-13 break-all whitespace-pre-wrap">
           {`${copy.none.folder}\n${copy.none.bucket}`}
         </pre>
       )}

@@ -10,8 +10,23 @@ import { Check, Warning } from '../../../ui/icons.tsx';
 
 type Task = NonNullable<BackupsView['task']>;
 
-export function TaskCard({ task }: { task: Task }) {
-  return task.endedAt === null ? <UnderWay task={task} /> : <Over task={task} />;
+const MINUTE_MS = 60_000;
+/** For how long the page says how a task ended. */
+const SHOWN_MS = { done: 60 * MINUTE_MS, failed: 24 * 60 * MINUTE_MS };
+
+interface TaskCardProps {
+  task: Task;
+  /** Whether a restored copy is there, to which the end of a restore points. */
+  hasCopy: boolean;
+}
+
+export function TaskCard({ task, hasCopy }: TaskCardProps) {
+  const { kind, endedAt, failure } = task;
+  const now = useNow(MINUTE_MS);
+  if (endedAt === null) return <UnderWay task={task} />;
+  const isOld = now - Date.parse(endedAt) > SHOWN_MS[failure === null ? 'done' : 'failed'];
+  const isDropped = kind === 'restore' && failure === null && !hasCopy;
+  return isOld || isDropped ? null : <Over task={task} />;
 }
 
 function Over({ task: { kind, failure } }: { task: Task }) {
