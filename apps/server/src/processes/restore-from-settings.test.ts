@@ -1,53 +1,21 @@
 // The whole way of the settings' restore on a real server with a real backup: the calls of the page, and what is there afterwards.
 
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackupsView } from '@valence/contract/admin/backups';
 import { afterEach, expect, test } from 'vitest';
-import { freePort } from '../../../../tools/free-port.ts';
-import { endSchools, newFolder } from '../../test/backup-school.ts';
-import { newDataDir } from '../../test/programs.ts';
+import { endSchools } from '../../test/backup-school.ts';
+import { endProducts, startProduct } from '../../test/product-with-backup.ts';
 import { addPerson, type Calls, closeClients, openClient, signInAt } from '../../test/second-client.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 
 const PATIENCE = { timeout: 240_000, interval: 250 };
-const programs: ChildProcess[] = [];
 afterEach(async () => {
   await closeClients();
-  for (const program of programs.splice(0)) {
-    const ended = new Promise((done) => program.once('exit', done));
-    if (program.exitCode === null && program.kill('SIGTERM')) await ended;
-  }
+  await endProducts();
   await endSchools();
 });
-
-interface School {
-  readonly url: string;
-  readonly dataDir: string;
-  readonly pid: number;
-  readonly output: () => string;
-}
-
-/** The product as `npm start` runs it, with a backup. */
-async function startSchool(): Promise<School> {
-  const [dataDir, target, port] = [await newDataDir(), await newFolder(), await freePort()];
-  const settings = { DATA_DIR: dataDir, BACKUP_TO: target, PORT: String(port), LOG_LEVEL: 'info' };
-  const program = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH ?? '', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  programs.push(program);
-  let output = '';
-  for (const stream of [program.stdout, program.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  await expect.poll(() => output, PATIENCE).toContain('Valence is ready');
-  return { url: `http://localhost:${port}`, dataDir, pid: program.pid ?? 0, output: () => output };
-}
 
 const PATH = '/api/v1/admin/backups';
 const view = async (admin: Calls): Promise<BackupsView> => (await admin<BackupsView>('GET', PATH)).body;
@@ -59,7 +27,7 @@ const phones = async (db: Db) =>
 const [NIMALI, KASUN, THARUSHI, ADMIN] = ['94771000001', '94771000002', '94771000003', '94771000009'];
 
 test('Restore in the settings brings the school back as it was, in the same process, and who was deleted since stays deleted', async () => {
-  const school = await startSchool();
+  const school = await startProduct();
   const { dataDir } = school;
   let db = await openClient(dataDir);
   const nimali = await addPerson(db, NIMALI, 'student');

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { isCode, readIfThere } from '../../platform/secret-file.ts';
 import { instantOf, stampOf } from '../backup/names.ts';
 import type { Contents } from './contents.store.ts';
-import type { RestoreReport } from './restore-school.ts';
 
 const REPORT = 'restore-report.json';
 const ABOUT = 'replaced-by.json';
@@ -17,6 +16,23 @@ export const formerFolder = (dataDir: string, at: Date) => join(dataDir, `before
 export const reportFile = (folder: string) => join(folder, REPORT);
 /** Where former data say what replaced them. */
 export const aboutFile = (former: string) => join(former, ABOUT);
+
+export interface RestoreReport {
+  readonly folder: string;
+  /** The instant whose state it is. */
+  readonly asOf: Date;
+  readonly restoredAt: Date;
+  /** When the base backup was finished that it began with. */
+  readonly baseEndedAt: Date;
+  readonly contents: Contents;
+  readonly files: number;
+  /** Files whose copies are missing or damaged. */
+  readonly failedFiles: readonly string[];
+  /** Rules that the restored rows break. */
+  readonly violations: readonly string[];
+  /** The settings that the school had, without secrets. */
+  readonly settings: Readonly<Record<string, string>>;
+}
 
 export interface RestoredCopy extends Omit<RestoreReport, 'folder' | 'baseEndedAt' | 'settings'> {
   readonly name: string;
@@ -50,7 +66,7 @@ export async function listFolders(dataDir: string): Promise<Folders> {
     throw error;
   });
   const folders: Folders = { restored: [], former: [] };
-  for (const name of names.toSorted().reverse()) {
+  for (const name of names.toSorted((one, other) => (one < other ? 1 : -1))) {
     const [, kind, stamp] = NAME.exec(name) ?? [];
     const path = join(dataDir, name);
     if (kind === 'restored') {

@@ -9,26 +9,9 @@ import { readMachine } from '../backup/machine.ts';
 import type { Vault, VaultKey } from '../backup/vault.ts';
 import { type Contents, readContents } from './contents.store.ts';
 import { filesAt, missingCopies, restoreFiles } from './files.ts';
-import { reportFile } from './folders.ts';
+import { type RestoreReport, reportFile } from './folders.ts';
 import { findViolations, withClient } from './invariants.store.ts';
 import { type OnStep, restoreDatabase } from './restore.ts';
-
-export interface RestoreReport {
-  readonly folder: string;
-  /** The instant whose state it is. */
-  readonly asOf: Date;
-  readonly restoredAt: Date;
-  /** When the base backup was finished that it began with. */
-  readonly baseEndedAt: Date;
-  readonly contents: Contents;
-  readonly files: number;
-  /** Files whose copies are missing or damaged. */
-  readonly failedFiles: readonly string[];
-  /** Rules that the restored rows break. */
-  readonly violations: readonly string[];
-  /** The settings that the school had, without secrets. */
-  readonly settings: Readonly<Record<string, string>>;
-}
 
 export interface RestoreSchoolOptions {
   readonly vault: Vault;

@@ -7,8 +7,8 @@ import type { BackupsView } from '@valence/contract/admin/backups';
 import type { Setup } from '@valence/contract/admin/setup';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFactorKit, type FactorKit, type FactorPerson } from '../../../test/factor-kit.ts';
-import { buildApp } from '../../composition/app.ts';
 import { refusalObservers } from '../../../test/refusal-coverage.ts';
+import { buildApp } from '../../composition/app.ts';
 
 const PATH = '/api/v1/admin/backups';
 const COPY = 'restored-20270114T060000000Z';

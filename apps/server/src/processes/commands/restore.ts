@@ -6,7 +6,7 @@ import { restoreWords as words } from '@valence/copy/site/backup-commands';
 import { commandWords } from '@valence/copy/site/commands';
 import { readSchoolTime } from '@valence/domain/school-time';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { RestoreReport } from '../../dataset/restore/restore-school.ts';
+import type { RestoreReport } from '../../dataset/restore/folders.ts';
 import type { Settings } from '../../platform/env.ts';
 import { CommandError, type JsonOption, printFacts } from '../command-outcome.ts';
 import { readSchoolSettings } from '../school-settings.ts';

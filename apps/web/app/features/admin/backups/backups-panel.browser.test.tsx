@@ -4,12 +4,13 @@ import { backupsCopy as copy } from '@valence/copy/admin/backups';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { now } from '../../../lib/clock.ts';
 import { createQueryClient } from '../../../lib/query.ts';
 import { ConfirmProvider } from '../../../ui/dialog.tsx';
 import { ToastProvider } from '../../../ui/toast.tsx';
 import { BackupsPanel } from './backups-panel.tsx';
 
-const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+const minutesAgo = (minutes: number): string => new Date(now() - minutes * 60_000).toISOString();
 const contents = { students: 12, payments: 40, newestPaymentAt: null, videos: 3, newestEntryAt: null };
 const well: BackupsView = {
   database: 'embedded',
@@ -56,7 +57,7 @@ async function opened(view: Partial<BackupsView>, then: Partial<BackupsView> = v
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname } = new URL(address, location.origin);
     if (pathname === readBackups.path) return Response.json(present);
-    sent.push({ path: pathname, body: JSON.parse(String(init?.body ?? 'null')) });
+    sent.push({ path: pathname, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null });
     present = { ...well, ...then };
     return Response.json({ success: true }, { status: 202 });
   });
@@ -72,20 +73,22 @@ async function opened(view: Partial<BackupsView>, then: Partial<BackupsView> = v
   return sent;
 }
 
-const shows = async (text: string) => expect.element(page.getByText(text).first()).toBeVisible();
+const expectShown = async (text: string) => {
+  await expect.element(page.getByText(text).first()).toBeVisible();
+};
 const button = (name: string) => page.getByRole('button', { name });
 
 test('without a place it says what that means and how to set one; with a database elsewhere, what to ask there', async () => {
   await opened({ place: null, state: null, bases: [], range: null });
-  await shows(copy.none.title);
-  await shows(copy.none.folder);
+  await expectShown(copy.none.title);
+  await expectShown(copy.none.folder);
   expect(button(copy.backUp).elements()).toEqual([]);
 });
 
 test('all well: how old the newest safe change is, the proof with its seconds, and who keeps the key', async () => {
   await opened({ keyKept: { name: 'Chandrika', at: minutesAgo(90) } });
-  await shows('Safe to 4 seconds ago');
-  await shows(', 41 s');
+  await expectShown('Safe to 4 seconds ago');
+  await expectShown(', 41 s');
   await expect.element(page.getByText(/^Chandrika said on .* that the key is kept apart\.$/)).toBeVisible();
 });
 
@@ -98,10 +101,10 @@ test('not well: what failed since when, what to do, and that the newest copy is 
     } as BackupsView['state'],
     bases: [{ ...(well.bases[0] as BackupsView['bases'][number]), provedAt: null, proofSeconds: null }],
   });
-  await shows(copy.now.failing);
-  await shows(': The disk is away.');
-  await shows(copy.now.failingRemedy);
-  await shows(copy.proof.unprovenText);
+  await expectShown(copy.now.failing);
+  await expectShown(': The disk is away.');
+  await expectShown(copy.now.failingRemedy);
+  await expectShown(copy.proof.unprovenText);
 });
 
 test('an instant is read in the school’s time; one that the backups do not cover is refused before it is sent', async () => {
@@ -111,18 +114,18 @@ test('an instant is read in the school’s time; one that the backups do not cov
   await button(copy.restore.submit).click();
   await expect.element(page.getByRole('alert').getByText(/^The backups reach from/)).toBeVisible();
   expect(sent).toEqual([]);
-  const wanted = new Date(Math.floor((Date.now() - 60 * 60_000) / 60_000) * 60_000);
+  const wanted = new Date(Math.floor((now() - 60 * 60_000) / 60_000) * 60_000);
   const local = new Date(wanted.getTime() + 5.5 * 3_600_000).toISOString();
   await page.getByLabelText(copy.restore.day).fill(local.slice(0, 10));
   await page.getByLabelText(copy.restore.time).fill(local.slice(11, 19));
-  await shows(copy.restore.asItWas(wanted));
+  await expectShown(copy.restore.asItWas(wanted));
   await button(copy.restore.submit).click();
   await expect.poll(() => sent).toEqual([{ path: orderRestore.path, body: { at: wanted.toISOString() } }]);
 });
 
 test('while a restore is under way its step and share are shown, and nothing else can be ordered', async () => {
   await opened({ task: task({}) });
-  await shows(copy.task.step('files'));
+  await expectShown(copy.task.step('files'));
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
   for (const name of [copy.backUp, copy.prove, copy.restore.submit])
     await expect.element(button(name)).toBeDisabled();
@@ -130,30 +133,30 @@ test('while a restore is under way its step and share are shown, and nothing els
 
 test('a task that failed says why', async () => {
   await opened({ task: task({ endedAt: minutesAgo(1), failure: 'The copy needs 900 MB.' }) });
-  await shows(copy.task.failed('restore'));
-  await shows('The copy needs 900 MB.');
+  await expectShown(copy.task.failed('restore'));
+  await expectShown('The copy needs 900 MB.');
 });
 
 test('a copy is compared with now, and put in place only after a question; the page then waits, and says when the school is back', async () => {
   const sent = await opened({ restored: [restored] }, { task: task({ kind: 'place', endedAt: null }) });
   await expect.element(page.getByRole('row', { name: 'Students 10 12' })).toBeVisible();
-  await shows('2 students who signed up');
-  await shows(copy.restore.waits);
+  await expectShown('2 students who signed up');
+  await expectShown(copy.restore.waits);
   await button(copy.copy.place).click();
-  await shows(copy.copy.sure.title);
+  await expectShown(copy.copy.sure.title);
   expect(sent).toEqual([]);
   await button(copy.copy.sure.accept).click();
-  await shows(copy.waiting.text);
+  await expectShown(copy.waiting.text);
   expect(sent.map(({ path }) => path)).toEqual([placeRestored.path.replace(':name', restored.name)]);
   // The server has started on the restored data.
   vi.stubGlobal('fetch', async () => Response.json(well));
-  await shows(copy.waiting.back);
+  await expectShown(copy.waiting.back);
 });
 
 test('where the server went back to the data it had, the waiting page says so', async () => {
   const wentBack = task({ kind: 'place', endedAt: minutesAgo(0), failure: 'It went back.' });
   await opened({ task: task({ kind: 'place' }) });
-  await shows(copy.waiting.title);
+  await expectShown(copy.waiting.title);
   vi.stubGlobal('fetch', async () => Response.json({ ...well, task: wentBack }));
-  await shows('It went back.');
+  await expectShown('It went back.');
 });

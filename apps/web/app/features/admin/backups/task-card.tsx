@@ -2,7 +2,7 @@
 
 import type { BackupsView } from '@valence/contract/admin/backups';
 import { backupsCopy as copy } from '@valence/copy/admin/backups';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useNow } from '../../../lib/use-clock.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -97,11 +97,13 @@ const TELLING_SHARE = 0.05;
 
 /** By how fast this step went since this page first saw it. */
 function useSecondsLeft({ step, share }: Task, now: number): number | undefined {
-  const first = useRef<{ step: Task['step']; share: number; at: number }>(undefined);
+  const [first, setFirst] = useState<{ step: Task['step']; share: number; at: number }>();
   if (share === null) return undefined;
-  if (first.current?.step !== step) first.current = { step, share, at: now };
-  const { share: from, at } = first.current;
-  const gained = share - from;
-  if (gained < TELLING_SHARE || now <= at) return undefined;
-  return Math.ceil((((1 - share) / gained) * (now - at)) / SECOND_MS);
+  if (first?.step !== step) {
+    setFirst({ step, share, at: now });
+    return undefined;
+  }
+  const gained = share - first.share;
+  if (gained < TELLING_SHARE || now <= first.at) return undefined;
+  return Math.ceil((((1 - share) / gained) * (now - first.at)) / SECOND_MS);
 }
