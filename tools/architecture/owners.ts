@@ -22,7 +22,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'landing_day_source',
   ],
   attachments: ['attachment'],
-  backups: ['backup_base', 'backup_state'],
+  backups: ['backup_base', 'backup_key_kept', 'backup_state', 'backup_task'],
   captions: ['video_caption'],
   checkups: ['checkup'],
   classes: ['class', 'class_video', 'enrolment', 'institute', 'timetable_slot'],

@@ -39,7 +39,15 @@ const EMPTY_PAGES = [
     'analytics',
     'analytics?view=learning',
   ],
-  ...['requests', 'activity', 'settings', 'settings?view=site', 'settings?view=limits', 'sign-in'],
+  ...[
+    'requests',
+    'activity',
+    'settings',
+    'settings?view=site',
+    'settings?view=limits',
+    'settings?view=backups',
+    'sign-in',
+  ],
 ].map((page) => `/dashboard/${page}`);
 const STUDENT_PAGES = ['/video_library', '/notebook', '/payments', '/profile', '/video_2027'];
 

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { begin, codeFor } from '../../apps/web/e2e/sessions.ts';
 import { adminScenes } from './admin-scenes.ts';
 import { attachmentsScenes } from './attachments-scenes.ts';
+import { backupsScenes } from './backups-scenes.ts';
 import { besideScenes } from './beside-scenes.ts';
 import { moneyScenes } from './money-scenes.ts';
 import { officeScenes } from './office-scenes.ts';
@@ -300,6 +301,7 @@ export const memberScenes: readonly Scene[] = [
   ...adminScenes,
   ...moneyScenes,
   ...officeScenes,
+  ...backupsScenes,
   ...schoolScenes,
   ...attachmentsScenes,
 ];

@@ -39,7 +39,7 @@ test('a new school shows nothing invented, and its list leads from the first ope
     await request(page, product.url, ADMIN);
     await boxes(page).fill(await codeFor(product.url, ADMIN));
     await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(list.getByText('0 of 8 done')).toBeVisible();
+    await expect(list.getByText('0 of 9 done')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Figures' })).toHaveCount(0);
   });
 
@@ -49,7 +49,7 @@ test('a new school shows nothing invented, and its list leads from the first ope
     await dialog.getByLabel('Name of the school').fill('Nova Chemistry');
     await dialog.getByLabel('Number').fill('711234567');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(list.getByText('1 of 8 done')).toBeVisible();
+    await expect(list.getByText('1 of 9 done')).toBeVisible();
     const visitor = await browser.newPage({ baseURL: product.url });
     await visitor.goto('/');
     await expect(visitor).toHaveTitle('Nova Chemistry · Opens soon');
@@ -82,7 +82,7 @@ test('a new school shows nothing invented, and its list leads from the first ope
     await main.getByRole('button', { name: 'Set the fee' }).click();
     await expect(page.getByText('The fee is set.')).toBeVisible();
     await back();
-    await expect(list.getByText('4 of 8 done')).toBeVisible();
+    await expect(list.getByText('4 of 9 done')).toBeVisible();
   });
 
   await test.step('the first lesson, on a shelf that is made beside the form', async () => {
@@ -97,7 +97,7 @@ test('a new school shows nothing invented, and its list leads from the first ope
     await form.getByRole('button', { name: 'Add the video' }).click();
     await expect(page.getByText('The video is added.')).toBeVisible();
     await back();
-    await expect(list.getByText('5 of 8 done')).toBeVisible();
+    await expect(list.getByText('5 of 9 done')).toBeVisible();
   });
 
   await test.step('the pages are published: visitors see the school, and the list is over', async () => {

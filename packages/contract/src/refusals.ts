@@ -151,6 +151,13 @@ export const REFUSALS = {
   // The set-up list
   'setup-published': 409,
   'whatsapp-simulated': 409,
+  // Backups
+  'backups-not-running': 409,
+  'backup-busy': 409,
+  'instant-outside': 400,
+  'restore-elsewhere': 409,
+  'restored-copy-waits': 409,
+  'backup-folder-absent': 404,
   // Limits
   'limit-out-of-range': 400,
   'own-factor-missing': 409,

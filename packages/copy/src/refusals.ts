@@ -149,6 +149,17 @@ export const refusalSentences: Record<RefusalCode, string> = {
     'WhatsApp is not connected yet, so there is nothing to test. Set the four WHATSAPP settings and start the server again.',
   'site-not-writable':
     'This server cannot write its public pages anew: it was installed without what builds them. Install it again from its archive.',
+  'backups-not-running':
+    'Backups do not go on at the moment, so this cannot be done. What is wrong stands at the top of this page.',
+  'backup-busy': 'Another task of the backups is not over yet. Wait until it is, then try again.',
+  'instant-outside':
+    'The backups do not reach to this instant. Choose one between the two that this page names.',
+  'restore-elsewhere':
+    'This server cannot exchange its own database. Restore at the machine instead: valence restore --help says how.',
+  'restored-copy-waits':
+    'A restored copy is there already. Put it in place or delete it first: each takes the room of a whole school.',
+  'backup-folder-absent':
+    'These data are not there any more. Somebody has deleted them or put them in place.',
   'limit-out-of-range': 'This number is too small or too large. Nothing was changed.',
   'own-factor-missing':
     'Set up your own second step first, or sign in with it. Otherwise you would be the first to be locked out.',

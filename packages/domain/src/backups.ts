@@ -32,6 +32,43 @@ export function everyInstantSince(at: Date): Date {
   return new Date(at.getTime() - DAYS * DAY_MILLISECONDS);
 }
 
+/** What the backup's process, or the server, does when an admin orders it. */
+export const BACKUP_TASKS = ['backup', 'proof', 'restore', 'place'] as const;
+export type BackupTask = (typeof BACKUP_TASKS)[number];
+
+/** The parts of such a task, in their order. */
+export const BACKUP_STEPS = ['base', 'proof', 'database', 'replay', 'examine', 'files'] as const;
+export type BackupStep = (typeof BACKUP_STEPS)[number];
+
+/** The instants to which a restore can lead. */
+export interface Restorable {
+  /** The oldest. */
+  readonly first: Date;
+  /** From here on every instant; before it only the ends of base backups. */
+  readonly everySince: Date;
+}
+
+/** @param ends when the base backups ended, in any order @returns undefined where there is none */
+export function restorable(ends: readonly Date[], at: Date): Restorable | undefined {
+  const sorted = ends.toSorted((one, other) => one.getTime() - other.getTime());
+  const [first] = sorted;
+  const newest = sorted.at(-1);
+  if (!first || !newest) return undefined;
+  return { first, everySince: sorted.find((end) => end >= everyInstantSince(at)) ?? newest };
+}
+
+/** The state that a restore of `wanted` has: its own, or an earlier one where only base backups are left. */
+export function stateRestored(
+  ends: readonly Date[],
+  { at, wanted }: { at: Date; wanted: Date },
+): Date | undefined {
+  const range = restorable(ends, at);
+  if (!range || wanted < range.first || wanted > at) return undefined;
+  if (wanted >= range.everySince) return wanted;
+  const before = ends.filter((end) => end <= wanted).map((end) => end.getTime());
+  return new Date(Math.max(...before));
+}
+
 /** The oldest, so that the choice of a day does not change while the week goes on. */
 function oldestOfEach(newestFirst: readonly KeptBase[], periodOf: (at: Date) => string): KeptBase[] {
   const chosen = new Map<string, KeptBase>();

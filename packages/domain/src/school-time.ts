@@ -51,6 +51,13 @@ export function schoolTimestamp(at: Date): string {
   return `${local.slice(0, 10)} ${local.slice(11, 19)}`;
 }
 
+/** Reads `2026-11-20 16:20`, also with seconds, as the school's time. @returns undefined for any other text */
+export function readSchoolTime(text: string): Date | undefined {
+  const [, day, time, seconds] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?$/.exec(text.trim()) ?? [];
+  const at = new Date(`${day}T${time}${seconds ?? ':00'}+05:30`);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
 /** `2026-11` for files: a spreadsheet program would turn `Nov 2026` into a day and write it as 11/01/26 (LibreOffice 24). */
 export function fileMonth(year: number, month: number): string {
   return `${year}-${String(month).padStart(2, '0')}`;

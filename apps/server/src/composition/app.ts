@@ -46,6 +46,7 @@ import { type Languages, readLanguages } from '../platform/languages.ts';
 import { readPages } from '../platform/pages.ts';
 import { traceRequests } from '../platform/tracing/request-spans.ts';
 import { composeAnalytics } from './analytics.ts';
+import { composeBackups } from './backups.ts';
 import { composeCheckups } from './checkups.ts';
 import type { AppDeps } from './deps.ts';
 import { composeImports } from './imports.ts';
@@ -145,7 +146,8 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   signInRoutes(http, signIn);
   whatsAppRoutes(http, whatsapp);
   bindPublic(http, settings, { site, chat, languages });
-  composeSetup(http, deps, { content, whatsapp, chat });
+  const isBackedUp = composeBackups(app, http, deps, secondFactor.whyUnconfirmed);
+  composeSetup(http, deps, { content, whatsapp, chat, isBackedUp });
   sessionsRoutes(http, sessions);
   bindAdminSettings(http, secondFactor, bindLimits);
   const school = composeSchool(deps, http, {

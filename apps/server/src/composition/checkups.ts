@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type CheckupId, UNKNOWN } from '@valence/domain/checkups';
 import type { FastifyInstance } from 'fastify';
-import { backupFacts } from '../features/backups/backups.service.ts';
+import { backupFacts } from '../features/backups/backup-facts.ts';
 import { type AddressDeps, addressChecks, serverCheck } from '../features/checkups/address-checks.ts';
 import { callHook, tell } from '../features/checkups/alarms.ts';
 import { bucketChecks } from '../features/checkups/bucket-checks.ts';

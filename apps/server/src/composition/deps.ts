@@ -1,6 +1,7 @@
 // The types of everything that a server hands to the features.
 
 import type pg from 'pg';
+import type { About } from '../dataset/restore/folders.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Settings } from '../platform/env.ts';
@@ -33,6 +34,8 @@ export interface AppDeps {
   readonly metrics?: Metrics | undefined;
   /** Undefined where the settings name no collector. */
   readonly tracing?: Tracing | undefined;
+  /** Ends this server, puts a restored folder in the place of its data, and starts it again; absent in tests. */
+  readonly exchange?: ((order: { folder: string; about: About }) => void) | undefined;
   /** Whether the interface explains itself at /api/docs: in development and the demo, not in service. */
   readonly docs?: boolean;
   /** Where the built pages are; without it the server answers only calls of the interface. */

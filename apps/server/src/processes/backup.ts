@@ -10,14 +10,16 @@ import { type BackupState, type Backups, startBackups } from '../dataset/backup/
 import { openBackupKey, wasShown } from '../dataset/backup/key.ts';
 import { keepMachine } from '../dataset/backup/machine.ts';
 import { nameOfTarget, openTarget } from '../dataset/backup/target.ts';
-import { createVault } from '../dataset/backup/vault.ts';
-import { writeBases, writeFailure, writeState } from '../features/backups/backups.store.ts';
+import { createVault, type Vault, type VaultKey } from '../dataset/backup/vault.ts';
+import { writeBases, writeFailure, writeSeen, writeState } from '../features/backups/backups.store.ts';
+import { endUnfinished, TASK_CHANNEL } from '../features/backups/tasks.store.ts';
 import { FILE_CHANNEL } from '../platform/announced-files.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Db, openDatabase } from '../platform/db/database.ts';
 import { givenSettings } from '../platform/env.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import type { BackupOrder } from './backup-process.ts';
+import { doTask, endInterrupted } from './backup-tasks.ts';
 import { endWithServer, receiveOrder } from './child-process.ts';
 
 const TICK_MILLISECONDS = 60_000;
@@ -43,56 +45,79 @@ async function runBackups(order: BackupOrder): Promise<void> {
   const log = createLog(settings.logLevel);
   const { db } = openDatabase(database, { log, connections: 2 });
   const running: Running = { order, log, db, place: nameOfTarget(settings.backup.to) };
+  await endInterrupted(db, settings);
   let backups: Backups | undefined;
   endWithServer(() => void finish(backups, db).finally(() => process.exit(0)));
   for (;;) {
     try {
-      backups = await begin(running);
-      await keepGoing(backups, running);
+      const begun = await begin(running);
+      ({ backups } = begun);
+      await keepGoing(begun, running);
     } catch (error) {
       log.error({ err: error }, 'backups do not go on; trying again');
       const words = error instanceof Error ? error.message : String(error);
       await writeFailure(db, running.place, words, systemClock.now()).catch(() => {});
+      // Whoever ordered something learns why it is not done.
+      const ended = { of: ['backup', 'proof', 'restore'] as const, at: systemClock.now(), failure: words };
+      await endUnfinished(db, ended).catch(() => {});
     }
     backups = undefined;
     await sleep(AGAIN_MILLISECONDS);
   }
 }
 
-async function begin({ order, log, db, place }: Running): Promise<Backups> {
+interface Begun {
+  readonly backups: Backups;
+  readonly vault: Vault;
+  readonly key: VaultKey;
+}
+
+async function begin({ order, log, db, place }: Running): Promise<Begun> {
   const { settings, database, secret } = order;
   if (!settings.backup) throw new Error('There is no BACKUP_TO.');
   const { dataDir } = settings;
-  const vault = createVault(await openTarget(settings.backup.to), await openBackupKey(dataDir));
+  const key = await openBackupKey(dataDir);
+  const vault = createVault(await openTarget(settings.backup.to), key);
   await keepMachine(vault, { dataDir, secret, settings: givenSettings() });
-  return startBackups({
+  const { recipient } = key;
+  const backups = await startBackups({
     address: database,
     vault,
     storage: await openStorage(settings),
     scratch: join(dataDir, 'work', 'proof'),
     log,
     now: () => systemClock.now(),
-    report: async (state) => report(db, state, { place, keyShown: await wasShown(dataDir) }),
+    report: async (state) => report(db, state, { place, recipient, keyShown: await wasShown(dataDir) }),
   });
+  return { backups, vault, key };
 }
 
 /** Copies what is announced, and does what is due, until archiving breaks off. */
-async function keepGoing(backups: Backups, { order, log }: Running): Promise<void> {
+async function keepGoing({ backups, vault, key }: Begun, { order, log, db }: Running): Promise<void> {
   const listener = new pg.Client({ ...order.database, application_name: 'valence backup files' });
   // Without announcements the hourly look remains.
   listener.on('error', (error) => log.warn({ err: error }, 'announcements of files were lost'));
   const failed = (error: unknown) => log.error({ err: error }, 'a part of the backup failed; trying again');
   listener.on('notification', ({ channel, payload }) => {
     if (channel === FILE_CHANNEL) backups.noteWritten(payload ?? '');
+    else if (channel === TASK_CHANNEL) void work().catch(failed);
     else
       void backups
         .takeBase()
         .then(async () => backups.prove())
         .catch(failed);
   });
+  const { settings } = order;
+  const work = async () => doTask({ db, log, settings, vault, key, backups });
   await listener.connect();
-  await listener.query(`LISTEN ${FILE_CHANNEL}; LISTEN ${NOW_CHANNEL}`);
-  const due = async () => backups.tick().catch(failed);
+  await listener.query(`LISTEN ${FILE_CHANNEL}; LISTEN ${NOW_CHANNEL}; LISTEN ${TASK_CHANNEL}`);
+  const due = async () => {
+    // First: a proof may take an hour, and the pages tell by this that somebody is at work.
+    await writeSeen(db, systemClock.now()).catch(failed);
+    // What was ordered while nobody listened.
+    void work().catch(failed);
+    await backups.tick().catch(failed);
+  };
   const ticking = setInterval(() => void due(), TICK_MILLISECONDS);
   const looking = setInterval(() => void backups.lookAtFiles().catch(failed), LOOK_MILLISECONDS);
   void due();
@@ -108,7 +133,7 @@ async function keepGoing(backups: Backups, { order, log }: Running): Promise<voi
 async function report(
   db: Db,
   { bases, files }: BackupState,
-  { place, keyShown }: { place: string; keyShown: boolean },
+  about: { place: string; keyShown: boolean; recipient: string },
 ): Promise<void> {
   const rows = bases.map(({ history, stamp, endedAt, bytes, proof }) => ({
     history,
@@ -120,11 +145,7 @@ async function report(
     problems: proof?.problems ?? [],
   }));
   await writeBases(db, rows);
-  await writeState(
-    db,
-    { place, keyShown, fileCount: files.files, fileBytes: files.bytes },
-    systemClock.now(),
-  );
+  await writeState(db, { ...about, fileCount: files.files, fileBytes: files.bytes }, systemClock.now());
 }
 
 async function finish(backups: Backups | undefined, db: Db): Promise<void> {

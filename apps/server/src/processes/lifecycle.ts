@@ -33,6 +33,8 @@ export interface ServerOptions {
   readonly beside?: (deps: AppDeps, database: DatabaseAddress) => () => Promise<void>;
   /** The operator accepts another secret than the database's. Undefined: a start with another secret is refused. */
   readonly secretChange?: SecretChange & { readonly report: (text: string) => void };
+  /** Ends this server, exchanges its data and starts it again. */
+  readonly exchange?: AppDeps['exchange'];
   /** Called when the server cannot go on: its database is lost, or another server owns it. */
   readonly onLost: (reason: unknown) => void;
 }
@@ -123,7 +125,7 @@ async function secretOf(
 }
 
 async function assemble(
-  { settings, log, clock }: ServerOptions,
+  { settings, log, clock, exchange }: ServerOptions,
   address: DatabaseAddress,
   secret: Buffer,
 ): Promise<AppDeps> {
@@ -142,6 +144,7 @@ async function assemble(
     log,
     metrics: await openMetrics(settings),
     tracing,
+    exchange,
   };
 }
 

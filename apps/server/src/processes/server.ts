@@ -6,7 +6,8 @@ import { createLog, type Logger } from '../platform/log.ts';
 import { AlreadyOwnedError } from '../platform/postgres/ownership.ts';
 import { SecretError } from '../platform/secrets.ts';
 import { onSignals } from '../platform/signals.ts';
-import { type RunningServer, type ServerOptions, startServer } from './lifecycle.ts';
+import { startExchangeable } from './exchangeable-server.ts';
+import type { RunningServer, ServerOptions } from './lifecycle.ts';
 import type { SecretChange } from './server-secret.ts';
 
 /**
@@ -42,18 +43,15 @@ export async function runProgram({
       log.fatal({ err: reason }, 'the database is lost: ending');
       process.exit(1);
     };
-    const starting = startServer({
-      settings,
-      log,
-      clock: systemClock,
-      build,
-      onLost,
+    const options = {
+      ...{ settings, log, clock: systemClock, build, onLost },
       ...(prepare && { prepare }),
       ...(beside && { beside }),
       ...(secretChange && { secretChange: { ...secretChange, report: say } }),
-    });
-    onSignals({ stop: () => void stop(starting, log), force: () => process.exit(1) });
-    say(readyLine(await starting));
+    };
+    const { running, server } = startExchangeable(options);
+    onSignals({ stop: () => void stop(running(), log), force: () => process.exit(1) });
+    say(readyLine(await server));
   } catch (error) {
     explain(error);
     process.exit(1);

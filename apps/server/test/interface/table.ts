@@ -2,6 +2,7 @@
 
 import { newId } from '../../src/platform/ids.ts';
 import { ACCOUNT_ROWS } from './account-rows.ts';
+import { BACKUP_ROWS } from './backup-rows.ts';
 import { BESIDE_ROWS } from './beside-rows.ts';
 import { CLASS_ROWS } from './class-rows.ts';
 import { FACTOR_ROWS } from './factor-rows.ts';
@@ -210,6 +211,7 @@ export const TABLE: Record<string, Row> = {
   ...IMPORT_ROWS,
   ...FIGURE_ROWS,
   ...SITE_ROWS,
+  ...BACKUP_ROWS,
   ...FACTOR_ROWS,
   'GET /api/v1/videos/users/:videoId': row(adminsAlone, (_, { granted }) => ({
     path: `/api/v1/videos/users/${granted}`,

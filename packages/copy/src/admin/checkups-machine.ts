@@ -204,19 +204,21 @@ export const machineChecks = {
       failed: {
         says: 'The last backup failed: {words}',
         remedy:
-          'Check that the place of the backups can be reached and has room, then press “Back up now” in Settings.',
+          'Check that the place of the backups can be reached and has room, then press “Back up now” in Settings, under Backups.',
       },
       late: {
         says: 'What happened in the last {minutes} minutes is only on this machine.',
-        remedy: 'Check that the place of the backups can be reached and has room.',
+        remedy:
+          'Check that the place of the backups can be reached and has room. Settings, under Backups, shows when it goes on.',
       },
       never: {
         says: 'There is no backup.',
-        remedy: 'Choose a place for backups: a folder on another disk, or a bucket (BACKUP_TO).',
+        remedy:
+          'Choose a place for backups: a folder on another disk, or a bucket (BACKUP_TO). Settings, under Backups, says how.',
       },
       unproven: {
         says: 'No backup was restored for proof in the last two days.',
-        remedy: 'Press “Prove now” in Settings. If it fails, make a new backup.',
+        remedy: 'Press “Prove now” in Settings, under Backups. If it fails, press “Back up now”.',
       },
     },
   },

@@ -48,6 +48,8 @@ export interface Backups {
   lookAtFiles(): Promise<void>;
   /** Everything before this position of the log is archived. */
   archivedUntil(lsn: bigint): Promise<void>;
+  /** Runs other heavy work when what was begun before is over. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
   /** Rejects when archiving ended by itself: begin anew. */
   readonly ended: Promise<void>;
@@ -119,6 +121,7 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
     tick: async () => inOrder(tick),
     lookAtFiles: async () => inOrder(async () => void (await files.update(['']))),
     archivedUntil: async (lsn) => archive.until(lsn),
+    inTurn: inOrder,
     async stop() {
       written.stop();
       await archive.stop();

@@ -20,26 +20,37 @@ export async function filesAt(vault: Vault, at: Date | undefined): Promise<Map<s
 
 /**
  * Writes the files that the storage lacks.
- * @returns how many were written, and the keys of those whose copy is missing or damaged
+ * @param onShare told how many of the bytes are there, from 0 to 1
+ * @returns the keys of those whose copy is missing or damaged
  */
 export async function restoreFiles(
   vault: Vault,
   files: Iterable<Version>,
-  storage: FileStorage,
-): Promise<{ written: number; failed: string[] }> {
+  { storage, onShare = () => {} }: { storage: FileStorage; onShare?: (share: number) => void },
+): Promise<string[]> {
+  const all = [...files];
+  const bytes = all.reduce((sum, { size }) => sum + size, 0);
   const failed: string[] = [];
-  let written = 0;
-  for (const { key, size, copy } of files) {
+  let done = 0;
+  for (const { key, size, copy } of all) {
     const existing = await storage.stat(key);
-    if (existing?.size === size) continue;
-    try {
-      const content = await vault.open(`${FILES}/${copy}`);
-      if (!content) throw new Error('missing');
-      await storage.put(key, content);
-      written += 1;
-    } catch {
-      failed.push(key);
+    if (existing?.size !== size) {
+      try {
+        const content = await vault.open(`${FILES}/${copy}`);
+        if (!content) throw new Error('missing');
+        await storage.put(key, content);
+      } catch {
+        failed.push(key);
+      }
     }
+    done += size;
+    onShare(bytes === 0 ? 1 : done / bytes);
   }
-  return { written, failed };
+  return failed;
+}
+
+/** The keys of the files of which the backup has no copy; nothing is written. */
+export async function missingCopies(vault: Vault, files: Iterable<Version>): Promise<string[]> {
+  const copies = new Set((await vault.list(FILES)).map(({ key }) => key));
+  return [...files].filter(({ copy }) => !copies.has(`${FILES}/${copy}`)).map(({ key }) => key);
 }

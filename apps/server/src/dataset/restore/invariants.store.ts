@@ -46,34 +46,6 @@ export async function findViolations(address: DatabaseAddress): Promise<Violatio
   });
 }
 
-/** What a person recognises the restored state by. */
-export interface Contents {
-  readonly students: number;
-  readonly videos: number;
-  readonly payments: number;
-  /** Of everything that is written down with an author: the newest entry. */
-  readonly newestEntryAt: Date | null;
-}
-
-export async function contentsOf(address: DatabaseAddress): Promise<Contents> {
-  return withClient(address, async (client) => {
-    const { rows } = await client.query<
-      Record<'students' | 'videos' | 'payments', string> & { newest: Date | null }
-    >(`
-      SELECT (SELECT count(*) FROM account WHERE role = 'student') AS students,
-        (SELECT count(*) FROM video WHERE deleted_at IS NULL) AS videos,
-        (SELECT count(*) FROM payment_entry) AS payments,
-        (SELECT max(at) FROM audit_entry) AS newest`);
-    const [row] = rows;
-    return {
-      students: Number(row?.students),
-      videos: Number(row?.videos),
-      payments: Number(row?.payments),
-      newestEntryAt: row?.newest ?? null,
-    };
-  });
-}
-
 export async function withClient<Result>(
   address: DatabaseAddress,
   work: (client: pg.Client) => Promise<Result>,

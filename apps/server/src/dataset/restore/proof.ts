@@ -10,8 +10,9 @@ import { FILES, PROOFS } from '../backup/names.ts';
 import type { Version } from '../backup/stored-files.ts';
 import type { Vault } from '../backup/vault.ts';
 import { listNamedFiles, type NamedFile } from '../named-files.store.ts';
+import { type Contents, readContents } from './contents.store.ts';
 import { filesAt } from './files.ts';
-import { type Contents, contentsOf, findViolations, withClient } from './invariants.store.ts';
+import { findViolations, withClient } from './invariants.store.ts';
 import { restoreDatabase } from './restore.ts';
 
 export interface Proof {
@@ -60,7 +61,7 @@ export async function prove({
         ...violations.map(({ rule, rows }) => proofWords.broken(rows, rule)),
         ...files.map((key) => proofWords.missing(key)),
       ];
-      const contents = await contentsOf(postgres.address);
+      const contents = await withClient(postgres.address, readContents);
       const milliseconds = Math.round(monotonicMilliseconds() - begun);
       const proof = {
         history: base.history,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { restoreRefusals as words } from '@valence/copy/site/backup-commands';
 import { isCode, readIfThere, syncFolder } from '../../platform/secret-file.ts';
 import { KEPT_PATHS } from '../dataset.ts';
+import { type About, aboutFile } from './folders.ts';
 
 const ERASED_PHONES = join('storage', 'erased-phones');
 const NOTE = 'restore-under-way.json';
@@ -15,6 +16,8 @@ interface Exchange {
   readonly folder: string;
   /** Where the former data go. */
   readonly former: string;
+  /** What the former data say of what replaced them; undefined where the command did it. */
+  readonly about?: About;
 }
 
 /**
@@ -22,11 +25,12 @@ interface Exchange {
  * @param former the folder for the former data; made
  * @throws when the folders are on different disks; nothing is exchanged then
  */
-export async function putInPlace(dataDir: string, { folder, former }: Exchange): Promise<void> {
+export async function putInPlace(dataDir: string, { folder, former, about }: Exchange): Promise<void> {
   const [one, other] = await Promise.all([stat(dataDir), stat(folder)]);
   if (one.dev !== other.dev) throw new Error(words.otherDisk(folder, dataDir));
   await keepErased(dataDir, folder);
   await mkdir(former, { recursive: true, mode: 0o711 });
+  if (about) await writeFile(aboutFile(former), JSON.stringify(about), { mode: 0o600 });
   await writeFile(join(dataDir, NOTE), JSON.stringify({ folder, former }), { flush: true });
   await syncFolder(dataDir);
   await finishExchange(dataDir);

@@ -7,23 +7,11 @@ import { createDiskStorage } from '../../ports/storage/disk.ts';
 import type { FileStorage } from '../../ports/storage/storage.ts';
 import { readMachine } from '../backup/machine.ts';
 import type { Vault, VaultKey } from '../backup/vault.ts';
-import { filesAt, restoreFiles } from './files.ts';
-import { type Contents, contentsOf, findViolations } from './invariants.store.ts';
-import { restoreDatabase } from './restore.ts';
-
-export interface RestoreReport {
-  readonly folder: string;
-  /** When the base backup was finished that it began with. */
-  readonly baseEndedAt: Date;
-  readonly contents: Contents;
-  readonly files: number;
-  /** Files whose copies are missing or damaged. */
-  readonly failedFiles: readonly string[];
-  /** Rules that the restored rows break. */
-  readonly violations: readonly string[];
-  /** The settings that the school had, without secrets. */
-  readonly settings: Readonly<Record<string, string>>;
-}
+import { type Contents, readContents } from './contents.store.ts';
+import { filesAt, missingCopies, restoreFiles } from './files.ts';
+import { type RestoreReport, reportFile } from './folders.ts';
+import { findViolations, withClient } from './invariants.store.ts';
+import { type OnStep, restoreDatabase } from './restore.ts';
 
 export interface RestoreSchoolOptions {
   readonly vault: Vault;
@@ -32,30 +20,45 @@ export interface RestoreSchoolOptions {
   readonly at: Date | undefined;
   /** The bucket, where the school keeps its files in one: what it lacks is written there. Undefined: below the folder. */
   readonly bucket: FileStorage | undefined;
+  /** Leaves the bucket as it is, which a running school uses: files are restored when the copy is put in place. */
+  readonly leavesBucket?: boolean;
+  readonly now: () => Date;
+  readonly onStep?: OnStep;
   readonly log: Logger;
 }
 
 /** @throws RestoreError @throws SealedFileError */
 export async function restoreSchool(options: RestoreSchoolOptions): Promise<RestoreReport> {
-  const { vault, key, folder, at, bucket, log } = options;
-  const { base, postgres } = await restoreDatabase({ vault, folder, at, log });
+  const { vault, key, folder, at, bucket, log, now, onStep = () => {} } = options;
+  const begunAt = now();
+  const { base, postgres } = await restoreDatabase({ vault, folder, at, log, onStep });
   let contents: Contents;
   let violations: string[];
   try {
-    contents = await contentsOf(postgres.address);
+    onStep('examine', null);
+    contents = await withClient(postgres.address, readContents);
     violations = (await findViolations(postgres.address)).map(({ rule, rows }) => `${rule}: ${rows}`);
   } finally {
     await postgres.stop();
   }
   const files = await filesAt(vault, at);
-  const storage = bucket ?? (await createDiskStorage(join(folder, 'storage')));
-  const { failed } = await restoreFiles(vault, files.values(), storage);
+  const failed =
+    bucket && options.leavesBucket
+      ? await missingCopies(vault, files.values())
+      : await restoreFiles(vault, files.values(), {
+          storage: bucket ?? (await createDiskStorage(join(folder, 'storage'))),
+          onShare: (share) => onStep('files', share),
+        });
   await writeFile(join(folder, 'backup-key'), `${key.identity}\n`, { mode: 0o600 });
   const settings = (await readMachine(vault))?.settings ?? {};
-  return {
+  const report = {
     ...{ folder, contents, violations, settings },
+    asOf: at ?? begunAt,
+    restoredAt: now(),
     baseEndedAt: base.endedAt,
     files: files.size,
     failedFiles: failed,
   };
+  await writeFile(reportFile(folder), JSON.stringify(report), { mode: 0o600, flush: true });
+  return report;
 }

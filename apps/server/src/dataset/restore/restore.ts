@@ -5,6 +5,7 @@ import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { restoreRefusals as words } from '@valence/copy/site/backup-commands';
+import type { BackupStep } from '@valence/domain/backups';
 import tar from 'tar-stream';
 import type { Logger } from '../../platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
@@ -20,6 +21,9 @@ export class RestoreError extends Error {
   override readonly name = 'RestoreError';
 }
 
+/** Told what is being done, and how much of it is, from 0 to 1; null: nobody can say. */
+export type OnStep = (step: BackupStep, share: number | null) => void;
+
 export interface RestoreOptions {
   readonly vault: Vault;
   /** Made if absent; must be empty. */
@@ -27,6 +31,7 @@ export interface RestoreOptions {
   /** Undefined: everything that was archived. */
   readonly at: Date | undefined;
   readonly log: Logger;
+  readonly onStep?: OnStep;
 }
 
 export interface RestoredDatabase {
@@ -39,7 +44,13 @@ export interface RestoredDatabase {
 const PATIENCE_MILLISECONDS = 3 * 3_600_000;
 
 /** @throws RestoreError @throws SealedFileError */
-export async function restoreDatabase({ vault, folder, at, log }: RestoreOptions): Promise<RestoredDatabase> {
+export async function restoreDatabase({
+  vault,
+  folder,
+  at,
+  log,
+  onStep = () => {},
+}: RestoreOptions): Promise<RestoredDatabase> {
   const base = chooseBase(await listBases(vault), at);
   await mkdir(folder, { recursive: true, mode: 0o711 });
   if ((await readdir(folder)).length > 0) throw new RestoreError(words.notEmpty(folder));
@@ -50,7 +61,8 @@ export async function restoreDatabase({ vault, folder, at, log }: RestoreOptions
     await writeFile(join(folder, 'secret-key'), `${machine.secretKey}\n`, { mode: 0o600 });
   // Named last: a folder `postgres` is a whole one.
   const draft = join(folder, 'postgres-restoring');
-  await unpack(vault, base, draft);
+  await unpack(vault, base, { target: draft, onShare: (share) => onStep('database', share) });
+  onStep('replay', null);
   await stageLog(vault, base, draft);
   await writeFile(join(draft, 'recovery.signal'), '', { mode: 0o600 });
   await rename(draft, join(folder, 'postgres'));
@@ -64,7 +76,11 @@ function chooseBase(bases: readonly Base[], at: Date | undefined): Base {
   throw new RestoreError(first ? words.beginsLater(first.endedAt.toISOString()) : words.noBase);
 }
 
-async function unpack(vault: Vault, base: Base, target: string): Promise<void> {
+async function unpack(
+  vault: Vault,
+  base: Base,
+  { target, onShare }: { target: string; onShare: (share: number) => void },
+): Promise<void> {
   const key = tarOf(base);
   const content = await vault.open(key);
   if (!content) throw new RestoreError(words.missing(key));
@@ -85,7 +101,15 @@ async function unpack(vault: Vault, base: Base, target: string): Promise<void> {
       } else throw new RestoreError(words.unknownKind(key, String(type)));
     }
   })();
-  await Promise.all([pipeline(content, extract), unpacking]);
+  async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      onShare(Math.min(1, bytes / base.bytes));
+      yield chunk;
+    }
+  }
+  await Promise.all([pipeline(content, counted, extract), unpacking]);
 }
 
 /** Writes the segments of the log where PostgreSQL looks for them; what is missing at the end of the last one stays empty. */

@@ -21,6 +21,8 @@ export interface StateRow {
   readonly fileCount: number;
   readonly fileBytes: number;
   readonly keyShown: boolean;
+  /** Names the key without opening anything; null: the process has not said it yet. */
+  readonly recipient: string | null;
   readonly failure: string | null;
   readonly failingSince: Date | null;
 }
@@ -45,16 +47,20 @@ export async function writeBases(db: Db, bases: readonly BaseRow[]): Promise<voi
 
 export async function writeState(
   db: Db,
-  { place, fileCount, fileBytes, keyShown }: Omit<StateRow, 'failure' | 'failingSince' | 'seenAt'>,
+  { place, fileCount, fileBytes, keyShown, recipient }: Omit<StateRow, 'failure' | 'failingSince' | 'seenAt'>,
   at: Date,
 ): Promise<void> {
   await sql`
-    INSERT INTO backup_state (place, seen_at, file_count, file_bytes, key_shown)
-    VALUES (${place}, ${at}, ${fileCount}, ${fileBytes}, ${keyShown})
+    INSERT INTO backup_state (place, seen_at, file_count, file_bytes, key_shown, recipient)
+    VALUES (${place}, ${at}, ${fileCount}, ${fileBytes}, ${keyShown}, ${recipient})
     ON CONFLICT (one) DO UPDATE SET place = excluded.place, seen_at = excluded.seen_at, file_count = excluded.file_count,
-      file_bytes = excluded.file_bytes, key_shown = excluded.key_shown, failure = NULL, failing_since = NULL`.execute(
-    db,
-  );
+      file_bytes = excluded.file_bytes, key_shown = excluded.key_shown,
+      recipient = excluded.recipient, failure = NULL, failing_since = NULL`.execute(db);
+}
+
+/** Notes that the backup's process is at work. */
+export async function writeSeen(db: Db, at: Date): Promise<void> {
+  await sql`UPDATE backup_state SET seen_at = ${at}`.execute(db);
 }
 
 /** Notes why backups do not go on; the instant of the first failure stays. */
@@ -76,6 +82,8 @@ export async function forgetBackups(db: Db): Promise<void> {
   await transaction(db, async (tx) => {
     await sql`DELETE FROM backup_base`.execute(tx);
     await sql`DELETE FROM backup_state`.execute(tx);
+    // Nobody would do what is still ordered.
+    await sql`DELETE FROM backup_task WHERE ended_at IS NULL AND kind <> 'place'`.execute(tx);
   });
 }
 
@@ -90,6 +98,7 @@ export async function readBases(db: Db): Promise<BaseRow[]> {
 export async function readState(db: Db): Promise<StateRow | undefined> {
   const { rows } = await sql<StateRow>`
     SELECT place, seen_at AS "seenAt", file_count AS "fileCount", file_bytes AS "fileBytes", key_shown AS "keyShown",
+      recipient,
       failure, failing_since AS "failingSince"
     FROM backup_state`.execute(db);
   return rows[0];

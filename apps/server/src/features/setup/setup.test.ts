@@ -42,6 +42,7 @@ describe('the set-up list of a new school', () => {
       'classes',
       'students',
       'lesson',
+      'backup',
       'publication',
     ]);
     expect(doneOf(setup)).toEqual([]);

@@ -132,6 +132,12 @@ export interface BackupBase {
   stamp: string;
 }
 
+export interface BackupKeyKept {
+  kept_at: Date;
+  kept_by: string | null;
+  recipient: string;
+}
+
 export interface BackupState {
   failing_since: Date | null;
   failure: string | null;
@@ -140,7 +146,21 @@ export interface BackupState {
   key_shown: boolean;
   one: Generated<boolean>;
   place: string;
+  recipient: string | null;
   seen_at: Date;
+}
+
+export interface BackupTask {
+  began_at: Date | null;
+  ended_at: Date | null;
+  failure: string | null;
+  id: string;
+  instant: Date | null;
+  kind: string;
+  ordered_at: Date;
+  ordered_by: string | null;
+  share: number | null;
+  step: string | null;
 }
 
 export interface Budget {
@@ -855,7 +875,9 @@ export interface DB {
   attachment: Attachment;
   audit_entry: AuditEntry;
   backup_base: BackupBase;
+  backup_key_kept: BackupKeyKept;
   backup_state: BackupState;
+  backup_task: BackupTask;
   budget: Budget;
   bulk_import: BulkImport;
   bulk_import_row: BulkImportRow;

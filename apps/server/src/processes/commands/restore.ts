@@ -1,15 +1,16 @@
 // `valence restore`: the school from its backups, into a new folder, and from there into its place.
 
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { restoreWords as words } from '@valence/copy/site/backup-commands';
 import { commandWords } from '@valence/copy/site/commands';
+import { readSchoolTime } from '@valence/domain/school-time';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { RestoreReport } from '../../dataset/restore/restore-school.ts';
+import type { RestoreReport } from '../../dataset/restore/folders.ts';
 import type { Settings } from '../../platform/env.ts';
 import { CommandError, type JsonOption, printFacts } from '../command-outcome.ts';
 import { readSchoolSettings } from '../school-settings.ts';
-import { inSchoolTime, readSchoolTime } from '../school-time.ts';
+import { inSchoolTime } from '../school-time.ts';
 
 interface Options extends JsonOption {
   readonly at?: Date;
@@ -44,9 +45,8 @@ async function run(named: string | undefined, options: Options): Promise<void> {
   const keyText = options.key === undefined ? undefined : await readFile(options.key, 'utf8');
   const settings = readSchoolSettings(options.from === undefined ? {} : { BACKUP_TO: options.from });
   const { systemClock } = await import('../../platform/clock.ts');
-  const { stampOf } = await import('../../dataset/backup/names.ts');
-  const stamp = stampOf(systemClock.now());
-  const folder = resolve(named ?? join(settings.dataDir, `restored-${stamp}`));
+  const { restoredFolder } = await import('../../dataset/restore/folders.ts');
+  const folder = resolve(named ?? restoredFolder(settings.dataDir, systemClock.now()));
   const replaces = options.inPlace ?? options.putInPlace ?? false;
   if (replaces) await refuseRunning(settings.dataDir);
   const report = options.putInPlace
@@ -54,9 +54,8 @@ async function run(named: string | undefined, options: Options): Promise<void> {
     : await restore(settings, { folder, keyText, at: options.at });
   let former: string | undefined;
   if (replaces) {
-    const { putInPlace } = await import('../../dataset/restore/put-in-place.ts');
-    former = join(settings.dataDir, `before-restore-${stamp}`);
-    await putInPlace(settings.dataDir, { folder, former });
+    const { exchangeData } = await import('../exchange-data.ts');
+    former = await exchangeData(settings, { folder });
   }
   const lines = [...(report ? linesOf(report) : []), former ? words.placed(former) : words.next(folder)];
   printFacts({ ...report, former: former ?? null }, options, lines.join('\n'));
@@ -87,7 +86,10 @@ async function restore(
   const bucket = settings.s3 ? await openStorage(settings) : undefined;
   const vault = createVault(await openTarget(settings.backup.to), key);
   try {
-    return await restoreSchool({ vault, key, folder, at, bucket, log: createLog('silent') });
+    return await restoreSchool({
+      ...{ vault, key, folder, at, bucket, log: createLog('silent') },
+      now: () => systemClock.now(),
+    });
   } catch (error) {
     if (error instanceof RestoreError || error instanceof SealedFileError)
       throw new CommandError(error.message);
@@ -96,11 +98,8 @@ async function restore(
 }
 
 async function refuseRunning(dataDir: string): Promise<void> {
-  const { processHasArgument } = await import('../../platform/postgres/process.ts');
-  const { readIfThere } = await import('../../platform/secret-file.ts');
-  const folder = join(dataDir, 'postgres');
-  const pid = Number((await readIfThere(join(folder, 'postmaster.pid')))?.split('\n')[0]);
-  if (pid > 0 && (await processHasArgument(pid, folder))) throw new CommandError(words.running(dataDir));
+  const { isDatabaseRunning } = await import('../exchange-data.ts');
+  if (await isDatabaseRunning(dataDir)) throw new CommandError(words.running(dataDir));
 }
 
 function linesOf({ folder, contents, files, failedFiles, violations, settings }: RestoreReport): string[] {

@@ -1,11 +1,13 @@
 // The settings page of the admin area, for admins: each part at an address of its own.
 
 import { adminsCopy } from '@valence/copy/admin/admins';
+import { backupsCopy } from '@valence/copy/admin/backups';
 import { limitsCopy } from '@valence/copy/admin/limits';
 import { settingsCopy as copy } from '@valence/copy/admin/settings';
 import { siteCopy } from '@valence/copy/admin/site';
 import { useSearchParams } from 'wouter';
 import { AdminsPanel } from '../../features/admin/admins/admins-panel.tsx';
+import { BackupsPanel } from '../../features/admin/backups/backups-panel.tsx';
 import { LimitsPanel } from '../../features/admin/limits/limits-panel.tsx';
 import { useShowable } from '../../features/admin/second-factor/factor-queries.ts';
 import { useStepUp } from '../../features/admin/second-factor/step-up.tsx';
@@ -13,7 +15,7 @@ import { SitePanel } from '../../features/admin/site/site-panel.tsx';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
-const VIEWS = ['people', 'site', 'limits'];
+const VIEWS = ['people', 'site', 'limits', 'backups'];
 
 export default function Settings() {
   const [search, setSearch] = useSearchParams();
@@ -30,6 +32,7 @@ export default function Settings() {
           { key: 'people', label: adminsCopy.tab, panel: <AdminsPanel confirmed={stepUp.run} /> },
           { key: 'site', label: siteCopy.tab, panel: <SitePanel /> },
           { key: 'limits', label: limitsCopy.tab, panel: <LimitsPanel /> },
+          { key: 'backups', label: backupsCopy.tab, panel: <BackupsPanel confirmed={stepUp.run} /> },
         ]}
       />
       {stepUp.dialog}
