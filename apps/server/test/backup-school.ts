@@ -11,6 +11,7 @@ import { keepMachine } from '../src/dataset/backup/machine.ts';
 import { createVault, type Vault } from '../src/dataset/backup/vault.ts';
 import { restoreDatabase } from '../src/dataset/restore/restore.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { randomBelow } from '../src/platform/ids.ts';
 import { createLog } from '../src/platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 import { createDiskStorage } from '../src/ports/storage/disk.ts';
@@ -44,10 +45,11 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-export async function schoolWithBackup(): Promise<BackupSchool> {
+/** @param place of the backups; a folder when absent */
+export async function schoolWithBackup(place?: FileStorage): Promise<BackupSchool> {
   const dataDir = await newDataDir();
   const target = await newFolder();
-  const vault = createVault(await createDiskStorage(target), await openBackupKey(dataDir));
+  const vault = createVault(place ?? (await createDiskStorage(target)), await openBackupKey(dataDir));
   const storage = await createDiskStorage(join(dataDir, 'storage'));
   const postgres = await startEmbeddedPostgres({ dataDir, log, onLost: () => {} });
   ends.push(async () => postgres.stop());
@@ -59,6 +61,24 @@ export async function schoolWithBackup(): Promise<BackupSchool> {
     state = reported;
   };
   return { ...school, backups: await beginBackups(school, report) };
+}
+
+/** A place of backups whose writes wait from `hang` to `goOn`. */
+export async function placeThatHangs(): Promise<FileStorage & { hang: () => void; goOn: () => void }> {
+  const disk = await createDiskStorage(await newFolder());
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
+  return {
+    ...disk,
+    async put(key, content) {
+      await gate.promise;
+      await disk.put(key, content);
+    },
+    hang() {
+      gate = Promise.withResolvers();
+    },
+    goOn: () => gate.resolve(),
+  };
 }
 
 /** Begins to back up a school, also one whose backups ended. */
@@ -131,7 +151,7 @@ export async function killAndRestore(
     }
   };
   const writers = [write(), write(), write(), write()];
-  await sleep(200 + Math.random() * 800);
+  await sleep(200 + randomBelow(800));
   process.kill(postgres.pid(), 'SIGKILL');
   await Promise.allSettled(writers);
   await school.backups.ended.catch(() => {});

@@ -11,7 +11,7 @@ import { openBackupKey, wasShown } from '../dataset/backup/key.ts';
 import { keepMachine } from '../dataset/backup/machine.ts';
 import { nameOfTarget, openTarget } from '../dataset/backup/target.ts';
 import { createVault } from '../dataset/backup/vault.ts';
-import { writeBases, writeFailure, writeState } from '../features/backups/backups.store.ts';
+import { writeBases, writeFailure, writeLateness, writeState } from '../features/backups/backups.store.ts';
 import { FILE_CHANNEL } from '../platform/announced-files.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Db, openDatabase } from '../platform/db/database.ts';
@@ -23,6 +23,8 @@ import { endWithServer, receiveOrder } from './child-process.ts';
 const TICK_MILLISECONDS = 60_000;
 /** On which `valence backup --now` asks. */
 const NOW_CHANNEL = 'backup_now';
+/** Writes that wait for longer than this are told; so often that is looked at. */
+const LATE_MILLISECONDS = 5000;
 const LOOK_MILLISECONDS = 3_600_000;
 const AGAIN_MILLISECONDS = 15_000;
 /** How long the last writes may take to be archived when the server stops. */
@@ -77,7 +79,7 @@ async function begin({ order, log, db, place }: Running): Promise<Backups> {
 }
 
 /** Copies what is announced, and does what is due, until archiving breaks off. */
-async function keepGoing(backups: Backups, { order, log }: Running): Promise<void> {
+async function keepGoing(backups: Backups, { order, log, db }: Running): Promise<void> {
   const listener = new pg.Client({ ...order.database, application_name: 'valence backup files' });
   // Without announcements the hourly look remains.
   listener.on('error', (error) => log.warn({ err: error }, 'announcements of files were lost'));
@@ -95,14 +97,25 @@ async function keepGoing(backups: Backups, { order, log }: Running): Promise<voi
   const due = async () => backups.tick().catch(failed);
   const ticking = setInterval(() => void due(), TICK_MILLISECONDS);
   const looking = setInterval(() => void backups.lookAtFiles().catch(failed), LOOK_MILLISECONDS);
+  const watching = watchLateness(backups, db);
   void due();
   try {
     await backups.ended;
   } finally {
+    clearInterval(watching);
     clearInterval(ticking);
     clearInterval(looking);
     await listener.end().catch(() => {});
   }
+}
+
+/** In its own time: what waits may wait because a base backup or the place of the backups takes long. */
+function watchLateness(backups: Backups, db: Db): NodeJS.Timeout {
+  return setInterval(() => {
+    const since = backups.waitingSince();
+    const isLate = since && systemClock.now().getTime() - since.getTime() > LATE_MILLISECONDS;
+    void writeLateness(db, isLate ? since : null).catch(() => {});
+  }, LATE_MILLISECONDS);
 }
 
 async function report(

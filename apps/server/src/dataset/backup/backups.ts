@@ -46,6 +46,8 @@ export interface Backups {
   tick(): Promise<void>;
   /** Copies what announcements of files missed. */
   lookAtFiles(): Promise<void>;
+  /** When the oldest write arrived that is not archived yet; undefined: none waits. */
+  waitingSince(): Date | undefined;
   /** Everything before this position of the log is archived. */
   archivedUntil(lsn: bigint): Promise<void>;
   stop(): Promise<void>;
@@ -118,6 +120,7 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
     prove: async () => inOrder(examine),
     tick: async () => inOrder(tick),
     lookAtFiles: async () => inOrder(async () => void (await files.update(['']))),
+    waitingSince: () => archive.waitingSince(),
     archivedUntil: async (lsn) => archive.until(lsn),
     async stop() {
       written.stop();
@@ -140,6 +143,7 @@ async function provenBases(vault: Vault): Promise<BackupState['bases']> {
 async function beginArchive({
   address,
   vault,
+  now,
 }: BackupsOptions): Promise<{ archive: LogArchive; history: string }> {
   const replication = await openReplication(address);
   try {
@@ -152,7 +156,7 @@ async function beginArchive({
       timeline: identity.timeline,
       slot: BACKUP_SLOT,
       from,
-      onArchived: () => {},
+      now,
     };
     return { archive: archiveLog(replication, options), history };
   } catch (error) {

@@ -23,6 +23,8 @@ export interface StateRow {
   readonly keyShown: boolean;
   readonly failure: string | null;
   readonly failingSince: Date | null;
+  /** Since when writes wait that are not in the backup; null: they are there after a moment. */
+  readonly lateSince: Date | null;
 }
 
 /** Replaces what was known of the base backups; writes nothing when nothing changed. */
@@ -45,7 +47,12 @@ export async function writeBases(db: Db, bases: readonly BaseRow[]): Promise<voi
 
 export async function writeState(
   db: Db,
-  { place, fileCount, fileBytes, keyShown }: Omit<StateRow, 'failure' | 'failingSince' | 'seenAt'>,
+  {
+    place,
+    fileCount,
+    fileBytes,
+    keyShown,
+  }: Omit<StateRow, 'failure' | 'failingSince' | 'seenAt' | 'lateSince'>,
   at: Date,
 ): Promise<void> {
   await sql`
@@ -53,6 +60,13 @@ export async function writeState(
     VALUES (${place}, ${at}, ${fileCount}, ${fileBytes}, ${keyShown})
     ON CONFLICT (one) DO UPDATE SET place = excluded.place, seen_at = excluded.seen_at, file_count = excluded.file_count,
       file_bytes = excluded.file_bytes, key_shown = excluded.key_shown, failure = NULL, failing_since = NULL`.execute(
+    db,
+  );
+}
+
+/** Notes since when writes wait to be archived; null: none does. */
+export async function writeLateness(db: Db, since: Date | null): Promise<void> {
+  await sql`UPDATE backup_state SET late_since = ${since} WHERE late_since IS DISTINCT FROM ${since}`.execute(
     db,
   );
 }
@@ -90,19 +104,22 @@ export async function readBases(db: Db): Promise<BaseRow[]> {
 export async function readState(db: Db): Promise<StateRow | undefined> {
   const { rows } = await sql<StateRow>`
     SELECT place, seen_at AS "seenAt", file_count AS "fileCount", file_bytes AS "fileBytes", key_shown AS "keyShown",
-      failure, failing_since AS "failingSince"
+      failure, failing_since AS "failingSince", late_since AS "lateSince"
     FROM backup_state`.execute(db);
   return rows[0];
 }
 
-/** How far archiving is behind; undefined where nothing archives. */
+/**
+ * How far archiving is behind, as PostgreSQL sees it; undefined where nothing archives. The slot keeps the log from where it
+ * was confirmed. `lagSeconds` is null when everything is confirmed, and for a role that may not see other connections.
+ */
 export async function readLag(
   db: Db,
 ): Promise<{ waitingBytes: number; lagSeconds: number | null } | undefined> {
   const { rows } = await sql<{ waitingBytes: number; lagSeconds: number | null }>`
-    SELECT (pg_current_wal_flush_lsn() - r.flush_lsn)::bigint AS "waitingBytes",
+    SELECT greatest(pg_current_wal_flush_lsn() - s.restart_lsn, 0)::bigint AS "waitingBytes",
       extract(epoch FROM r.flush_lag)::float8 AS "lagSeconds"
-    FROM pg_replication_slots s JOIN pg_stat_replication r ON r.pid = s.active_pid
-    WHERE s.slot_name = ${BACKUP_SLOT}`.execute(db);
+    FROM pg_replication_slots s LEFT JOIN pg_stat_replication r ON r.pid = s.active_pid
+    WHERE s.slot_name = ${BACKUP_SLOT} AND s.active`.execute(db);
   return rows[0];
 }

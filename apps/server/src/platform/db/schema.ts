@@ -138,6 +138,7 @@ export interface BackupState {
   file_bytes: number;
   file_count: number;
   key_shown: boolean;
+  late_since: Date | null;
   one: Generated<boolean>;
   place: string;
   seen_at: Date;
