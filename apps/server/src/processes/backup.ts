@@ -9,6 +9,7 @@ import { openStorage } from '../composition/storage.ts';
 import { type BackupState, type Backups, startBackups } from '../dataset/backup/backups.ts';
 import { openBackupKey, wasShown } from '../dataset/backup/key.ts';
 import { keepMachine } from '../dataset/backup/machine.ts';
+import { examineServer } from '../dataset/backup/server-fitness.store.ts';
 import { nameOfTarget, openTarget } from '../dataset/backup/target.ts';
 import { createVault } from '../dataset/backup/vault.ts';
 import { writeBases, writeFailure, writeLateness, writeState } from '../features/backups/backups.store.ts';
@@ -17,6 +18,7 @@ import { systemClock } from '../platform/clock.ts';
 import { type Db, openDatabase } from '../platform/db/database.ts';
 import { givenSettings } from '../platform/env.ts';
 import { createLog, type Logger } from '../platform/log.ts';
+import { takeBackupTurn } from '../platform/postgres/turn.ts';
 import type { BackupOrder } from './backup-process.ts';
 import { endWithServer, receiveOrder } from './child-process.ts';
 
@@ -48,7 +50,9 @@ async function runBackups(order: BackupOrder): Promise<void> {
   let backups: Backups | undefined;
   endWithServer(() => void finish(backups, db).finally(() => process.exit(0)));
   for (;;) {
+    let giveUpTurn = async () => {};
     try {
+      giveUpTurn = await takeBackupTurn(database);
       backups = await begin(running);
       await keepGoing(backups, running);
     } catch (error) {
@@ -57,6 +61,7 @@ async function runBackups(order: BackupOrder): Promise<void> {
       await writeFailure(db, running.place, words, systemClock.now()).catch(() => {});
     }
     backups = undefined;
+    await giveUpTurn();
     await sleep(AGAIN_MILLISECONDS);
   }
 }
@@ -66,9 +71,15 @@ async function begin({ order, log, db, place }: Running): Promise<Backups> {
   if (!settings.backup) throw new Error('There is no BACKUP_TO.');
   const { dataDir } = settings;
   const vault = createVault(await openTarget(settings.backup.to), await openBackupKey(dataDir));
+  const server = settings.databaseUrl === null ? undefined : await examineServer(database);
+  if (server?.keepsLogWithoutLimit)
+    log.warn(
+      'max_slot_wal_keep_size is not set: log that waits for the backup may fill the disk of PostgreSQL',
+    );
   await keepMachine(vault, { dataDir, secret, settings: givenSettings() });
   return startBackups({
     address: database,
+    serverDatabase: server?.database,
     vault,
     storage: await openStorage(settings),
     scratch: join(dataDir, 'work', 'proof'),

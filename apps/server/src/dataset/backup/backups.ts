@@ -17,6 +17,8 @@ import type { Vault } from './vault.ts';
 
 export interface BackupsOptions {
   readonly address: DatabaseAddress;
+  /** What the school's database is called at a server of its own (DATABASE_URL); undefined: the PostgreSQL is the embedded one. */
+  readonly serverDatabase: string | undefined;
   readonly vault: Vault;
   readonly storage: FileStorage;
   /** For restored copies while they are examined. */
@@ -57,7 +59,7 @@ export interface Backups {
 
 /** Begins to archive, and takes the first base backup where there is none that the log continues. */
 export async function startBackups(options: BackupsOptions): Promise<Backups> {
-  const { address, vault, storage, now, log } = options;
+  const { address, serverDatabase, vault, storage, now, log } = options;
   await vault.sweepUnfinished(now());
   const { archive, history } = await beginArchive(options);
   const files = await openStoredFiles({ storage, vault, now });
@@ -71,6 +73,7 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
       address,
       vault,
       history,
+      serverDatabase,
       now,
       archivedUntil: async (lsn) => archive.until(lsn),
     });
@@ -107,7 +110,7 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
     await inOrder(async () => {
       await removeUnfinished(vault, history);
       await readKnown();
-      if (!(await continues(vault, history, archive))) await take();
+      if (!(await continues(options, history, archive))) await take();
       else await tell();
     });
   } catch (error) {
@@ -173,9 +176,14 @@ async function openSlot(replication: Replication): Promise<bigint> {
 }
 
 /** Whether the archived log reaches from the newest base backup of this history to where archiving goes on. */
-async function continues(vault: Vault, history: string, archive: LogArchive): Promise<boolean> {
+async function continues(
+  { vault, serverDatabase }: BackupsOptions,
+  history: string,
+  archive: LogArchive,
+): Promise<boolean> {
   const newest = (await listBases(vault)).findLast((base) => base.history === history);
-  if (!newest) return false;
+  // After a change of DATABASE_URL within one server another database is the school's.
+  if (!newest || newest.serverDatabase !== serverDatabase) return false;
   const from = segmentStart(newest.start);
   const pieces = await listPieces(vault, history);
   return coveredUntil(pieces, from) >= segmentStart(archive.archived());

@@ -30,14 +30,14 @@ export interface RestoreSchoolOptions {
   readonly key: VaultKey;
   readonly folder: string;
   readonly at: Date | undefined;
-  /** The bucket, where the school keeps its files in one: what it lacks is written there. Undefined: below the folder. */
-  readonly bucket: FileStorage | undefined;
+  /** What this lacks of the files is written there: the school's bucket, or its storage. Undefined: below the folder. */
+  readonly storage: FileStorage | undefined;
   readonly log: Logger;
 }
 
 /** @throws RestoreError @throws SealedFileError */
 export async function restoreSchool(options: RestoreSchoolOptions): Promise<RestoreReport> {
-  const { vault, key, folder, at, bucket, log } = options;
+  const { vault, key, folder, at, log } = options;
   const { base, postgres } = await restoreDatabase({ vault, folder, at, log });
   let contents: Contents;
   let violations: string[];
@@ -48,7 +48,7 @@ export async function restoreSchool(options: RestoreSchoolOptions): Promise<Rest
     await postgres.stop();
   }
   const files = await filesAt(vault, at);
-  const storage = bucket ?? (await createDiskStorage(join(folder, 'storage')));
+  const storage = options.storage ?? (await createDiskStorage(join(folder, 'storage')));
   const { failed } = await restoreFiles(vault, files.values(), storage);
   await writeFile(join(folder, 'backup-key'), `${key.identity}\n`, { mode: 0o600 });
   const settings = (await readMachine(vault))?.settings ?? {};
