@@ -131,7 +131,7 @@ function watchLateness(backups: Backups, db: Db): NodeJS.Timeout {
 
 async function report(
   db: Db,
-  { bases, files }: BackupState,
+  { bases, files, reading }: BackupState,
   { place, keyShown }: { place: string; keyShown: boolean },
 ): Promise<void> {
   const rows = bases.map(({ history, stamp, endedAt, bytes, proof }) => ({
@@ -146,7 +146,12 @@ async function report(
   await writeBases(db, rows);
   await writeState(
     db,
-    { place, keyShown, fileCount: files.files, fileBytes: files.bytes },
+    {
+      ...{ place, keyShown, fileCount: files.files, fileBytes: files.bytes },
+      ...{ filesRead: reading?.read ?? 0, filesToRead: reading?.of ?? 0 },
+      roundBeganAt: reading?.round.beganAt ?? null,
+      filesWholeAt: reading?.round.wholeAt ?? null,
+    },
     systemClock.now(),
   );
 }

@@ -10,6 +10,8 @@ export const backupWords = {
   notRunning: 'The school does not run, and only then backups are made. Start it first: sudo valence start',
   place: (place: string): string => `Backups go to ${place}`,
   files: (count: number, megabytes: number): string => `Files: ${count}, ${megabytes} MB`,
+  reading: (round: { read: number; of: number; began: string; whole: string | null }): string =>
+    `Copies of files read to their end: ${round.read} of ${round.of} since ${round.began}; all of them were last on ${round.whole ?? '(not yet)'}`,
   failing: (since: string, reason: string): string => `NOT WORKING since ${since}: ${reason}`,
   late: (seconds: number): string => `The newest changes are in the backup after ${seconds} s`,
   base: (at: string, megabytes: number): string => `${at}  ${megabytes} MB`,

@@ -7,7 +7,8 @@ import type { Logger } from '../../platform/log.ts';
 import { segmentStart } from '../../platform/postgres/lsn.ts';
 import { BACKUP_SLOT, openReplication, type Replication } from '../../platform/postgres/replication.ts';
 import type { FileStorage } from '../../ports/storage/storage.ts';
-import { listProofs, prove } from '../restore/proof.ts';
+import type { Reading } from '../restore/examine-files.ts';
+import { listProofs, type Proof, prove } from '../restore/proof.ts';
 import { type Base, listBases, removeUnfinished, takeBase } from './base-backup.ts';
 import { archiveLog, type LogArchive, listPieces } from './log-archive.ts';
 import { baseFolder, coveredUntil, historyOf, PROOFS } from './names.ts';
@@ -35,6 +36,8 @@ export interface BackupState {
     readonly proof: Awaited<ReturnType<typeof listProofs>>[number] | undefined;
   })[];
   readonly files: { readonly files: number; readonly bytes: number };
+  /** How far the proofs are with reading every file; undefined: there was none. */
+  readonly reading: Reading | undefined;
 }
 
 export interface Backups {
@@ -83,10 +86,7 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
     return base;
   }
   async function examine(): Promise<void> {
-    const proof = await prove({ vault, scratch: options.scratch, now, log });
-    const { problems, milliseconds } = proof;
-    if (problems.length === 0) log.info({ base: proof.stamp, milliseconds }, 'the backup is proven');
-    else log.error({ base: proof.stamp, problems }, 'the backup is not whole');
+    logProof(await prove({ vault, scratch: options.scratch, now, log }), log);
     await readKnown();
     await tell();
   }
@@ -94,7 +94,7 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
   const readKnown = async () => {
     known = await provenBases(vault);
   };
-  const tell = async () => options.report({ bases: known, files: files.totals() });
+  const tell = async () => options.report({ bases: known, files: files.totals(), reading: readingOf(known) });
   async function tick(): Promise<void> {
     const newest = known.findLast((base) => base.history === history);
     if (!newest || isNightSince(newest.beganAt, now())) {
@@ -133,6 +133,11 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
   };
 }
 
+function logProof({ stamp, problems, milliseconds }: Proof, log: Logger): void {
+  if (problems.length === 0) log.info({ base: stamp, milliseconds }, 'the backup is proven');
+  else log.error({ base: stamp, problems }, 'the backup is not whole');
+}
+
 /** The base backups with what their newest proofs found. */
 async function provenBases(vault: Vault): Promise<BackupState['bases']> {
   const proofs = new Map(
@@ -140,6 +145,12 @@ async function provenBases(vault: Vault): Promise<BackupState['bases']> {
   );
   const bases = await listBases(vault);
   return bases.map((base) => ({ ...base, proof: proofs.get(`${base.history}/${base.stamp}`) }));
+}
+
+/** Of the newest proof. */
+function readingOf(bases: BackupState['bases']): Reading | undefined {
+  const proofs = bases.flatMap(({ proof }) => proof ?? []);
+  return proofs.toSorted((one, other) => other.provedAt.getTime() - one.provedAt.getTime())[0]?.reading;
 }
 
 /** Opens the slot, making it anew when PostgreSQL lost what it should have kept, and archives from there. */

@@ -25,7 +25,16 @@ import {
 
 const TOKEN = 'a-token-of-the-monitor';
 const MINUTE_MILLISECONDS = 60_000;
-const PLACE = { place: '/mnt/backup', fileCount: 3, fileBytes: 9, keyShown: true };
+const PLACE = {
+  place: '/mnt/backup',
+  fileCount: 3,
+  fileBytes: 9,
+  keyShown: true,
+  filesRead: 0,
+  filesToRead: 0,
+  roundBeganAt: null,
+  filesWholeAt: null,
+};
 
 let harness: Harness;
 beforeAll(async () => {

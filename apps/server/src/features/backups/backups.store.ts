@@ -25,6 +25,13 @@ export interface StateRow {
   readonly failingSince: Date | null;
   /** Since when writes wait that are not in the backup; null: they are there after a moment. */
   readonly lateSince: Date | null;
+  /** Of the present round of reading every file: those that were read, and those that there are. */
+  readonly filesRead: number;
+  readonly filesToRead: number;
+  /** null: no proof was finished yet. */
+  readonly roundBeganAt: Date | null;
+  /** When all files had been read last; null: never yet. */
+  readonly filesWholeAt: Date | null;
 }
 
 /** Replaces what was known of the base backups; writes nothing when nothing changed. */
@@ -47,21 +54,18 @@ export async function writeBases(db: Db, bases: readonly BaseRow[]): Promise<voi
 
 export async function writeState(
   db: Db,
-  {
-    place,
-    fileCount,
-    fileBytes,
-    keyShown,
-  }: Omit<StateRow, 'failure' | 'failingSince' | 'seenAt' | 'lateSince'>,
+  state: Omit<StateRow, 'failure' | 'failingSince' | 'seenAt' | 'lateSince'>,
   at: Date,
 ): Promise<void> {
   await sql`
-    INSERT INTO backup_state (place, seen_at, file_count, file_bytes, key_shown)
-    VALUES (${place}, ${at}, ${fileCount}, ${fileBytes}, ${keyShown})
+    INSERT INTO backup_state (place, seen_at, file_count, file_bytes, key_shown, files_read, files_to_read, round_began_at,
+      files_whole_at)
+    VALUES (${state.place}, ${at}, ${state.fileCount}, ${state.fileBytes}, ${state.keyShown}, ${state.filesRead},
+      ${state.filesToRead}, ${state.roundBeganAt}, ${state.filesWholeAt})
     ON CONFLICT (one) DO UPDATE SET place = excluded.place, seen_at = excluded.seen_at, file_count = excluded.file_count,
-      file_bytes = excluded.file_bytes, key_shown = excluded.key_shown, failure = NULL, failing_since = NULL`.execute(
-    db,
-  );
+      file_bytes = excluded.file_bytes, key_shown = excluded.key_shown, files_read = excluded.files_read,
+      files_to_read = excluded.files_to_read, round_began_at = excluded.round_began_at,
+      files_whole_at = excluded.files_whole_at, failure = NULL, failing_since = NULL`.execute(db);
 }
 
 /** Notes since when writes wait to be archived; null: none does. */
@@ -104,7 +108,9 @@ export async function readBases(db: Db): Promise<BaseRow[]> {
 export async function readState(db: Db): Promise<StateRow | undefined> {
   const { rows } = await sql<StateRow>`
     SELECT place, seen_at AS "seenAt", file_count AS "fileCount", file_bytes AS "fileBytes", key_shown AS "keyShown",
-      failure, failing_since AS "failingSince", late_since AS "lateSince"
+      failure, failing_since AS "failingSince", late_since AS "lateSince",
+      files_read AS "filesRead", files_to_read AS "filesToRead", round_began_at AS "roundBeganAt",
+      files_whole_at AS "filesWholeAt"
     FROM backup_state`.execute(db);
   return rows[0];
 }

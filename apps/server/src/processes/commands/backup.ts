@@ -109,6 +109,11 @@ function textOf({ state, lag, bases }: Facts): string {
     words.place(state.place),
     words.files(state.fileCount, Math.round(state.fileBytes / MEGABYTE)),
   ];
+  if (state.roundBeganAt) {
+    const began = inSchoolTime(state.roundBeganAt);
+    const whole = state.filesWholeAt && inSchoolTime(state.filesWholeAt);
+    lines.push(words.reading({ read: state.filesRead, of: state.filesToRead, began, whole }));
+  }
   if (lag) lines.push(words.late(Math.round((lag.lagSeconds ?? 0) * 10) / 10));
   if (state.failure !== null && state.failingSince)
     lines.push(words.failing(inSchoolTime(state.failingSince), state.failure));
