@@ -60,7 +60,10 @@ const filledIn: Record<string, string> = {
 /** `${NAME}`, `${NAME:?what to do}` or `${NAME:-default}`. */
 const VARIABLE = /\$\{([A-Z0-9_]+)(?::\?[^}]*|:-([^}]*))?\}/g;
 const resolved = (value: string) =>
-  value.replaceAll(VARIABLE, (_, name: string, fallback = '') => filledIn[name] ?? fallback);
+  value.replaceAll(
+    VARIABLE,
+    (_, name: string, fallback: string | undefined) => filledIn[name] ?? fallback ?? '',
+  );
 
 /** The environment of the image, which is that of its processes where compose.yaml says nothing else. */
 const ofImage = Object.fromEntries(

@@ -119,7 +119,9 @@ function withDatabase(parts: CheckParts, { db, pool }: Database): Check[] {
     }),
     ...(clocks.length === 0 ? [] : [clockCheck({ others: async () => asked(clocks) })]),
     // A server of its own without BACKUP_TO has its own backups.
-    ...(settings.databaseUrl === null || settings.backup ? [backupCheck(clock, async () => backupFacts({ db, clock }))] : []),
+    ...(settings.databaseUrl === null || settings.backup
+      ? [backupCheck(clock, async () => backupFacts({ db, clock }))]
+      : []),
   ];
 }
 

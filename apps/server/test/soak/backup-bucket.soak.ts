@@ -101,6 +101,14 @@ test('a school at a server, backed up to a bucket, comes back by command with al
     } finally {
       await embedded.stop();
     }
+
+    // Without BACKUP_TO nothing need be kept for a backup.
+    await end();
+    const { DATA_DIR, DATABASE_URL } = environment;
+    await expect.poll(async () => readLag(db), PATIENCE).toBeUndefined();
+    await valence(['backup', '--forget'], { DATA_DIR, DATABASE_URL });
+    const { rows: slots } = await client.query('SELECT slot_name FROM pg_replication_slots');
+    expect([slots, await readState(db)]).toEqual([[], undefined]);
   } finally {
     await end();
     await db.destroy();

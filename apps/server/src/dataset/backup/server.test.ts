@@ -15,15 +15,15 @@ import {
   schoolAtServer,
 } from '../../../test/backup-school.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { takeBackupTurn } from '../../platform/postgres/turn.ts';
 import { createLog } from '../../platform/log.ts';
+import { takeBackupTurn } from '../../platform/postgres/turn.ts';
 import { VERSION } from '../../platform/version.ts';
 import { requireEmptyDatabase } from '../import/import-dataset.ts';
 import { PortableError } from '../portable-error.ts';
 import { loadIntoDatabase } from '../restore/into-database.ts';
 import { restoreSchool } from '../restore/restore-school.ts';
-import { openBackupKey } from './key.ts';
 import type { BackupState } from './backups.ts';
+import { openBackupKey } from './key.ts';
 import { examineServer } from './server-fitness.store.ts';
 
 const log = createLog('silent');
