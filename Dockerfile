@@ -46,7 +46,8 @@ RUN apt-get update \
   && rm -rf /var/cache/apt/* /var/lib/apt/lists/* \
   && ffmpeg -version && ffprobe -version \
   && useradd --uid 10001 --user-group --no-create-home --home-dir /var/lib/valence --shell /usr/sbin/nologin valence \
-  && install --directory --owner valence --group valence --mode 0711 /var/lib/valence
+  && install --directory --owner valence --group valence --mode 0711 /var/lib/valence \
+  && install --directory --owner valence --group valence --mode 0700 /backup
 WORKDIR /app
 COPY --from=modules /app/node_modules node_modules
 COPY --from=build /app/node_modules/node/bin/node node_modules/node/bin/

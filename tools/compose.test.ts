@@ -57,8 +57,13 @@ const filledIn: Record<string, string> = {
   WHATSAPP_NUMBER: '94770000000',
 };
 
-const VARIABLE = /\$\{([A-Z0-9_]+)(?::\?[^}]*)?\}/g;
-const resolved = (value: string) => value.replaceAll(VARIABLE, (_, name: string) => filledIn[name] ?? '');
+/** `${NAME}`, `${NAME:?what to do}` or `${NAME:-default}`. */
+const VARIABLE = /\$\{([A-Z0-9_]+)(?::\?[^}]*|:-([^}]*))?\}/g;
+const resolved = (value: string) =>
+  value.replaceAll(
+    VARIABLE,
+    (_, name: string, fallback: string | undefined) => filledIn[name] ?? fallback ?? '',
+  );
 
 /** The environment of the image, which is that of its processes where compose.yaml says nothing else. */
 const ofImage = Object.fromEntries(
@@ -95,7 +100,10 @@ test('every value of .env.example is explained, and compose.yaml or the server r
   const settings = settingNames();
   const unread = exampleNames.filter((name) => !settings.has(name) && !text.includes(`\${${name}`));
   expect(unread).toEqual([]);
-  const overridden = exampleNames.filter((name) => name in ofImage || name in (valence.environment ?? {}));
+  const isPassedOn = (name: string) => valence.environment?.[name]?.startsWith(`\${${name}:-`);
+  const overridden = exampleNames.filter(
+    (name) => name in ofImage || (name in (valence.environment ?? {}) && !isPassedOn(name)),
+  );
   expect(overridden).toEqual([]);
 });
 
@@ -113,6 +121,7 @@ test('with .env.example filled in, server and worker start with settings that fi
       worker: 'elsewhere',
       host: '0.0.0.0',
       trustProxy: ['uniquelocal'],
+      backup: { to: { folder: '/backup' } },
     });
     expect(service.env_file).toBe('.env');
     expect(service.image).toMatch(/^valence:\$\{VALENCE_VERSION/);
@@ -133,15 +142,27 @@ test('the version of .env.example is that of package.json, which the image is bu
 });
 
 test('the volumes and networks that services name are declared, and none is declared in vain', () => {
-  const mounted = Object.values(services).flatMap((service) => service.volumes ?? []);
-  expect(new Set(mounted.map((mount) => mount.split(':')[0]))).toEqual(new Set(Object.keys(volumes)));
+  const mounted = Object.values(services)
+    .flatMap((service) => service.volumes ?? [])
+    .map((mount) => resolved(mount).split(':')[0] ?? '');
+  const [files, names] = [true, false].map((own) => mounted.filter((path) => path.startsWith('./') === own));
+  expect(new Set(names)).toEqual(new Set(Object.keys(volumes)));
+  expect(files?.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   const joined = Object.values(services).flatMap((service) => service.networks ?? []);
   expect(new Set(joined)).toEqual(new Set(Object.keys(networks)));
   const dataDir = /^VOLUME (.*)$/m.exec(lastStage)?.[1];
   expect(ofImage.DATA_DIR).toBe(dataDir);
-  for (const service of [valence, worker]) expect(service.volumes).toEqual([`school:${dataDir}`]);
+  for (const service of [valence, worker])
+    expect(service.volumes?.map(resolved)).toEqual([`school:${dataDir}`, 'backups:/backup']);
+  // A volume takes the owner of the folder that the image has in its place.
+  expect(lastStage).toContain('install --directory --owner valence --group valence --mode 0700 /backup\n');
   // PostgreSQL's image keeps its data there from version 18 on; below it, another folder would be lost with the container.
-  expect([database.image, database.volumes]).toEqual(['postgres:18', ['database:/var/lib/postgresql']]);
+  const rules = '/etc/pg_hba.conf';
+  expect([database.image, database.volumes, database.command]).toEqual([
+    'postgres:18',
+    ['database:/var/lib/postgresql', `./compose/pg_hba.conf:${rules}:ro`],
+    ['postgres', '-c', `hba_file=${rules}`, '-c', 'max_slot_wal_keep_size=4GB'],
+  ]);
 });
 
 test('no service gains rights, writes outside its volumes, fills the disk with its log, or stays ended', () => {

@@ -1,6 +1,6 @@
 // A school with a backup that goes on, for tests of backups and restores: a real PostgreSQL, a folder as the place of the backups.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,12 +11,16 @@ import { keepMachine } from '../src/dataset/backup/machine.ts';
 import { createVault, type Vault } from '../src/dataset/backup/vault.ts';
 import { restoreDatabase } from '../src/dataset/restore/restore.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { randomBelow } from '../src/platform/ids.ts';
 import { createLog } from '../src/platform/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 import { createDiskStorage } from '../src/ports/storage/disk.ts';
 import type { FileStorage } from '../src/ports/storage/storage.ts';
 import { endPrograms, newDataDir } from './programs.ts';
 
+/** Those of the PostgreSQL in compose.yaml. */
+const ACCESS_RULES = join(import.meta.dirname, '../../../compose/pg_hba.conf');
 const log = createLog('silent');
 const ends: (() => Promise<unknown>)[] = [];
 
@@ -44,10 +48,11 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-export async function schoolWithBackup(): Promise<BackupSchool> {
+/** @param place of the backups; a folder when absent */
+export async function schoolWithBackup(place?: FileStorage): Promise<BackupSchool> {
   const dataDir = await newDataDir();
   const target = await newFolder();
-  const vault = createVault(await createDiskStorage(target), await openBackupKey(dataDir));
+  const vault = createVault(place ?? (await createDiskStorage(target)), await openBackupKey(dataDir));
   const storage = await createDiskStorage(join(dataDir, 'storage'));
   const postgres = await startEmbeddedPostgres({ dataDir, log, onLost: () => {} });
   ends.push(async () => postgres.stop());
@@ -61,13 +66,73 @@ export async function schoolWithBackup(): Promise<BackupSchool> {
   return { ...school, backups: await beginBackups(school, report) };
 }
 
+export interface ServerSchool extends Omit<BackupSchool, 'state'> {
+  /** As the school's own role. */
+  readonly address: EmbeddedPostgres['address'];
+  readonly databaseUrl: string;
+}
+
+/**
+ * A school at a PostgreSQL server of its own, where it has a role without other rights and a database beside those of others.
+ * Its backups have not begun.
+ */
+export async function schoolAtServer(place?: FileStorage): Promise<Omit<ServerSchool, 'backups'>> {
+  const postgres = await startEmbeddedPostgres({ dataDir: await newDataDir(), log, onLost: () => {} });
+  ends.push(async () => postgres.stop());
+  const administrator = await connect(postgres);
+  await administrator.query("CREATE ROLE school LOGIN REPLICATION PASSWORD 'of-the-school'");
+  await administrator.query('CREATE DATABASE "Nova lessons" OWNER school');
+  const { rows } = await administrator.query<{ path: string }>("SELECT current_setting('hba_file') AS path");
+  await copyFile(ACCESS_RULES, rows[0]?.path ?? '');
+  await administrator.query('SELECT pg_reload_conf()');
+  await administrator.end();
+  const { host, port } = postgres.address;
+  const address = { host, port, user: 'school', password: 'of-the-school', database: 'Nova lessons' };
+  await migrate(address, { log, at: systemClock.now() });
+  const dataDir = await newFolder();
+  const target = await newFolder();
+  const vault = createVault(place ?? (await createDiskStorage(target)), await openBackupKey(dataDir));
+  await keepMachine(vault, { dataDir, secret: 'x'.repeat(40), settings: {} });
+  return {
+    ...{ dataDir, target, vault, postgres, address },
+    storage: await createDiskStorage(join(dataDir, 'storage')),
+    databaseUrl: `postgres://school:of-the-school@${host}:${port}/Nova%20lessons`,
+  };
+}
+
+/** A place of backups whose writes wait from `hang` to `goOn`. */
+export async function placeThatHangs(): Promise<FileStorage & { hang: () => void; goOn: () => void }> {
+  const disk = await createDiskStorage(await newFolder());
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
+  return {
+    ...disk,
+    async put(key, content) {
+      await gate.promise;
+      await disk.put(key, content);
+    },
+    hang() {
+      gate = Promise.withResolvers();
+    },
+    goOn: () => gate.resolve(),
+  };
+}
+
 /** Begins to back up a school, also one whose backups ended. */
 export async function beginBackups(
-  { postgres, vault, storage, dataDir }: Pick<BackupSchool, 'postgres' | 'vault' | 'storage' | 'dataDir'>,
+  {
+    postgres,
+    vault,
+    storage,
+    dataDir,
+    address = postgres.address,
+  }: Pick<BackupSchool, 'postgres' | 'vault' | 'storage' | 'dataDir'> &
+    Partial<Pick<ServerSchool, 'address'>>,
   report: (state: BackupState) => Promise<void> = async () => {},
 ): Promise<Backups> {
   const backups = await startBackups({
-    ...{ address: postgres.address, vault, storage, log, report },
+    ...{ address, vault, storage, log, report },
+    serverDatabase: address === postgres.address ? undefined : address.database,
     scratch: join(dataDir, 'scratch'),
     now: () => systemClock.now(),
   });
@@ -75,7 +140,7 @@ export async function beginBackups(
   return backups;
 }
 
-export async function connect(postgres: EmbeddedPostgres): Promise<pg.Client> {
+export async function connect(postgres: Pick<EmbeddedPostgres, 'address'>): Promise<pg.Client> {
   const client = new pg.Client(postgres.address);
   client.on('error', () => {}); // A query on a connection that breaks rejects as well.
   await client.connect();
@@ -131,7 +196,7 @@ export async function killAndRestore(
     }
   };
   const writers = [write(), write(), write(), write()];
-  await sleep(200 + Math.random() * 800);
+  await sleep(200 + randomBelow(800));
   process.kill(postgres.pid(), 'SIGKILL');
   await Promise.allSettled(writers);
   await school.backups.ended.catch(() => {});

@@ -118,8 +118,10 @@ function withDatabase(parts: CheckParts, { db, pool }: Database): Check[] {
       isPublic: !isLocal(settings),
     }),
     ...(clocks.length === 0 ? [] : [clockCheck({ others: async () => asked(clocks) })]),
-    // A database of its own has its own backups.
-    ...(settings.databaseUrl === null ? [backupCheck(clock, async () => backupFacts({ db, clock }))] : []),
+    // A server of its own without BACKUP_TO has its own backups.
+    ...(settings.databaseUrl === null || settings.backup
+      ? [backupCheck(clock, async () => backupFacts({ db, clock }))]
+      : []),
   ];
 }
 

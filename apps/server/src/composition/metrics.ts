@@ -7,6 +7,7 @@ import type { Metrics, Sample } from '../platform/metrics/metrics.ts';
 import { installMetricsPort, installMetricsRoute } from '../platform/metrics/metrics-server.ts';
 import { readQueues } from '../platform/metrics/queues.store.ts';
 import { measureRequests } from '../platform/metrics/request-metrics.ts';
+import { registerBackups } from './backup-metrics.ts';
 import type { AppDeps } from './deps.ts';
 import { foldersOf } from './storage.ts';
 
@@ -20,6 +21,7 @@ export function composeMetrics(app: FastifyInstance, deps: AppDeps): void {
   registerPool(metrics, deps);
   registerQueues(metrics, deps);
   registerDisk(metrics, deps);
+  registerBackups(metrics, deps);
   const { port, host, token } = settings.metrics;
   if (token !== null) installMetricsRoute(app, metrics, token);
   if (port !== null) installMetricsPort(app, metrics, { port, host, token, log });

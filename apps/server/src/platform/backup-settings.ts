@@ -58,10 +58,6 @@ export function backupProblems(values: Readonly<Record<string, string>>): string
   const { BACKUP_TO: to } = values;
   if (to === undefined) return [];
   const problems: string[] = [];
-  if (values.DATABASE_URL !== undefined)
-    problems.push(
-      'BACKUP_TO works with the embedded PostgreSQL. With DATABASE_URL use the backups of that service and `valence export`, and leave BACKUP_TO out.',
-    );
   if (!isAbsolute(to)) {
     for (const name of ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'])
       if (values[name] === undefined)

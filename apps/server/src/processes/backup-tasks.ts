@@ -77,7 +77,17 @@ async function restore(
   const bucket = s3 ? await openStorage(settings) : undefined;
   const now = () => systemClock.now();
   try {
-    await restoreSchool({ vault, key, folder, at: instant, bucket, leavesBucket: true, now, onStep, log });
+    await restoreSchool({
+      vault,
+      key,
+      folder,
+      at: instant,
+      storage: bucket,
+      leavesStorage: true,
+      now,
+      onStep,
+      log,
+    });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;

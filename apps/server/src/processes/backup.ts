@@ -9,15 +9,23 @@ import { openStorage } from '../composition/storage.ts';
 import { type BackupState, type Backups, startBackups } from '../dataset/backup/backups.ts';
 import { openBackupKey, wasShown } from '../dataset/backup/key.ts';
 import { keepMachine } from '../dataset/backup/machine.ts';
+import { examineServer } from '../dataset/backup/server-fitness.store.ts';
 import { nameOfTarget, openTarget } from '../dataset/backup/target.ts';
 import { createVault, type Vault, type VaultKey } from '../dataset/backup/vault.ts';
-import { writeBases, writeFailure, writeSeen, writeState } from '../features/backups/backups.store.ts';
+import {
+  writeBases,
+  writeFailure,
+  writeLateness,
+  writeSeen,
+  writeState,
+} from '../features/backups/backups.store.ts';
 import { endUnfinished, TASK_CHANNEL } from '../features/backups/tasks.store.ts';
 import { FILE_CHANNEL } from '../platform/announced-files.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Db, openDatabase } from '../platform/db/database.ts';
 import { givenSettings } from '../platform/env.ts';
 import { createLog, type Logger } from '../platform/log.ts';
+import { takeBackupTurn } from '../platform/postgres/turn.ts';
 import type { BackupOrder } from './backup-process.ts';
 import { doTask, endInterrupted } from './backup-tasks.ts';
 import { endWithServer, receiveOrder } from './child-process.ts';
@@ -25,6 +33,8 @@ import { endWithServer, receiveOrder } from './child-process.ts';
 const TICK_MILLISECONDS = 60_000;
 /** On which `valence backup --now` asks. */
 const NOW_CHANNEL = 'backup_now';
+/** Writes that wait for longer than this are told; so often that is looked at. */
+const LATE_MILLISECONDS = 5000;
 const LOOK_MILLISECONDS = 3_600_000;
 const AGAIN_MILLISECONDS = 15_000;
 /** How long the last writes may take to be archived when the server stops. */
@@ -49,7 +59,9 @@ async function runBackups(order: BackupOrder): Promise<void> {
   let backups: Backups | undefined;
   endWithServer(() => void finish(backups, db).finally(() => process.exit(0)));
   for (;;) {
+    let giveUpTurn = async () => {};
     try {
+      giveUpTurn = await takeBackupTurn(database);
       const begun = await begin(running);
       ({ backups } = begun);
       await keepGoing(begun, running);
@@ -62,6 +74,7 @@ async function runBackups(order: BackupOrder): Promise<void> {
       await endUnfinished(db, ended).catch(() => {});
     }
     backups = undefined;
+    await giveUpTurn();
     await sleep(AGAIN_MILLISECONDS);
   }
 }
@@ -78,10 +91,16 @@ async function begin({ order, log, db, place }: Running): Promise<Begun> {
   const { dataDir } = settings;
   const key = await openBackupKey(dataDir);
   const vault = createVault(await openTarget(settings.backup.to), key);
+  const server = settings.databaseUrl === null ? undefined : await examineServer(database);
+  if (server?.keepsLogWithoutLimit)
+    log.warn(
+      'max_slot_wal_keep_size is not set: log that waits for the backup may fill the disk of PostgreSQL',
+    );
   await keepMachine(vault, { dataDir, secret, settings: givenSettings() });
   const { recipient } = key;
   const backups = await startBackups({
     address: database,
+    serverDatabase: server?.database,
     vault,
     storage: await openStorage(settings),
     scratch: join(dataDir, 'work', 'proof'),
@@ -120,19 +139,30 @@ async function keepGoing({ backups, vault, key }: Begun, { order, log, db }: Run
   };
   const ticking = setInterval(() => void due(), TICK_MILLISECONDS);
   const looking = setInterval(() => void backups.lookAtFiles().catch(failed), LOOK_MILLISECONDS);
+  const watching = watchLateness(backups, db);
   void due();
   try {
     await backups.ended;
   } finally {
+    clearInterval(watching);
     clearInterval(ticking);
     clearInterval(looking);
     await listener.end().catch(() => {});
   }
 }
 
+/** In its own time: what waits may wait because a base backup or the place of the backups takes long. */
+function watchLateness(backups: Backups, db: Db): NodeJS.Timeout {
+  return setInterval(() => {
+    const since = backups.waitingSince();
+    const isLate = since && systemClock.now().getTime() - since.getTime() > LATE_MILLISECONDS;
+    void writeLateness(db, isLate ? since : null).catch(() => {});
+  }, LATE_MILLISECONDS);
+}
+
 async function report(
   db: Db,
-  { bases, files }: BackupState,
+  { bases, files, reading }: BackupState,
   about: { place: string; keyShown: boolean; recipient: string },
 ): Promise<void> {
   const rows = bases.map(({ history, stamp, endedAt, bytes, proof }) => ({
@@ -145,7 +175,16 @@ async function report(
     problems: proof?.problems ?? [],
   }));
   await writeBases(db, rows);
-  await writeState(db, { ...about, fileCount: files.files, fileBytes: files.bytes }, systemClock.now());
+  await writeState(
+    db,
+    {
+      ...{ ...about, fileCount: files.files, fileBytes: files.bytes },
+      ...{ filesRead: reading?.read ?? 0, filesToRead: reading?.of ?? 0 },
+      roundBeganAt: reading?.round.beganAt ?? null,
+      filesWholeAt: reading?.round.wholeAt ?? null,
+    },
+    systemClock.now(),
+  );
 }
 
 async function finish(backups: Backups | undefined, db: Db): Promise<void> {

@@ -10,7 +10,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Settings } from '../platform/env.ts';
 import { createLog } from '../platform/log.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import { type Visit, visitEmbeddedPostgres } from '../platform/postgres/visit.ts';
+import { visitDatabase } from '../platform/postgres/visit.ts';
 import { readSecret } from '../platform/secrets.ts';
 
 const log = createLog('warn');
@@ -24,7 +24,7 @@ export async function exportSchool(
 ): Promise<ExportReport> {
   const secret = withSecret ? await readSecret(settings) : undefined;
   if (withSecret && secret === undefined) throw new PortableError(exportWords.noSecret);
-  const visit = await visitDatabase(settings);
+  const visit = await visitDatabase(settings, log);
   if (visit === 'none') throw new PortableError(exportWords.noSchool(settings.dataDir));
   try {
     const storage = await openStorage(settings);
@@ -32,11 +32,6 @@ export async function exportSchool(
   } finally {
     await visit.end();
   }
-}
-
-async function visitDatabase({ databaseUrl, dataDir }: Settings): Promise<Visit> {
-  if (databaseUrl === null) return visitEmbeddedPostgres(dataDir, log);
-  return { address: { connectionString: databaseUrl }, end: async () => {} };
 }
 
 /** Opens the archive; as root before the rights are given up, since it may lie where only root can read it. */

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { restoreWords } from '@valence/copy/site/backup-commands';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { endPrograms, newDataDir, start } from '../../test/programs.ts';
 import { runValence } from './valence.ts';
@@ -55,6 +56,19 @@ test('every command that the help lists explains itself and ends with 0', async 
     expect([name, help.code]).toEqual([name, 0]);
     expect(help.stdout).toMatch(new RegExp(`^Usage: valence ${name} .*\n\n[a-z]`));
   }
+});
+
+test('a restore is put in place where the database is: below DATA_DIR, or at DATABASE_URL, never at the other one', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'valence-restore-'));
+  onTestFinished(async () => rm(DATA_DIR, { recursive: true }));
+  const DATABASE_URL = 'postgres://school:x@127.0.0.1:9/school';
+  const said = async (words: readonly string[], more: Record<string, string> = {}) => {
+    const { code, stderr } = await valence(['restore', ...words], { DATA_DIR, ...more });
+    return [code, stderr.trim()];
+  };
+  expect(await said(['--in-place'], { DATABASE_URL })).toEqual([1, restoreWords.ofServer]);
+  expect(await said(['--into-database'])).toEqual([1, restoreWords.noServer]);
+  expect(await said(['--into-database', '--in-place'])).toEqual([1, restoreWords.oneWay]);
 });
 
 test('what is written wrongly does nothing and ends with 2: no command, an unknown one, an unknown option, no number', async () => {

@@ -10,6 +10,8 @@ export const backupWords = {
   notRunning: 'The school does not run, and only then backups are made. Start it first: sudo valence start',
   place: (place: string): string => `Backups go to ${place}`,
   files: (count: number, megabytes: number): string => `Files: ${count}, ${megabytes} MB`,
+  reading: (round: { read: number; of: number; began: string; whole: string | null }): string =>
+    `Copies of files read to their end: ${round.read} of ${round.of} since ${round.began}; all of them were last on ${round.whole ?? '(not yet)'}`,
   failing: (since: string, reason: string): string => `NOT WORKING since ${since}: ${reason}`,
   late: (seconds: number): string => `The newest changes are in the backup after ${seconds} s`,
   base: (at: string, megabytes: number): string => `${at}  ${megabytes} MB`,
@@ -17,6 +19,10 @@ export const backupWords = {
   unproven: 'not proven yet',
   broken: (problems: string): string => `NOT WHOLE: ${problems}`,
   keyNeverShown: 'Nobody has seen the key yet. Without it no backup opens: valence backup --key',
+  forget:
+    'ends the backups of a school with DATABASE_URL: forgets them, and lets PostgreSQL remove the log that it keeps for them (first take BACKUP_TO out of the settings and start the school again)',
+  stillSet: 'BACKUP_TO is still set: take it out of the settings and start the school again first.',
+  forgotten: 'PostgreSQL keeps nothing for backups any more. What is at their place stays there.',
   keyIntro:
     'This key opens every backup of the school, and so everything in them. Write it down or print it, and keep it apart from this machine:',
   keyOutro:
@@ -50,6 +56,16 @@ export const restoreWords = {
   settings: 'Settings that the school had, without secrets:',
   next: (folder: string): string =>
     `Nothing was exchanged. To go on with these data: stop the school, then valence restore --put-in-place ${folder}`,
+  intoDatabase:
+    'loads the restored data into the database of DATABASE_URL, which must be new and empty (stop the school first)',
+  noServer: 'DATABASE_URL is not set: put the restored data in place with --in-place.',
+  ofServer:
+    'The school’s database is at DATABASE_URL, where nothing can be put in place: use --into-database, which loads it into a new database.',
+  oneWay: 'Choose one of --in-place, --put-in-place and --into-database.',
+  nextAtServer: (folder: string): string =>
+    `Nothing was exchanged. To go on with these data: make a new database, name it in DATABASE_URL, and use --into-database; or run the school on them with DATA_DIR=${folder} and without DATABASE_URL.`,
+  loaded:
+    'In place: the database of DATABASE_URL has the restored data. The former database is as it was: drop it once all is well.',
   putInPlace: 'puts a folder that was restored before into the place of the present data',
   placed: (former: string): string =>
     `In place. The former data are in ${former}: delete them once all is well.`,
@@ -83,6 +99,25 @@ export const placeWords = {
   noFolder: (path: string): string => `BACKUP_TO: ${path} is no folder.`,
   otherKey:
     'BACKUP_TO holds backups of another key: put that key into DATA_DIR/backup-key, or name an empty place.',
+} as const;
+
+/** Why the PostgreSQL at DATABASE_URL cannot be backed up to BACKUP_TO, and what to do. */
+export const serverRefusals = {
+  unfit: (problems: string): string => `The PostgreSQL at DATABASE_URL cannot be backed up yet. ${problems}`,
+  major: (theirs: number, ours: string): string =>
+    `It is version ${theirs}, and a restore needs version ${ours}, which comes with the product: move to a PostgreSQL ${ours}.`,
+  replica: 'It is a replica: name the primary server in DATABASE_URL.',
+  role: (role: string): string =>
+    `Its role may not copy it. As a superuser: ALTER ROLE "${role}" REPLICATION;`,
+  walLevel: 'It writes too little into its log: set wal_level = replica in postgresql.conf and restart it.',
+  senders:
+    'It lets nobody follow it: set max_wal_senders = 10 and max_replication_slots = 10, and restart it.',
+  tablespaces: 'It has tablespaces, which no backup of ours has: move everything into pg_default.',
+  sizes: 'It was built or made with other sizes of pages or segments than usual: move to a usual one.',
+  access: (role: string, client: string): string =>
+    client === 'local'
+      ? `Its pg_hba.conf lets nobody copy it. Add this line and reload it: local replication ${role} peer`
+      : `Its pg_hba.conf lets nobody copy it. Add this line and reload it: host replication ${role} ${client}/${client.includes(':') ? 128 : 32} scram-sha-256`,
 } as const;
 
 /** What a proof found wrong. */

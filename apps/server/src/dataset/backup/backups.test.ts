@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +16,7 @@ import {
 } from '../../../test/backup-school.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createDiskStorage } from '../../ports/storage/disk.ts';
+import { examineFiles, type Reading } from '../restore/examine-files.ts';
 import { filesAt, restoreFiles } from '../restore/files.ts';
 import { openBackupKey } from './key.ts';
 import { createVault, SealedFileError } from './vault.ts';
@@ -152,6 +153,30 @@ test('the proof restores the newest state; a sum that is wrong and a file that i
   await expect.poll(async () => (await vault.list('files')).length).toBe(1);
   await backups.prove();
   expect(state()?.bases.at(-1)?.proof?.problems).toEqual([]);
+  expect(state()?.reading).toMatchObject({ read: 1, of: 1, damaged: [], round: { until: '' } });
+  expect(state()?.reading?.round.wholeAt).toBeInstanceOf(Date);
+});
+
+test('proofs read all copies in turns; one that is damaged is told each night until it is whole', async () => {
+  const { vault, storage, backups, target } = await schoolWithBackup();
+  for (const name of ['a', 'b', 'c']) await storage.put(`slips/${name}`, one(name.repeat(1000)));
+  await backups.lookAtFiles();
+  const copies = [...(await filesAt(vault, undefined)).values()].map(({ copy }) => copy).toSorted();
+  const [copy = ''] = copies;
+  const path = join(target, 'files', copy);
+  const whole = await readFile(path);
+  await writeFile(path, Buffer.concat([whole.subarray(0, -10), Buffer.alloc(10)]));
+  let before: Reading | undefined;
+  const night = async () => {
+    const at = systemClock.now();
+    const { broken, reading } = await examineFiles({ vault, named: [], before, at, leastBytes: 1500 });
+    before = reading;
+    return [broken.length, reading.read, reading.of, reading.damaged];
+  };
+  expect(await night()).toEqual([1, 2, 3, [copy]]);
+  expect(await night()).toEqual([1, 3, 3, [copy]]);
+  await writeFile(path, whole);
+  expect(await night()).toEqual([0, 2, 3, []]);
 });
 
 test('archiving that ended goes on where it was, and a database that was restored begins a history of its own', async () => {

@@ -7,7 +7,8 @@ import type { Logger } from '../../platform/log.ts';
 import { segmentStart } from '../../platform/postgres/lsn.ts';
 import { BACKUP_SLOT, openReplication, type Replication } from '../../platform/postgres/replication.ts';
 import type { FileStorage } from '../../ports/storage/storage.ts';
-import { listProofs, prove } from '../restore/proof.ts';
+import type { Reading } from '../restore/examine-files.ts';
+import { listProofs, type Proof, prove } from '../restore/proof.ts';
 import { type Base, listBases, removeUnfinished, takeBase } from './base-backup.ts';
 import { archiveLog, type LogArchive, listPieces } from './log-archive.ts';
 import { baseFolder, coveredUntil, historyOf, PROOFS } from './names.ts';
@@ -17,6 +18,8 @@ import type { Vault } from './vault.ts';
 
 export interface BackupsOptions {
   readonly address: DatabaseAddress;
+  /** What the school's database is called at a server of its own (DATABASE_URL); undefined: the PostgreSQL is the embedded one. */
+  readonly serverDatabase: string | undefined;
   readonly vault: Vault;
   readonly storage: FileStorage;
   /** For restored copies while they are examined. */
@@ -33,6 +36,8 @@ export interface BackupState {
     readonly proof: Awaited<ReturnType<typeof listProofs>>[number] | undefined;
   })[];
   readonly files: { readonly files: number; readonly bytes: number };
+  /** How far the proofs are with reading every file; undefined: there was none. */
+  readonly reading: Reading | undefined;
 }
 
 export interface Backups {
@@ -46,6 +51,8 @@ export interface Backups {
   tick(): Promise<void>;
   /** Copies what announcements of files missed. */
   lookAtFiles(): Promise<void>;
+  /** When the oldest write arrived that is not archived yet; undefined: none waits. */
+  waitingSince(): Date | undefined;
   /** Everything before this position of the log is archived. */
   archivedUntil(lsn: bigint): Promise<void>;
   /** Runs other heavy work when what was begun before is over. */
@@ -57,7 +64,7 @@ export interface Backups {
 
 /** Begins to archive, and takes the first base backup where there is none that the log continues. */
 export async function startBackups(options: BackupsOptions): Promise<Backups> {
-  const { address, vault, storage, now, log } = options;
+  const { address, serverDatabase, vault, storage, now, log } = options;
   await vault.sweepUnfinished(now());
   const { archive, history } = await beginArchive(options);
   const files = await openStoredFiles({ storage, vault, now });
@@ -71,6 +78,7 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
       address,
       vault,
       history,
+      serverDatabase,
       now,
       archivedUntil: async (lsn) => archive.until(lsn),
     });
@@ -80,10 +88,7 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
     return base;
   }
   async function examine(): Promise<void> {
-    const proof = await prove({ vault, scratch: options.scratch, now, log });
-    const { problems, milliseconds } = proof;
-    if (problems.length === 0) log.info({ base: proof.stamp, milliseconds }, 'the backup is proven');
-    else log.error({ base: proof.stamp, problems }, 'the backup is not whole');
+    logProof(await prove({ vault, scratch: options.scratch, now, log }), log);
     await readKnown();
     await tell();
   }
@@ -91,7 +96,7 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
   const readKnown = async () => {
     known = await provenBases(vault);
   };
-  const tell = async () => options.report({ bases: known, files: files.totals() });
+  const tell = async () => options.report({ bases: known, files: files.totals(), reading: readingOf(known) });
   async function tick(): Promise<void> {
     const newest = known.findLast((base) => base.history === history);
     if (!newest || isNightSince(newest.beganAt, now())) {
@@ -107,7 +112,7 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
     await inOrder(async () => {
       await removeUnfinished(vault, history);
       await readKnown();
-      if (!(await continues(vault, history, archive))) await take();
+      if (!(await continues(options, history, archive))) await take();
       else await tell();
     });
   } catch (error) {
@@ -120,6 +125,7 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
     prove: async () => inOrder(examine),
     tick: async () => inOrder(tick),
     lookAtFiles: async () => inOrder(async () => void (await files.update(['']))),
+    waitingSince: () => archive.waitingSince(),
     archivedUntil: async (lsn) => archive.until(lsn),
     inTurn: inOrder,
     async stop() {
@@ -128,6 +134,11 @@ export async function startBackups(options: BackupsOptions): Promise<Backups> {
     },
     ended: archive.ended,
   };
+}
+
+function logProof({ stamp, problems, milliseconds }: Proof, log: Logger): void {
+  if (problems.length === 0) log.info({ base: stamp, milliseconds }, 'the backup is proven');
+  else log.error({ base: stamp, problems }, 'the backup is not whole');
 }
 
 /** The base backups with what their newest proofs found. */
@@ -139,10 +150,17 @@ async function provenBases(vault: Vault): Promise<BackupState['bases']> {
   return bases.map((base) => ({ ...base, proof: proofs.get(`${base.history}/${base.stamp}`) }));
 }
 
+/** Of the newest proof. */
+function readingOf(bases: BackupState['bases']): Reading | undefined {
+  const proofs = bases.flatMap(({ proof }) => proof ?? []);
+  return proofs.toSorted((one, other) => other.provedAt.getTime() - one.provedAt.getTime())[0]?.reading;
+}
+
 /** Opens the slot, making it anew when PostgreSQL lost what it should have kept, and archives from there. */
 async function beginArchive({
   address,
   vault,
+  now,
 }: BackupsOptions): Promise<{ archive: LogArchive; history: string }> {
   const replication = await openReplication(address);
   try {
@@ -155,7 +173,7 @@ async function beginArchive({
       timeline: identity.timeline,
       slot: BACKUP_SLOT,
       from,
-      onArchived: () => {},
+      now,
     };
     return { archive: archiveLog(replication, options), history };
   } catch (error) {
@@ -172,9 +190,14 @@ async function openSlot(replication: Replication): Promise<bigint> {
 }
 
 /** Whether the archived log reaches from the newest base backup of this history to where archiving goes on. */
-async function continues(vault: Vault, history: string, archive: LogArchive): Promise<boolean> {
+async function continues(
+  { vault, serverDatabase }: BackupsOptions,
+  history: string,
+  archive: LogArchive,
+): Promise<boolean> {
   const newest = (await listBases(vault)).findLast((base) => base.history === history);
-  if (!newest) return false;
+  // After a change of DATABASE_URL within one server another database is the school's.
+  if (!newest || newest.serverDatabase !== serverDatabase) return false;
   const from = segmentStart(newest.start);
   const pieces = await listPieces(vault, history);
   return coveredUntil(pieces, from) >= segmentStart(archive.archived());

@@ -18,6 +18,8 @@ export interface Base {
   readonly endedAt: Date;
   /** Of the cluster's files, before they were compressed. */
   readonly bytes: number;
+  /** What the school's database is called in the cluster of a server of its own (DATABASE_URL); absent: the embedded one's. */
+  readonly serverDatabase?: string;
 }
 
 const TAR = 'cluster.tar';
@@ -27,6 +29,7 @@ export interface BaseBackupOptions {
   readonly address: DatabaseAddress;
   readonly vault: Vault;
   readonly history: string;
+  readonly serverDatabase: string | undefined;
   readonly now: () => Date;
   /** Resolves when the log is archived up to this position. */
   readonly archivedUntil: (lsn: bigint) => Promise<void>;
@@ -36,6 +39,7 @@ export async function takeBase({
   address,
   vault,
   history,
+  serverDatabase,
   now,
   archivedUntil,
 }: BaseBackupOptions): Promise<Base> {
@@ -55,7 +59,8 @@ export async function takeBase({
     await vault.put(`${folder}/${TAR}`, counted());
     const facts = await backup.facts;
     await archivedUntil(facts.stop);
-    const base: Base = { history, stamp, ...facts, beganAt, endedAt: now(), bytes };
+    const ofServer = serverDatabase === undefined ? {} : { serverDatabase };
+    const base: Base = { history, stamp, ...facts, beganAt, endedAt: now(), bytes, ...ofServer };
     await vault.put(`${folder}/${ABOUT}`, one(JSON.stringify(wireOf(base))));
     return base;
   } catch (error) {

@@ -16,6 +16,11 @@ export async function openBackupKey(dataDir: string): Promise<VaultKey> {
   return keyOf(await storedText(join(dataDir, FILE), () => made));
 }
 
+/** Puts a key that was kept apart into a data folder that has none. */
+export async function placeBackupKey(dataDir: string, { identity }: VaultKey): Promise<void> {
+  await storedText(join(dataDir, FILE), () => identity);
+}
+
 /** @returns undefined where this data folder has no key @throws when the text is no key */
 export async function readBackupKey(dataDir: string): Promise<VaultKey | undefined> {
   const text = await readIfThere(join(dataDir, FILE));

@@ -21,13 +21,14 @@ export interface LogArchiveOptions {
   readonly slot: string;
   /** The beginning of a segment. */
   readonly from: bigint;
-  /** Called after each piece with the position up to which the log is safe now. */
-  readonly onArchived: (lsn: bigint) => void;
+  readonly now: () => Date;
 }
 
 export interface LogArchive {
   /** Everything before this position is archived. */
   archived(): bigint;
+  /** When the oldest write arrived that is not archived yet; undefined: none waits. */
+  waitingSince(): Date | undefined;
   /** Resolves when everything before the position is archived; rejects when archiving ended before. */
   until(lsn: bigint): Promise<void>;
   /** Archives what has arrived, then ends. */
@@ -39,29 +40,28 @@ export interface LogArchive {
 /** Begins to archive over this connection, which it ends. */
 export function archiveLog(replication: Replication, options: LogArchiveOptions): LogArchive {
   const segment = new OpenSegment(options);
-  const waiting: Buffer[] = [];
-  let waitingBytes = 0;
+  const waiting = new WaitingLog();
+  let beingArchivedSince: Date | undefined;
   let archived = options.from;
   let stopping = false;
   let wake = () => {};
 
   const stream: LogStream = replication.receiveLog(options, {
     onLog: (_at, bytes) => {
-      waiting.push(bytes);
-      waitingBytes += bytes.length;
+      waiting.add(bytes, options.now());
       wake();
-      return waitingBytes < MOST_WAITING_BYTES;
+      return waiting.bytes < MOST_WAITING_BYTES;
     },
   });
 
   async function takeWaiting(): Promise<void> {
-    const chunks = waiting.splice(0);
-    waitingBytes = 0;
+    beingArchivedSince = waiting.since;
+    const chunks = waiting.take();
     stream.resume();
     for (const chunk of chunks) await segment.append(chunk);
     archived = await segment.archive();
+    beingArchivedSince = undefined;
     stream.confirm(archived);
-    options.onArchived(archived);
   }
 
   // Noted once: a race with the same promise each second would collect handlers for as long as the process lives.
@@ -82,9 +82,9 @@ export function archiveLog(replication: Replication, options: LogArchiveOptions)
 
   async function work(): Promise<void> {
     while (!stopping && !streamEnd) {
-      if (waiting.length === 0) await untilWoken();
-      if (waitingBytes < SEGMENT_BYTES && !stopping && !streamEnd) await sleep(GATHER_MILLISECONDS);
-      if (waiting.length > 0) await takeWaiting();
+      if (waiting.bytes === 0) await untilWoken();
+      if (waiting.bytes < SEGMENT_BYTES && !stopping && !streamEnd) await sleep(GATHER_MILLISECONDS);
+      if (waiting.bytes > 0) await takeWaiting();
     }
     if (!stopping)
       throw new Error('The connection that archives the log ended.', { cause: streamEnd?.error });
@@ -100,6 +100,7 @@ export function archiveLog(replication: Replication, options: LogArchiveOptions)
   ended.catch(() => {});
   return {
     archived: () => archived,
+    waitingSince: () => beingArchivedSince ?? waiting.since,
     until: async (lsn) => untilArchived(lsn, () => archived, ended),
     async stop() {
       stopping = true;
@@ -108,6 +109,28 @@ export function archiveLog(replication: Replication, options: LogArchiveOptions)
     },
     ended,
   };
+}
+
+/** What has arrived and is not being archived yet. */
+class WaitingLog {
+  #chunks: Buffer[] = [];
+  bytes = 0;
+  /** When the oldest of it arrived. */
+  since: Date | undefined;
+
+  add(chunk: Buffer, at: Date): void {
+    this.#chunks.push(chunk);
+    this.bytes += chunk.length;
+    this.since ??= at;
+  }
+
+  take(): Buffer[] {
+    const chunks = this.#chunks;
+    this.#chunks = [];
+    this.bytes = 0;
+    this.since = undefined;
+    return chunks;
+  }
 }
 
 /** @throws when archiving ends before it reached the position */

@@ -131,6 +131,16 @@ async function requireEmpty(client: pg.Client, storage: ImportDeps['storage']): 
   await removeAll(storage);
 }
 
+/** For whoever puts no files. @throws PortableError when the database has rows, or is in use */
+export async function requireEmptyDatabase(address: DatabaseAddress): Promise<void> {
+  const client = await connect(address, 'valence import');
+  try {
+    await requireEmpty(client, { list: async () => [], put: async () => {}, remove: async () => {} });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 async function removeAll(storage: ImportDeps['storage']): Promise<void> {
   const tops = new Set((await storage.list('')).map(({ key }) => key.split('/', 1)[0] ?? key));
   // The mark goes last, so that a removal that is killed is recognised, too.

@@ -79,6 +79,6 @@ async function referencesOf(client: pg.Client) {
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT c.oid::regclass::text AS name FROM pg_class c
-    WHERE c.relkind = 'r' AND c.relnamespace IN ('public'::regnamespace, 'jobs'::regnamespace)`);
+    WHERE c.relkind = 'r' AND c.relnamespace IN (to_regnamespace('public'), to_regnamespace('jobs'))`);
   return rows.map(({ name }) => name);
 }

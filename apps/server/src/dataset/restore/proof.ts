@@ -6,12 +6,11 @@ import { proofWords } from '@valence/copy/site/backup-commands';
 import { monotonicMilliseconds } from '../../platform/clock.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import type { Logger } from '../../platform/log.ts';
-import { FILES, PROOFS } from '../backup/names.ts';
-import type { Version } from '../backup/stored-files.ts';
+import { PROOFS } from '../backup/names.ts';
 import type { Vault } from '../backup/vault.ts';
-import { listNamedFiles, type NamedFile } from '../named-files.store.ts';
+import { listNamedFiles } from '../named-files.store.ts';
 import { type Contents, readContents } from './contents.store.ts';
-import { filesAt } from './files.ts';
+import { examineFiles, type Reading } from './examine-files.ts';
 import { findViolations, withClient } from './invariants.store.ts';
 import { restoreDatabase } from './restore.ts';
 
@@ -21,6 +20,8 @@ export interface Proof {
   readonly provedAt: Date;
   readonly milliseconds: number;
   readonly contents: Contents;
+  /** How far the proofs are with reading every file. */
+  readonly reading: Reading;
   /** In words; none: the backup is proven. */
   readonly problems: readonly string[];
 }
@@ -31,20 +32,10 @@ export interface ProofOptions {
   readonly scratch: string;
   readonly now: () => Date;
   readonly log: Logger;
-  /** Bytes of files to decrypt and read to their end; the others must exist. */
-  readonly mostBytesRead?: number;
 }
 
-const BYTES_READ = 1_000_000_000;
-
 /** Restores the newest state and examines it. @throws what prevents the restore */
-export async function prove({
-  vault,
-  scratch,
-  now,
-  log,
-  mostBytesRead = BYTES_READ,
-}: ProofOptions): Promise<Proof> {
+export async function prove({ vault, scratch, now, log }: ProofOptions): Promise<Proof> {
   const begun = monotonicMilliseconds();
   await rm(scratch, { recursive: true, force: true });
   try {
@@ -52,14 +43,15 @@ export async function prove({
     try {
       await migrate(postgres.address, { log, at: now() });
       const violations = await findViolations(postgres.address);
-      const files = await missingFiles(
+      const { broken, reading } = await examineFiles({
         vault,
-        await withClient(postgres.address, listNamedFiles),
-        mostBytesRead,
-      );
+        named: await withClient(postgres.address, listNamedFiles),
+        before: newest(await listProofs(vault))?.reading,
+        at: now(),
+      });
       const problems = [
         ...violations.map(({ rule, rows }) => proofWords.broken(rows, rule)),
-        ...files.map((key) => proofWords.missing(key)),
+        ...broken.map((key) => proofWords.missing(key)),
       ];
       const contents = await withClient(postgres.address, readContents);
       const milliseconds = Math.round(monotonicMilliseconds() - begun);
@@ -69,6 +61,7 @@ export async function prove({
         provedAt: now(),
         milliseconds,
         contents,
+        reading,
         problems,
       };
       await vault.put(proofKey(proof), one(JSON.stringify(proof)));
@@ -81,53 +74,26 @@ export async function prove({
   }
 }
 
-/** Of the files that rows name: those that the backup does not have, or that cannot be read. */
-export async function missingFiles(
-  vault: Vault,
-  named: readonly NamedFile[],
-  mostBytesRead: number,
-): Promise<string[]> {
-  const present = await filesAt(vault, undefined);
-  const copies = new Set((await vault.list(FILES)).map(({ key }) => key));
-  const keys = [...present.keys()].toSorted();
-  const missing: string[] = [];
-  let left = mostBytesRead;
-  for (const { key, kind } of named) {
-    const versions =
-      kind === 'file'
-        ? [present.get(key)]
-        : keys.filter((one_) => one_.startsWith(`${key}/`)).map((one_) => present.get(one_));
-    const isThere = (version: Version | undefined) => version && copies.has(`${FILES}/${version.copy}`);
-    if (versions.length === 0 || !versions.every(isThere)) {
-      missing.push(key);
-      continue;
-    }
-    for (const version of versions) {
-      if (!version || version.size > left) continue;
-      left -= version.size;
-      if (!(await reads(vault, version))) missing.push(version.key);
-    }
-  }
-  return missing;
-}
-
-async function reads(vault: Vault, { copy, size }: Version): Promise<boolean> {
-  try {
-    let bytes = 0;
-    for await (const chunk of (await vault.open(`${FILES}/${copy}`)) ?? []) bytes += (chunk as Buffer).length;
-    return bytes === size;
-  } catch {
-    return false;
-  }
-}
-
 export async function listProofs(vault: Vault): Promise<Proof[]> {
   const files = await vault.list(PROOFS);
   const proofs = await Promise.all(
     files.map(async ({ key }) => JSON.parse(String((await vault.read(key)) ?? 'null')) as Proof),
   );
-  return proofs.map((proof) => ({ ...proof, provedAt: new Date(proof.provedAt) }));
+  return proofs.map(({ provedAt, reading, ...proof }) => ({
+    ...proof,
+    provedAt: new Date(provedAt),
+    reading: { ...reading, round: roundOf(reading) },
+  }));
 }
+
+/** JSON has no dates. */
+function roundOf({ round }: Reading): Reading['round'] {
+  const { until, beganAt, wholeAt } = round;
+  return { until, beganAt: new Date(beganAt), wholeAt: wholeAt && new Date(wholeAt) };
+}
+
+const newest = (proofs: readonly Proof[]) =>
+  proofs.toSorted((one_, other) => other.provedAt.getTime() - one_.provedAt.getTime())[0];
 
 const proofKey = ({ history, stamp }: Pick<Proof, 'history' | 'stamp'>) =>
   `${PROOFS}/${history}-${stamp}.json`;

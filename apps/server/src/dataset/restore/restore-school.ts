@@ -18,10 +18,12 @@ export interface RestoreSchoolOptions {
   readonly key: VaultKey;
   readonly folder: string;
   readonly at: Date | undefined;
-  /** The bucket, where the school keeps its files in one: what it lacks is written there. Undefined: below the folder. */
-  readonly bucket: FileStorage | undefined;
-  /** Leaves the bucket as it is, which a running school uses: files are restored when the copy is put in place. */
-  readonly leavesBucket?: boolean;
+  /**
+   * What this lacks of the files is written there: the school's bucket, or its storage. Undefined: below the folder.
+   */
+  readonly storage: FileStorage | undefined;
+  /** Leaves the storage as it is, which a running school uses: files are restored when the copy is put in place. */
+  readonly leavesStorage?: boolean;
   readonly now: () => Date;
   readonly onStep?: OnStep;
   readonly log: Logger;
@@ -29,7 +31,7 @@ export interface RestoreSchoolOptions {
 
 /** @throws RestoreError @throws SealedFileError */
 export async function restoreSchool(options: RestoreSchoolOptions): Promise<RestoreReport> {
-  const { vault, key, folder, at, bucket, log, now, onStep = () => {} } = options;
+  const { vault, key, folder, at, storage, log, now, onStep = () => {} } = options;
   const begunAt = now();
   const { base, postgres } = await restoreDatabase({ vault, folder, at, log, onStep });
   let contents: Contents;
@@ -43,10 +45,10 @@ export async function restoreSchool(options: RestoreSchoolOptions): Promise<Rest
   }
   const files = await filesAt(vault, at);
   const failed =
-    bucket && options.leavesBucket
+    storage && options.leavesStorage
       ? await missingCopies(vault, files.values())
       : await restoreFiles(vault, files.values(), {
-          storage: bucket ?? (await createDiskStorage(join(folder, 'storage'))),
+          storage: storage ?? (await createDiskStorage(join(folder, 'storage'))),
           onShare: (share) => onStep('files', share),
         });
   await writeFile(join(folder, 'backup-key'), `${key.identity}\n`, { mode: 0o600 });

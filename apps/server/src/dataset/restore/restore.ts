@@ -7,7 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { restoreRefusals as words } from '@valence/copy/site/backup-commands';
 import type { BackupStep } from '@valence/domain/backups';
 import tar from 'tar-stream';
+import { randomToken } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
+import { adoptCluster } from '../../platform/postgres/adopt.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/postgres/embedded.ts';
 import { SEGMENT_BYTES, segmentName, segmentStart } from '../../platform/postgres/lsn.ts';
 import { type Base, listBases, tarOf } from '../backup/base-backup.ts';
@@ -55,9 +57,11 @@ export async function restoreDatabase({
   await mkdir(folder, { recursive: true, mode: 0o711 });
   if ((await readdir(folder)).length > 0) throw new RestoreError(words.notEmpty(folder));
   const machine = await readMachine(vault);
-  if (!machine?.postgresPassword) throw new RestoreError(words.noPassword);
-  await writeFile(join(folder, 'postgres-password'), `${machine.postgresPassword}\n`, { mode: 0o600 });
-  if (machine.secretKey)
+  const { serverDatabase } = base;
+  const password = serverDatabase === undefined ? machine?.postgresPassword : randomToken(32);
+  if (!password) throw new RestoreError(words.noPassword);
+  await writeFile(join(folder, 'postgres-password'), `${password}\n`, { mode: 0o600 });
+  if (machine?.secretKey)
     await writeFile(join(folder, 'secret-key'), `${machine.secretKey}\n`, { mode: 0o600 });
   // Named last: a folder `postgres` is a whole one.
   const draft = join(folder, 'postgres-restoring');
@@ -65,8 +69,15 @@ export async function restoreDatabase({
   onStep('replay', null);
   await stageLog(vault, base, draft);
   await writeFile(join(draft, 'recovery.signal'), '', { mode: 0o600 });
+  const start = async (parameters: readonly string[]) => startRestored(folder, parameters, log);
+  if (serverDatabase === undefined) {
+    await rename(draft, join(folder, 'postgres'));
+    return { base, postgres: await recover(at, start) };
+  }
+  const adoption = { cluster: draft, database: serverDatabase, password };
+  await recover(at, async (parameters) => adoptCluster({ ...adoption, parameters }));
   await rename(draft, join(folder, 'postgres'));
-  return { base, postgres: await recover(folder, at, log) };
+  return { base, postgres: await start([]) };
 }
 
 function chooseBase(bases: readonly Base[], at: Date | undefined): Base {
@@ -138,30 +149,40 @@ async function stageLog(vault: Vault, base: Base, cluster: string): Promise<void
 
 const NOT_REACHED = /recovery ended before configured recovery target was reached/;
 
-/** Starts PostgreSQL, which replays the log up to the instant and begins a new timeline. */
-async function recover(folder: string, at: Date | undefined, log: Logger): Promise<EmbeddedPostgres> {
-  const start = async (target: readonly string[]) =>
-    startEmbeddedPostgres({
-      dataDir: folder,
-      log,
-      patienceMilliseconds: PATIENCE_MILLISECONDS,
-      onLost: (reason) => log.error({ err: reason }, 'the restored database was lost'),
-      parameters: [
-        // No connection before the recovery is over: who connects sees the instant and nothing earlier.
-        'hot_standby=off',
-        // All of the log is in place.
-        'restore_command=false',
-        'recovery_target_timeline=current',
-        'recovery_target_action=promote',
-        ...target,
-      ],
-    });
-  if (at === undefined) return start([]);
+/** Has the log replayed up to the instant; then a new timeline begins. @param attempt starts PostgreSQL with these parameters */
+async function recover<Result>(
+  at: Date | undefined,
+  attempt: (parameters: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const parameters = [
+    // No connection before the recovery is over: who connects sees the instant and nothing earlier.
+    'hot_standby=off',
+    // All of the log is in place.
+    'restore_command=false',
+    'recovery_target_timeline=current',
+    'recovery_target_action=promote',
+  ];
+  if (at === undefined) return attempt(parameters);
   try {
-    return await start([`recovery_target_time=${at.toISOString().replace('T', ' ').replace('Z', '+00')}`]);
+    const target = at.toISOString().replace('T', ' ').replace('Z', '+00');
+    return await attempt([...parameters, `recovery_target_time=${target}`]);
   } catch (error) {
     // Nothing was written after the instant, so all that was written is what there was at that instant.
-    if (error instanceof Error && NOT_REACHED.test(error.message)) return start([]);
+    if (error instanceof Error && NOT_REACHED.test(error.message)) return attempt(parameters);
     throw error;
   }
+}
+
+async function startRestored(
+  folder: string,
+  parameters: readonly string[],
+  log: Logger,
+): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({
+    dataDir: folder,
+    log,
+    patienceMilliseconds: PATIENCE_MILLISECONDS,
+    onLost: (reason) => log.error({ err: reason }, 'the restored database was lost'),
+    parameters,
+  });
 }

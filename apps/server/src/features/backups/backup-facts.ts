@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { readBases, readLag, readState } from './backups.store.ts';
+import { type BaseRow, readBases, readLag, readState, type StateRow } from './backups.store.ts';
 
 export interface BackupFacts {
   /** When the newest one was finished; null: there is none. */
@@ -15,17 +15,58 @@ export interface BackupFacts {
   readonly failure: string | null;
 }
 
-export async function backupFacts({ db, clock }: { db: Db; clock: Clock }): Promise<BackupFacts> {
+/** What a monitor is told besides. */
+export interface BackupFigures extends BackupFacts {
+  readonly at: Date;
+  /** Of the log, that wait to be archived; null: nothing archives. */
+  readonly waitingBytes: number | null;
+  /** The newest proof, whatever it found; null: there is none. */
+  readonly proof: { readonly provedAt: Date; readonly held: boolean } | null;
+}
+
+interface Deps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+export async function backupFacts(deps: Deps): Promise<BackupFacts> {
+  return (await backupFigures(deps)) ?? { madeAt: null, provenAt: null, lagSeconds: 0, failure: null };
+}
+
+/** @returns undefined where there never was a backup */
+export async function backupFigures({ db, clock }: Deps): Promise<BackupFigures | undefined> {
   const [state, bases, lag] = await Promise.all([readState(db), readBases(db), readLag(db)]);
-  if (!state) return { madeAt: null, provenAt: null, lagSeconds: 0, failure: null };
-  const silentSeconds = Math.max(0, (clock.now().getTime() - state.seenAt.getTime()) / 1000);
-  const [newest] = bases;
-  const proven = bases.find(({ provedAt, problems }) => provedAt !== null && problems.length === 0);
+  if (!state) return undefined;
+  const at = clock.now();
+  const secondsSince = (since: Date) => Math.max(0, (at.getTime() - since.getTime()) / 1000);
+  const proofs = bases.filter((base) => base.provedAt !== null);
+  const newestProof = latest(proofs);
+  const proven = latest(proofs.filter(({ problems }) => problems.length === 0));
   return {
-    madeAt: newest?.endedAt ?? null,
+    at,
+    madeAt: bases[0]?.endedAt ?? null,
     provenAt: proven?.provedAt ?? null,
-    // Nobody archives: the changes since it was last heard of are here alone.
-    lagSeconds: lag ? (lag.lagSeconds ?? 0) : silentSeconds,
-    failure: state.failure ?? newest?.problems[0] ?? null,
+    lagSeconds: lagOf(state, lag, secondsSince),
+    failure: state.failure ?? bases[0]?.problems[0] ?? null,
+    waitingBytes: lag?.waitingBytes ?? null,
+    proof: newestProof?.provedAt
+      ? { provedAt: newestProof.provedAt, held: newestProof.problems.length === 0 }
+      : null,
   };
 }
+
+function lagOf(
+  { lateSince, failingSince, seenAt }: StateRow,
+  lag: { lagSeconds: number | null } | undefined,
+  secondsSince: (since: Date) => number,
+): number {
+  if (lag) return lateSince ? secondsSince(lateSince) : (lag.lagSeconds ?? 0);
+  // Nobody archives: the changes since then are here alone.
+  return secondsSince(earliest([lateSince, failingSince, seenAt]));
+}
+
+const latest = (bases: readonly BaseRow[]) =>
+  bases.toSorted((one, other) => (other.provedAt?.getTime() ?? 0) - (one.provedAt?.getTime() ?? 0))[0];
+
+const earliest = (instants: readonly (Date | null)[]) =>
+  new Date(Math.min(...instants.flatMap((instant) => instant?.getTime() ?? [])));

@@ -25,6 +25,15 @@ export interface StateRow {
   readonly recipient: string | null;
   readonly failure: string | null;
   readonly failingSince: Date | null;
+  /** Since when writes wait that are not in the backup; null: they are there after a moment. */
+  readonly lateSince: Date | null;
+  /** Of the present round of reading every file: those that were read, and those that there are. */
+  readonly filesRead: number;
+  readonly filesToRead: number;
+  /** null: no proof was finished yet. */
+  readonly roundBeganAt: Date | null;
+  /** When all files had been read last; null: never yet. */
+  readonly filesWholeAt: Date | null;
 }
 
 /** Replaces what was known of the base backups; writes nothing when nothing changed. */
@@ -47,15 +56,25 @@ export async function writeBases(db: Db, bases: readonly BaseRow[]): Promise<voi
 
 export async function writeState(
   db: Db,
-  { place, fileCount, fileBytes, keyShown, recipient }: Omit<StateRow, 'failure' | 'failingSince' | 'seenAt'>,
+  state: Omit<StateRow, 'failure' | 'failingSince' | 'seenAt' | 'lateSince'>,
   at: Date,
 ): Promise<void> {
   await sql`
-    INSERT INTO backup_state (place, seen_at, file_count, file_bytes, key_shown, recipient)
-    VALUES (${place}, ${at}, ${fileCount}, ${fileBytes}, ${keyShown}, ${recipient})
+    INSERT INTO backup_state (place, seen_at, file_count, file_bytes, key_shown, recipient, files_read, files_to_read, round_began_at,
+      files_whole_at)
+    VALUES (${state.place}, ${at}, ${state.fileCount}, ${state.fileBytes}, ${state.keyShown}, ${state.recipient}, ${state.filesRead},
+      ${state.filesToRead}, ${state.roundBeganAt}, ${state.filesWholeAt})
     ON CONFLICT (one) DO UPDATE SET place = excluded.place, seen_at = excluded.seen_at, file_count = excluded.file_count,
-      file_bytes = excluded.file_bytes, key_shown = excluded.key_shown,
-      recipient = excluded.recipient, failure = NULL, failing_since = NULL`.execute(db);
+      file_bytes = excluded.file_bytes, key_shown = excluded.key_shown, recipient, files_read = excluded.files_read,
+      files_to_read = excluded.files_to_read, round_began_at = excluded.round_began_at,
+      files_whole_at = excluded.files_whole_at, failure = NULL, failing_since = NULL`.execute(db);
+}
+
+/** Notes since when writes wait to be archived; null: none does. */
+export async function writeLateness(db: Db, since: Date | null): Promise<void> {
+  await sql`UPDATE backup_state SET late_since = ${since} WHERE late_since IS DISTINCT FROM ${since}`.execute(
+    db,
+  );
 }
 
 /** Notes that the backup's process is at work. */
@@ -99,19 +118,24 @@ export async function readState(db: Db): Promise<StateRow | undefined> {
   const { rows } = await sql<StateRow>`
     SELECT place, seen_at AS "seenAt", file_count AS "fileCount", file_bytes AS "fileBytes", key_shown AS "keyShown",
       recipient,
-      failure, failing_since AS "failingSince"
+      failure, failing_since AS "failingSince", late_since AS "lateSince",
+      files_read AS "filesRead", files_to_read AS "filesToRead", round_began_at AS "roundBeganAt",
+      files_whole_at AS "filesWholeAt"
     FROM backup_state`.execute(db);
   return rows[0];
 }
 
-/** How far archiving is behind; undefined where nothing archives. */
+/**
+ * How far archiving is behind, as PostgreSQL sees it; undefined where nothing archives. The slot keeps the log from where it
+ * was confirmed. `lagSeconds` is null when everything is confirmed, and for a role that may not see other connections.
+ */
 export async function readLag(
   db: Db,
 ): Promise<{ waitingBytes: number; lagSeconds: number | null } | undefined> {
   const { rows } = await sql<{ waitingBytes: number; lagSeconds: number | null }>`
-    SELECT (pg_current_wal_flush_lsn() - r.flush_lsn)::bigint AS "waitingBytes",
+    SELECT greatest(pg_current_wal_flush_lsn() - s.restart_lsn, 0)::bigint AS "waitingBytes",
       extract(epoch FROM r.flush_lag)::float8 AS "lagSeconds"
-    FROM pg_replication_slots s JOIN pg_stat_replication r ON r.pid = s.active_pid
-    WHERE s.slot_name = ${BACKUP_SLOT}`.execute(db);
+    FROM pg_replication_slots s LEFT JOIN pg_stat_replication r ON r.pid = s.active_pid
+    WHERE s.slot_name = ${BACKUP_SLOT} AND s.active`.execute(db);
   return rows[0];
 }

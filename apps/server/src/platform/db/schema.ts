@@ -143,10 +143,15 @@ export interface BackupState {
   failure: string | null;
   file_bytes: number;
   file_count: number;
+  files_read: Generated<number>;
+  files_to_read: Generated<number>;
+  files_whole_at: Date | null;
   key_shown: boolean;
+  late_since: Date | null;
   one: Generated<boolean>;
   place: string;
   recipient: string | null;
+  round_began_at: Date | null;
   seen_at: Date;
 }
 

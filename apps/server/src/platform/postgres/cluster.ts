@@ -12,7 +12,8 @@ import { giveTo, type RunAs } from './system-user.ts';
 /** The cluster's owner in PostgreSQL, and the database of the product. */
 export const DATABASE_USER = 'valence';
 export const DATABASE_NAME = 'valence';
-const MAJOR_VERSION = '18';
+/** Of the PostgreSQL that comes with the product. */
+export const MAJOR_VERSION = '18';
 
 export interface Cluster {
   /** Absolute path of the cluster (PGDATA). */

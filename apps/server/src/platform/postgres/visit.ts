@@ -15,6 +15,15 @@ export type Visit =
   /** There is no database below the folder; nothing was made. */
   | 'none';
 
+/** The database of the settings, wherever it is. @throws when the embedded PostgreSQL does not run and cannot be started */
+export async function visitDatabase(
+  { databaseUrl, dataDir }: { readonly databaseUrl: string | null; readonly dataDir: string },
+  log: Logger,
+): Promise<Visit> {
+  if (databaseUrl === null) return visitEmbeddedPostgres(dataDir, log);
+  return { address: { connectionString: databaseUrl }, end: async () => {} };
+}
+
 /** @throws when the PostgreSQL does not run and cannot be started, with its last words */
 export async function visitEmbeddedPostgres(dataDir: string, log: Logger): Promise<Visit> {
   const root = await realpath(dataDir).catch(() => dataDir);

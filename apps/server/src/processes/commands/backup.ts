@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backupWords as words } from '@valence/copy/site/backup-commands';
 import { commandWords } from '@valence/copy/site/commands';
 import type { Command } from 'commander';
+import type { Settings } from '../../platform/env.ts';
 import { CommandError, type JsonOption, printFacts } from '../command-outcome.ts';
 import { readSchoolSettings } from '../school-settings.ts';
 import { inSchoolTime } from '../school-time.ts';
@@ -11,6 +12,7 @@ import { inSchoolTime } from '../school-time.ts';
 interface Options extends JsonOption {
   readonly now?: true;
   readonly key?: true;
+  readonly forget?: true;
 }
 
 export function register(program: Command): void {
@@ -19,6 +21,7 @@ export function register(program: Command): void {
     .description(words.about)
     .option('--now', words.now)
     .option('--key', words.key)
+    .option('--forget', words.forget)
     .option('--json', commandWords.json)
     .action(run);
 }
@@ -28,13 +31,14 @@ const MEGABYTE = 1_000_000;
 
 async function run(options: Options): Promise<void> {
   const settings = readSchoolSettings();
+  if (options.forget) return forget(settings);
   if (!settings.backup) throw new CommandError(words.none);
   if (options.key) return showKey(settings.dataDir);
   const { openDatabase } = await import('../../platform/db/database.ts');
   const { createLog } = await import('../../platform/log.ts');
-  const { visitEmbeddedPostgres } = await import('../../platform/postgres/visit.ts');
+  const { visitDatabase } = await import('../../platform/postgres/visit.ts');
   const log = createLog('silent');
-  const visit = await visitEmbeddedPostgres(settings.dataDir, log);
+  const visit = await visitDatabase(settings, log);
   if (visit === 'none') throw new CommandError(words.noState);
   const { db, pool } = openDatabase(visit.address, { log, connections: 2 });
   try {
@@ -65,6 +69,25 @@ async function run(options: Options): Promise<void> {
   }
 }
 
+async function forget(settings: Settings): Promise<void> {
+  if (settings.backup) throw new CommandError(words.stillSet);
+  const { openDatabase } = await import('../../platform/db/database.ts');
+  const { createLog } = await import('../../platform/log.ts');
+  const { visitDatabase } = await import('../../platform/postgres/visit.ts');
+  const { forgetBackups } = await import('../../features/backups/backups.store.ts');
+  const log = createLog('silent');
+  const visit = await visitDatabase(settings, log);
+  if (visit === 'none') throw new CommandError(words.noState);
+  const { db } = openDatabase(visit.address, { log, connections: 1 });
+  try {
+    await forgetBackups(db);
+  } finally {
+    await db.destroy();
+    await visit.end();
+  }
+  process.stdout.write(`${words.forgotten}\n`);
+}
+
 async function showKey(dataDir: string): Promise<void> {
   const { noteShown, openBackupKey } = await import('../../dataset/backup/key.ts');
   const { identity } = await openBackupKey(dataDir);
@@ -86,6 +109,11 @@ function textOf({ state, lag, bases }: Facts): string {
     words.place(state.place),
     words.files(state.fileCount, Math.round(state.fileBytes / MEGABYTE)),
   ];
+  if (state.roundBeganAt) {
+    const began = inSchoolTime(state.roundBeganAt);
+    const whole = state.filesWholeAt && inSchoolTime(state.filesWholeAt);
+    lines.push(words.reading({ read: state.filesRead, of: state.filesToRead, began, whole }));
+  }
   if (lag) lines.push(words.late(Math.round((lag.lagSeconds ?? 0) * 10) / 10));
   if (state.failure !== null && state.failingSince)
     lines.push(words.failing(inSchoolTime(state.failingSince), state.failure));

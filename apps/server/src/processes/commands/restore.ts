@@ -6,8 +6,10 @@ import { restoreWords as words } from '@valence/copy/site/backup-commands';
 import { commandWords } from '@valence/copy/site/commands';
 import { readSchoolTime } from '@valence/domain/school-time';
 import { type Command, InvalidArgumentError } from 'commander';
+import type { VaultKey } from '../../dataset/backup/vault.ts';
 import type { RestoreReport } from '../../dataset/restore/folders.ts';
 import type { Settings } from '../../platform/env.ts';
+import type { Logger } from '../../platform/log.ts';
 import { CommandError, type JsonOption, printFacts } from '../command-outcome.ts';
 import { readSchoolSettings } from '../school-settings.ts';
 import { inSchoolTime } from '../school-time.ts';
@@ -18,6 +20,7 @@ interface Options extends JsonOption {
   readonly key?: string;
   readonly inPlace?: true;
   readonly putInPlace?: true;
+  readonly intoDatabase?: true;
 }
 
 export function register(program: Command): void {
@@ -30,6 +33,7 @@ export function register(program: Command): void {
     .option('--key <file>', words.keyFile)
     .option('--in-place', words.inPlace)
     .option('--put-in-place', words.putInPlace)
+    .option('--into-database', words.intoDatabase)
     .option('--json', commandWords.json)
     .action(run);
 }
@@ -48,23 +52,41 @@ async function run(named: string | undefined, options: Options): Promise<void> {
   const { restoredFolder } = await import('../../dataset/restore/folders.ts');
   const folder = resolve(named ?? restoredFolder(settings.dataDir, systemClock.now()));
   const replaces = options.inPlace ?? options.putInPlace ?? false;
+  refuseOtherWays(settings, options);
   if (replaces) await refuseRunning(settings.dataDir);
+  const { at, intoDatabase = false } = options;
   const report = options.putInPlace
     ? undefined
-    : await restore(settings, { folder, keyText, at: options.at });
+    : await restore(settings, { folder, keyText, at, intoDatabase });
   let former: string | undefined;
   if (replaces) {
     const { exchangeData } = await import('../exchange-data.ts');
     former = await exchangeData(settings, { folder });
   }
-  const lines = [...(report ? linesOf(report) : []), former ? words.placed(former) : words.next(folder)];
+  const next = settings.databaseUrl === null ? words.next(folder) : words.nextAtServer(folder);
+  const end = intoDatabase ? words.loaded : former ? words.placed(former) : next;
+  const lines = [...(report ? linesOf(report) : []), end];
   printFacts({ ...report, former: former ?? null }, options, lines.join('\n'));
   if (report && (report.failedFiles.length > 0 || report.violations.length > 0)) process.exitCode = 1;
 }
 
+/** A server's database has no folder that could be exchanged, and the embedded one needs no loading. */
+function refuseOtherWays({ databaseUrl }: Settings, { inPlace, putInPlace, intoDatabase }: Options): void {
+  if ([inPlace, putInPlace, intoDatabase].filter(Boolean).length > 1) throw new CommandError(words.oneWay);
+  if ((inPlace ?? putInPlace) && databaseUrl !== null) throw new CommandError(words.ofServer);
+  if (intoDatabase && databaseUrl === null) throw new CommandError(words.noServer);
+}
+
+interface Order {
+  readonly folder: string;
+  readonly keyText: string | undefined;
+  readonly at: Date | undefined;
+  readonly intoDatabase: boolean;
+}
+
 async function restore(
   settings: Settings,
-  { folder, keyText, at }: { folder: string; keyText: string | undefined; at: Date | undefined },
+  { folder, keyText, at, intoDatabase }: Order,
 ): Promise<RestoreReport> {
   if (!settings.backup) throw new CommandError(words.noPlace);
   const { systemClock } = await import('../../platform/clock.ts');
@@ -83,18 +105,36 @@ async function restore(
   const { restoreSchool } = await import('../../dataset/restore/restore-school.ts');
   const { openStorage } = await import('../../composition/storage.ts');
   const { createLog } = await import('../../platform/log.ts');
-  const bucket = settings.s3 ? await openStorage(settings) : undefined;
+  const storage = settings.s3 || intoDatabase ? await openStorage(settings) : undefined;
+  const log = createLog('silent');
   const vault = createVault(await openTarget(settings.backup.to), key);
+  const address = { connectionString: settings.databaseUrl ?? '' };
+  const { requireEmptyDatabase } = await import('../../dataset/import/import-dataset.ts');
+  // Before hours of work.
+  if (intoDatabase) await requireEmptyDatabase(address);
   try {
-    return await restoreSchool({
-      ...{ vault, key, folder, at, bucket, log: createLog('silent') },
-      now: () => systemClock.now(),
-    });
+    const now = () => systemClock.now();
+    const report = await restoreSchool({ vault, key, folder, at, storage, now, log });
+    if (intoDatabase) await load(settings, { folder, key, log });
+    return report;
   } catch (error) {
     if (error instanceof RestoreError || error instanceof SealedFileError)
       throw new CommandError(error.message);
     throw error;
   }
+}
+
+async function load(
+  settings: Settings,
+  { folder, key, log }: { folder: string; key: VaultKey; log: Logger },
+): Promise<void> {
+  const { loadIntoDatabase } = await import('../../dataset/restore/into-database.ts');
+  const { placeBackupKey } = await import('../../dataset/backup/key.ts');
+  const { systemClock } = await import('../../platform/clock.ts');
+  const { VERSION } = await import('../../platform/version.ts');
+  const address = { connectionString: settings.databaseUrl ?? '' };
+  await loadIntoDatabase({ folder, address, settings, clock: systemClock, log, version: VERSION });
+  await placeBackupKey(settings.dataDir, key);
 }
 
 async function refuseRunning(dataDir: string): Promise<void> {
