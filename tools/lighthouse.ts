@@ -1,5 +1,6 @@
 // `npm run lighthouse`: builds and serves the demo, and runs Lighthouse on every public page, as an average phone on a slow
-// network. Arguments: addresses (none: all public pages), and `--runs=3` for medians of several runs.
+// network. Arguments: addresses (none: all public pages), `--runs=5` for medians of so many runs, and `--against=http://…`, the
+// address of another build that runs already: each run then measures both, one after the other, and compares their LCP.
 
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -70,8 +71,18 @@ function line(path: string, runs: readonly Measurement[]): string {
   return `${path.padEnd(20)}${numbers}${seconds((run) => run.lcpMs)} s${seconds((run) => run.blockedMs)} s`;
 }
 
+/**
+ * The median difference of the pairs: what the machine does meanwhile meets both of a pair, so that a smaller difference counts
+ * than between the medians of separate runs.
+ */
+function comparison(runs: readonly Measurement[], others: readonly Measurement[]): string {
+  const differences = runs.map(({ lcpMs }, place) => lcpMs - (others[place]?.lcpMs ?? Number.NaN));
+  const signed = (ms: number) => `${ms < 0 ? '' : '+'}${(ms / 1000).toFixed(2)} s`;
+  return `  LCP against the other build: ${signed(median(differences))} (pairs: ${differences.map(signed).join(', ')})`;
+}
+
 const { values, positionals } = parseArgs({
-  options: { runs: { type: 'string', default: '1' } },
+  options: { runs: { type: 'string', default: '5' }, against: { type: 'string' } },
   allowPositionals: true,
 });
 const paths = positionals.length > 0 ? positionals : prerenderedPaths;
@@ -82,8 +93,18 @@ console.log(`${''.padEnd(20)}  perf  acc.  best   seo      LCP   blocked`);
 try {
   for (const path of paths) {
     const runs: Measurement[] = [];
-    for (let run = 0; run < Number(values.runs); run += 1) runs.push(await measure(product.url + path));
+    const others: Measurement[] = [];
+    const measureOther = async () => {
+      if (values.against !== undefined) others.push(await measure(values.against + path));
+    };
+    for (let run = 0; run < Number(values.runs); run += 1) {
+      // By turns, so that being the first of a pair favours neither.
+      if (run % 2 === 1) await measureOther();
+      runs.push(await measure(product.url + path));
+      if (run % 2 === 0) await measureOther();
+    }
     console.log(line(path, runs));
+    if (values.against !== undefined) console.log(comparison(runs, others));
     for (const fault of new Set(runs.flatMap(({ faults }) => faults))) console.log(`  ${fault}`);
     all.push(...runs);
   }

@@ -24,7 +24,8 @@ async function checkTypes(log: string): Promise<number> {
   let worst = 0;
   for (const folder of ['.', 'apps/web']) {
     appendFileSync(log, `tsc -p ${folder}\n`);
-    worst = Math.max(worst, await run(['tsc', '-p', folder], { log }));
+    // Of several checkers each checks again what the others' files import: twice the processor time, while lint runs beside it.
+    worst = Math.max(worst, await run(['tsc', '-p', folder, '--checkers', '1'], { log }));
   }
   return worst;
 }

@@ -3,7 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { AdminSite } from '@valence/contract/admin/site';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import type { SiteContent } from '@valence/contract/site/site';
@@ -11,6 +11,7 @@ import { readDemoSite } from '../../server/demo/site-content.ts';
 import { createPageWriter } from '../../server/src/ports/page-writer/page-writer.ts';
 import { faultsOf } from './axe.ts';
 import { gotoHydrated } from './hydrated.ts';
+import { test } from './journey.ts';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { codeFor, openSession, pageHolding } from './sessions.ts';

@@ -1,7 +1,7 @@
 // The videos page of the admin area, in a product of its own, because videos are counted and lookups go to a server of ours:
 // finding, making, publishing at a time, editing by two people at once, deleting and restoring.
 
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import {
   type OembedServer,
@@ -12,6 +12,7 @@ import {
 } from '../../server/test/oembed-server.ts';
 import { faultsOf } from './axe.ts';
 import { Admin } from './film/admin.ts';
+import { test } from './journey.ts';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';

@@ -1,6 +1,7 @@
 // The first day of a school, in a product without the demo: from the first opening to published pages, a class and a lesson.
 
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import { type Product, startProduct } from './product.ts';
 import { codeFor, openSession } from './sessions.ts';
 import { boxes, request } from './sign-in-kit.ts';

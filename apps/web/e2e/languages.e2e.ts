@@ -2,8 +2,9 @@
 // from them, served beside the English one, and chosen in Settings.
 
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { gotoHydrated } from './hydrated.ts';
+import { test } from './journey.ts';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSession, pageHolding } from './sessions.ts';

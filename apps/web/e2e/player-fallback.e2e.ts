@@ -1,8 +1,9 @@
 // The player's fallback: what its own engine cannot repair is handed once to hls.js.
 
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import type { PlayableVideo } from '@valence/contract/learning/videos';
+import { test } from './journey.ts';
 import { people } from './people.ts';
 import { openLesson, playerOf, playTo, tracksFetched } from './player-kit.ts';
 import { type Product, startProduct } from './product.ts';

@@ -1,8 +1,9 @@
 // WhatsApp credentials in the settings, in a product of its own: the product calls the Graph API at the configured address, and
 // there is no simulator.
 
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { credentials, deliver, type GraphServer, startGraphServer } from './graph-server.ts';
+import { test } from './journey.ts';
 import { people } from './people.ts';
 import { type Product, startProduct } from './product.ts';
 

@@ -4,13 +4,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { UPLOAD_FILES_PATH } from '@valence/contract/admin/uploads';
 import type { SignedIn } from '@valence/contract/auth/sign-in';
 import { makeFilm } from '../../server/test/films.ts';
 import { filmOf, smallFilm } from '../../server/test/uploading.ts';
 import { faultsOf } from './axe.ts';
 import { Admin } from './film/admin.ts';
+import { test } from './journey.ts';
 import { lineOf } from './line.ts';
 import { people } from './people.ts';
 import { playerOf, playTo } from './player-kit.ts';

@@ -1,8 +1,8 @@
 // The worker as a process: killed with kill -9 in the middle, started again, and ended with its server.
 
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
-import { getPriority } from 'node:os';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type PackagingKit, startPackagingKit } from '../../test/packaging-kit.ts';
@@ -30,7 +30,7 @@ async function databaseUrl(): Promise<string> {
   return `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
 }
 
-async function startWorker(): Promise<ChildProcess> {
+async function startWorker(settings: Record<string, string> = {}): Promise<ChildProcess> {
   const secret = 'test secret.'.repeat(4);
   const worker = spawn(process.execPath, [PROGRAM], {
     env: {
@@ -39,11 +39,30 @@ async function startWorker(): Promise<ChildProcess> {
       DATA_DIR: kit.settings.dataDir,
       SECRET_KEY: secret,
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   workers.push(worker);
   return worker;
+}
+
+/**
+ * The real ffmpeg, which reads the film at a hundredth of its speed for one rendition: so it is in the middle of it for minutes
+ * without keeping a core busy.
+ */
+async function slowTools(rendition: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'slow-tools-'));
+  const slower = `[[ "$*" == *${rendition}* ]] && set -- -readrate 0.01 "$@"`;
+  for (const [program, first] of [
+    ['ffmpeg', slower],
+    ['ffprobe', ':'],
+  ] as const) {
+    // By its name: the one on PATH, and so it is listed.
+    await writeFile(join(folder, program), `#!/bin/bash\n${first}\nexec ${program} "$@"\n`);
+    await chmod(join(folder, program), 0o755);
+  }
+  return folder;
 }
 
 const stepStates = async (video: string) =>
@@ -63,14 +82,16 @@ async function coders(): Promise<string[]> {
 describe('U2: a worker that is killed', () => {
   test('U2: with kill -9 in the middle of a rendition: the next one makes that again and nothing that was done', async () => {
     const video = await kit.draft();
-    const source = await kit.film({ seconds: 50, size: '426x240', picture: 'mandelbrot', rate: '8' });
+    const source = await kit.film({ seconds: 5, size: '426x240', rate: '8' });
     await kit.begin(video, source);
-    const first = await startWorker();
+    const tools = await slowTools('v240');
+    const first = await startWorker({ FFMPEG_FOLDER: tools });
     await expect.poll(() => stepStates(video), patience).toMatchObject({ v144: 'done' });
     expect(getPriority(first.pid)).toBe(10);
     await expect.poll(async () => (await coders()).length, patience).toBeGreaterThan(0);
     const orphans = await coders();
     first.kill('SIGKILL');
+    await rm(tools, { recursive: true });
     const before = await kit.packagingOf(video);
     expect([before.state, typeof before.watchableAt]).toEqual(['running', 'string']);
     const finished = before.steps.filter(({ state }) => state === 'done');
