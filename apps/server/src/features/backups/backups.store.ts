@@ -115,3 +115,21 @@ export async function readLag(
     WHERE s.slot_name = ${BACKUP_SLOT}`.execute(db);
   return rows[0];
 }
+
+/** How far the log is on the disk, in bytes. */
+export async function flushedUntil(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ at: string }>`SELECT (pg_current_wal_flush_lsn() - '0/0')::text AS at`.execute(
+    db,
+  );
+  return BigInt(rows[0]?.at ?? 0);
+}
+
+/** How far the log is in the backup, in bytes; undefined while nothing archives it. */
+export async function archivedUntil(db: Db): Promise<bigint | undefined> {
+  const { rows } = await sql<{ at: string | null }>`
+    SELECT (r.flush_lsn - '0/0')::text AS at
+    FROM pg_replication_slots s JOIN pg_stat_replication r ON r.pid = s.active_pid
+    WHERE s.slot_name = ${BACKUP_SLOT}`.execute(db);
+  const at = rows[0]?.at;
+  return at ? BigInt(at) : undefined;
+}
