@@ -63,12 +63,8 @@ export async function stageRelease(
     text.replace(/(STATEMENTS: [^=]+= \{)/, `$1\n${statements.join('\n')}`),
   );
   await linkPackages(folder);
-  const facts = {
-    version,
-    commit: 'of a test',
-    platform: `${process.platform}-${process.arch}`,
-    glibc: '2.28',
-  };
+  const platform = `${process.platform}-${process.arch}`;
+  const facts = { version, commit: 'of a test', glibc: '2.28', platform };
   await writeFile(join(folder, 'release.json'), JSON.stringify(facts, null, 2));
   await writeFile(join(folder, KEY_FILE), publicKeyOf(releaser));
 }

@@ -36,7 +36,7 @@ export const upgradeWords = {
     `A copy of the data from before is in ${place}. The next upgrade removes it.`,
   refused: {
     notInstalled:
-      'This is no installed release. In a clone: git fetch --tags, git checkout the version, npm ci, npm start.',
+      'This is no release that install.sh installed. With containers, OPERATIONS says how a new version is put in place. In a clone: git fetch --tags, git checkout the version, npm ci, npm start.',
     notRoot: 'The new version is put into a folder of root. Write sudo before the command.',
     underWay: (pid: number): string => `Another upgrade is under way (process ${pid}).`,
     absent: (file: string): string => `${file} is not there, or cannot be read.`,

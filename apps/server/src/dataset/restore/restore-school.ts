@@ -42,8 +42,9 @@ export async function restoreSchool(options: RestoreSchoolOptions): Promise<Rest
     await postgres.stop();
   }
   const files = await filesAt(vault, at);
+  // The copy from before an upgrade has no files: a folder for them would take the place of the present ones.
   const failed =
-    bucket && options.leavesBucket
+    files.size === 0 || (bucket && options.leavesBucket)
       ? await missingCopies(vault, files.values())
       : await restoreFiles(vault, files.values(), {
           storage: bucket ?? (await createDiskStorage(join(folder, 'storage'))),

@@ -123,7 +123,10 @@ export interface AsideDatabase {
 export async function putAside({ dataDir }: Settings, target: string): Promise<AsideDatabase> {
   const cluster = join(dataDir, 'postgres');
   await rm(target, { recursive: true, force: true });
-  await run('cp', ['--archive', '--reflink=auto', cluster, target]);
+  await run('cp', ['--archive', '--reflink=auto', cluster, target]).catch(async (error: Error) => {
+    await rm(target, { recursive: true, force: true });
+    throw new CommandError(words.copyFailed(error.message));
+  });
   return {
     folder: target,
     async putBack() {

@@ -118,6 +118,11 @@ export async function pointTo({ root }: Releases, release: string): Promise<void
   await rename(draft, join(root, 'current'));
 }
 
+/** Removes a release that was not put in place, unless a program of it runs all the same. */
+export async function removeUnused(release: string): Promise<void> {
+  if (!(await isInUse(release))) await rm(release, { recursive: true, force: true });
+}
+
 /** Removes all releases but these, and those that a running program is from. @returns their versions */
 export async function removeOthers({ root }: Releases, stay: readonly string[]): Promise<string[]> {
   const folder = join(root, 'releases');

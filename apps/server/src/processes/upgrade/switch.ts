@@ -10,7 +10,7 @@ import { CommandError } from '../command-outcome.ts';
 import { NoLauncherError, orderSwitch } from '../handover/control.ts';
 import { askReadiness, untilReady } from '../readiness.ts';
 import { systemctl, UNIT, unitState } from '../service.ts';
-import { putAside, rehearseWith } from './data.ts';
+import { type AsideDatabase, putAside, rehearseWith } from './data.ts';
 import { pointTo, type Releases } from './releases.ts';
 
 export interface SwitchPlan {
@@ -55,13 +55,17 @@ export async function switchBeside(plan: SwitchPlan): Promise<SwitchResult> {
 export async function switchPaused(plan: SwitchPlan): Promise<SwitchResult> {
   const { settings, releases, release, version, aside, report } = plan;
   const wasService = await isService();
+  // A terminal that goes away must not leave the school between two versions.
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+  process.stdout.on('error', () => {});
   if (wasService) {
     report(words.steps.stopping);
     await systemctl('stop', UNIT);
   }
-  await refuseRunning(settings);
-  const database = aside === undefined ? undefined : await putAside(settings, aside);
+  let database: AsideDatabase | undefined;
   try {
+    await refuseRunning(settings);
+    if (aside !== undefined) database = await putAside(settings, aside);
     if (database) {
       report(words.steps.migrating);
       await rehearseWith(release, settings.dataDir);
@@ -73,6 +77,8 @@ export async function switchPaused(plan: SwitchPlan): Promise<SwitchResult> {
       throw new CommandError(words.back.reasons['not-ready']);
     return 'running';
   } catch (error) {
+    // A stopped school that was not touched has no way to go back.
+    if (!wasService && !database) throw error;
     report(words.steps.wayBack);
     if (wasService) await systemctl('stop', UNIT);
     await pointTo(releases, releases.own);

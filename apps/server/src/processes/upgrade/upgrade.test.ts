@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endPrograms, newDataDir } from '../../../test/programs.ts';
 import { type Installation, install, makeTestArchive } from '../../../test/release-kit.ts';
+import { MIGRATIONS, readMigrations } from '../../platform/db/migrate.ts';
 import { createLog } from '../../platform/log.ts';
 import { visitEmbeddedPostgres } from '../../platform/postgres/visit.ts';
 
@@ -46,7 +47,6 @@ async function state() {
     data: (await readdir(school.dataDir))
       .toSorted()
       .filter((name) => !/^(?:work|backup-key)$|\.log$/.test(name)),
-    migrations: await query('SELECT count(*) AS count, max(name) AS last FROM schema_migration'),
   };
 }
 
@@ -89,7 +89,10 @@ test('a version that fails on the data themselves gives them back as they were',
   expect(stderr).toContain('not here');
   expect(stderr).toContain('version 0.2.0');
   expect(await state()).toEqual(before);
-  expect(await query('SELECT value FROM school_limit')).toEqual([{ value: 7 }]);
+  const [last] = (await readMigrations(MIGRATIONS)).slice(-1);
+  expect(
+    await query('SELECT value, (SELECT max(name) FROM schema_migration) AS last FROM school_limit'),
+  ).toEqual([{ value: 7, last: last?.name }]);
 });
 
 test('an upgrade over a skipped version migrates all of it, keeps a copy, and leaves the one before', async () => {
@@ -117,7 +120,6 @@ test('an upgrade over a skipped version migrates all of it, keeps a copy, and le
   expect(await state()).toMatchObject({
     current: '0.4.0',
     releases: ['0.2.0', '0.4.0'],
-    migrations: [{ last: '9002_four.sql' }],
   });
   expect(await query('SELECT value, (SELECT count(four) FROM three)::int AS four FROM school_limit')).toEqual(
     [{ value: 7, four: 0 }],

@@ -3,10 +3,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { upgradeWords as words } from '@valence/copy/site/upgrade-command';
-import { canRunOn } from '../../platform/db/compatibility.ts';
 import type { Settings } from '../../platform/env.ts';
 import { CommandError } from '../command-outcome.ts';
 import { checkRoom, copyData, copyFolder, type Rehearsal, rehearseWith, scratchFolder } from './data.ts';
+import { pauseReasons } from './pause.ts';
 import { findObstacle, readRelease, readSeal, thisPlace } from './release-file.ts';
 import {
   dropArchive,
@@ -14,6 +14,7 @@ import {
   lockReleases,
   type Releases,
   removeOthers,
+  removeUnused,
   takeArchive,
   unpack,
 } from './releases.ts';
@@ -59,7 +60,9 @@ export async function upgrade(order: UpgradeOrder): Promise<UpgradeReport> {
     try {
       return await putInPlace(releases, { ...order, release, to });
     } catch (error) {
-      await remove([release, copyFolder(settings, version)]);
+      await removeUnused(release);
+      // What nobody foresaw may have ended the way back, too: the copy is needed then.
+      if (error instanceof CommandError) await remove([copyFolder(settings, version)]);
       throw error;
     }
   } finally {
@@ -102,7 +105,7 @@ async function putInPlace(
     return { ...common, backup: null, result: 'checked', aside: null, removed: [] };
   }
   if (pause && !mayPause) throw new CommandError(words.refused.needsPause(reasons.join('; ')));
-  const aside = pause && rehearsal ? `${copy}-database` : undefined;
+  const aside = pause && rehearsal ? asideFolder(settings, version) : undefined;
   const plan = { settings, releases, release, version, aside, report };
   const result = await (pause ? switchPaused(plan) : switchBeside(plan));
   const removed = await removeOthers(releases, [release, releases.own]);
@@ -127,13 +130,8 @@ async function tryOut(
   }
 }
 
-/** Why the installed version cannot run on what the new one makes of the database; none: it can. */
-function pauseReasons({ applied, jobsChanged }: Rehearsal, version: string): string[] {
-  const reasons = applied
-    .filter(({ oldestVersion }) => !canRunOn(version, oldestVersion))
-    .map(({ name, why }) => why ?? words.otherVersion(name));
-  return jobsChanged ? [...reasons, words.jobsChange] : reasons;
-}
+/** Where the database of a stopped school is kept as it was. */
+const asideFolder = (settings: Settings, version: string) => `${copyFolder(settings, version)}-database`;
 
 const COPIES = /^before-upgrade-/;
 
