@@ -89,12 +89,16 @@ export async function makeTestArchive(out: string, content: ReleaseContent): Pro
     const folder = join(out, content.version);
     await mkdir(folder, { recursive: true });
     const file = join(folder, `valence-${content.version}.tar.gz`);
-    await packFolder(stage, { file, modifiedAt: new Date(0) });
-    await sealArchive(file);
+    await packAndSeal(stage, file);
     return file;
   } finally {
     await rm(work, { recursive: true });
   }
+}
+
+export async function packAndSeal(stage: string, file: string): Promise<void> {
+  await packFolder(stage, { file, modifiedAt: new Date(0) });
+  await sealArchive(file);
 }
 
 /** Writes the checksum and its signature beside an archive. */

@@ -38,5 +38,9 @@ export async function takeLocalCopy({
 
 async function dropSlot(address: DatabaseAddress): Promise<void> {
   const replication = await openReplication(address);
-  await replication.dropSlot(SLOT).finally(async () => replication.end());
+  try {
+    await replication.dropSlot(SLOT);
+  } finally {
+    await replication.end();
+  }
 }

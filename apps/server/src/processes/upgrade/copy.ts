@@ -69,10 +69,18 @@ async function inBackup(db: Db, address: DatabaseAddress, { backup, dataDir }: S
     await sleep(100);
   }
   const vault = createVault(await openTarget(backup.to), await openBackupKey(dataDir));
-  const replication = await openReplication(address);
-  const history = historyOf(await replication.identify().finally(async () => replication.end()));
+  const history = await historyAt(address);
   if ((await listBases(vault)).every((base) => base.history !== history)) return undefined;
   return { outcome: { kind: 'backup' as const, place: nameOfTarget(backup.to) }, vault };
+}
+
+async function historyAt(address: DatabaseAddress): Promise<string> {
+  const replication = await openReplication(address);
+  try {
+    return historyOf(await replication.identify());
+  } finally {
+    await replication.end();
+  }
 }
 
 async function inCopy(address: DatabaseAddress, { settings, copy }: CopyOrder) {

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
 import { upgradeWords } from '@valence/copy/site/upgrade-command';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { packFolder } from '../../../../../tools/release/pack.ts';
-import { releaser, sealArchive } from '../../../test/release-kit.ts';
+import { packAndSeal, releaser, sealArchive } from '../../../test/release-kit.ts';
 import { KEY_FILE, publicKeyOf, SIGNATURE_FILE, SUMS_FILE } from '../../platform/release-seal.ts';
 import { findObstacle, readRelease, readSeal } from './release-file.ts';
 
@@ -30,8 +29,7 @@ async function pack(name: string, text: string): Promise<void> {
   await rm(stage, { recursive: true, force: true });
   await mkdir(join(folder, 'stage', name, '..'), { recursive: true });
   await writeFile(join(folder, 'stage', name), text);
-  await packFolder(stage, { file, modifiedAt: new Date(0) });
-  await sealArchive(file);
+  await packAndSeal(stage, file);
 }
 
 const read = async () => readRelease(file, await readSeal(file, keyFile));
