@@ -1,9 +1,9 @@
 // What an archive must be before anything of it is used.
 
+import { generateKeyPairSync } from 'node:crypto';
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateKeyPairSync } from 'node:crypto';
 import { upgradeWords } from '@valence/copy/site/upgrade-command';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packAndSeal, releaser, sealArchive } from '../../../test/release-kit.ts';

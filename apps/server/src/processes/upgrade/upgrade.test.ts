@@ -1,6 +1,6 @@
 // Upgrades by the installed version's own command, from signed archives, on a real school's data: what fails touches nothing.
 
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { upgradeWords } from '@valence/copy/site/upgrade-command';
@@ -19,6 +19,8 @@ let school: Installation;
 beforeAll(async () => {
   out = await mkdtemp(join(tmpdir(), 'valence-upgrade-'));
   school = await install(out, await newDataDir(), '0.2.0');
+  await mkdir(join(school.dataDir, 'storage'), { recursive: true });
+  await writeFile(join(school.dataDir, 'storage/lesson.mp4'), 'a lesson');
   await query(`INSERT INTO school_limit (name, value, changed_at) VALUES ('codes-an-hour', 7, now())`);
 });
 afterAll(async () => {
@@ -124,6 +126,16 @@ test('an upgrade over a skipped version migrates all of it, keeps a copy, and le
   expect(await query('SELECT value, (SELECT count(four) FROM three)::int AS four FROM school_limit')).toEqual(
     [{ value: 7, four: 0 }],
   );
+  // Back by hand, as OPERATIONS says: the database is the one from before, and the files stay.
+  const copy = join(school.dataDir, 'before-upgrade-0.2.0');
+  expect(await school.valence('restore', '--from', copy, '--in-place')).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+  expect(await query(`SELECT to_regclass('three') AS three, value FROM school_limit`)).toEqual([
+    { three: null, value: 7 },
+  ]);
+  expect(await readFile(join(school.dataDir, 'storage/lesson.mp4'), 'utf8')).toBe('a lesson');
   // The new version is the one that speaks now, and knows itself.
   const again = await school.valence('upgrade', archive);
   expect([again.code, again.stderr.trim()]).toEqual([1, words.refused.same('0.4.0')]);
