@@ -30,6 +30,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0400_play_quality.sql': { worksWithVersionBefore: true },
   '0410_checkups.sql': { worksWithVersionBefore: true },
   '0420_setup.sql': { worksWithVersionBefore: true },
+  '0440_backup_tasks.sql': { worksWithVersionBefore: true },
 };
 
 /**
