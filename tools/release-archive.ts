@@ -49,6 +49,8 @@ const SOURCES = [
 ];
 const WORKSPACES = ['packages/domain', 'packages/contract', 'packages/copy', 'apps/server', 'apps/web'];
 const NODE = 'node_modules/node/bin/node';
+/** The oldest C library that the published Node 24 runs with (nodejs/node, BUILDING.md, "Platform list"). */
+const NODE_GLIBC = '2.28';
 
 export interface Archive {
   /** The archive's path. */
@@ -81,6 +83,8 @@ export async function makeArchive({
       version,
       commit: git('rev-parse', 'HEAD').trim(),
       committedAt: committedAt.toISOString(),
+      glibc: NODE_GLIBC,
+      // Last: install.sh reads this line.
       platform: `${process.platform}-${process.arch}`,
     };
     writeFileSync(join(stage, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`);

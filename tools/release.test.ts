@@ -33,6 +33,10 @@ beforeAll(() => {
   write('pages/package.json', JSON.stringify({ name: 'pages', version: '0.1.0' }));
   write('.gitignore', 'node_modules\n');
   write('CHANGELOG.md', OLD);
+  mkdirSync(join(folder, 'apps/server/migrations'), { recursive: true });
+  write('apps/server/migrations/releases.json', '[]');
+  write('apps/server/migrations/0001_a.sql', 'SELECT 1');
+  write('apps/server/migrations/0002_b.sql', 'SELECT 1');
   write('.env.example', '# The version.\nVALENCE_VERSION=0.1.0\n\nDOMAIN=\n');
   execFileSync('npm', ['install', '--package-lock-only', '--offline'], { cwd: folder, stdio: 'pipe' });
   git('init', '--quiet', '--initial-branch=main');
@@ -48,9 +52,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 afterAll(() => rmSync(first, { recursive: true, force: true }));
 
-it('the version is in every package, the settings for containers, the changelog and the tag, in one commit', () => {
+it('the version is in every package, the settings for containers, the list of releases, the changelog and the tag, in one commit', () => {
   const check = vi.fn<() => void>();
+  const checked = git('rev-parse', 'HEAD');
   expect(release({ folder, version: 'minor', day, check })).toBe('v0.2.0');
+  expect(JSON.parse(read('apps/server/migrations/releases.json'))).toEqual([
+    { version: '0.2.0', commit: checked, lastMigration: '0002_b.sql' },
+  ]);
   expect(check).toHaveBeenCalledOnce();
   const versions = ['package.json', 'pages/package.json', 'package-lock.json'].map(versionOf);
   expect(versions).toEqual(['0.2.0', '0.2.0', '0.2.0']);

@@ -1,14 +1,16 @@
 // `npm run release -- minor` (or major, patch, 1.2.3): releases the committed state. It first runs all checks, then writes the
-// version into every package.json and .env.example, gives the unreleased changes their heading in the changelog, and makes one
-// tagged commit.
+// version into every package.json and .env.example, gives the unreleased changes their heading in the changelog, writes down which
+// migrations the release has, and makes one tagged commit.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 const CHANGELOG = 'CHANGELOG.md';
 /** Names the version of the image (compose.yaml). */
 const CONTAINER_SETTINGS = '.env.example';
+/** By which a database knows which versions can run on it. */
+const RELEASES = 'apps/server/migrations/releases.json';
 const UNRELEASED = '## Unreleased';
 
 export interface Release {
@@ -49,6 +51,7 @@ export function release({ folder, version, day, check }: Release): string {
   const settings = join(folder, CONTAINER_SETTINGS);
   const line = `VALENCE_VERSION=${newVersion}`;
   writeFileSync(settings, readFileSync(settings, 'utf8').replace(/^VALENCE_VERSION=.*$/m, line));
+  noteRelease(join(folder, RELEASES), newVersion, git('rev-parse', 'HEAD').trim());
   git('commit', '--all', '--quiet', '--message', `Release ${newVersion}`);
   git(
     'tag',
@@ -59,6 +62,14 @@ export function release({ folder, version, day, check }: Release): string {
     `Valence ${newVersion}\n\n${entries}\n`,
   );
   return `v${newVersion}`;
+}
+
+/** The commit is the one that was checked: that of the release itself, which changes versions alone, is not made yet. */
+function noteRelease(file: string, version: string, commit: string): void {
+  const releases = JSON.parse(readFileSync(file, 'utf8')) as object[];
+  const migrations = readdirSync(dirname(file)).filter((name) => name.endsWith('.sql'));
+  const lastMigration = migrations.toSorted().at(-1);
+  writeFileSync(file, `${JSON.stringify([...releases, { version, commit, lastMigration }], null, 2)}\n`);
 }
 
 /**

@@ -13,7 +13,7 @@ what it needs to know (valence setup).
   --without-caddy   another program does https (valence setup --https none)
   --without-packages  installs no packages of Debian
   --without-setup   ends before valence setup
-  --replace         takes the place of another release that is installed
+  --replace         takes the place of another release without trying it out first; valence upgrade is the way to do that
   --help            shows this text
 
 Example: sudo ./install.sh --unattended -- --name "Nova Chemistry" --domain lessons.example.lk --admin 0771234567 --whatsapp-later
@@ -79,6 +79,10 @@ install -d -m 0755 /opt/valence /opt/valence/releases
 install -d -m 0750 -o root -g valence /etc/valence
 install -d -m 0710 -o valence -g valence /var/lib/valence
 
+current=$(readlink /opt/valence/current || true)
+if [ -n "$current" ] && [ "$current" != "releases/$version" ] && [ -z "$replace" ]; then
+  fail "a school is installed already (${current#releases/}). A new version comes with a copy of the data, a trial and a way back: sudo valence upgrade valence-$version.tar.gz"
+fi
 release=/opt/valence/releases/$version
 if cmp -s "$here/release.json" "$release/release.json"; then
   step "Valence $version is in $release already"
@@ -91,10 +95,6 @@ else
   [ ! -e "$release" ] || mv "$release" "$release.old"
   mv "$release.new" "$release"
   rm -rf "$release.old"
-fi
-current=$(readlink /opt/valence/current || true)
-if [ -n "$current" ] && [ "$current" != "releases/$version" ] && [ -z "$replace" ]; then
-  fail "another release is installed (${current#releases/}). To replace it: valence stop, ./install.sh --replace, valence start"
 fi
 ln -sfn "releases/$version" /opt/valence/current.new
 mv -T /opt/valence/current.new /opt/valence/current

@@ -217,12 +217,15 @@ const fields = z.object({
 /** The file in which an installed server keeps its settings; VALENCE_SETTINGS names another one. */
 const SETTINGS_FILE = '/etc/valence/valence.env';
 
+/** The file of settings, whether it exists or not. */
+export const settingsFile = (): string => process.env.VALENCE_SETTINGS || SETTINGS_FILE;
+
 /**
  * Takes into this process's environment what the file of settings says and the environment does not. Does nothing where no
  * server is installed.
  * @throws SettingsError when the file may not be read
  */
-export function loadSettingsFile(path = process.env.VALENCE_SETTINGS || SETTINGS_FILE): void {
+export function loadSettingsFile(path = settingsFile()): void {
   if (!existsSync(path)) return;
   try {
     loadEnvFile(path);

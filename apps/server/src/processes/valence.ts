@@ -9,6 +9,7 @@ import { register as backup } from './commands/backup.ts';
 import { register as doctor } from './commands/doctor.ts';
 import { register as exportSchool } from './commands/export.ts';
 import { register as importSchool } from './commands/import.ts';
+import { register as rehearse } from './commands/rehearse.ts';
 import { register as resetSecondFactor } from './commands/reset-second-factor.ts';
 import { register as restore } from './commands/restore.ts';
 import { register as serve } from './commands/serve.ts';
@@ -16,6 +17,7 @@ import { register as setup } from './commands/setup.ts';
 import { register as start } from './commands/start.ts';
 import { register as status } from './commands/status.ts';
 import { register as stop } from './commands/stop.ts';
+import { register as upgrade } from './commands/upgrade.ts';
 
 /** In the order of the help. */
 const commands = [
@@ -29,6 +31,8 @@ const commands = [
   restore,
   exportSchool,
   importSchool,
+  upgrade,
+  rehearse,
   resetSecondFactor,
 ];
 

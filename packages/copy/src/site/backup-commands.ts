@@ -50,6 +50,7 @@ export const restoreWords = {
   newest: (at: string): string => `The newest entry in the log of activity is of ${at}`,
   noEntries: 'There is no entry in the log of activity',
   files: (count: number): string => `Files: ${count}`,
+  noFiles: 'The backup has no files of lessons, papers and pictures: those that are there stay',
   failedFiles: (count: number, first: string): string =>
     `${count} files are missing or damaged, for example ${first}`,
   violations: (text: string): string => `Rules that the rows break: ${text}`,

@@ -82,3 +82,16 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
     WHERE c.relkind = 'r' AND c.relnamespace IN (to_regnamespace('public'), to_regnamespace('jobs'))`);
   return rows.map(({ name }) => name);
 }
+
+/** The form of pg-boss's own tables; null where it never ran. */
+export async function jobsVersionOf(address: DatabaseAddress): Promise<number | null> {
+  return withClient(address, async (client) => {
+    const { rows } = await client.query<{ there: boolean }>(
+      `SELECT to_regclass('jobs.version') IS NOT NULL AS there`,
+    );
+    if (!rows[0]?.there) return null;
+    return (
+      (await client.query<{ version: number }>('SELECT version FROM jobs.version')).rows[0]?.version ?? null
+    );
+  });
+}

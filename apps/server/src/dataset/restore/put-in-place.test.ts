@@ -44,6 +44,14 @@ test('the restored data take the place of the former, which are kept; who was de
   expect(await finishExchange(dataDir)).toBe(false);
 });
 
+test('a copy that has no files, as the one from before an upgrade, leaves the present ones in their place', async () => {
+  await rm(join(folder, 'storage'), { recursive: true });
+  await putInPlace(dataDir, { folder, former });
+  expect(await text(dataDir, 'postgres', 'PG_VERSION')).toBe('restored');
+  expect(await readdir(join(dataDir, 'storage', 'erased-phones'))).toEqual(['by-former']);
+  expect(await readdir(former)).not.toContain('storage');
+});
+
 test('an exchange that was killed between two folders is finished by the next start', async () => {
   await mkdir(former);
   await writeFile(join(dataDir, 'restore-under-way.json'), JSON.stringify({ folder, former }));

@@ -56,7 +56,8 @@ export async function finishExchange(dataDir: string): Promise<boolean> {
 /** Who was deleted after the backup stays deleted: the next start deletes again whom the restored rows brought back. */
 async function keepErased(dataDir: string, folder: string): Promise<void> {
   const from = join(dataDir, ERASED_PHONES);
-  if (!(await exists(from))) return;
+  // Without files in the restored folder the present ones stay, these among them.
+  if (!(await exists(from)) || !(await exists(join(folder, 'storage')))) return;
   await mkdir(join(folder, ERASED_PHONES), { recursive: true, mode: 0o750 });
   for (const name of await readdir(from))
     await cp(join(from, name), join(folder, ERASED_PHONES, name), { preserveTimestamps: true });

@@ -44,8 +44,9 @@ export async function restoreSchool(options: RestoreSchoolOptions): Promise<Rest
     await postgres.stop();
   }
   const files = await filesAt(vault, at);
+  // The copy from before an upgrade has no files: a folder for them would take the place of the present ones.
   const failed =
-    storage && options.leavesStorage
+    files.size === 0 || (storage && options.leavesStorage)
       ? await missingCopies(vault, files.values())
       : await restoreFiles(vault, files.values(), {
           storage: storage ?? (await createDiskStorage(join(folder, 'storage'))),

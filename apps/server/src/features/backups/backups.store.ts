@@ -65,7 +65,8 @@ export async function writeState(
     VALUES (${state.place}, ${at}, ${state.fileCount}, ${state.fileBytes}, ${state.keyShown}, ${state.recipient}, ${state.filesRead},
       ${state.filesToRead}, ${state.roundBeganAt}, ${state.filesWholeAt})
     ON CONFLICT (one) DO UPDATE SET place = excluded.place, seen_at = excluded.seen_at, file_count = excluded.file_count,
-      file_bytes = excluded.file_bytes, key_shown = excluded.key_shown, recipient, files_read = excluded.files_read,
+      file_bytes = excluded.file_bytes, key_shown = excluded.key_shown, recipient = excluded.recipient,
+      files_read = excluded.files_read,
       files_to_read = excluded.files_to_read, round_began_at = excluded.round_began_at,
       files_whole_at = excluded.files_whole_at, failure = NULL, failing_since = NULL`.execute(db);
 }
@@ -138,4 +139,22 @@ export async function readLag(
     FROM pg_replication_slots s LEFT JOIN pg_stat_replication r ON r.pid = s.active_pid
     WHERE s.slot_name = ${BACKUP_SLOT} AND s.active`.execute(db);
   return rows[0];
+}
+
+/** How far the log is on the disk, in bytes. */
+export async function flushedUntil(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ at: string }>`SELECT (pg_current_wal_flush_lsn() - '0/0')::text AS at`.execute(
+    db,
+  );
+  return BigInt(rows[0]?.at ?? 0);
+}
+
+/** How far the log is in the backup, in bytes; undefined while nothing archives it. */
+export async function archivedUntil(db: Db): Promise<bigint | undefined> {
+  const { rows } = await sql<{ at: string | null }>`
+    SELECT (r.flush_lsn - '0/0')::text AS at
+    FROM pg_replication_slots s JOIN pg_stat_replication r ON r.pid = s.active_pid
+    WHERE s.slot_name = ${BACKUP_SLOT}`.execute(db);
+  const at = rows[0]?.at;
+  return at ? BigInt(at) : undefined;
 }

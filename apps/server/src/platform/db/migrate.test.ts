@@ -95,6 +95,25 @@ describe('what would leave databases different is refused', () => {
   });
 });
 
+describe('a newer version’s migrations, after a way back', () => {
+  const older = async (version: string) => migrate(database.address, { log, at, folder, version });
+  const state = async (oldest: string | null) =>
+    client.query('UPDATE schema_migration SET oldest_version = $1 WHERE name = $2', [oldest, '0002_b.sql']);
+
+  test('serve the versions that they were stated for, and no other one', async () => {
+    await put('0001_a.sql', 'CREATE TABLE a (id int)');
+    await put('0002_b.sql', 'CREATE TABLE b (id int)');
+    await run();
+    await rm(join(folder, '0002_b.sql'));
+    await state('0.3.0');
+    expect(await older('0.3.0')).toEqual([]);
+    expect(await older('0.3.1')).toEqual([]);
+    await expect(older('0.2.9')).rejects.toThrow('this release is older than the database');
+    await state(null);
+    await expect(older('0.3.0')).rejects.toThrow('this release is older than the database');
+  });
+});
+
 test('D4: a file that fails half-way leaves nothing of itself and all before it', async () => {
   await put('0001_a.sql', 'CREATE TABLE a (id int)');
   await put('0002_b.sql', 'CREATE TABLE b (id int); INSERT INTO nowhere VALUES (1);');

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { VERSION } from '../version.ts';
 import type { DatabaseAddress } from './address.ts';
+import { canRunOn, oldestVersionFor, withoutStatement } from './compatibility.ts';
 
 /** The product's own migrations. */
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -29,15 +31,18 @@ export interface MigrateOptions {
   readonly folder?: string;
   /** The name of the last migration to apply, for rows that an older release wrote; all when absent. */
   readonly upTo?: string;
+  /** The version that this program is; another one for tests. */
+  readonly version?: string;
 }
 
 /**
  * Applies the missing migrations and returns their names. A server that starts meanwhile waits until this one is done; one
  * that is killed leaves whole files applied and nothing of the file that it was applying.
+ * A newer version's migrations stay as they are, where it stated that this version can run on them: after a way back.
  * @throws when an applied file was changed or removed, when a new one is numbered before an applied one, or when one fails.
  */
 export async function migrate(address: DatabaseAddress, options: MigrateOptions): Promise<string[]> {
-  const { upTo } = options;
+  const { upTo, version = VERSION } = options;
   const all = await readMigrations(options.folder ?? MIGRATIONS);
   const files = upTo === undefined ? all : all.filter(({ name }) => name <= upTo);
   // A connection of its own: the lock belongs to the session, and a long migration must not meet the pool's timeout.
@@ -49,10 +54,12 @@ export async function migrate(address: DatabaseAddress, options: MigrateOptions)
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL)`,
     );
+    // Null: only the version that brought the migration, and later ones, can run on it.
+    await client.query('ALTER TABLE schema_migration ADD COLUMN IF NOT EXISTS oldest_version text');
     const { rows } = await client.query<AppliedRow>(
-      'SELECT name, sha256 FROM schema_migration ORDER BY name',
+      'SELECT name, sha256, oldest_version FROM schema_migration ORDER BY name',
     );
-    const missing = missingMigrations(files, rows);
+    const missing = missingMigrations(files, rows, version);
     for (const migration of missing) {
       await apply(client, migration, options.at);
       options.log.info({ migration: migration.name }, 'applied migration');
@@ -77,6 +84,11 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
     }),
   );
+  const [unstated] = folder === MIGRATIONS ? withoutStatement(names) : [];
+  if (unstated !== undefined)
+    throw new Error(
+      `Migration ${unstated}: state in compatibility.ts whether the version before can still run on it.`,
+    );
   const numbers = new Set<string>();
   for (const { name, sql } of migrations) {
     const number = NAME.exec(name)?.[1];
@@ -95,12 +107,18 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 export interface AppliedRow {
   readonly name: string;
   readonly sha256: string;
+  readonly oldest_version: string | null;
 }
 
-function missingMigrations(files: readonly Migration[], applied: readonly AppliedRow[]): Migration[] {
+function missingMigrations(
+  files: readonly Migration[],
+  applied: readonly AppliedRow[],
+  version: string,
+): Migration[] {
   const byName = new Map(files.map((migration) => [migration.name, migration]));
-  for (const { name, sha256 } of applied) {
+  for (const { name, sha256, oldest_version: oldest } of applied) {
     const file = byName.get(name);
+    if (!file && canRunOn(version, oldest)) continue;
     if (!file) {
       throw new Error(
         `Migration ${name} was applied to this database, but its file is gone: this release is older than the database. Start the newer release.`,
@@ -127,11 +145,10 @@ async function apply(client: pg.Client, { name, sql, sha256 }: Migration, at: Da
   try {
     await client.query('BEGIN');
     await client.query(sql);
-    await client.query('INSERT INTO schema_migration (name, sha256, applied_at) VALUES ($1, $2, $3)', [
-      name,
-      sha256,
-      at,
-    ]);
+    await client.query(
+      'INSERT INTO schema_migration (name, sha256, applied_at, oldest_version) VALUES ($1, $2, $3, $4)',
+      [name, sha256, at, oldestVersionFor(name)],
+    );
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});

@@ -1,6 +1,8 @@
 // Compares the schema of a database with the one of this release; changes nothing.
 
 import type pg from 'pg';
+import { VERSION } from '../version.ts';
+import { canRunOn } from './compatibility.ts';
 import { type AppliedRow, MIGRATIONS, readMigrations } from './migrate.ts';
 
 export type MigrationState =
@@ -22,9 +24,15 @@ export async function findMigrationState(
   );
   const { rows } =
     tables[0]?.there === true
-      ? await pool.query<AppliedRow>('SELECT name, sha256 FROM schema_migration ORDER BY name')
+      ? // Whole rows: a database that only an older version migrated has no oldest_version.
+        await pool.query<Partial<AppliedRow> & Omit<AppliedRow, 'oldest_version'>>(
+          'SELECT * FROM schema_migration ORDER BY name',
+        )
       : { rows: [] };
-  const newer = rows.find(({ name }) => files.every((file) => file.name !== name));
+  const newer = rows.find(
+    ({ name, oldest_version: oldest = null }) =>
+      files.every((file) => file.name !== name) && !canRunOn(VERSION, oldest),
+  );
   if (newer) return { state: 'newer', name: newer.name };
   const changed = rows.find(({ name, sha256 }) =>
     files.some((file) => file.name === name && file.sha256 !== sha256),

@@ -599,6 +599,7 @@ export interface RefreshToken {
 export interface SchemaMigration {
   applied_at: Date;
   name: string;
+  oldest_version: string | null;
   sha256: string;
 }
 

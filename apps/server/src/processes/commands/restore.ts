@@ -149,7 +149,7 @@ function linesOf({ folder, contents, files, failedFiles, violations, settings }:
     words.restored(folder),
     words.contents(students, videos, payments),
     newestEntryAt ? words.newest(inSchoolTime(newestEntryAt)) : words.noEntries,
-    words.files(files),
+    files === 0 ? words.noFiles : words.files(files),
     ...(firstFailed === undefined ? [] : [words.failedFiles(failedFiles.length, firstFailed)]),
     ...(violations.length > 0 ? [words.violations(violations.join('; '))] : []),
     words.settings,

@@ -1,0 +1,63 @@
+// Which versions can run on a schema: each migration states whether the version before it still can, and the releases say which
+// version that is.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareVersions } from '@valence/domain/versions';
+
+/** A release, as `npm run release` wrote it down. */
+export interface Release {
+  readonly version: string;
+  /** The commit whose state was released. */
+  readonly commit: string;
+  /** The newest migration that it brought. */
+  readonly lastMigration: string;
+}
+
+/** The oldest release first. What is not released yet is not among them. */
+export const RELEASES = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../migrations/releases.json'), 'utf8'),
+) as readonly Release[];
+
+export interface Statement {
+  /** Whether the version before can still run on it; otherwise why not, in words for the teacher. */
+  readonly worksWithVersionBefore: true | string;
+}
+
+/** Apart from the SQL, whose bytes must never change: a statement that proves wrong can be corrected. */
+export const STATEMENTS: Readonly<Record<string, Statement>> = {
+  '0390_backups.sql': { worksWithVersionBefore: true },
+  '0400_play_quality.sql': { worksWithVersionBefore: true },
+  '0410_checkups.sql': { worksWithVersionBefore: true },
+  '0420_setup.sql': { worksWithVersionBefore: true },
+  '0440_backup_tasks.sql': { worksWithVersionBefore: true },
+  '0445_backup_lateness.sql': { worksWithVersionBefore: true },
+  '0446_backup_reading_round.sql': { worksWithVersionBefore: true },
+};
+
+/**
+ * The oldest version that can run on a migration: the one before that which brought it, if the statement says so. Null: only the
+ * version that brought it can, or one of the first release, before which there was none.
+ */
+export function oldestVersionFor(
+  name: string,
+  {
+    statements = STATEMENTS,
+    releases = RELEASES,
+  }: { statements?: typeof STATEMENTS; releases?: typeof RELEASES } = {},
+): string | null {
+  const index = releases.findIndex(({ lastMigration }) => name <= lastMigration);
+  const before = releases[(index < 0 ? releases.length : index) - 1];
+  return statements[name]?.worksWithVersionBefore === true ? (before?.version ?? null) : null;
+}
+
+/** The product's own migrations that lack a statement; those of the first release need none. */
+export function withoutStatement(names: readonly string[]): string[] {
+  const first = RELEASES[0]?.lastMigration ?? '';
+  return names.filter((name) => name > first && !(name in STATEMENTS));
+}
+
+/** Whether a version can run on what another one made of the schema. @param oldest as oldestVersionFor gave it */
+export function canRunOn(version: string, oldest: string | null): boolean {
+  return oldest !== null && compareVersions(version, oldest) >= 0;
+}

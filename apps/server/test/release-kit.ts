@@ -1,0 +1,146 @@
+// Releases for tests of upgrades: the program of the working tree with another version and further migrations, packed and signed as
+// the real ones are. Packages and Node are links to the repository's, so that one is made in a second.
+
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { packFolder } from '../../../tools/release/pack.ts';
+import { RELEASES } from '../src/platform/db/compatibility.ts';
+import {
+  KEY_FILE,
+  publicKeyOf,
+  SIGNATURE_FILE,
+  SUMS_FILE,
+  signSums,
+  sumLine,
+} from '../src/platform/release-seal.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const SOURCES = [
+  'package.json',
+  'packages',
+  ...['bin', 'install', 'migrations', 'src', 'package.json'].map((name) => `apps/server/${name}`),
+];
+const WORKSPACES = { contract: 'packages/contract', copy: 'packages/copy', domain: 'packages/domain' };
+
+export const releaser = generateKeyPairSync('ed25519')
+  .privateKey.export({ type: 'pkcs8', format: 'pem' })
+  .toString();
+
+export interface ReleaseContent {
+  readonly version: string;
+  /** SQL by name; the migrations of this version, or of one that was skipped. */
+  readonly migrations?: Readonly<Record<string, { sql: string; worksWithVersionBefore: true | string }>>;
+  /** Versions between the installed one and this one, with the last migration of each. */
+  readonly between?: readonly { version: string; lastMigration: string }[];
+}
+
+/** Writes the release's folder. */
+export async function stageRelease(
+  folder: string,
+  { version, migrations = {}, between = [] }: ReleaseContent,
+): Promise<void> {
+  for (const source of SOURCES) await cp(join(root, source), join(folder, source), { recursive: true });
+  const edit = async (name: string, change: (text: string) => string) => {
+    const file = join(folder, name);
+    await writeFile(file, change(await readFile(file, 'utf8')));
+  };
+  await edit('apps/server/package.json', (text) =>
+    text.replace(/"version": "[^"]+"/, `"version": "${version}"`),
+  );
+  const releases = [...RELEASES, ...between.map((each) => ({ ...each, commit: 'of a test' }))];
+  await writeFile(join(folder, 'apps/server/migrations/releases.json'), JSON.stringify(releases));
+  for (const [name, { sql }] of Object.entries(migrations))
+    await writeFile(join(folder, 'apps/server/migrations', name), sql);
+  const statements = Object.entries(migrations).map(
+    ([name, { worksWithVersionBefore }]) =>
+      `${JSON.stringify(name)}: ${JSON.stringify({ worksWithVersionBefore })},`,
+  );
+  await edit('apps/server/src/platform/db/compatibility.ts', (text) =>
+    text.replace(/(STATEMENTS: [^=]+= \{)/, `$1\n${statements.join('\n')}`),
+  );
+  await linkPackages(folder);
+  const platform = `${process.platform}-${process.arch}`;
+  const facts = { version, commit: 'of a test', glibc: '2.28', platform };
+  await writeFile(join(folder, 'release.json'), JSON.stringify(facts, null, 2));
+  await writeFile(join(folder, KEY_FILE), publicKeyOf(releaser));
+}
+
+async function linkPackages(folder: string): Promise<void> {
+  const packages = join(folder, 'node_modules');
+  await mkdir(join(packages, '@valence'), { recursive: true });
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    if (name !== '@valence' && !name.startsWith('.'))
+      await symlink(join(root, 'node_modules', name), join(packages, name));
+  }
+  for (const [name, path] of Object.entries(WORKSPACES))
+    await symlink(join('../..', path), join(packages, '@valence', name));
+}
+
+/** Packs and signs a release as the releaser does. @returns the archive's path */
+export async function makeTestArchive(out: string, content: ReleaseContent): Promise<string> {
+  const work = await mkdtemp(join(tmpdir(), 'valence-staged-'));
+  try {
+    const stage = join(work, `valence-${content.version}`);
+    await stageRelease(stage, content);
+    const folder = join(out, content.version);
+    await mkdir(folder, { recursive: true });
+    const file = join(folder, `valence-${content.version}.tar.gz`);
+    await packAndSeal(stage, file);
+    return file;
+  } finally {
+    await rm(work, { recursive: true });
+  }
+}
+
+export async function packAndSeal(stage: string, file: string): Promise<void> {
+  await packFolder(stage, { file, modifiedAt: new Date(0) });
+  await sealArchive(file);
+}
+
+/** Writes the checksum and its signature beside an archive. */
+export async function sealArchive(file: string, key = releaser): Promise<void> {
+  const sums = await sumLine(file);
+  await writeFile(join(file, '..', SUMS_FILE), sums);
+  await writeFile(join(file, '..', SIGNATURE_FILE), signSums(sums, key));
+}
+
+export interface Installation {
+  readonly folder: string;
+  readonly dataDir: string;
+  /** Runs the installed version's command. */
+  valence(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
+  /** The version that `current` points to. */
+  current(): Promise<string>;
+  releases(): Promise<string[]>;
+}
+
+/** An installation as install.sh leaves it, in a folder of its own, on the data of a folder. */
+export async function install(folder: string, dataDir: string, version: string): Promise<Installation> {
+  const release = join(folder, 'releases', version);
+  await stageRelease(release, { version });
+  await symlink(join('releases', version), join(folder, 'current'));
+  const settings = join(folder, 'etc');
+  await mkdir(settings);
+  await writeFile(join(settings, 'valence.env'), `DATA_DIR=${dataDir}\nPORT=1\n`);
+  await writeFile(join(settings, KEY_FILE), publicKeyOf(releaser));
+  const env = { PATH: process.env.PATH ?? '', VALENCE_SETTINGS: join(settings, 'valence.env') };
+  return {
+    folder,
+    dataDir,
+    valence: async (...words) =>
+      promisify(execFile)(join(folder, 'current/apps/server/bin/valence'), words, { env }).then(
+        ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+        ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+          code,
+          stdout,
+          stderr,
+        }),
+      ),
+    current: async () => (await readlink(join(folder, 'current'))).replace('releases/', ''),
+    releases: async () => (await readdir(join(folder, 'releases'))).toSorted(),
+  };
+}
