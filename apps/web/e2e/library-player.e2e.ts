@@ -55,6 +55,33 @@ test('the latest four, newest first, then a section for each category', async ({
   }
 });
 
+test('an unchanged library comes from the browser’s own store: the server says only that it still holds', async ({
+  browser,
+}) => {
+  await as(browser, 'nimali');
+  const opened = async () => {
+    await expect(latest(page).getByRole('link')).toHaveCount(4);
+    return page.evaluate(() => {
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const list = entries.find(({ name }) => new URL(name).pathname === '/api/uservideos');
+      return {
+        wire: list?.transferSize ?? 0,
+        packed: list?.encodedBodySize ?? 0,
+        text: list?.decodedBodySize ?? 0,
+      };
+    });
+  };
+  const first = await opened();
+  expect(first.packed).toBeLessThan(first.text / 2);
+  expect(first.wire).toBeGreaterThanOrEqual(first.packed);
+  await page.goto('/video_library');
+  const again = await opened();
+  expect(again.text).toBe(first.text);
+  // What Chromium counts for a 304, whatever the answer's headers weigh.
+  expect(again.wire).toBeLessThan(again.packed);
+  expect(again.wire).toBeLessThan(1000);
+});
+
 test('badges: days when 7 or fewer are left, else the date, none without an end', async ({ browser }) => {
   await as(browser, 'nimali');
   await expect(latest(page).getByText('Expires in 3 days', { exact: true })).toBeVisible();

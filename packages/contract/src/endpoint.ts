@@ -30,6 +30,13 @@ export interface Endpoint {
    * pictures (`image/*`) have their own type.
    */
   readonly media?: 'text/csv' | 'application/json' | 'image/*';
+  /**
+   * For a list that a browser keeps: it asks each time whether the list still holds, and mostly hears so without its bytes.
+   * Other replies are kept by nobody.
+   */
+  readonly revalidated?: true;
+  /** The reply has a secret, such as a signed address, beside texts of other people: it is never compressed. */
+  readonly hasSecret?: true;
   /** Status of the reply when it is not 200. */
   readonly status?: 201 | 202;
   /** Every refusal of this call's own rules; those of the transport are in `TRANSPORT_REFUSALS`. */

@@ -5,36 +5,47 @@ import { readSettings } from '../platform/env.ts';
 import { createFastify } from '../platform/fastify.ts';
 import { createLog } from '../platform/log.ts';
 import { buildApp } from './app.ts';
+import type { AppDeps } from './deps.ts';
 
 const lines: string[] = [];
-const harness = await createHarness({
-  onLog: (line) => lines.push(line),
-  build: async (deps) => {
-    const built = await buildApp(deps);
-    built.app.post('/echo', async ({ body }) => ({ body }));
-    built.app.get('/fault', async () => {
-      throw new Error('the secret of 94771234567 is in table account');
-    });
-    return built;
-  },
-});
+const build = async (deps: AppDeps) => {
+  const built = await buildApp(deps);
+  built.app.post('/echo', async ({ body }) => ({ body }));
+  built.app.get<{ Params: { status: number } }>('/page/:status', async ({ params }, reply) =>
+    reply.code(Number(params.status)).type('text/html; charset=utf-8').send(),
+  );
+  built.app.get('/fault', async () => {
+    throw new Error('the secret of 94771234567 is in table account');
+  });
+  return built;
+};
+const harness = await createHarness({ onLog: (line) => lines.push(line), build });
 afterAll(harness.close);
 
 describe('H1: every answer', () => {
-  test.each(['/healthz', '/nowhere', '/fault'])('H1: %s carries the safety headers', async (url) => {
-    const { headers } = await harness.inject(url);
+  test.each(['/healthz', '/nowhere', '/fault'])(
+    'H1: %s is no page: it loads, runs and frames nothing',
+    async (url) => {
+      const { headers } = await harness.inject(url);
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['x-request-id']).toMatch(/^[\w-]{12}$/);
+    },
+  );
+
+  test.each([200, 304])('H1: a page with status %d carries the policy of pages', async (status) => {
+    const { headers } = await harness.inject(`/page/${status}`);
     const policy = String(headers['content-security-policy']);
     expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['strict-transport-security']).toBeUndefined();
-    expect(headers['x-request-id']).toMatch(/^[\w-]{12}$/);
   });
 
-  test('H1: over TLS it asks for TLS from now on', async () => {
-    const secure = await createHarness({ settings: { publicUrl: 'https://lessons.example.lk' } });
-    const { headers } = await secure.inject('/healthz');
+  test('H1: a page over TLS asks for TLS from now on', async () => {
+    const secure = await createHarness({ settings: { publicUrl: 'https://lessons.example.lk' }, build });
+    const { headers } = await secure.inject('/page/200');
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
     await secure.close();

@@ -59,7 +59,7 @@ export function composePlayback(app: FastifyInstance, http: Http, deps: AppDeps,
   const playQuality = composePlayQuality(deps);
   playbackRoutes(http, playback, { secure, places, dataUse, unusual, fallbacks, playQuality });
   const paceFilm = createFilmPace({ clock, pace, heldBack });
-  mediaRoutes(http, playback, { ...deliveryOf(deps), secure, sent: dataUse.note, paceFilm });
+  mediaRoutes(http, playback, { ...deliveryOf(deps), sent: dataUse.note, paceFilm });
   if (settings.streamDelivery === 'nginx') {
     segmentPassRoutes(http, playback);
     countDelivered(app, deps, dataUse.note);
@@ -86,11 +86,7 @@ function countDelivered(app: FastifyInstance, { settings, log }: AppDeps, sent: 
  * Chooses the delivery: this server keeps in memory what is requested again and again; nginx and the bucket need no memory
  * of ours.
  */
-function deliveryOf({
-  settings,
-  storage,
-  clock,
-}: AppDeps): Omit<MediaDelivery, 'sent' | 'secure' | 'paceFilm'> {
+function deliveryOf({ settings, storage, clock }: AppDeps): Omit<MediaDelivery, 'sent' | 'paceFilm'> {
   const { streamDelivery, streamMemoryBytes } = settings;
   const cache = createFileCache(storage, { now: () => clock.now(), mostBytes: streamMemoryBytes });
   const files: MediaDelivery['files'] = {

@@ -1,11 +1,16 @@
-// What every answer tells the browser about safety: where scripts may come from, who may frame the pages, what to send along.
+// What every answer tells the browser about safety. Pages say where their scripts come from, who may frame them and what to
+// send along; everything else says in one line that it loads nothing and stands in no frame.
 
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const HSTS_SECONDS = 31_536_000;
-/** For answers over TLS that bypass helmet. */
-export const HSTS = `max-age=${HSTS_SECONDS}`;
+
+/** Of answers that are no page: opened as one, they load, run and frame nothing, and no browser guesses another type. */
+export const SEALED = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
 
 export interface SecurityHeaderOptions {
   readonly publicUrl: string;
@@ -20,6 +25,8 @@ export async function installSecurityHeaders(
 ): Promise<void> {
   const secure = publicUrl.startsWith('https:');
   await app.register(helmet, {
+    // Only pages have a use for the 2 kB of it.
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -54,4 +61,22 @@ export async function installSecurityHeaders(
     // Embedded players could not load in a page that demands it.
     crossOriginEmbedderPolicy: false,
   });
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (isPage(reply)) reply.helmet();
+    else seal(reply);
+    // HTTP/1.1 keeps a connection unless an answer says otherwise: the two headers that say so again are 50 bytes.
+    if (raw.httpVersion === '1.1' && reply.raw.shouldKeepAlive) reply.raw.removeHeader('connection');
+  });
+}
+
+/** A 304 of a page has its type, too: a browser replaces the stored page's policy by what the 304 carries. */
+function isPage(reply: FastifyReply): boolean {
+  return String(reply.getHeader('content-type')).startsWith('text/html');
+}
+
+/** A route's own headers stay: the sandbox of a stored file is stricter. */
+function seal(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(SEALED)) {
+    if (!reply.hasHeader(name)) reply.header(name, value);
+  }
 }

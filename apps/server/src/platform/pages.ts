@@ -189,7 +189,7 @@ async function serveFiles(app: FastifyInstance, directory: string, served: Set<s
     setHeaders: (reply, file) => {
       reply.header('cache-control', cachingOf(file, directory));
       reply.header('vary', 'accept-encoding');
-      if (isHashed(file, directory)) reply.header('content-security-policy', POLICY_OF_ASSETS);
+      reply.header('content-security-policy', POLICY_OF_ASSETS);
     },
   });
 }

@@ -82,7 +82,7 @@ export function sendWrittenPage(
   { type, etag, bodies }: WrittenPage,
 ): FastifyReply {
   const vary = ['accept-encoding', reply.getHeader('vary')].filter(Boolean).join(', ');
-  reply.headers({ 'cache-control': 'no-cache', vary, etag });
+  reply.type(type).headers({ 'cache-control': 'no-cache', vary, etag });
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
     return reply.code(304).send();
   const accepted = request.headers['accept-encoding'] ?? '';
@@ -90,5 +90,5 @@ export function sendWrittenPage(
     new RegExp(`\\b${one}\\b(?!;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
   );
   if (encoding) reply.header('content-encoding', encoding);
-  return reply.type(type).send(bodies[encoding ?? 'identity']);
+  return reply.send(bodies[encoding ?? 'identity']);
 }

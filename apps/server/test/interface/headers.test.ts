@@ -41,24 +41,11 @@ async function everyKind(): Promise<Record<string, Answer>> {
 }
 
 describe('H1 every answer', () => {
-  it('H1 carries a policy without inline scripts, nosniff, no framing, a referrer policy, and no server name', async () => {
+  it('H1 that is no page loads, runs and frames nothing, is of no guessed type, and names no server', async () => {
     for (const [kind, { headers }] of Object.entries(await everyKind())) {
       const policy = String(headers['content-security-policy'] ?? '');
-      const directives = new Map(policy.split(';').map((part) => [part.trim().split(' ')[0], part] as const));
-      const scripts = directives.get('script-src') ?? directives.get('default-src') ?? "'unsafe-inline'";
-      expect({ kind, scripts }).toEqual({
-        kind,
-        scripts: expect.not.stringMatching(/unsafe-inline|unsafe-eval|\*/) as unknown,
-      });
-      expect({ kind, frames: directives.get('frame-ancestors')?.trim() }).toEqual({
-        kind,
-        frames: "frame-ancestors 'none'",
-      });
+      expect({ kind, policy }).toEqual({ kind, policy: "default-src 'none'; frame-ancestors 'none'" });
       expect({ kind, sniff: headers['x-content-type-options'] }).toEqual({ kind, sniff: 'nosniff' });
-      expect({ kind, referrer: headers['referrer-policy'] }).toEqual({
-        kind,
-        referrer: expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/) as unknown,
-      });
       expect({ kind, server: [headers.server, headers['x-powered-by']] }).toEqual({
         kind,
         server: [undefined, undefined],
@@ -84,17 +71,6 @@ describe('H1 every answer', () => {
   it('H1 answers with personal data are not kept by any cache', async () => {
     const { success } = await everyKind();
     expect(success?.headers['cache-control']).toBe('no-store');
-  });
-
-  it('H1 HSTS where browsers come by https, and only there', async () => {
-    const secure = await startKit({ settings: { publicUrl: 'https://lessons.example.lk' } });
-    try {
-      const hsts = (await secure.call('GET', '/healthz')).headers['strict-transport-security'];
-      expect(Number(/max-age=(\d+)/.exec(String(hsts))?.[1])).toBeGreaterThanOrEqual(31_536_000);
-    } finally {
-      await secure.stop();
-    }
-    expect((await kit.call('GET', '/healthz')).headers['strict-transport-security']).toBeUndefined();
   });
 });
 

@@ -15,6 +15,7 @@ export const listAllVideos = endpoint({
   who: 'videos.list',
   summary: 'Every video, for choosing one in the admin area.',
   reply: z.array(z.object({ ...described, published: z.boolean() })),
+  revalidated: true,
   refusals: [],
 });
 
@@ -50,6 +51,7 @@ export const listAdminVideos = endpoint({
     state: z.optional(z.enum(VIDEO_STATES)),
   }),
   reply: z.object({ rows: z.array(z.object(row)), total: z.int() }),
+  revalidated: true,
   refusals: [],
 });
 export type AdminVideoRow = ReplyOf<typeof listAdminVideos>['rows'][number];

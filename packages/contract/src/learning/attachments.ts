@@ -20,6 +20,7 @@ export const listAttachments = endpoint({
     'The papers (PDF) beside a video that the signed-in person may watch, with addresses that open them.',
   params: z.object({ videoId: id }),
   reply: z.object({ attachments: z.array(z.object(attachment)), urlExpires: instant }),
+  hasSecret: true,
   refusals: ['video-absent'],
 });
 export type Attachment = ReplyOf<typeof listAttachments>['attachments'][number];

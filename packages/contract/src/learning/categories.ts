@@ -14,6 +14,7 @@ export const listCategories = endpoint({
   who: 'videos.list',
   summary: 'Every category in the order of the school, with the number of its videos.',
   reply: z.array(z.object({ _id: id, name: z.string(), videos: z.int() })),
+  revalidated: true,
   refusals: [],
 });
 export type Category = ReplyOf<typeof listCategories>[number];

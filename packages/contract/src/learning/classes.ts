@@ -22,6 +22,7 @@ export const listClasses = endpoint({
       }),
     ),
   }),
+  revalidated: true,
   refusals: [],
 });
 

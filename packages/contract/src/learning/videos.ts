@@ -53,6 +53,7 @@ export const listMyVideos = endpoint({
   who: 'signed-in',
   summary: 'What the signed-in person can watch now; no stream address in it.',
   reply: z.array(libraryVideo),
+  revalidated: true,
   refusals: [],
 });
 
@@ -63,6 +64,7 @@ export const listMyLockedVideos = endpoint({
   summary:
     'What the signed-in person could watch until some day of the last 30, and what came out in these days and waits for its month’s payment.',
   reply: z.array(libraryVideo),
+  revalidated: true,
   refusals: [],
 });
 
@@ -89,6 +91,7 @@ export const playVideo = endpoint({
       posterUrl: z.optional(z.string()),
     }),
   }),
+  hasSecret: true,
   refusals: ['video-absent'],
 });
 export type PlayableVideo = z.output<(typeof playVideo)['reply']>['data'];

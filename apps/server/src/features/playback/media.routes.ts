@@ -3,7 +3,7 @@
 // A setting says who sends the bytes of an admitted part. The check before is the same: address, browser, session, access.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HSTS } from '../../platform/headers.ts';
+import { SEALED } from '../../platform/headers.ts';
 import { sendRefusal } from '../../platform/http/errors.ts';
 import { Refused, refused } from '../../platform/http/refused.ts';
 import type { Http } from '../../platform/http/route.ts';
@@ -15,19 +15,8 @@ import type { AdmittedPart, PlaybackService } from './playback.service.ts';
 import { browserProofs } from './stream-cookie.ts';
 import { STREAM_ROUTE } from './stream-path.ts';
 
-// No compression, should @fastify/compress be installed: media does not get smaller, and a range means stored bytes. No
-// helmet, which would work out a page's policy for every segment: files need only `GUARDS`.
-const AS_STORED: object = { compress: false, helmet: false };
-
-/** The bytes are for this site's player alone: no guessing of types, no frame, no other origin, no address passed on. */
-const GUARDS = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-};
-const OVER_TLS = { ...GUARDS, 'strict-transport-security': HSTS };
+/** The bytes are for this site's player alone. A hook adds the rest later, but refusals of a hand-over need all of it now. */
+const GUARDS = { ...SEALED, 'cross-origin-resource-policy': 'same-origin' };
 
 export interface MediaDelivery {
   files: Pick<FileStorage, 'open' | 'stat'>;
@@ -35,8 +24,6 @@ export interface MediaDelivery {
   nginx?: HandOver;
   /** Lets the player fetch sound and picture from the bucket; files that name other files stay at our address. */
   bucket?: HandOver;
-  /** Whether browsers reach the server by https. */
-  secure: boolean;
   /** Called with the bytes of a part that went out to an account's player. */
   sent: (accountId: string, bytes: number) => void;
   /** Lets a whole film go out as fast as somebody can watch it. */
@@ -44,15 +31,14 @@ export interface MediaDelivery {
 }
 
 export function mediaRoutes(http: Http, service: PlaybackService, delivery: MediaDelivery): void {
-  const { files, nginx, bucket, secure, sent, paceFilm } = delivery;
+  const { files, nginx, bucket, sent, paceFilm } = delivery;
   const paced = async ({ asker, accountId }: AdmittedPart, file: OpenFile) =>
     paceFilm(file, { accountId, durationSeconds: await service.filmSeconds(asker) });
   http.app.route({
     method: ['GET', 'HEAD'],
     url: STREAM_ROUTE,
-    ...AS_STORED,
     handler: async (request, reply) => {
-      reply.headers(secure ? OVER_TLS : GUARDS);
+      reply.headers(GUARDS);
       const admitted = await service.admit({
         target: request.raw.url ?? '',
         proofs: browserProofs(request.headers.cookie),
@@ -147,6 +133,8 @@ async function sendPart(
   const range = isRangeable ? rangeOf(headers.range, file.size) : 'whole';
   if (range === 'whole') return sendBytes(reply, file, { method, status: 200 });
   if (range !== 'unsatisfiable') {
+    // It says itself that ranges are answered.
+    reply.removeHeader('accept-ranges');
     reply.header('content-range', `bytes ${range.first}-${range.last}/${file.size}`);
     return sendBytes(reply, file, { method, status: 206, range });
   }

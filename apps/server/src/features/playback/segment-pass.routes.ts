@@ -13,12 +13,10 @@ import { browserProofs } from './stream-cookie.ts';
 const TOKEN_HEADER = 'x-lesson-token';
 /** An nginx that was set up before this header existed sends none, and gets no yes: its segments are admitted one by one. */
 const FILE_HEADER = 'x-lesson-file';
-/** nginx alone reads the answer: it needs no policy of a page, which helmet would work out. */
-const WITHOUT_A_PAGE: object = { helmet: false };
 
 export function segmentPassRoutes({ app }: Http, service: PlaybackService): void {
   // Internal in nginx's configuration. Anybody who gets past that learns only what a player knows: whether its address plays.
-  app.get(SEGMENT_PASS, WITHOUT_A_PAGE, async ({ headers, ip: address }, reply): Promise<FastifyReply> => {
+  app.get(SEGMENT_PASS, async ({ headers, ip: address }, reply): Promise<FastifyReply> => {
     const pass = await service.pass({
       token: [headers[TOKEN_HEADER]].flat()[0] ?? '',
       file: [headers[FILE_HEADER]].flat()[0] ?? '',

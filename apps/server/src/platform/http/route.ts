@@ -19,6 +19,7 @@ import type { ServerWords } from '../languages.ts';
 import { sendRefusal } from './errors.ts';
 import { FileReply, StoredFileReply, sendFile, sendStoredFile } from './file-reply.ts';
 import { isPlain, LONGEST_BODY } from './json-body.ts';
+import { packJson } from './json-reply.ts';
 import { Refused, refused } from './refused.ts';
 import { languageOf, wordsFor } from './spoken.ts';
 
@@ -120,6 +121,7 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
             if (!isPlain(request.query) || !isPlain(request.params))
               return say(reply, refused('input-invalid'));
           },
+          ...packed(endpoint),
           handler: async (request, reply) => {
             const answer = await handle(callOf<typeof endpoint>(request, reply));
             if (answer instanceof Refused) return say(reply, answer);
@@ -131,6 +133,16 @@ export function createHttp({ app, authenticate, observeRefusal, observeEndpoint 
         }),
       );
     },
+  };
+}
+
+/** What a GET answers in JSON is compressed, and kept by the browser where the endpoint says so. */
+function packed({ method, media, revalidated, hasSecret }: Endpoint) {
+  if (method !== 'GET' || media !== undefined) return {};
+  const rules = { revalidated: revalidated === true, compressed: !hasSecret };
+  return {
+    onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
+      packJson(request, reply, payload, rules),
   };
 }
 
