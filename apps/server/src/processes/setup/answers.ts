@@ -30,7 +30,7 @@ const HOST_NAME =
   /^(?=.{4,253}$)(?:(?!-)[a-z0-9-]{1,63}(?<!-)\.)+(?!-)[a-z0-9-]{0,62}[a-z][a-z0-9-]{0,62}(?<!-)$/i;
 
 export const checks = {
-  name: (answer) => (/^[^\r\n]{1,80}$/.test(answer.trim()) ? undefined : words.problems.name),
+  name: (answer) => (answer.trim() === '' ? words.problems.name : problemOf('SCHOOL_NAME', answer.trim())),
   domain: (answer) =>
     HOST_NAME.test(answer) ? problemOf('PUBLIC_URL', `https://${answer}`) : words.problems.domain,
   admin: (answer) =>
