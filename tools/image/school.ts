@@ -1,4 +1,5 @@
-// A school in a container, as its people use it: they sign in by WhatsApp, a teacher sends a film, a student plays the lesson.
+// A school that was just installed, in a container or on a machine, as its people use it: they sign in by WhatsApp, a teacher sends
+// a film, a student plays the lesson.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminSite } from '@valence/contract/admin/site';
@@ -37,7 +38,7 @@ export class School {
 
   async signIn(who: keyof typeof PHONES): Promise<void> {
     const phone = `94${PHONES[who]}`;
-    const { userId } = await this.#ask<{ userId: string }>('POST', '/auth/login', { body: { phone } });
+    const { userId } = await this.ask<{ userId: string }>('POST', '/auth/login', { body: { phone } });
     const before = this.#graph.sent.length;
     if ((await deliver(this.#url, phone, 'Passcode')) !== 200)
       throw new Error('The webhook took no message.');
@@ -47,7 +48,7 @@ export class School {
       otp = /\b\d{6}\b/.exec(texts.map(({ body }) => body.text?.body).join(' '))?.[0];
       return otp !== undefined;
     });
-    const { token } = await this.#ask<SignedIn>('POST', '/auth/verify', { body: { userId, otp } });
+    const { token } = await this.ask<SignedIn>('POST', '/auth/verify', { body: { userId, otp } });
     this.#tokens[who] = token;
   }
 
@@ -82,12 +83,13 @@ export class School {
   /** Publishes content under a name, which writes the public pages anew. @returns the landing page */
   async publish(brandName: string): Promise<string> {
     const path = '/api/v1/admin/site';
-    const { version } = await this.#ask<AdminSite>('GET', path, { as: 'teacher' });
-    await this.#ask('PUT', path, { as: 'teacher', body: { version, content: { ...sample, brandName } } });
+    const { version } = await this.ask<AdminSite>('GET', path, { as: 'teacher' });
+    await this.ask('PUT', path, { as: 'teacher', body: { version, content: { ...sample, brandName } } });
     return (await fetch(this.#url)).text();
   }
 
-  async #ask<Reply>(
+  /** Calls the interface. @throws with what it answered, when it refuses */
+  async ask<Reply>(
     method: string,
     path: string,
     { as, body }: { as?: keyof typeof PHONES; body?: unknown },
