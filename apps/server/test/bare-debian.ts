@@ -76,9 +76,9 @@ export async function makeBareDebian(suite = 'bookworm'): Promise<BareDebian> {
   const machine = spawn('sh', ['-c', BOOT, 'sh', root, group]);
   const off = ended(machine);
   const systemd = await processOne(machine);
-  const spaces = ['--mount', '--pid', '--cgroup', '--ipc', '--uts', '--root', '--wd=/root'];
+  const spaces = ['--mount', '--pid', '--cgroup', '--ipc', '--uts', '--root', '--wd'];
   const run = async (script: string, input = '') => {
-    const words = ['--target', String(systemd), ...spaces, 'sh', '-c', script];
+    const words = ['--target', String(systemd), ...spaces, 'sh', '-c', `cd\n${script}`];
     const child = spawn('nsenter', words, { env: ENVIRONMENT });
     child.stdin.on('error', () => {}); // It may end without having read everything.
     child.stdin.end(input);

@@ -24,6 +24,16 @@ export function commandsWith(line: string, replaced: Readonly<Record<string, str
   return commands;
 }
 
+/** Every call of `valence` that the book writes, in its blocks and in its sentences, without what stands before it. */
+export function callsOfValence(): string[] {
+  const text = readFileSync(BOOK, 'utf8');
+  const blocks = [...text.matchAll(/^ {4,}(?:sudo )?(valence .*)$/gm)].map(([, call = '']) =>
+    commandOf(call),
+  );
+  const spans = [...text.matchAll(/`(?:sudo )?(valence [^`]+)`/g)].map(([, call = '']) => call);
+  return [...blocks, ...spans];
+}
+
 /** Without the remark behind it. */
 function commandOf(line: string): string {
   return line.replace(/\s+#.*$/, '').trim();
