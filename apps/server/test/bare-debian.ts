@@ -56,8 +56,11 @@ mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm"
 mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
 ln -s pts/ptmx "$root/dev/ptmx"
 ln -s /proc/self/fd "$root/dev/fd"
-hostname bare
-exec env -i container=bare PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot "$root" /lib/systemd/systemd --show-status=no
+# Not chroot: the kernel lets nobody in one make the user namespaces that PrivateUsers asks for.
+cd "$root"
+mkdir former
+pivot_root . former
+exec env -i container=bare PATH=/usr/sbin:/usr/bin:/sbin:/bin sh -c "umount -l /former; rmdir /former; exec /lib/systemd/systemd --show-status=no"
 ' sh "$1"`;
 
 const INCLUDED = 'systemd,systemd-sysv,dbus,sudo';
@@ -70,7 +73,8 @@ export async function makeBareDebian(suite = 'bookworm'): Promise<BareDebian> {
     spawn('mmdebstrap', ['--quiet', '--variant=minbase', `--include=${INCLUDED}`, suite, root]),
   );
   if (made.code !== 0) throw new Error(`mmdebstrap ended with ${made.code}:\n${made.output}`);
-  // As Debian's installer writes it.
+  // As Debian's installer writes them.
+  await writeFile(join(root, 'etc/hostname'), 'bare\n');
   await writeFile(join(root, 'etc/hosts'), '127.0.0.1\tlocalhost\n127.0.1.1\tbare\n');
   const group = join(CGROUPS ?? '', basename(folder));
   const machine = spawn('sh', ['-c', BOOT, 'sh', root, group]);
