@@ -303,6 +303,7 @@ async function loseAndRestore(school: School, payments: Payments, key: string): 
 
   await writeFile(join(debian.root, 'root/key.txt'), `${key}\n`, { mode: 0o600 });
   await book(line);
+  await works('sudo valence start');
   await school.signIn('teacher');
   const promised = await compare(payments, burntAt - PROMISED_MILLISECONDS);
   const newest = await compare(payments, burntAt);
