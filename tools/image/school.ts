@@ -8,7 +8,7 @@ import type { PlayableVideo } from '@valence/contract/learning/videos';
 import sample from '../../apps/server/demo/site-content.json' with { type: 'json' };
 import { smallFilm, tusClient } from '../../apps/server/test/uploading.ts';
 import { Admin } from '../../apps/web/e2e/film/admin.ts';
-import { deliver, type GraphServer } from '../../apps/web/e2e/graph-server.ts';
+import { credentials, deliver, type GraphServer, startGraphServer } from '../../apps/web/e2e/graph-server.ts';
 import type { Container } from './engine.ts';
 import { playlistOf, readTrack } from './playlists.ts';
 
@@ -16,6 +16,16 @@ import { playlistOf, readTrack } from './playlists.ts';
 export const PHONES = { teacher: '770000001', student: '771000001' };
 /** Not a measure: only where the trial gives up, on a machine that is busy, too. */
 const PATIENCE_MILLISECONDS = 300_000;
+
+/** The stand-in for Meta, and the credentials that it knows. */
+export interface Meta {
+  readonly graph: GraphServer;
+  readonly credentials: typeof credentials;
+}
+
+export async function startMeta(): Promise<Meta> {
+  return { graph: await startGraphServer(), credentials };
+}
 
 export class School {
   readonly #url: string;

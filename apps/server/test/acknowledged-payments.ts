@@ -1,8 +1,8 @@
 // Payments in cash at a school of another process, one after the other, with when each was acknowledged: what a restore is held to.
 
 import { randomUUID } from 'node:crypto';
-import type { recordCash, showMonth } from '@valence/contract/payments/payments';
 import type { ReplyOf } from '@valence/contract/endpoint';
+import type { recordCash, showMonth } from '@valence/contract/payments/payments';
 import { schoolMonth } from '@valence/domain/school-time';
 import { PHONES, type School } from '../../../tools/image/school.ts';
 

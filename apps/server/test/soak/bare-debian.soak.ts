@@ -9,9 +9,8 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../../tools/free-port.ts';
-import { School } from '../../../../tools/image/school.ts';
+import { type Meta, School, startMeta } from '../../../../tools/image/school.ts';
 import { makeArchive } from '../../../../tools/release-archive.ts';
-import { credentials, type GraphServer, startGraphServer } from '../../../web/e2e/graph-server.ts';
 import { KEY_FILE, SIGNATURE_FILE, SUMS_FILE } from '../../src/platform/release-seal.ts';
 import { Payments } from '../acknowledged-payments.ts';
 import { type BareDebian, makeBareDebian, whyNoBareDebian } from '../bare-debian.ts';
@@ -32,7 +31,7 @@ const PLACE = '/mnt/backup/valence';
 const PROMISED_MILLISECONDS = 5000;
 
 let debian: BareDebian;
-let graph: GraphServer;
+let meta: Meta;
 let authority: Authority;
 let folder: string;
 let archive: string;
@@ -42,7 +41,7 @@ let adminPort: number;
 beforeAll(async () => {
   if (reason) return;
   folder = await mkdtemp(join(tmpdir(), 'valence-bare-'));
-  graph = await startGraphServer();
+  meta = await startMeta();
   authority = await startAuthority(folder, HOUR / 1000);
   [port, adminPort] = [await freePort(), await freePort()];
   archive = await timed('two release archives of one commit', makeArchives);
@@ -52,7 +51,7 @@ afterAll(async () => {
   if (reason) return;
   await debian?.remove();
   await authority?.end();
-  await graph?.close();
+  await meta?.graph.close();
   await rm(folder, { recursive: true, force: true });
 }, HOUR);
 
@@ -122,12 +121,12 @@ async function installAgain(): Promise<void> {
 
 /** What setup asks when it has asked before: the credentials of WhatsApp. Meta is a stand-in of this test. */
 async function enterWhatsApp(): Promise<void> {
-  await appendFile(join(debian.root, SETTINGS), `WHATSAPP_GRAPH_URL=${graph.url}\n`);
+  await appendFile(join(debian.root, SETTINGS), `WHATSAPP_GRAPH_URL=${meta.graph.url}\n`);
   const {
     WHATSAPP_PHONE_NUMBER_ID: id,
     WHATSAPP_ACCESS_TOKEN: token,
     WHATSAPP_APP_SECRET: secret,
-  } = credentials;
+  } = meta.credentials;
   const typed = ['', '', '', 'yes', '0770000000', id, token, secret, 'later'];
   const output = await book('sudo valence setup', { typed });
   expect(output).toContain(`The school runs at https://${DOMAIN}`);
@@ -139,7 +138,7 @@ test.skipIf(reason)(
     await install();
     await judgeService();
     await openToTheWorld();
-    const school = new School(`http://127.0.0.1:${port}`, graph);
+    const school = new School(`http://127.0.0.1:${port}`, meta.graph);
     const payments = await teach(school);
     const key = await backUp();
     await loseAndRestore(school, payments, key);
