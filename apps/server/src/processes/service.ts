@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { serviceWords as words } from '@valence/copy/site/commands';
+import { serviceWords } from '@valence/copy/site/commands';
 import { CommandError } from './command-outcome.ts';
 
 export const UNIT = 'valence.service';
@@ -28,6 +28,6 @@ export async function unitState(): Promise<string | null> {
 /** @throws CommandError with what systemctl printed */
 export async function systemctl(...words: readonly string[]): Promise<void> {
   await run('systemctl', [...words]).catch((error: Error & { stderr?: string }) => {
-    throw new CommandError(words.refused(error.stderr?.trim() || error.message));
+    throw new CommandError(serviceWords.refused(error.stderr?.trim() || error.message));
   });
 }
