@@ -12,7 +12,7 @@ import { freePort } from '../../../../tools/free-port.ts';
 import { type Meta, School, startMeta } from '../../../../tools/image/school.ts';
 import { makeArchive } from '../../../../tools/release-archive.ts';
 import { KEY_FILE, SIGNATURE_FILE, SUMS_FILE } from '../../src/platform/release-seal.ts';
-import { Payments } from '../acknowledged-payments.ts';
+import { type Acknowledged, Payments } from '../acknowledged-payments.ts';
 import { type BareDebian, makeBareDebian, whyNoBareDebian } from '../bare-debian.ts';
 import { type Authority, missingForAuthority, startAuthority } from '../https-world.ts';
 import { commandsWith } from '../operations-book.ts';
@@ -305,19 +305,22 @@ async function loseAndRestore(school: School, payments: Payments, key: string): 
   await works('sudo valence start');
   await school.signIn('teacher');
   const promised = await compare(payments, burntAt - PROMISED_MILLISECONDS);
-  const newest = await compare(payments, burntAt);
+  const lost = await forgetLost(payments);
+  const age = Math.max(0, ...lost.map(({ answeredAt }) => burntAt - answeredAt)) / 1000;
   console.log(
-    `          to the end: ${payments.acknowledged.length} payments acknowledged, ${newest.lost} lost (${promised.lost} of those older than ${PROMISED_MILLISECONDS / 1000} s)`,
+    `          to the end: ${payments.acknowledged.length} payments there, ${lost.length} lost, of the last ${age.toFixed(1)} s`,
   );
   expect(promised.lost).toBe(0);
-  await forgetLost(payments);
 }
 
-/** What the last instant before the fire took is known and printed; from here on the school is as it is. */
-async function forgetLost(payments: Payments): Promise<void> {
+/** From here on the school is as it is. @returns the payments that are not there any more */
+async function forgetLost(payments: Payments): Promise<Acknowledged[]> {
   const there = await payments.present();
-  const stay = payments.acknowledged.filter(({ receiptId }) => there.has(receiptId));
-  payments.acknowledged.splice(0, payments.acknowledged.length, ...stay);
+  const { acknowledged } = payments;
+  const lost = acknowledged.filter(({ receiptId }) => !there.has(receiptId));
+  const stay = acknowledged.filter(({ receiptId }) => there.has(receiptId));
+  acknowledged.splice(0, acknowledged.length, ...stay);
+  return lost;
 }
 
 /** As it was at an instant, while the school runs. */
@@ -357,4 +360,5 @@ async function move(school: School, payments: Payments): Promise<void> {
   await school.signIn('student');
   await school.play();
   expect((await compare(payments, Date.now())).lost).toBe(0);
+  console.log(`          moved: ${payments.acknowledged.length} payments, 0 lost`);
 }
