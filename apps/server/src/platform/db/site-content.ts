@@ -168,10 +168,7 @@ function factsOf(content: SiteContent): SchoolFacts {
 type SetupSchool = Pick<SiteContent, 'brandName' | 'contactNumber' | 'alYears'>;
 
 /** Where no admin has said anything: the name of the settings, no number, and the years of the next exams. */
-function factsBefore(
-  school: SetupSchool | undefined,
-  { name, at }: { name: string; at: Date },
-): SchoolFacts {
+function factsBefore(school: SetupSchool | undefined, { name, at }: { name: string; at: Date }): SchoolFacts {
   const { year } = schoolMonth(at);
   const nothing = { brandName: name, contactNumber: null, alYears: [year, year + 1, year + 2] };
   return { ...(school ?? nothing), content: undefined };
