@@ -75,7 +75,7 @@ export class Payments {
     const query = new URLSearchParams({ ...this.#ids, year: String(year), month: String(month) });
     const { entries } = await this.#school.ask<ReplyOf<typeof showMonth>>(
       'GET',
-      `/api/v1/payments/month?${query}`,
+      `/api/v1/payments/month?${query.toString()}`,
       { as: 'teacher' },
     );
     return new Set(entries.flatMap(({ receiptId }) => receiptId ?? []));

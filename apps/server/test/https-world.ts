@@ -88,7 +88,7 @@ export async function startAuthority(folder: string, lifeSeconds: number): Promi
     'renew_interval 2s',
     'ocsp_stapling off',
   ];
-  return { ports, certificate, options, root, output: programs.output, end: programs.end };
+  return { ports, certificate, options, root, output: programs.output, end: async () => programs.end() };
 }
 
 /**
