@@ -11,7 +11,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../../tools/free-port.ts';
 import { type Meta, School, startMeta } from '../../../../tools/image/school.ts';
 import { makeArchive } from '../../../../tools/release-archive.ts';
-import { KEY_FILE, SIGNATURE_FILE, SUMS_FILE } from '../../src/platform/release-seal.ts';
+import {
+  isSealed,
+  KEY_FILE,
+  publicKeyOf,
+  SIGNATURE_FILE,
+  SUMS_FILE,
+} from '../../src/platform/release-seal.ts';
 import { type Acknowledged, Payments } from '../acknowledged-payments.ts';
 import { type BareDebian, makeBareDebian, whyNoBareDebian } from '../bare-debian.ts';
 import { type Authority, missingForAuthority, startAuthority } from '../https-world.ts';
@@ -69,6 +75,9 @@ async function makeArchives(): Promise<string> {
   const first = await makeArchive({ out: join(folder, 'release'), privateKey });
   const second = await makeArchive({ out: join(folder, 'again'), privateKey });
   expect((await readFile(first.file)).equals(await readFile(second.file))).toBe(true);
+  const sums = await readFile(join(folder, 'release', SUMS_FILE), 'utf8');
+  const signature = await readFile(join(folder, 'release', SIGNATURE_FILE));
+  expect(await isSealed(first.file, { sums, signature, publicKey: publicKeyOf(privateKey) })).toBe(true);
   console.log(`          the archive: ${(first.bytes / 1e6).toFixed(1)} MB`);
   return first.file;
 }
@@ -350,11 +359,11 @@ async function goBack(school: School, payments: Payments): Promise<void> {
 /** To another machine, by an archive of everything. */
 async function move(school: School, payments: Payments): Promise<{ lost: number }> {
   await book('sudo valence export /var/lib/valence/school.valence --with-secret');
-  const moved = join(folder, 'school.valence');
-  await copyFile(join(debian.root, 'var/lib/valence/school.valence'), moved);
+  const carried = join(folder, 'school.valence');
+  await copyFile(join(debian.root, 'var/lib/valence/school.valence'), carried);
   await burn();
   await installAgain();
-  await copyFile(moved, join(debian.root, 'root/school.valence'));
+  await copyFile(carried, join(debian.root, 'root/school.valence'));
   await book('sudo valence import school.valence');
   await enterWhatsApp();
   await school.signIn('teacher');
