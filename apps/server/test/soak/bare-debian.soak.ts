@@ -207,9 +207,9 @@ async function openToTheWorld(): Promise<void> {
   await enterWhatsApp();
   const status = await book('sudo valence status');
   expect(status).toContain(`Running at https://${DOMAIN}`);
-  await timed('https at its own name', async () =>
-    expect.poll(async () => secureStatus('/login'), { timeout: 120_000 }).toBe(200),
-  );
+  await timed('https at its own name', async () => {
+    await expect.poll(async () => secureStatus('/login'), { timeout: 120_000 }).toBe(200);
+  });
 }
 
 /** Asks as a browser does that trusts the authority. @returns the status, or why there is no connection */
@@ -258,9 +258,9 @@ async function backUp(): Promise<string> {
 
 /** The first copy begins when the school runs, and takes some seconds. */
 async function untilBackedUp(): Promise<void> {
-  await timed('the first backup', async () =>
-    expect.poll(async () => (await debian.run('valence backup')).code, { timeout: 300_000 }).toBe(0),
-  );
+  await timed('the first backup', async () => {
+    await expect.poll(async () => (await debian.run('valence backup')).code, { timeout: 300_000 }).toBe(0);
+  });
 }
 
 /** In the school's time, as the book writes it. */
