@@ -9,11 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded.ts';
-import { credentials, startGraphServer } from '../apps/web/e2e/graph-server.ts';
 import { freePort } from './free-port.ts';
 import type { Container, ContainerOrder } from './image/engine.ts';
 import { findEngine } from './image/find-engine.ts';
-import { PHONES, School } from './image/school.ts';
+import { PHONES, School, startMeta } from './image/school.ts';
 import { check, faults, step } from './image/trial.ts';
 
 const WORKER = ['node', 'apps/server/src/processes/worker.ts'];
@@ -25,7 +24,7 @@ const tag = `valence:${version}`;
 process.chdir(join(import.meta.dirname, '..'));
 const engine = await findEngine();
 console.log(`engine: ${engine.name}; building takes some minutes`);
-const graph = await startGraphServer();
+const { graph, credentials } = await startMeta();
 const running = new Set<Container>();
 for (const [signal, status] of [
   ['SIGINT', 130],

@@ -1,4 +1,5 @@
-// A school in a container, as its people use it: they sign in by WhatsApp, a teacher sends a film, a student plays the lesson.
+// A school that was just installed, in a container or on a machine, as its people use it: they sign in by WhatsApp, a teacher sends
+// a film, a student plays the lesson.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminSite } from '@valence/contract/admin/site';
@@ -7,7 +8,7 @@ import type { PlayableVideo } from '@valence/contract/learning/videos';
 import sample from '../../apps/server/demo/site-content.json' with { type: 'json' };
 import { smallFilm, tusClient } from '../../apps/server/test/uploading.ts';
 import { Admin } from '../../apps/web/e2e/film/admin.ts';
-import { deliver, type GraphServer } from '../../apps/web/e2e/graph-server.ts';
+import { credentials, deliver, type GraphServer, startGraphServer } from '../../apps/web/e2e/graph-server.ts';
 import type { Container } from './engine.ts';
 import { playlistOf, readTrack } from './playlists.ts';
 
@@ -15,6 +16,16 @@ import { playlistOf, readTrack } from './playlists.ts';
 export const PHONES = { teacher: '770000001', student: '771000001' };
 /** Not a measure: only where the trial gives up, on a machine that is busy, too. */
 const PATIENCE_MILLISECONDS = 300_000;
+
+/** The stand-in for Meta, and the credentials that it knows. */
+export interface Meta {
+  readonly graph: GraphServer;
+  readonly credentials: typeof credentials;
+}
+
+export async function startMeta(): Promise<Meta> {
+  return { graph: await startGraphServer(), credentials };
+}
 
 export class School {
   readonly #url: string;
@@ -37,7 +48,7 @@ export class School {
 
   async signIn(who: keyof typeof PHONES): Promise<void> {
     const phone = `94${PHONES[who]}`;
-    const { userId } = await this.#ask<{ userId: string }>('POST', '/auth/login', { body: { phone } });
+    const { userId } = await this.ask<{ userId: string }>('POST', '/auth/login', { body: { phone } });
     const before = this.#graph.sent.length;
     if ((await deliver(this.#url, phone, 'Passcode')) !== 200)
       throw new Error('The webhook took no message.');
@@ -47,7 +58,7 @@ export class School {
       otp = /\b\d{6}\b/.exec(texts.map(({ body }) => body.text?.body).join(' '))?.[0];
       return otp !== undefined;
     });
-    const { token } = await this.#ask<SignedIn>('POST', '/auth/verify', { body: { userId, otp } });
+    const { token } = await this.ask<SignedIn>('POST', '/auth/verify', { body: { userId, otp } });
     this.#tokens[who] = token;
   }
 
@@ -82,12 +93,13 @@ export class School {
   /** Publishes content under a name, which writes the public pages anew. @returns the landing page */
   async publish(brandName: string): Promise<string> {
     const path = '/api/v1/admin/site';
-    const { version } = await this.#ask<AdminSite>('GET', path, { as: 'teacher' });
-    await this.#ask('PUT', path, { as: 'teacher', body: { version, content: { ...sample, brandName } } });
+    const { version } = await this.ask<AdminSite>('GET', path, { as: 'teacher' });
+    await this.ask('PUT', path, { as: 'teacher', body: { version, content: { ...sample, brandName } } });
     return (await fetch(this.#url)).text();
   }
 
-  async #ask<Reply>(
+  /** Calls the interface. @throws with what it answered, when it refuses */
+  async ask<Reply>(
     method: string,
     path: string,
     { as, body }: { as?: keyof typeof PHONES; body?: unknown },

@@ -10,50 +10,51 @@ import { promisify } from 'node:util';
 import { freePort } from '../../../tools/free-port.ts';
 import { findProgram } from '../../../tools/programs.ts';
 
-export interface HttpsWorld {
-  /** Where Caddy serves https. */
-  readonly port: number;
-  /** The root of whatever the authority issues, PEM. */
-  readonly authority: () => Promise<string>;
+export interface Authority {
+  /** Where it looks for the challenges of whoever asks for a certificate. */
+  readonly ports: { readonly http: number; readonly https: number };
+  /** Its own certificate, by which Caddy knows it: a file, PEM. */
+  readonly certificate: string;
+  /** Global options of a Caddy that asks it, and renews soon enough for certificates of seconds. */
+  readonly options: readonly string[];
+  /** The root of whatever it issues, PEM. */
+  readonly root: () => Promise<string>;
   /** What the programs printed. */
   readonly output: () => string;
   readonly end: () => Promise<void>;
 }
 
-const PROGRAMS = ['caddy', 'pebble', 'pebble-challtestsrv', 'openssl'];
+export interface HttpsWorld extends Pick<Authority, 'output' | 'end'> {
+  /** Where Caddy serves https. */
+  readonly port: number;
+  /** The root of whatever the authority issues, PEM. */
+  readonly authority: Authority['root'];
+}
+
+const AUTHORITY = ['pebble', 'pebble-challtestsrv', 'openssl'];
 
 /** The first program that is not installed here; undefined when all are. */
 export function missingForHttps(): string | undefined {
-  return PROGRAMS.find((name) => !findProgram([name]));
+  return ['caddy', ...AUTHORITY].find((name) => !findProgram([name]));
+}
+
+/** As above, where the Caddy is another machine's. */
+export function missingForAuthority(): string | undefined {
+  return AUTHORITY.find((name) => !findProgram([name]));
 }
 
 /**
  * @param folder for their files
- * @param site the file that setup wrote
  * @param lifeSeconds how long a certificate is valid; Caddy renews it in the last third
  */
-export async function startHttpsWorld(
-  folder: string,
-  site: string,
-  lifeSeconds: number,
-): Promise<HttpsWorld> {
+export async function startAuthority(folder: string, lifeSeconds: number): Promise<Authority> {
   const names = ['http', 'https', 'directory', 'management', 'dns', 'dnsManagement'] as const;
   const ports = {} as Record<(typeof names)[number], number>;
   for (const name of names) ports[name] = await freePort();
   const [certificate, key] = [join(folder, 'pebble.pem'), join(folder, 'pebble.key')];
   await makeCertificate(certificate, key);
-  const children: ChildProcess[] = [];
-  let output = '';
-  const start = (program: string, words: readonly string[], environment: Record<string, string> = {}) => {
-    const child = spawn(program, [...words], { env: { PATH: process.env.PATH ?? '', ...environment } });
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
-      });
-    children.push(child);
-  };
-
-  start('pebble-challtestsrv', [
+  const programs = startPrograms();
+  programs.start('pebble-challtestsrv', [
     ...['-defaultIPv4', '127.0.0.1', '-defaultIPv6', '', '-dns01', `127.0.0.1:${ports.dns}`],
     ...['-management', `127.0.0.1:${ports.dnsManagement}`, '-http01', '', '-https01', '', '-tlsalpn01', ''],
   ]);
@@ -68,37 +69,76 @@ export async function startHttpsWorld(
     certificateValidityPeriod: lifeSeconds,
   };
   await writeFile(join(folder, 'pebble.json'), JSON.stringify({ pebble }));
-  start('pebble', ['-config', join(folder, 'pebble.json'), '-dnsserver', `127.0.0.1:${ports.dns}`], {
+  programs.start('pebble', ['-config', join(folder, 'pebble.json'), '-dnsserver', `127.0.0.1:${ports.dns}`], {
     PEBBLE_VA_NOSLEEP: '1',
     PEBBLE_WFE_NONCEREJECT: '0',
   });
-  const authority = async () =>
+  const root = async () =>
     get(`https://127.0.0.1:${ports.management}/roots/0`, await readFile(certificate, 'utf8'));
   for (;;) {
-    if (await authority().catch(() => undefined)) break;
-    if (children.some(({ exitCode }) => exitCode !== null)) throw new Error(output);
+    if (await root().catch(() => undefined)) break;
+    if (programs.hasEnded()) throw new Error(programs.output());
     await sleep(100);
   }
   const options = [
-    'admin off',
     'skip_install_trust',
-    `storage file_system ${join(folder, 'caddy')}`,
     `http_port ${ports.http}`,
     `https_port ${ports.https}`,
     `acme_ca https://127.0.0.1:${ports.directory}/dir`,
-    `acme_ca_root ${certificate}`,
     'renew_interval 2s',
     'ocsp_stapling off',
+  ];
+  return { ports, certificate, options, root, output: programs.output, end: async () => programs.end() };
+}
+
+/**
+ * @param folder for their files
+ * @param site the file that setup wrote
+ * @param lifeSeconds how long a certificate is valid
+ */
+export async function startHttpsWorld(
+  folder: string,
+  site: string,
+  lifeSeconds: number,
+): Promise<HttpsWorld> {
+  const authority = await startAuthority(folder, lifeSeconds);
+  const options = [
+    ...['admin off', `storage file_system ${join(folder, 'caddy')}`],
+    ...[...authority.options, `acme_ca_root ${authority.certificate}`],
   ];
   await mkdir(join(folder, 'home'), { recursive: true });
   const main = join(folder, 'Caddyfile');
   await writeFile(main, `{\n${options.map((line) => `\t${line}\n`).join('')}}\nimport ${site}\n`);
-  start('caddy', ['run', '--config', main, '--adapter', 'caddyfile'], { HOME: join(folder, 'home') });
+  const programs = startPrograms();
+  programs.start('caddy', ['run', '--config', main, '--adapter', 'caddyfile'], {
+    HOME: join(folder, 'home'),
+  });
   return {
-    port: ports.https,
-    authority,
-    output: () => output,
+    port: authority.ports.https,
+    authority: authority.root,
+    output: () => authority.output() + programs.output(),
     end: async () => {
+      await programs.end();
+      await authority.end();
+    },
+  };
+}
+
+function startPrograms() {
+  const children: ChildProcess[] = [];
+  let output = '';
+  return {
+    start(program: string, words: readonly string[], environment: Record<string, string> = {}) {
+      const child = spawn(program, [...words], { env: { PATH: process.env.PATH ?? '', ...environment } });
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => {
+          output += chunk.toString();
+        });
+      children.push(child);
+    },
+    hasEnded: () => children.some(({ exitCode }) => exitCode !== null),
+    output: () => output,
+    async end() {
       await Promise.all(
         children.map(async (child) => {
           if (child.exitCode !== null) return;

@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteContent } from '@valence/contract/site/site';
+import { common } from '@valence/copy/common';
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes, type TakePicture } from '../features/site/content.routes.ts';
 import { createContentService } from '../features/site/content.service.ts';
@@ -50,7 +51,7 @@ export async function composeSite(
     if (!writer) throw new PagesNotWritten('this server has nothing to write them with.');
     return writer.write(...order);
   };
-  const live = createLiveSite({ db, clock, log, pages, write });
+  const live = createLiveSite({ db, clock, log, pages, write, name: settings.schoolName ?? common.brand });
   await live.refresh();
   app.addHook('onListen', async () => live.start());
   app.addHook('onClose', async () => live.stop());

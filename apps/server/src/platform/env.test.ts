@@ -28,6 +28,7 @@ test('without any variable there is a server for this machine with the simulator
     publicUrl: 'http://localhost:3000',
     secretKey: null,
     adminPhones: [],
+    schoolName: null,
     whatsapp: null,
     whatsappNumber: null,
     whatsappTemplate: null,
@@ -108,11 +109,13 @@ test('every variable is read, trimmed and brought into its one form', () => {
     OTEL_TRACES_SAMPLER_ARG: '0.25',
     TRANSLATIONS: '/srv/languages',
     LOG_LEVEL: 'debug',
+    SCHOOL_NAME: ' Nova Chemistry ',
   });
   expect(settings).toMatchObject({
     port: 8080,
     publicUrl: 'https://lessons.example.lk',
     adminPhones: ['94771234567', '94712345678'],
+    schoolName: 'Nova Chemistry',
     whatsapp: { graphUrl: 'http://graph:9000', apiVersion: 'v25.0', appSecret: 'app-secret' },
     whatsappNumber: '94771112222',
     addressSignInBudget: 50,

@@ -46,6 +46,8 @@ export interface Settings
   /** null: made once and kept in dataDir; read it with loadSecret. */
   secretKey: string | null;
   adminPhones: readonly Phone[];
+  /** What the school is called until an admin names it; null: nothing is known. */
+  schoolName: string | null;
   /** null: the embedded simulator serves. */
   whatsapp: WhatsAppCredentials | null;
   /** The number people write to, where it differs from the site's content. */
@@ -95,6 +97,7 @@ export class SettingsError extends Error {
 const OWN_TRANSLATIONS = join(import.meta.dirname, '../../../../packages/copy/languages');
 
 const say = {
+  schoolName: 'SCHOOL_NAME: write the name of the school, 1 to 80 characters on one line.',
   port: 'PORT: write a whole number from 0 to 65535, for example 3000.',
   host: 'HOST: write an IP address or a host name to listen on, for example 127.0.0.1.',
   databaseUrl:
@@ -160,6 +163,10 @@ const fields = z.object({
     .optional(),
   SECRET_KEY: z.string().min(32, say.secretKey).optional(),
   ADMIN_PHONES: listOf(phone(say.adminPhones)),
+  SCHOOL_NAME: z
+    .string()
+    .regex(/^[^\r\n]{1,80}$/, say.schoolName)
+    .optional(),
   WHATSAPP_PHONE_NUMBER_ID: z
     .string()
     .regex(
@@ -284,6 +291,7 @@ function toSettings(values: z.output<typeof fields>): Settings {
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     secretKey: values.SECRET_KEY ?? null,
     adminPhones: [...new Set(values.ADMIN_PHONES)],
+    schoolName: values.SCHOOL_NAME ?? null,
     whatsapp: complete
       ? {
           phoneNumberId: WHATSAPP_PHONE_NUMBER_ID,

@@ -3,6 +3,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { serviceWords } from '@valence/copy/site/commands';
+import { CommandError } from './command-outcome.ts';
 
 export const UNIT = 'valence.service';
 
@@ -23,9 +25,9 @@ export async function unitState(): Promise<string | null> {
   return LoadState === 'not-found' ? null : (ActiveState ?? null);
 }
 
-/** @throws with what systemctl printed */
+/** @throws CommandError with what systemctl printed */
 export async function systemctl(...words: readonly string[]): Promise<void> {
   await run('systemctl', [...words]).catch((error: Error & { stderr?: string }) => {
-    throw new Error(error.stderr?.trim() || error.message, { cause: error });
+    throw new CommandError(serviceWords.refused(error.stderr?.trim() || error.message));
   });
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { restoreWords } from '@valence/copy/site/backup-commands';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { callsOfValence } from '../../test/operations-book.ts';
 import { endPrograms, newDataDir, start } from '../../test/programs.ts';
 import { runValence } from './valence.ts';
 
@@ -69,6 +70,25 @@ test('a restore is put in place where the database is: below DATA_DIR, or at DAT
   expect(await said(['--in-place'], { DATABASE_URL })).toEqual([1, restoreWords.ofServer]);
   expect(await said(['--into-database'])).toEqual([1, restoreWords.noServer]);
   expect(await said(['--into-database', '--in-place'])).toEqual([1, restoreWords.oneWay]);
+});
+
+test('OPERATIONS names every command, and writes none that does not exist, nor an option that it does not have', async () => {
+  const { stdout } = await here('--help');
+  const names = [...stdout.slice(stdout.indexOf('Commands:')).matchAll(/^ {2}([a-z][a-z-]+) /gm)].map(
+    ([, name]) => name ?? '',
+  );
+  const calls = callsOfValence().map((call) => call.split(' ').slice(1));
+  const helps = new Map<string, string>();
+  for (const name of names) helps.set(name, (await here(name, '--help')).stdout);
+  const wrong = calls.filter(([name = '', ...words]) => {
+    // `valence COMMAND --help`, and `valence --help`.
+    if (!/^[a-z]/.test(name)) return false;
+    const options = words.filter((word) => word.startsWith('--'));
+    return !helps.has(name) || !options.every((option) => helps.get(name)?.includes(option));
+  });
+  expect(wrong).toEqual([]);
+  const named = new Set(calls.map(([name]) => name));
+  expect(names.filter((name) => name !== 'help' && !named.has(name))).toEqual([]);
 });
 
 test('what is written wrongly does nothing and ends with 2: no command, an unknown one, an unknown option, no number', async () => {

@@ -1,14 +1,15 @@
-// The documented commands on a bare Debian 12: unpack the release, install.sh, setup, start, sign in, stop. As root, with
-// mmdebstrap; takes some minutes, most of them Debian's packages.
+// A school's life on a bare Debian 12 with the commands that docs/OPERATIONS.md writes: install, set up, https, sign in, back up,
+// lose the machine, restore to a second and to the last moment, move. As root, with mmdebstrap; prints how long each step took.
 
-import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../../tools/free-port.ts';
+import { type Meta, School, startMeta } from '../../../../tools/image/school.ts';
 import { makeArchive } from '../../../../tools/release-archive.ts';
 import {
   isSealed,
@@ -17,118 +18,358 @@ import {
   SIGNATURE_FILE,
   SUMS_FILE,
 } from '../../src/platform/release-seal.ts';
+import { type Acknowledged, Payments } from '../acknowledged-payments.ts';
 import { type BareDebian, makeBareDebian, whyNoBareDebian } from '../bare-debian.ts';
-import { type FakeGraph, startFakeGraph } from '../fake-graph.ts';
-import { signInByWhatsApp } from '../sign-in-by-whatsapp.ts';
+import { type Authority, missingForAuthority, startAuthority } from '../https-world.ts';
+import { commandsWith } from '../operations-book.ts';
 
-const reason = whyNoBareDebian();
+const missing = missingForAuthority();
+const reason =
+  whyNoBareDebian() ?? (missing && `${missing} is not installed (apt-get install pebble openssl)`);
 if (reason) console.log(`bare Debian: skipped, ${reason}`);
 
-const ADMIN = '94771234567';
-const APP_SECRET = 'the app secret of this test';
-const SCHOOL = '--name "Nova Chemistry" --domain lessons.example.lk --admin 0771234567';
-const CREDENTIALS = `--whatsapp-number 0770000001 --whatsapp-phone-number-id 105551234 --whatsapp-access-token token --whatsapp-app-secret "${APP_SECRET}"`;
+const HOUR = 3_600_000;
+const DOMAIN = 'lessons.example.lk';
+const ADMIN = '0770000001';
 const SETTINGS = 'etc/valence/valence.env';
+const PLACE = '/mnt/backup/valence';
+/** Whatever was acknowledged so long before the end must be in the backup. */
+const PROMISED_MILLISECONDS = 5000;
 
 let debian: BareDebian;
-let graph: FakeGraph;
+let meta: Meta;
+let authority: Authority;
 let folder: string;
+let archive: string;
+let port: number;
+let adminPort: number;
+
 beforeAll(async () => {
   if (reason) return;
-  folder = await mkdtemp(join(tmpdir(), 'valence-archive-'));
-  graph = await startFakeGraph();
-  debian = await makeBareDebian();
-}, 900_000);
+  folder = await mkdtemp(join(tmpdir(), 'valence-bare-'));
+  meta = await startMeta();
+  authority = await startAuthority(folder, HOUR / 1000);
+  [port, adminPort] = [await freePort(), await freePort()];
+  archive = await timed('two release archives of one commit', makeArchives);
+  debian = await timed('a bare Debian, made and booted', makeBareDebian);
+}, HOUR);
 afterAll(async () => {
   if (reason) return;
-  await graph.close();
-  await debian.remove();
+  await debian?.remove();
+  await authority?.end();
+  await meta?.graph.close();
   await rm(folder, { recursive: true, force: true });
-});
+}, HOUR);
 
-/** @returns the name of the unpacked folder in /root */
-async function unpack(): Promise<string> {
-  const privateKey = generateKeyPairSync('ed25519')
-    .privateKey.export({ type: 'pkcs8', format: 'pem' })
-    .toString();
-  const { file, bytes } = await makeArchive({ out: folder, privateKey });
-  const sums = await readFile(join(folder, SUMS_FILE), 'utf8');
-  const signature = await readFile(join(folder, SIGNATURE_FILE));
-  expect(await isSealed(file, { sums, signature, publicKey: publicKeyOf(privateKey) })).toBe(true);
-  await promisify(execFile)('tar', ['xf', file, '-C', join(debian.root, 'root')]);
-  const name = basename(file, '.tar.gz');
-  expect(await readFile(join(debian.root, 'root', name, KEY_FILE), 'utf8')).toBe(publicKeyOf(privateKey));
-  console.log(`the archive: ${(bytes / 1e6).toFixed(1)} MB`);
-  return name;
-}
-
-/** Runs a line that must work. */
-async function works(script: string): Promise<string> {
+async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const begun = performance.now();
-  const { code, output } = await debian.run(script);
-  if (code !== 0) throw new Error(`${script}\nended with ${code}:\n${output}`);
-  console.log(`${((performance.now() - begun) / 1000).toFixed(1)} s  ${script}`);
-  return output;
+  const result = await work();
+  console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${what}`);
+  return result;
 }
 
-test.skipIf(reason)('a bare Debian 12 becomes a school: install, set up, start, sign in, stop', async () => {
-  const name = await unpack();
-  const installed = await works(
-    `cd /root/${name} && ./install.sh --unattended -- ${SCHOOL} --whatsapp-later`,
-  );
-  expect(installed).toContain('systemd does not run on this machine');
-  expect(installed).toContain('for this machine alone');
-  const port = String(await freePort());
-  await appendFile(join(debian.root, SETTINGS), `PORT=${port}\nWHATSAPP_GRAPH_URL=${graph.url}\n`);
-  const keyBefore = await readFile(join(debian.root, 'etc/valence', KEY_FILE), 'utf8');
+/** @returns the path of the archive */
+async function makeArchives(): Promise<string> {
+  const pair = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const privateKey = pair.toString();
+  const first = await makeArchive({ out: join(folder, 'release'), privateKey });
+  const second = await makeArchive({ out: join(folder, 'again'), privateKey });
+  expect((await readFile(first.file)).equals(await readFile(second.file))).toBe(true);
+  const sums = await readFile(join(folder, 'release', SUMS_FILE), 'utf8');
+  const signature = await readFile(join(folder, 'release', SIGNATURE_FILE));
+  expect(await isSealed(first.file, { sums, signature, publicKey: publicKeyOf(privateKey) })).toBe(true);
+  console.log(`          the archive: ${(first.bytes / 1e6).toFixed(1)} MB`);
+  return first.file;
+}
 
-  // Once more, now with WhatsApp: nothing is copied or made twice.
-  const again = await works(`cd /root/${name} && ./install.sh --unattended -- ${CREDENTIALS}`);
+/** Runs lines that must work, and types what they ask. */
+async function works(script: string, typed: readonly string[] = []): Promise<string> {
+  const { code, output } = await debian.run(`set -e\n${script}`, typed.map((line) => `${line}\n`).join(''));
+  if (code === 0) return output;
+  const log = await debian.run('journalctl --unit valence --no-pager --lines 40');
+  throw new Error(`${script}\nended with ${code}:\n${output}\n${log.output}`);
+}
+
+/** Runs the block of the book that has this line, with a look at the time. */
+async function book(
+  line: string,
+  { typed, ...replaced }: { typed?: readonly string[] } & Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const commands = commandsWith(line, replaced as Record<string, string>);
+  return timed(commands.trim().replaceAll('\n', '\n          '), async () => works(commands, typed));
+}
+
+/** Everything that a new machine has: the archive, ports that nobody else uses here, the disk with the backups. */
+async function prepareMachine(): Promise<void> {
+  for (const name of [basename(archive), SUMS_FILE, SIGNATURE_FILE])
+    await copyFile(join(archive, '..', name), join(debian.root, 'root', name));
+  await mkdir(join(debian.root, 'mnt/backup'), { recursive: true });
+  await mkdir(join(debian.root, 'etc/valence'));
+  await writeFile(join(debian.root, SETTINGS), `PORT=${port}\n`);
+}
+
+/** The machine burns, in the middle of its work: of the school nothing is left but the disk with the backups. */
+async function burn(): Promise<void> {
+  await works(`systemctl kill --signal=KILL valence
+systemctl stop valence
+rm -rf /var/lib/valence /etc/valence /opt/valence /usr/local/bin/valence /etc/systemd/system/valence.service* /root/*
+userdel valence
+# On the next machine the user gets another number.
+id tenant >/dev/null 2>&1 || useradd --system --no-create-home tenant
+systemctl daemon-reload`);
+}
+
+const UNATTENDED = `sudo ./install.sh --unattended -- --name "Nova Chemistry" --domain ${DOMAIN} --admin 0771234567 --whatsapp-later`;
+
+async function installAgain(): Promise<void> {
+  await prepareMachine();
+  await works(`tar xf ${basename(archive)}`);
+  const commands = `cd ${basename(archive, '.tar.gz')}\n${commandsWith(UNATTENDED, { '0771234567': ADMIN })}`;
+  await timed('install.sh on a new machine', async () => works(commands));
+}
+
+/** What setup asks when it has asked before: the credentials of WhatsApp. Meta is a stand-in of this test. */
+async function enterWhatsApp(): Promise<void> {
+  await appendFile(join(debian.root, SETTINGS), `WHATSAPP_GRAPH_URL=${meta.graph.url}\n`);
+  const {
+    WHATSAPP_PHONE_NUMBER_ID: id,
+    WHATSAPP_ACCESS_TOKEN: token,
+    WHATSAPP_APP_SECRET: secret,
+  } = meta.credentials;
+  const typed = ['', '', '', 'yes', '0770000000', id, token, secret, 'later'];
+  const output = await book('sudo valence setup', { typed });
+  expect(output).toContain(`The school runs at https://${DOMAIN}`);
+}
+
+test.skipIf(reason)(
+  'a bare Debian 12 becomes a school by the commands of OPERATIONS, and loses nothing when its machine burns',
+  async () => {
+    await install();
+    await judgeService();
+    await openToTheWorld();
+    const school = new School(`http://127.0.0.1:${port}`, meta.graph);
+    const payments = await teach(school);
+    const key = await backUp();
+    await loseAndRestore(school, payments, key);
+    await goBack(school, payments);
+    const { lost } = await move(school, payments);
+    expect(lost).toBe(0);
+  },
+  2 * HOUR,
+);
+
+async function install(): Promise<void> {
+  await prepareMachine();
+  const typed = ['Nova Chemistry', DOMAIN, ADMIN, 'later', 'later'];
+  const installed = await book('sudo ./install.sh', { typed });
+  expect(installed).toContain(`The school runs at http://localhost:${port}`);
+  expect(await works('du -sm /opt/valence /var/lib/valence')).toContain('/opt');
+  await book(
+    'openssl pkeyutl -verify -pubin -inkey /etc/valence/release-key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig',
+  );
+  const key = await readFile(join(debian.root, 'etc/valence', KEY_FILE), 'utf8');
+  const commands = commandsWith(UNATTENDED, { '0771234567': ADMIN });
+  const again = await timed('install.sh once more', async () =>
+    works(`cd ${basename(archive, '.tar.gz')}\n${commands}`),
+  );
   expect(again).toContain('already');
-  expect(again).not.toMatch(/Installing|Making|Copying/);
-  expect(await readFile(join(debian.root, 'etc/valence', KEY_FILE), 'utf8')).toBe(keyBefore);
-  expect(await readFile(join(debian.root, 'etc/caddy/sites/valence.caddy'), 'utf8')).toContain(
-    `127.0.0.1:${port}`,
-  );
-  await works('caddy validate --config /etc/caddy/Caddyfile 2>&1');
+  expect(again).not.toMatch(/Installing|Making|Copying|Wrote/);
+  expect(await readFile(join(debian.root, 'etc/valence', KEY_FILE), 'utf8')).toBe(key);
   expect(await works(`stat -c '%U:%G %a' /${SETTINGS}`)).toBe('root:valence 640\n');
+  const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+  expect(page).toContain('Nova Chemistry');
+}
 
-  const begun = performance.now();
-  const server = debian.start(['valence', 'serve']);
-  const url = `http://127.0.0.1:${port}`;
-  await expect
-    .poll(
-      async () =>
-        fetch(`${url}/readyz`).then(
-          ({ status }) => status,
-          () => server.output(),
-        ),
-      { timeout: 300_000 },
-    )
-    .toBe(200);
-  console.log(`${((performance.now() - begun) / 1000).toFixed(1)} s  the first start`);
-  const status = JSON.parse(await works('valence status --json')) as object;
-  expect(status).toMatchObject({
-    running: true,
-    ready: true,
-    address: 'https://lessons.example.lk',
-    service: null,
-  });
+/** The unit as systemd runs it here. */
+async function judgeService(): Promise<void> {
+  expect(await works('systemd-analyze verify /etc/systemd/system/valence.service 2>&1')).toBe('');
+  const judged = await works('systemd-analyze security --no-pager valence.service');
+  const exposure = Number(/exposure level for valence\.service: ([\d.]+)/.exec(judged)?.[1]);
+  console.log(`          systemd-analyze security: ${exposure}`);
+  expect(exposure).toBeLessThan(2.5);
   expect(await works('find /var/lib/valence ! -user valence | wc -l')).toBe('0\n');
+  const users = await works(`for pid in $(cat /sys/fs/cgroup/system.slice/valence.service/cgroup.procs)
+do stat -c %U /proc/$pid; done | sort -u`);
+  expect(users).toBe('valence\n');
+}
 
-  const { token, role } = await signInByWhatsApp({ url, graph, appSecret: APP_SECRET }, ADMIN);
-  expect(role).toBe('admin');
-  const page = await fetch(`${url}/login`);
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>')]);
-  const overview = await fetch(`${url}/api/v1/sessions`, { headers: { authorization: `Bearer ${token}` } });
-  expect(overview.status).toBe(200);
-
-  const { code } = await server.end('SIGTERM');
-  expect(code).toBe(0);
-  expect((await debian.run('valence status')).code).toBe(1);
-  expect(await debian.run('valence reset-second-factor 0771234567')).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('Nothing was changed') as string,
+/** Debian's Caddy asks the authority of this test, at ports that nobody else uses here. */
+async function openToTheWorld(): Promise<void> {
+  const file = join(debian.root, 'etc/caddy/Caddyfile');
+  await copyFile(authority.certificate, join(debian.root, 'etc/caddy/authority.pem'));
+  const options = [
+    `admin localhost:${adminPort}`,
+    ...['acme_ca_root /etc/caddy/authority.pem', ...authority.options],
+  ];
+  const site = (await readFile(file, 'utf8')).replace(/^:80 /m, `:${authority.ports.http} `);
+  await writeFile(file, `{\n${options.map((line) => `\t${line}\n`).join('')}}\n${site}`);
+  await works('systemctl restart caddy');
+  await enterWhatsApp();
+  const status = await book('sudo valence status');
+  expect(status).toContain(`Running at https://${DOMAIN}`);
+  await timed('https at its own name', async () => {
+    await expect.poll(async () => secureStatus('/login'), { timeout: 120_000 }).toBe(200);
   });
-  expect(await works('find /var/lib/valence ! -user valence | wc -l')).toBe('0\n');
-});
+}
+
+/** Asks as a browser does that trusts the authority. @returns the status, or why there is no connection */
+async function secureStatus(path: string): Promise<number | string> {
+  const ca = await authority.root();
+  const agent = new Agent({ keepAlive: false });
+  return new Promise((done) => {
+    const options = { host: '127.0.0.1', port: authority.ports.https, servername: DOMAIN, path, ca, agent };
+    const call = request({ ...options, headers: { host: DOMAIN } }, (answer) => {
+      answer.resume();
+      done(answer.statusCode ?? 0);
+    });
+    call.once('error', ({ message }) => done(message));
+    call.end();
+  });
+}
+
+/** A student, a class, a payment, and a lesson that the student plays. */
+async function teach(school: School): Promise<Payments> {
+  await timed('a teacher and a student sign in by WhatsApp', async () => {
+    await school.signIn('teacher');
+    await school.signIn('student');
+  });
+  const payments = new Payments(school);
+  await payments.begin();
+  await payments.pay();
+  await timed('a film is sent, made into a lesson and played', async () => {
+    await school.sendFilm();
+    await school.untilLesson();
+    await school.play();
+  });
+  return payments;
+}
+
+/** @returns the key, kept apart */
+async function backUp(): Promise<string> {
+  await book(`sudo valence setup --unattended --backup-to ${PLACE}`);
+  await untilBackedUp();
+  const shown = await book('sudo valence backup --now');
+  expect(shown).toContain('proven');
+  const key = /AGE-SECRET-KEY-1\w+/.exec(shown)?.[0] ?? '';
+  expect(key).not.toBe('');
+  console.log(`          the backup: ${(await works(`du -sh ${PLACE}`)).split('\t')[0]}`);
+  return key;
+}
+
+/** The first copy begins when the school runs, and takes some seconds. */
+async function untilBackedUp(): Promise<void> {
+  await timed('the first backup', async () => {
+    await expect.poll(async () => (await debian.run('valence backup')).code, { timeout: 300_000 }).toBe(0);
+  });
+}
+
+/** In the school's time, as the book writes it. */
+function inSchoolTime(at: number): string {
+  return new Date(at + 5.5 * HOUR).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Waits for a whole second in the middle of the writing, which nobody's call touches. @returns it, milliseconds */
+async function chooseSecond(): Promise<number> {
+  await sleep(4000);
+  const second = Math.ceil(Date.now() / 1000) * 1000;
+  await sleep(second - Date.now() + 4000);
+  return second;
+}
+
+/** @returns how many acknowledged payments are lost that must be there, and how many are there that were made later */
+async function compare(payments: Payments, until: number): Promise<{ lost: number; later: number }> {
+  const there = await payments.present();
+  const { acknowledged } = payments;
+  const lost = acknowledged.filter(
+    ({ receiptId, answeredAt }) => answeredAt <= until && !there.has(receiptId),
+  );
+  const later = acknowledged.filter(({ receiptId, sentAt }) => sentAt > until && there.has(receiptId));
+  return { lost: lost.length, later: later.length };
+}
+
+async function loseAndRestore(school: School, payments: Payments, key: string): Promise<void> {
+  const writing = payments.payUntilItEnds();
+  const second = await chooseSecond();
+  await burn();
+  const burntAt = Math.max(...payments.acknowledged.map(({ answeredAt }) => answeredAt));
+  await writing;
+  await installAgain();
+  await writeFile(join(debian.root, 'root/key.txt'), `${key}\n`, { mode: 0o600 });
+  const line = `sudo valence restore --in-place --from ${PLACE} --key key.txt`;
+  const at = inSchoolTime(second);
+  const restored = await book(line, { [line]: `${line} --at "${at}"` });
+  expect(restored).toContain('BACKUP_TO');
+  await enterWhatsApp();
+  await school.signIn('teacher');
+  await school.signIn('student');
+  await school.play();
+  const then = await compare(payments, second);
+  const before = payments.acknowledged.filter(({ answeredAt }) => answeredAt <= second).length;
+  console.log(
+    `          at ${at}: ${before} payments acknowledged, ${then.lost} lost, ${then.later} of later`,
+  );
+  expect(then).toEqual({ lost: 0, later: 0 });
+
+  await writeFile(join(debian.root, 'root/key.txt'), `${key}\n`, { mode: 0o600 });
+  await book(line);
+  await works('sudo valence start');
+  await school.signIn('teacher');
+  const promised = await compare(payments, burntAt - PROMISED_MILLISECONDS);
+  const lost = await forgetLost(payments);
+  const age = Math.max(0, ...lost.map(({ answeredAt }) => burntAt - answeredAt)) / 1000;
+  console.log(
+    `          to the end: ${payments.acknowledged.length} payments there, ${lost.length} lost, of the last ${age.toFixed(1)} s`,
+  );
+  expect(promised.lost).toBe(0);
+}
+
+/** From here on the school is as it is. @returns the payments that are not there any more */
+async function forgetLost(payments: Payments): Promise<Acknowledged[]> {
+  const there = await payments.present();
+  const { acknowledged } = payments;
+  const lost = acknowledged.filter(({ receiptId }) => !there.has(receiptId));
+  const stay = acknowledged.filter(({ receiptId }) => there.has(receiptId));
+  acknowledged.splice(0, acknowledged.length, ...stay);
+  return lost;
+}
+
+/** As it was at an instant, while the school runs. */
+async function goBack(school: School, payments: Payments): Promise<void> {
+  await book(`sudo valence setup --unattended --backup-to ${PLACE}`);
+  await untilBackedUp();
+  await book('sudo valence backup --now');
+  await school.signIn('teacher');
+  for (let count = 0; count < 20; count += 1) await payments.pay();
+  await sleep(2000);
+  const second = Math.floor(Date.now() / 1000) * 1000;
+  await sleep(2000);
+  for (let count = 0; count < 20; count += 1) await payments.pay();
+  const copy = await book('sudo valence restore --at "2026-11-20 16:20"', {
+    '2026-11-20 16:20': inSchoolTime(second),
+  });
+  const [restored = ''] = /\/var\/lib\/valence\/restored-\S+/.exec(copy) ?? [];
+  await book('sudo valence restore --put-in-place /var/lib/valence/restored-…', {
+    '/var/lib/valence/restored-…': restored,
+  });
+  await school.signIn('teacher');
+  expect(await compare(payments, second)).toEqual({ lost: 0, later: 0 });
+  await forgetLost(payments);
+}
+
+/** To another machine, by an archive of everything. */
+async function move(school: School, payments: Payments): Promise<{ lost: number }> {
+  await book('sudo valence export /var/lib/valence/school.valence --with-secret');
+  const carried = join(folder, 'school.valence');
+  await copyFile(join(debian.root, 'var/lib/valence/school.valence'), carried);
+  await burn();
+  await installAgain();
+  await copyFile(carried, join(debian.root, 'root/school.valence'));
+  await book('sudo valence import school.valence');
+  await enterWhatsApp();
+  await school.signIn('teacher');
+  await school.signIn('student');
+  await school.play();
+  const moved = await compare(payments, Date.now());
+  console.log(`          moved: ${payments.acknowledged.length} payments, ${moved.lost} lost`);
+  return moved;
+}

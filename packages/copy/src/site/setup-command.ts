@@ -12,6 +12,8 @@ export const setupWords = {
     accessToken: "a system user's token",
     appSecret: 'the app secret of Meta’s app',
     verifyToken: 'the word for registering the webhook; made up if you leave it out',
+    backupTo:
+      'the folder on another disk that backups go to, for example /mnt/backup/valence; or the address of a bucket',
     later: 'goes without WhatsApp for now: the school is for this machine alone until setup runs again',
     https: 'caddy: Caddy gets certificates and serves https; none: you do that yourself',
     unattended: 'asks nothing: takes options, variables of the environment, and what is set already',
@@ -27,6 +29,7 @@ export const setupWords = {
     phoneNumberId: 'Phone number id (Meta shows it beside the number):',
     accessToken: 'Access token of a system user:',
     appSecret: 'App secret:',
+    backupTo: 'To which folder on another disk do backups go (for example /mnt/backup/valence, or later)?',
   },
   withCurrent: (question: string, current: string): string => `${question} [${current}] `,
   keptSecret: 'as it is',
@@ -39,6 +42,7 @@ export const setupWords = {
     yesOrLater: 'Write yes or later.',
     https: 'Write caddy or none.',
     missing: (option: string): string => `${option} is missing. Without questions it must be given.`,
+    noDisk: (folder: string): string => `${folder} is not there. Connect the disk for the backups first.`,
     notRoot: 'Setup writes to /etc. Write sudo before the command.',
     unquotable: (name: string): string =>
       `${name} contains both kinds of quotation marks, or a line break. Write it without.`,

@@ -54,9 +54,14 @@ const landing = async (app: Pick<Harness, 'inject'> = harness) => app.inject('/a
 const institutes = [{ name: 'Sigma', location: 'Kandy', date: '2 May', time: '8 a.m.', color: '#0F4C81' }];
 
 /** Another process on the same database and pages. */
-async function another(): Promise<Pick<Harness, 'inject'> & { close: () => Promise<void> }> {
+async function another(
+  settings: Partial<Harness['settings']> = {},
+): Promise<Pick<Harness, 'inject'> & { close: () => Promise<void> }> {
   const jobs = createJobs(harness.database, harness.log);
-  const { app } = await buildApp({ ...harness, ...pages.given, jobs });
+  const { app } = await buildApp({
+    ...{ ...harness, ...pages.given, jobs },
+    settings: { ...harness.settings, ...settings },
+  });
   await app.ready();
   return { inject: async (request) => app.inject(request), close: async () => app.close() };
 }
@@ -263,7 +268,7 @@ describe('the content of the public pages, in several processes', () => {
     const directory = pages.given.pagesFolder;
     const built = await readPages({ directory, publicUrl: settings.publicUrl });
     const live = createLiveSite({
-      ...{ db, clock, log, pages: built },
+      ...{ db, clock, log, name: 'Valence', pages: built },
       write: async (...order) => createPageWriter(PAGE_PROGRAM).write(...order),
     });
     await live.refresh();
@@ -275,9 +280,12 @@ describe('the content of the public pages, in several processes', () => {
     expect(built?.scriptHashes()).not.toEqual(before);
   });
 
-  test('a new school has the name that its admin gave it, on every page and in every process, until something is published', async () => {
+  test('a new school opens under the name of its settings, and then has the name that its admin gave it, on every page and in every process, until something is published', async () => {
     const rows = await harness.pool.query('DELETE FROM site_content RETURNING version');
     expect(rows.rowCount).toBeGreaterThan(0);
+    const unnamed = await another({ schoolName: 'Alkaid' });
+    expect((await landing(unnamed)).body).toContain('<title>Alkaid</title>');
+    await unnamed.close();
     await harness.pool.query(
       `INSERT INTO setup_school (brand_name, contact_number, al_years, saved_at)
        VALUES ('Mirach', '94711234567', '{2027}', $1)`,

@@ -46,6 +46,8 @@ export interface LiveSiteDeps {
   db: Db;
   clock: Clock;
   log: Logger;
+  /** Under which name a school opens that no admin has named. */
+  name: string;
   /** Undefined where there are none: then only calls of the interface return the content. */
   pages: Pick<Pages, 'prepare' | 'directories'> | undefined;
   write: Write;
@@ -68,8 +70,8 @@ export interface LiveSite {
   stop(): void;
 }
 
-export function createLiveSite({ db, clock, log, pages, write }: LiveSiteDeps): LiveSite {
-  const live: SchoolFacts = factsBefore(undefined, clock.now());
+export function createLiveSite({ db, clock, log, name, pages, write }: LiveSiteDeps): LiveSite {
+  const live: SchoolFacts = factsBefore(undefined, { name, at: clock.now() });
   let presentVersion = 0;
   /** Under which name the built pages say that the school opens soon. */
   let shownName: string = common.brand;
@@ -109,7 +111,7 @@ export function createLiveSite({ db, clock, log, pages, write }: LiveSiteDeps): 
 
   /** Before the first publication. */
   async function showBefore(): Promise<void> {
-    const facts = factsBefore(await findSetupSchool(db), clock.now());
+    const facts = factsBefore(await findSetupSchool(db), { name, at: clock.now() });
     // Published meanwhile.
     if (presentVersion > 0) return;
     Object.assign(live, facts);
@@ -165,10 +167,10 @@ function factsOf(content: SiteContent): SchoolFacts {
 
 type SetupSchool = Pick<SiteContent, 'brandName' | 'contactNumber' | 'alYears'>;
 
-/** Where nobody has said anything: the product's name, no number, and the years of the next exams. */
-function factsBefore(school: SetupSchool | undefined, at: Date): SchoolFacts {
+/** Where no admin has said anything: the name of the settings, no number, and the years of the next exams. */
+function factsBefore(school: SetupSchool | undefined, { name, at }: { name: string; at: Date }): SchoolFacts {
   const { year } = schoolMonth(at);
-  const nothing = { brandName: common.brand, contactNumber: null, alYears: [year, year + 1, year + 2] };
+  const nothing = { brandName: name, contactNumber: null, alYears: [year, year + 1, year + 2] };
   return { ...(school ?? nothing), content: undefined };
 }
 

@@ -74,13 +74,17 @@ test('with questions: a wrong answer is asked again, and the credentials open th
     'to ken',
     'token',
     'secret',
+    'backups',
+    '/mnt/backup',
   ];
+  await mkdir(join(root, 'mnt'));
   const { code, output } = await setup([], typed);
   expect([code, output]).toEqual([0, expect.stringContaining('https://nova.example.lk/webhooks/whatsapp')]);
   for (const sentence of [
     'without https:// and without a path',
     'ADMIN_PHONES: write',
     'WHATSAPP_ACCESS_TOKEN: write',
+    'BACKUP_TO: write',
   ])
     expect(output).toContain(sentence);
   const settings = readSettings(await readSettingsFile(root));
@@ -90,7 +94,9 @@ test('with questions: a wrong answer is asked again, and the credentials open th
     trustProxy: ['127.0.0.1', '::1'],
     keepUploads: true,
     whatsapp: { phoneNumberId: '1234567', accessToken: 'token', appSecret: 'secret' },
+    backup: { to: { folder: '/mnt/backup' } },
   });
+  expect((await stat(join(root, 'mnt/backup'))).mode & 0o777).toBe(0o700);
   expect(settings.whatsapp?.verifyToken).toMatch(/^[\w-]{20,}$/);
   expect(await text('etc/valence/valence.env')).toContain('# by hand');
   expect(await text('etc/caddy/sites/valence.caddy')).toContain(
@@ -114,6 +120,7 @@ test('what is missing or wrong without questions ends setup before anything is w
     [[...SCHOOL, '--admin', '12', '--whatsapp-later'], 1, 'ADMIN_PHONES: write'],
     [[...SCHOOL, '--domain', '192.0.2.1', '--whatsapp-later'], 1, 'Write a name of your own'],
     [SCHOOL, 2, '--whatsapp-later is missing'],
+    [[...SCHOOL, '--whatsapp-later', '--backup-to', '/absent/valence'], 1, 'Connect the disk'],
     [[...SCHOOL, '--whatsapp-access-token', 'x'], 1, '--whatsapp-number is missing'],
   ] as const;
   vi.stubEnv('VALENCE_SETTINGS', settingsFile(root));

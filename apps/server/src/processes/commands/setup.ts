@@ -11,6 +11,7 @@ import { untilReady } from '../readiness.ts';
 import { systemctl, systemdRuns, UNIT } from '../service.ts';
 import { type Answers, settingsOf } from '../setup/answers.ts';
 import {
+  makeBackupFolder,
   readSettingsFile,
   STATE_FOLDER,
   settingsFile,
@@ -55,6 +56,7 @@ const FIELDS: Readonly<Record<Field, { flag: string; key: string; variable: stri
     key: 'whatsappVerifyToken',
     variable: 'WHATSAPP_VERIFY_TOKEN',
   },
+  backupTo: { flag: '--backup-to <place>', key: 'backupTo', variable: 'BACKUP_TO' },
 };
 const FIRST_START_MILLISECONDS = 120_000;
 const PORT = '3000';
@@ -86,9 +88,11 @@ async function setUp(command: Command, options: SetupOptions): Promise<void> {
   );
 
   const place = { root, report: (line: string) => console.log(line) };
+  const { name, domain, whatsapp, backupTo } = answers;
+  // Setup also runs while a disk that was named before is away.
+  if (backupTo !== null && backupTo !== stored.BACKUP_TO) await makeBackupFolder(place, backupTo);
   await writeSettings(place, changes);
   await writeUnit(place);
-  const { name, domain, whatsapp } = answers;
   const isPublic = options.https === 'caddy' && whatsapp !== null;
   await writeCaddySite(place, isPublic ? { name, domain, port: all.PORT ?? PORT } : null);
   await run({ ...options, settings, isPublic });

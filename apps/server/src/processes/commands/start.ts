@@ -17,9 +17,7 @@ export function register(program: Command): void {
     .action(async () => {
       const settings = readSettings();
       if (!systemdRuns()) throw new CommandError(words.noSystemd('start'));
-      await systemctl('start', UNIT).catch((error: Error) => {
-        throw new CommandError(words.refused(error.message));
-      });
+      await systemctl('start', UNIT);
       if (!(await untilReady(settings, PATIENCE_MILLISECONDS))) throw new CommandError(words.notReady);
       console.log(words.started(settings.publicUrl));
     });

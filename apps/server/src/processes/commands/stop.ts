@@ -11,9 +11,7 @@ export function register(program: Command): void {
     .description(words.stop)
     .action(async () => {
       if (!systemdRuns()) throw new CommandError(words.noSystemd('stop'));
-      await systemctl('stop', UNIT).catch((error: Error) => {
-        throw new CommandError(words.refused(error.message));
-      });
+      await systemctl('stop', UNIT);
       console.log(words.stopped);
     });
 }

@@ -21,6 +21,8 @@ export interface Answers {
   readonly admin: string;
   /** null: later. */
   readonly whatsapp: WhatsAppAnswers | null;
+  /** The folder, with its whole path, or address that backups go to; null: as it is. */
+  readonly backupTo: string | null;
 }
 
 /** What is wrong with an answer, in the words of the settings; undefined when nothing is. */
@@ -30,7 +32,7 @@ const HOST_NAME =
   /^(?=.{4,253}$)(?:(?!-)[a-z0-9-]{1,63}(?<!-)\.)+(?!-)[a-z0-9-]{0,62}[a-z][a-z0-9-]{0,62}(?<!-)$/i;
 
 export const checks = {
-  name: (answer) => (/^[^\r\n]{1,80}$/.test(answer.trim()) ? undefined : words.problems.name),
+  name: (answer) => (answer.trim() === '' ? words.problems.name : problemOf('SCHOOL_NAME', answer.trim())),
   domain: (answer) =>
     HOST_NAME.test(answer) ? problemOf('PUBLIC_URL', `https://${answer}`) : words.problems.domain,
   admin: (answer) =>
@@ -39,6 +41,7 @@ export const checks = {
   phoneNumberId: (answer) => problemOf('WHATSAPP_PHONE_NUMBER_ID', answer),
   accessToken: (answer) => problemOf('WHATSAPP_ACCESS_TOKEN', answer),
   appSecret: (answer) => problemOf('WHATSAPP_APP_SECRET', answer),
+  backupTo: (answer) => problemOf('BACKUP_TO', answer),
 } as const satisfies Record<string, Check>;
 
 /** Of one setting alone: what it needs besides is checked with all of them. */
@@ -55,8 +58,11 @@ function problemOf(name: string, value: string): string | undefined {
 /**
  * Without WhatsApp the school has no public address: its simulator lets whoever reaches it sign in as anybody.
  */
-export function settingsOf({ name, domain, admin, whatsapp }: Answers): Changes {
-  const asked = { SCHOOL_NAME: name.trim(), SCHOOL_DOMAIN: domain, ADMIN_PHONES: admin };
+export function settingsOf({ name, domain, admin, whatsapp, backupTo }: Answers): Changes {
+  const asked = {
+    ...{ SCHOOL_NAME: name.trim(), SCHOOL_DOMAIN: domain, ADMIN_PHONES: admin },
+    ...(backupTo !== null && { BACKUP_TO: backupTo }),
+  };
   if (!whatsapp) return { ...asked, PUBLIC_URL: null };
   return {
     ...asked,

@@ -1,10 +1,11 @@
 // The files that setup writes into the system, each whole or not at all: the settings, the service, the https site.
 
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { setupWords as words } from '@valence/copy/site/setup-command';
 import { isCode } from '../../platform/secret-file.ts';
+import { CommandError } from '../command-outcome.ts';
 import { UNIT } from '../service.ts';
 import { type Changes, editSettings } from './settings-text.ts';
 
@@ -12,7 +13,8 @@ const UNIT_TEMPLATE = join(import.meta.dirname, '../../../install/valence.servic
 /** Where an installed school keeps its data, unless its settings name another folder. */
 export const STATE_FOLDER = '/var/lib/valence';
 const SITES = '/etc/caddy/sites';
-const GROUP = 'valence';
+/** The server's user, and its group. */
+const USER = 'valence';
 
 /** Tells which file was written or removed. */
 export type Report = (line: string) => void;
@@ -34,7 +36,26 @@ export async function writeSettings({ root, report }: Place, changes: Changes): 
   const file = settingsFile(root);
   const stored = await readIfThere(file);
   const text = stored ?? `${words.newSettings}\n`;
-  await put(file, editSettings(text, changes, file), { mode: 0o640, gid: await groupId(root), report });
+  await put(file, editSettings(text, changes, file), { mode: 0o640, gid: await idOf(root, 'group'), report });
+}
+
+/**
+ * Makes the folder of the backups on a disk that is there, and gives it to the server's user. One with files in it stays as it is,
+ * and so does the address of a bucket.
+ */
+export async function makeBackupFolder({ root, report }: Place, place: string): Promise<void> {
+  if (!isAbsolute(place)) return;
+  const folder = join(root, place);
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    report(words.wrote(folder));
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) throw new CommandError(words.problems.noDisk(dirname(folder)));
+    if (!isCode(error, 'EEXIST')) throw error;
+    if ((await readdir(folder)).length > 0) return;
+  }
+  const [uid, gid] = [await idOf(root, 'passwd'), await idOf(root, 'group')];
+  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
 }
 
 /** The service, and a drop-in for folders of the settings that it could not write to otherwise. */
@@ -118,9 +139,9 @@ async function take(file: string, report: Report): Promise<void> {
 }
 
 /** Undefined where the user is not made yet, or where only root could give the file away. */
-async function groupId(root: string): Promise<number | undefined> {
+async function idOf(root: string, list: 'passwd' | 'group'): Promise<number | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  const groups = (await readIfThere(join(root, 'etc/group'))) ?? '';
-  const id = new RegExp(`^${GROUP}:[^:]*:(\\d+):`, 'm').exec(groups)?.[1];
+  const names = (await readIfThere(join(root, 'etc', list))) ?? '';
+  const id = new RegExp(`^${USER}:[^:]*:(\\d+):`, 'm').exec(names)?.[1];
   return id === undefined ? undefined : Number(id);
 }

@@ -13,7 +13,7 @@ export interface Known {
   readonly later: boolean;
 }
 
-export type Field = 'name' | 'domain' | 'admin' | keyof WhatsAppAnswers;
+export type Field = 'name' | 'domain' | 'admin' | 'backupTo' | keyof WhatsAppAnswers;
 
 /** @returns the typed line without spaces around it */
 export type Ask = (question: string) => Promise<string>;
@@ -35,7 +35,22 @@ export async function collectAnswers(known: Known, ask: Ask | undefined): Promis
         appSecret: await one('appSecret'),
         verifyToken: known.given.verifyToken ?? known.current.verifyToken ?? randomToken(VERIFY_TOKEN_BYTES),
       };
-  return { name, domain: domain.toLowerCase(), admin, whatsapp };
+  const backupTo = await askBackupPlace(known, ask);
+  return { name, domain: domain.toLowerCase(), admin, whatsapp, backupTo };
+}
+
+/** @returns null when it stays as it is */
+async function askBackupPlace(known: Known, ask: Ask | undefined): Promise<string | null> {
+  if (known.given.backupTo !== undefined || known.current.backupTo !== undefined)
+    return answer('backupTo', known, ask);
+  if (!ask) return null;
+  for (;;) {
+    const typed = (await ask(words.withCurrent(words.questions.backupTo, words.later))) || words.later;
+    if (typed.toLowerCase() === words.later) return null;
+    const problem = checks.backupTo(typed);
+    if (!problem) return typed;
+    console.log(problem);
+  }
 }
 
 async function answer(
@@ -75,7 +90,7 @@ async function isWhatsAppLater({ given, current, later }: Known, ask: Ask | unde
 }
 
 function optionOf(field: Field): string {
-  const option = { name: 'name', domain: 'domain', admin: 'admin' }[field as string];
+  const option = { name: 'name', domain: 'domain', admin: 'admin', backupTo: 'backup-to' }[field as string];
   return `--${option ?? `whatsapp-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`}`;
 }
 
