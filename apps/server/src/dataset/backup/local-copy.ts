@@ -27,9 +27,10 @@ export async function takeLocalCopy({
   if ((await replication.findSlot(SLOT)) !== undefined) await replication.dropSlot(SLOT);
   const from = await replication.makeSlot(SLOT);
   const options = { vault, history, timeline: identity.timeline, slot: SLOT, from: segmentStart(from) };
-  const archive = archiveLog(replication, { ...options, onArchived: () => {} });
+  const archive = archiveLog(replication, { ...options, now });
   try {
-    return await takeBase({ address, vault, history, now, archivedUntil: async (lsn) => archive.until(lsn) });
+    const about = { address, vault, history, serverDatabase: undefined, now };
+    return await takeBase({ ...about, archivedUntil: async (lsn) => archive.until(lsn) });
   } finally {
     await archive.stop().catch(() => {});
     await dropSlot(address);
