@@ -32,8 +32,10 @@ export interface LaunchedHandlers {
 export function obeyLauncher(server: RunningServer, { onLead, end }: LaunchedHandlers): void {
   const { app, drain, beside, deps } = server;
   const visitors = admitVisitors(app.server, deps.settings.mostConnections);
-  process.on('message', ({ order }: LauncherOrder, handle) => {
+  process.on('message', (message: LauncherOrder, handle) => {
+    const { order } = message;
     if (order === 'connection') {
+      tell({ report: 'taken', id: message.id });
       // Without one the visitor is gone already.
       if (handle instanceof Socket) visitors.take(handle);
     } else if (order === 'lead') {

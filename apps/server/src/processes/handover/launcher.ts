@@ -2,6 +2,7 @@
 // server can so give way to another release's while visitors notice nothing.
 
 import { createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readSettings, type Settings } from '../../platform/env.ts';
 import { createLog, type Logger } from '../../platform/log.ts';
 import { onSignals } from '../../platform/signals.ts';
@@ -14,6 +15,7 @@ import { type Serving, switchTo } from './switch.ts';
 
 /** Last resort: systemd and others kill after 10 seconds or more. */
 const STOP_MILLISECONDS = 9500;
+const AGAIN_MILLISECONDS = 20;
 
 export interface LauncherOptions {
   /** The folder of the release to begin with. */
@@ -61,15 +63,15 @@ class Launcher {
     const serving: Serving = { server, onProbation: undefined };
     this.#serving = serving;
     await server.ready;
-    this.#listener = await listen(settings, (connection) => serving.server.take(connection)).catch(
+    this.#listener = await listen(settings, (connection) => void pass(connection, serving)).catch(
       async (error: unknown) => {
         explainStartFailure(error);
         return this.#stop(1);
       },
     );
-    server.lead();
     const obey: Obey = async (order, answer) => this.#obey(serving, order, answer);
     this.#endOrders = await takeOrders(settings.dataDir, { obey, log: this.#log });
+    server.lead();
   }
 
   #start(folder: string, args: readonly string[] = []): ReleaseServer {
@@ -121,6 +123,12 @@ class Launcher {
     });
     process.exit(status);
   }
+}
+
+/** A server that ends before it took the connection leaves it to the next one, if there is one. */
+async function pass(connection: Socket, serving: Serving): Promise<void> {
+  connection.on('error', () => {});
+  while (!(await serving.server.take(connection))) await sleep(AGAIN_MILLISECONDS);
 }
 
 /** Accepts connections for a server: reads nothing of them, so that they can be passed on whole. */

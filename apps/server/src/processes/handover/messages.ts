@@ -15,9 +15,14 @@ export type LauncherOrder =
       readonly isEmbedded: boolean;
       readonly port: number;
     }
-  | { readonly order: 'connection' | 'lead' | 'stand-by' | 'retire' };
+  | { readonly order: 'connection'; readonly id: number }
+  | { readonly order: 'lead' | 'stand-by' | 'retire' };
 
-/** `ready`: all parts run, and /readyz can be asked at this port of 127.0.0.1. `standing-by`: nothing runs beside the server. */
+/**
+ * `ready`: all parts run, and /readyz can be asked at this port of 127.0.0.1. `taken`: the connection with this id is the
+ * server's. `standing-by`: nothing runs beside the server.
+ */
 export type ServerReport =
   | { readonly report: 'ready'; readonly port: number }
+  | { readonly report: 'taken'; readonly id: number }
   | { readonly report: 'standing-by' };

@@ -1,6 +1,6 @@
 // The launcher's side of the handover: the server of one release as a child process.
 
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -15,8 +15,6 @@ const NODE = 'node_modules/node/bin/node';
 
 /** The server itself gives its checks 3 seconds. */
 const CHECK_MILLISECONDS = 3500;
-/** The worker and the backup get up to 3 seconds to end. */
-const STAND_BY_MILLISECONDS = 4000;
 /** The server needs up to 7 seconds; with PostgreSQL's two the whole end stays below 10. */
 const STOP_MILLISECONDS = 7500;
 
@@ -34,10 +32,11 @@ export interface ReleaseServer {
   hasEnded(): boolean;
   /** Asks /readyz over HTTP. */
   isWell(): Promise<boolean>;
-  take(connection: Socket): void;
+  /** @returns whether the connection is its own now; not, where it ended before that */
+  take(connection: Socket): Promise<boolean>;
   lead(): void;
-  /** @returns false when it does not answer */
-  standBy(): Promise<boolean>;
+  /** @returns false when it does not answer in time */
+  standBy(patienceMilliseconds: number): Promise<boolean>;
   retire(): void;
   /** Ends it in good order, and after some seconds by force. */
   stop(): Promise<void>;
@@ -79,11 +78,7 @@ export function startRelease({ folder, args = [], foundation, log }: ReleaseOpti
         done(message as Extract<ServerReport, { report: Kind }>);
       });
     });
-  const tell = (order: LauncherOrder, connection?: Socket) => {
-    child.send(order, connection, undefined, (error) => {
-      if (error) connection?.destroy();
-    });
-  };
+  const tell = (order: LauncherOrder) => child.send(order, () => {});
   const ready = heard('ready').then((report) => {
     port = report.port;
   });
@@ -96,12 +91,12 @@ export function startRelease({ folder, args = [], foundation, log }: ReleaseOpti
     ended,
     hasEnded: () => end !== undefined,
     isWell: async () => answersReady(port),
-    take: (connection) => tell({ order: 'connection' }, connection),
+    take: connectionSender(child, ended),
     lead: () => tell({ order: 'lead' }),
-    async standBy() {
+    async standBy(patienceMilliseconds) {
       const standing = heard('standing-by').then(() => true);
       tell({ order: 'stand-by' });
-      const late = sleep(STAND_BY_MILLISECONDS, false, { ref: false });
+      const late = sleep(patienceMilliseconds, false, { ref: false });
       return Promise.race([standing, late, ended.then(() => false)]);
     },
     retire: () => tell({ order: 'retire' }),
@@ -111,6 +106,38 @@ export function startRelease({ folder, args = [], foundation, log }: ReleaseOpti
       await ended;
       clearTimeout(kill);
     },
+  };
+}
+
+/**
+ * Keeps each connection open here until the server has it: Node would neither close nor return one that was on its way to a
+ * process that ends.
+ */
+function connectionSender(child: ChildProcess, ended: Promise<unknown>): ReleaseServer['take'] {
+  const untaken = new Map<number, (isTaken: boolean) => void>();
+  let lastId = 0;
+  let isOver = false;
+  child.on('message', (message: ServerReport) => {
+    if (message.report === 'taken') untaken.get(message.id)?.(true);
+  });
+  void ended.then(() => {
+    isOver = true;
+    for (const settle of untaken.values()) settle(false);
+  });
+  return async (connection) => {
+    if (isOver) return false;
+    const id = ++lastId;
+    const isTaken = await new Promise<boolean>((settle) => {
+      untaken.set(id, settle);
+      const order: LauncherOrder = { order: 'connection', id };
+      child.send(order, connection, { keepOpen: true }, (error) => {
+        if (error) settle(false);
+      });
+    });
+    untaken.delete(id);
+    // Closes only this process's own descriptor.
+    if (isTaken) connection.destroy();
+    return isTaken;
   };
 }
 

@@ -27,6 +27,11 @@ const LOOK_MILLISECONDS = 500;
 /** /readyz may be away for a moment, as when PostgreSQL is started again; not for longer. */
 const UNWELL_MILLISECONDS = 3000;
 
+/** The worker and the backup end within 3 seconds, on a machine that is not very busy. */
+const STAND_BY_MILLISECONDS = 15_000;
+/** A server that failed already is waited for less: the way back must take less than 10 seconds. */
+const FAILED_STAND_BY_MILLISECONDS = 4000;
+
 class SwitchFailure extends Error {
   override readonly name = 'SwitchFailure';
   readonly reason: BackReason;
@@ -53,7 +58,7 @@ export async function switchTo(order: SwitchOrder, context: SwitchContext): Prom
     report('ready');
     Object.assign(serving, { server: next, onProbation: next });
     // What runs beside a server may run only once: the old one's ends before the new one's begins.
-    await old.standBy();
+    await old.standBy(STAND_BY_MILLISECONDS);
     next.lead();
     report('serving');
     await watch(staysWell(next, order.probationSeconds));
@@ -82,7 +87,7 @@ async function goBack(
   Object.assign(serving, { server: old, onProbation: undefined });
   if (old.hasEnded()) throw new Error('The server that stood by has ended, too.');
   // Its visitors get their answers; one that does not even stand by is ended.
-  if (hasServed && (await next.standBy())) next.retire();
+  if (hasServed && (await next.standBy(FAILED_STAND_BY_MILLISECONDS))) next.retire();
   else void next.stop();
   old.lead();
 }
