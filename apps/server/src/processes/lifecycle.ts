@@ -76,8 +76,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
   };
   try {
-    const { settings, database, isEmbedded, stop } = options.launched ?? (await layFoundation(options));
-    undo.push(stop);
+    const foundation = options.launched ?? (await layFoundation(options));
+    undo.push(async () => foundation.stop());
+    const { settings, database, isEmbedded } = foundation;
     const secret = await secretOf({ ...options, settings }, database);
     const deps = await assemble({ ...options, settings }, database, secret);
     undo.push(

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -155,4 +155,15 @@ test('a launcher that is killed in the middle leaves one version after its resta
   for (const pid of first.serverPids()) await ended(pid);
   expect(await serves()).toBe('old');
   expect(launcher.output()).toContain('adopted the running PostgreSQL');
+});
+
+test('an admin’s order to exchange the data is carried out below the launcher; visitors wait meanwhile', async () => {
+  await begin();
+  await askOnce(`${launcher.url}/notes/before`, 'POST');
+  // Data without that note, as a restore puts them beside the present ones.
+  await rename(await newDataDir(), join(dataDir, 'restored-20261122T105000123Z'));
+  expect((await askOnce(`${launcher.url}/exchange/restored-20261122T105000123Z`, 'POST')).status).toBe(202);
+  await until(() => launcher.serverPids().length === 2);
+  expect([await serves(), (await notes()).has('before')]).toEqual(['old', false]);
+  expect(launcher.output()).toContain('the school goes on with the restored data');
 });

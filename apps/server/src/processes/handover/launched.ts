@@ -8,6 +8,7 @@ import type { Settings } from '../../platform/env.ts';
 import { receiveOrder } from '../child-process.ts';
 import { atPort, type Foundation } from '../foundation.ts';
 import type { RunningServer } from '../lifecycle.ts';
+import type { ExchangeOrder } from '../restart-on.ts';
 import type { LauncherOrder, ServerReport } from './messages.ts';
 
 /** How long the last answers may take before a server that retires ends: a phone may be slow to take a large file. */
@@ -55,6 +56,11 @@ export function obeyLauncher(server: RunningServer, { onLead, end }: LaunchedHan
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
   tell({ report: 'ready', port: address.port });
+}
+
+/** Data are exchanged while no PostgreSQL runs, which is the launcher's. */
+export function orderExchange(exchange: ExchangeOrder): void {
+  tell({ report: 'exchange', exchange });
 }
 
 function tell(report: ServerReport): void {

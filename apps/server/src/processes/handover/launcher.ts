@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readSettings, type Settings } from '../../platform/env.ts';
 import { createLog, type Logger } from '../../platform/log.ts';
 import { onSignals } from '../../platform/signals.ts';
-import { type Foundation, layFoundation } from '../foundation.ts';
+import { type Foundation, type FoundationOptions, layFoundation } from '../foundation.ts';
+import type { ExchangeOrder } from '../restart-on.ts';
 import { explainStartFailure } from '../start-failure.ts';
 import type { SwitchOutcome } from './control.ts';
 import { type Obey, takeOrders } from './control-server.ts';
@@ -34,7 +35,7 @@ export async function runLauncher({ release, args = [] }: LauncherOptions): Prom
       process.exit(1);
     };
     const foundation = await layFoundation({ settings, log, onLost });
-    await new Launcher(foundation, log).run(release, args);
+    await new Launcher(foundation, { log, onLost }).run(release, args);
   } catch (error) {
     explainStartFailure(error);
     process.exit(1);
@@ -42,25 +43,27 @@ export async function runLauncher({ release, args = [] }: LauncherOptions): Prom
 }
 
 class Launcher {
-  readonly #foundation: Foundation;
+  #foundation: Foundation;
   readonly #log: Logger;
+  readonly #onLost: FoundationOptions['onLost'];
   readonly #servers = new Set<ReleaseServer>();
   readonly #stopping = new AbortController();
   #serving: Serving | undefined;
   #listener: Server | undefined;
   #endOrders: (() => void) | undefined;
-  #isSwitching = false;
+  #isBusy = false;
 
-  constructor(foundation: Foundation, log: Logger) {
+  constructor(foundation: Foundation, { log, onLost }: Pick<FoundationOptions, 'log' | 'onLost'>) {
     this.#foundation = foundation;
     this.#log = log;
+    this.#onLost = onLost;
   }
 
   async run(release: string, args: readonly string[]): Promise<void> {
     const { settings } = this.#foundation;
     onSignals({ stop: () => void this.#stop(0), force: () => process.exit(1) });
     const server = this.#start(release, args);
-    const serving: Serving = { server, onProbation: undefined };
+    const serving: Serving = { server, mayEnd: undefined };
     this.#serving = serving;
     await server.ready;
     this.#listener = await listen(settings, (connection) => void pass(connection, serving)).catch(
@@ -77,10 +80,11 @@ class Launcher {
   #start(folder: string, args: readonly string[] = []): ReleaseServer {
     const server = startRelease({ folder, args, foundation: this.#foundation, log: this.#log });
     this.#servers.add(server);
+    server.onExchange((order) => void this.#exchange(server, order));
     void server.ended.then(({ code, signal }) => {
       this.#servers.delete(server);
       const serving = this.#serving;
-      if (serving?.server !== server || serving.onProbation === server) return;
+      if (serving?.server !== server || serving.mayEnd === server) return;
       if (!this.#stopping.signal.aborted)
         this.#log.fatal({ status: code, signal }, 'the server ended: ending');
       void this.#stop(code ?? 1);
@@ -89,8 +93,8 @@ class Launcher {
   }
 
   async #obey(serving: Serving, ...[order, { report, signal }]: Parameters<Obey>): Promise<SwitchOutcome> {
-    if (this.#isSwitching) return { result: 'back', reason: 'busy', detail: '', milliseconds: 0 };
-    this.#isSwitching = true;
+    if (this.#isBusy) return { result: 'back', reason: 'busy', detail: '', milliseconds: 0 };
+    this.#isBusy = true;
     try {
       return await switchTo(order, {
         serving,
@@ -101,9 +105,56 @@ class Launcher {
       });
     } catch (error) {
       this.#log.fatal({ err: error }, 'no server is left: ending');
-      return this.#stop(1);
+      return await this.#stop(1);
     } finally {
-      this.#isSwitching = false;
+      this.#isBusy = false;
+    }
+  }
+
+  /** Visitors wait meanwhile. */
+  async #exchange(former: ReleaseServer, order: ExchangeOrder): Promise<void> {
+    const serving = this.#serving;
+    // During a switch, or a second order while the first is carried out.
+    if (this.#isBusy || serving?.server !== former) return;
+    this.#isBusy = true;
+    serving.mayEnd = former;
+    try {
+      // Loaded only here, since it is rarely needed.
+      const { restartOn } = await import('../restart-on.ts');
+      await restartOn(order, {
+        settings: this.#foundation.settings,
+        stop: async () => {
+          await Promise.all([...this.#servers].map(async (server) => server.stop()));
+          await this.#foundation.stop();
+        },
+        start: async (settings) => this.#startAnew(serving, settings, former.folder),
+        log: this.#log,
+      });
+      serving.mayEnd = undefined;
+    } catch (error) {
+      this.#log.fatal({ err: error }, 'the server does not start after an exchange of its data: ending');
+      await this.#stop(1);
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #startAnew(serving: Serving, settings: Settings, folder: string): Promise<void> {
+    this.#foundation = await layFoundation({ settings, log: this.#log, onLost: this.#onLost });
+    try {
+      const server = this.#start(folder);
+      serving.mayEnd = server;
+      serving.server = server;
+      await Promise.race([
+        server.ready,
+        server.ended.then(({ code }) => {
+          throw new Error(`The server ended with status ${code}.`);
+        }),
+      ]);
+      server.lead();
+    } catch (error) {
+      await this.#foundation.stop();
+      throw error;
     }
   }
 

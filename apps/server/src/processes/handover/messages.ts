@@ -2,6 +2,7 @@
 // is, and new words must be such that the other side may ignore them.
 
 import type { DatabaseAddress } from '../../platform/db/address.ts';
+import type { ExchangeOrder } from '../restart-on.ts';
 
 /**
  * `start`: the first; the server starts with this database and port. `connection`: a visitor's connection comes with it. `lead`:
@@ -20,9 +21,10 @@ export type LauncherOrder =
 
 /**
  * `ready`: all parts run, and /readyz can be asked at this port of 127.0.0.1. `taken`: the connection with this id is the
- * server's. `standing-by`: nothing runs beside the server.
+ * server's. `standing-by`: nothing runs beside the server. `exchange`: an admin wants restored data in place of the present ones.
  */
 export type ServerReport =
   | { readonly report: 'ready'; readonly port: number }
   | { readonly report: 'taken'; readonly id: number }
-  | { readonly report: 'standing-by' };
+  | { readonly report: 'standing-by' }
+  | { readonly report: 'exchange'; readonly exchange: ExchangeOrder };

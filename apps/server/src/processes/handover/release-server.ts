@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../platform/log.ts';
 import type { Foundation } from '../foundation.ts';
+import type { ExchangeOrder } from '../restart-on.ts';
 import type { LauncherOrder, ServerReport } from './messages.ts';
 
 const PROGRAM = 'apps/server/src/processes/main.ts';
@@ -29,6 +30,8 @@ export interface ReleaseServer {
   /** Resolves when all its parts run; never, when they never do. */
   readonly ready: Promise<void>;
   readonly ended: Promise<End>;
+  /** Called with each order of an admin to exchange the data. */
+  onExchange(then: (order: ExchangeOrder) => void): void;
   hasEnded(): boolean;
   /** Asks /readyz over HTTP. */
   isWell(): Promise<boolean>;
@@ -62,7 +65,10 @@ export function startRelease({ folder, args = [], foundation, log }: ReleaseOpti
   let port = 0;
   let end: End | undefined;
   const ended = new Promise<End>((done) => {
-    const finish = (how: End) => done((end ??= how));
+    const finish = (how: End) => {
+      end ??= how;
+      done(end);
+    };
     child.once('exit', (code, signal) => finish({ code, signal }));
     child.on('error', (error) => {
       log.warn({ err: error, serverPid: pid }, 'a server could not be reached');
@@ -89,6 +95,11 @@ export function startRelease({ folder, args = [], foundation, log }: ReleaseOpti
     pid,
     ready,
     ended,
+    onExchange(then) {
+      child.on('message', (message: ServerReport) => {
+        if (message.report === 'exchange') then(message.exchange);
+      });
+    },
     hasEnded: () => end !== undefined,
     isWell: async () => answersReady(port),
     take: connectionSender(child, ended),

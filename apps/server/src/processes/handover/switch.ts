@@ -10,8 +10,8 @@ import type { ReleaseServer } from './release-server.ts';
 /** Who gets the visitors. */
 export interface Serving {
   server: ReleaseServer;
-  /** The same server while it is on probation: its end is no reason to end, since another stands by. */
-  onProbation: ReleaseServer | undefined;
+  /** The same server while its end is no reason to end: on probation another stands by. */
+  mayEnd: ReleaseServer | undefined;
 }
 
 export interface SwitchContext {
@@ -56,13 +56,13 @@ export async function switchTo(order: SwitchOrder, context: SwitchContext): Prom
   try {
     await watch(untilReady(next, order.readySeconds));
     report('ready');
-    Object.assign(serving, { server: next, onProbation: next });
+    Object.assign(serving, { server: next, mayEnd: next });
     // What runs beside a server may run only once: the old one's ends before the new one's begins.
     await old.standBy(STAND_BY_MILLISECONDS);
     next.lead();
     report('serving');
     await watch(staysWell(next, order.probationSeconds));
-    serving.onProbation = undefined;
+    serving.mayEnd = undefined;
   } catch (error) {
     if (!(error instanceof SwitchFailure)) throw error;
     // Where everything ends nobody takes over again.
@@ -84,7 +84,7 @@ async function goBack(
   { old, next }: { old: ReleaseServer; next: ReleaseServer },
 ): Promise<void> {
   const hasServed = serving.server === next;
-  Object.assign(serving, { server: old, onProbation: undefined });
+  Object.assign(serving, { server: old, mayEnd: undefined });
   if (old.hasEnded()) throw new Error('The server that stood by has ended, too.');
   // Its visitors get their answers; one that does not even stand by is ended.
   if (hasServed && (await next.standBy(FAILED_STAND_BY_MILLISECONDS))) next.retire();
