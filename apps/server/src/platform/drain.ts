@@ -7,6 +7,8 @@ import { sendRefusal } from './http/errors.ts';
 import { refused } from './http/refused.ts';
 
 export interface Drain {
+  /** While on, requests are answered as ever, and each answer ends its connection: who comes again opens a new one. */
+  endConnections(on: boolean): void;
   /** From now on new requests get 503. Resolves when none runs any more, or after the patience at the latest. */
   begin(patienceMilliseconds: number): Promise<void>;
 }
@@ -15,6 +17,7 @@ export interface Drain {
 export function installDrain(app: FastifyInstance): Drain {
   let running = 0;
   let draining = false;
+  let ending = false;
   app.addHook('onRequest', async (_request, reply) => {
     running += 1;
     reply.raw.once('close', () => {
@@ -26,9 +29,12 @@ export function installDrain(app: FastifyInstance): Drain {
   });
   // An answer that was on its way when the end began also closes its connection.
   app.addHook('onSend', async (_request, reply) => {
-    if (draining) reply.header('connection', 'close');
+    if (draining || ending) reply.header('connection', 'close');
   });
   return {
+    endConnections(on) {
+      ending = on;
+    },
     async begin(patienceMilliseconds) {
       draining = true;
       const deadline = monotonicMilliseconds() + patienceMilliseconds;

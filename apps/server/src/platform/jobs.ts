@@ -35,6 +35,8 @@ export interface Jobs {
   ): Promise<void>;
   /** Begins to work; with `work: false` jobs are accepted, but none runs until runDue. */
   start(options?: { work?: boolean }): Promise<void>;
+  /** Writes the schedules again, after a server of another release had its own. After start. */
+  renewSchedules(): Promise<void>;
   /** Runs all jobs that are due, one after another, and returns how many; a failing one throws. For tests. */
   runDue(): Promise<number>;
   /** Gives running jobs this long to finish; those still running then are tried again later. */
@@ -71,6 +73,9 @@ export function createJobs(address: DatabaseAddress, log: Logger): Jobs {
       if (!work) return;
       await keepSchedules(boss, schedules);
       for (const [name, one] of registrations) await beginWork(boss, name, one, log);
+    },
+    async renewSchedules() {
+      await keepSchedules(started(boss), schedules);
     },
     async runDue() {
       let done = 0;

@@ -2,8 +2,8 @@
 // service manager, in a container and at a terminal alike.
 
 import type { AppDeps } from '../composition/deps.ts';
-import { exchangeData, goBack, isDatabaseRunning } from './exchange-data.ts';
 import { type RunningServer, type ServerOptions, startServer } from './lifecycle.ts';
+import { restartOn } from './restart-on.ts';
 
 export interface Exchangeable {
   /** The first start. */
@@ -21,7 +21,15 @@ export function startExchangeable(options: Omit<ServerOptions, 'exchange'>): Exc
     // A second order while the first is carried out would find nothing to exchange.
     if (isExchanging) return;
     isExchanging = true;
-    present = present.then(async (server) => restartOn(order, server, begin));
+    present = present.then(async (server) =>
+      // With its port, which PORT 0 chose at the first start.
+      restartOn(order, {
+        settings: server.deps.settings,
+        stop: async () => server.stop(),
+        start: begin,
+        log,
+      }),
+    );
     present.then(
       () => {
         isExchanging = false;
@@ -37,31 +45,4 @@ export function startExchangeable(options: Omit<ServerOptions, 'exchange'>): Exc
   const server = begin();
   let present = server;
   return { server, running: async () => present };
-
-  async function restartOn(
-    { folder, about }: Order,
-    former: RunningServer,
-    start: typeof begin,
-  ): Promise<RunningServer> {
-    // With its port, which PORT 0 chose at the first start.
-    const { settings } = former.deps;
-    await former.stop();
-    let place: string;
-    try {
-      if (await isDatabaseRunning(settings.dataDir)) throw new Error('The database did not end.');
-      place = await exchangeData(settings, { folder, about });
-    } catch (error) {
-      log.error({ err: error }, 'the data were not exchanged: starting again on those there are');
-      return start(settings);
-    }
-    try {
-      const next = await start(settings);
-      log.info({ former: place }, 'the school goes on with the restored data');
-      return next;
-    } catch (error) {
-      log.error({ err: error }, 'the restored data do not start: the former ones come back');
-      await goBack(settings, place);
-      return start(settings);
-    }
-  }
 }

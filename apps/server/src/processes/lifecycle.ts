@@ -1,13 +1,10 @@
 // Starts the parts of a server in order, and stops them in the opposite order without losing anything.
 
-import { mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { App } from '../composition/app.ts';
 import type { AppDeps } from '../composition/deps.ts';
 import { openAnnouncedStorage } from '../composition/storage.ts';
 import { openPartFiles } from '../composition/uploads.ts';
-import { finishExchange } from '../dataset/restore/put-in-place.ts';
 import { forgetBackups } from '../features/backups/backups.store.ts';
 import { isLoopback } from '../platform/addresses.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -18,8 +15,8 @@ import type { Settings } from '../platform/env.ts';
 import { randomToken } from '../platform/ids.ts';
 import { createJobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { openTracing } from '../platform/tracing/open-tracing.ts';
+import { type Foundation, layFoundation } from './foundation.ts';
 import { openSecret, type SecretChange } from './server-secret.ts';
 
 export interface ServerOptions {
@@ -29,8 +26,10 @@ export interface ServerOptions {
   readonly build: (deps: AppDeps) => Promise<App>;
   /** Runs once all is started and before the server listens: for the demo's data. */
   readonly prepare?: (deps: AppDeps) => Promise<void>;
-  /** Starts what runs beside the server once it listens. @returns a function that ends it */
+  /** Starts what runs beside the server, where only one may run. @returns a function that ends it */
   readonly beside?: (deps: AppDeps, database: DatabaseAddress) => () => Promise<void>;
+  /** Present where a launcher has the port and the database; it also says when what runs beside the server begins. */
+  readonly launched?: Foundation;
   /** The operator accepts another secret than the database's. Undefined: a start with another secret is refused. */
   readonly secretChange?: SecretChange & { readonly report: (text: string) => void };
   /** Ends this server, exchanges its data and starts it again. */
@@ -43,14 +42,26 @@ export interface RunningServer {
   /** The address at which this machine reaches the server. */
   readonly url: string;
   readonly deps: AppDeps;
+  readonly app: App['app'];
+  readonly drain: App['drain'];
+  readonly beside: Beside;
   /** Ends the server in good order, in less than 10 seconds. A second call waits for the first. */
   stop(): Promise<void>;
+}
+
+/** What runs beside a server: the worker, the backup. */
+export interface Beside {
+  begin(): void;
+  end(): Promise<void>;
 }
 
 const SIMULATOR_KEY_BYTES = 32;
 
 /** How long each part may take to end; together less than the 10 seconds that a stop may take. */
-const PATIENCE = { requestsMilliseconds: 5000, jobsMilliseconds: 1500, postgresMilliseconds: 2000 };
+const PATIENCE = { requestsMilliseconds: 5000, jobsMilliseconds: 1500 };
+
+/** A server of a launcher gets its visitors' connections from there, and listens for the launcher's own questions. */
+const PRIVATE = { port: 0, host: '127.0.0.1' };
 
 /**
  * Starts the server: database, secret, migrations, application, jobs, then the port.
@@ -65,32 +76,34 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
   };
   try {
-    const settings = await withPort(options.settings);
-    await mkdir(settings.dataDir, { recursive: true, mode: 0o711 });
-    if (await finishExchange(settings.dataDir)) log.info('the restored data are in place');
-    const { address, postgres } = await openPostgres({ ...options, settings });
-    if (postgres) undo.push(async () => postgres.stop(PATIENCE.postgresMilliseconds));
-    const secret = await secretOf({ ...options, settings }, address);
-    const deps = await assemble({ ...options, settings }, address, secret);
+    const foundation = options.launched ?? (await layFoundation(options));
+    undo.push(async () => foundation.stop());
+    const { settings, database, isEmbedded } = foundation;
+    const secret = await secretOf({ ...options, settings }, database);
+    const deps = await assemble({ ...options, settings }, database, secret);
     undo.push(
       async () => deps.tracing?.stop(),
       async () => deps.db.destroy(),
     );
-    if (!settings.backup && postgres) await forgetBackups(deps.db);
+    if (!settings.backup && isEmbedded) await forgetBackups(deps.db);
     const { app, drain } = await options.build(deps);
     undo.push(async () => app.close());
     await deps.jobs.start();
     undo.push(async () => deps.jobs.stop(PATIENCE.jobsMilliseconds));
     await options.prepare?.(deps);
-    await app.listen({ port: settings.port, host: settings.host });
-    const endBeside = options.beside?.(deps, address);
+    await app.listen(options.launched ? PRIVATE : { port: settings.port, host: settings.host });
+    const beside = createBeside(() => options.beside?.(deps, database));
+    if (!options.launched) beside.begin();
     // Both at once: new requests are refused from the first moment on, and what runs beside takes none of the other parts'
     // time.
-    undo.push(async () => Promise.all([drain.begin(PATIENCE.requestsMilliseconds), endBeside?.()]));
+    undo.push(async () => Promise.all([drain.begin(PATIENCE.requestsMilliseconds), beside.end()]));
     let stopping: Promise<void> | undefined;
     return {
       url: urlOf(settings),
       deps,
+      app,
+      drain,
+      beside,
       stop: async () => (stopping ??= stopAll()),
     };
   } catch (error) {
@@ -99,14 +112,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function openPostgres({
-  settings,
-  log,
-  onLost,
-}: ServerOptions): Promise<{ address: DatabaseAddress; postgres?: EmbeddedPostgres }> {
-  if (settings.databaseUrl !== null) return { address: { connectionString: settings.databaseUrl } };
-  const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log, onLost });
-  return { address: postgres.address, postgres };
+function createBeside(start: () => (() => Promise<void>) | undefined): Beside {
+  let running: (() => Promise<void>) | undefined;
+  return {
+    begin() {
+      running ??= start();
+    },
+    async end() {
+      const ending = running;
+      running = undefined;
+      await ending?.();
+    },
+  };
 }
 
 async function secretOf(
@@ -153,21 +170,6 @@ async function openMetrics({ metrics: { port, token } }: Settings): Promise<AppD
   if (port === null && token === null) return undefined;
   const { createMetrics } = await import('../platform/metrics/metrics.ts');
   return createMetrics();
-}
-
-/** With PORT 0 this chooses a free port before anything is built, since addresses in messages contain it. */
-async function withPort(settings: Settings): Promise<Settings> {
-  if (settings.port !== 0) return settings;
-  const port = await new Promise<number>((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, settings.host, () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-  const isDefault = settings.publicUrl === 'http://localhost:0';
-  return { ...settings, port, publicUrl: isDefault ? `http://localhost:${port}` : settings.publicUrl };
 }
 
 function urlOf({ host, port }: Settings): string {

@@ -10,7 +10,8 @@ import { readCommandLine } from './command-line.ts';
 import { type ProgramOptions, runProgram } from './server.ts';
 import { keepWorker } from './worker-process.ts';
 
-export interface ServerOptions extends Pick<ProgramOptions, 'prepare' | 'settings' | 'secretChange'> {
+export interface ServerOptions
+  extends Pick<ProgramOptions, 'prepare' | 'settings' | 'secretChange' | 'launched'> {
   /** Whether the interface explains itself at /api/docs. */
   readonly docs?: boolean;
   /** The people whom the ready line names for signing in; undefined: it names nobody. */

@@ -1,14 +1,15 @@
 // Runs a server as a process: reads the settings, starts, prints that it is ready, and ends on a signal.
 
 import { systemClock } from '../platform/clock.ts';
-import { readSettings, SettingsError } from '../platform/env.ts';
+import { readSettings } from '../platform/env.ts';
 import { createLog, type Logger } from '../platform/log.ts';
-import { AlreadyOwnedError } from '../platform/postgres/ownership.ts';
-import { SecretError } from '../platform/secrets.ts';
 import { onSignals } from '../platform/signals.ts';
+import { endWithServer } from './child-process.ts';
 import { startExchangeable } from './exchangeable-server.ts';
-import type { RunningServer, ServerOptions } from './lifecycle.ts';
+import { meetLauncher, obeyLauncher, orderExchange } from './handover/launched.ts';
+import { type RunningServer, type ServerOptions, startServer } from './lifecycle.ts';
 import type { SecretChange } from './server-secret.ts';
+import { explainStartFailure } from './start-failure.ts';
 
 /**
  * Last resort: the sender of SIGTERM kills after 10 seconds; ending by ourselves a little earlier leaves a line in the log.
@@ -20,6 +21,8 @@ export interface ProgramOptions extends Pick<ServerOptions, 'build' | 'prepare' 
   readonly settings?: Readonly<Record<string, string>>;
   /** Present where the operator accepts another secret than the database's. */
   readonly secretChange?: SecretChange | undefined;
+  /** Whether a launcher started this process, which then has the port and the database. */
+  readonly launched?: boolean;
   /** The line that shows the person at the terminal the server's address, by its PUBLIC_URL. */
   readonly readyLine: (server: RunningServer) => string;
 }
@@ -34,10 +37,12 @@ export async function runProgram({
   beside,
   settings: fallback,
   secretChange,
+  launched = false,
   readyLine,
 }: ProgramOptions): Promise<void> {
   try {
     const settings = readSettings(undefined, fallback);
+    const foundation = launched ? await meetLauncher(settings) : undefined;
     const log = createLog(settings.logLevel);
     const onLost = (reason: unknown) => {
       log.fatal({ err: reason }, 'the database is lost: ending');
@@ -49,11 +54,19 @@ export async function runProgram({
       ...(beside && { beside }),
       ...(secretChange && { secretChange: { ...secretChange, report: say } }),
     };
-    const { running, server } = startExchangeable(options);
-    onSignals({ stop: () => void stop(running(), log), force: () => process.exit(1) });
-    say(readyLine(await server));
+    if (foundation) {
+      const starting = startServer({ ...options, launched: foundation, exchange: orderExchange });
+      const end = () => void stop(starting, log);
+      endWithServer(end);
+      const server = await starting;
+      obeyLauncher(server, { onLead: () => say(readyLine(server)), end });
+    } else {
+      const { running, server } = startExchangeable(options);
+      onSignals({ stop: () => void stop(running(), log), force: () => process.exit(1) });
+      say(readyLine(await server));
+    }
   } catch (error) {
-    explain(error);
+    explainStartFailure(error);
     process.exit(1);
   }
 }
@@ -75,16 +88,4 @@ async function stop(starting: Promise<RunningServer>, log: Logger): Promise<void
     return; // A start that failed is explained by runProgram.
   }
   process.exit(0);
-}
-
-function explain(error: unknown): void {
-  const expected = [SettingsError, AlreadyOwnedError, SecretError].some((kind) => error instanceof kind);
-  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (isPortTaken) {
-    console.error(
-      'Valence did not start. Its port is taken by another program: stop that one, or set PORT to a free one.',
-    );
-  } else {
-    console.error(expected && error instanceof Error ? error.message : error);
-  }
 }

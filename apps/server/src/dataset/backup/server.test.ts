@@ -86,7 +86,7 @@ test('a school at a server is restored into a new database there, with what its 
   const { vault, storage } = school;
   const folder = join(await newFolder(), 'restored');
   const key = await openBackupKey(school.dataDir);
-  await restoreSchool({ vault, key, folder, at: undefined, storage, now: () => new Date(), log });
+  await restoreSchool({ vault, key, folder, at: undefined, storage, now: () => systemClock.now(), log });
   const settings = { dataDir: school.dataDir, secretKey: null };
   const load = async () =>
     loadIntoDatabase({ folder, address, settings, clock: systemClock, log, version: VERSION });

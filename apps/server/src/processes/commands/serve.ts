@@ -1,8 +1,13 @@
 // `valence serve`: runs the school in the foreground. The service of systemd runs this.
 
+import { join } from 'node:path';
 import { serviceWords as words } from '@valence/copy/site/commands';
 import type { Command } from 'commander';
+import { runLauncher } from '../handover/launcher.ts';
 import { readSchoolSettings } from '../school-settings.ts';
+
+/** This command's own release. */
+const RELEASE = join(import.meta.dirname, '../../../../..');
 
 interface ServeOptions {
   readonly acceptNewSecret?: true;
@@ -17,8 +22,10 @@ export function register(program: Command): void {
     .option('--old-secret <file>', words.oldSecret)
     .action(async ({ acceptNewSecret, oldSecret }: ServeOptions) => {
       readSchoolSettings();
-      // Loaded only here: the other commands need not wait for the whole product.
-      const { runServer } = await import('../main.ts');
-      await runServer({ secretChange: acceptNewSecret ? { oldSecretFile: oldSecret } : undefined });
+      const args = [
+        ...(acceptNewSecret ? ['--accept-new-secret'] : []),
+        ...(oldSecret === undefined ? [] : ['--old-secret', oldSecret]),
+      ];
+      await runLauncher({ release: RELEASE, args });
     });
 }

@@ -10,6 +10,8 @@ import { isCode } from '../../platform/secret-file.ts';
 export const switchOrder = z.object({
   /** The unpacked release: the folder with `apps` and `node_modules`. */
   folder: z.string().min(1),
+  /** How long the new server may take until it is ready, its migrations included. */
+  readySeconds: z.int().min(1).max(86_400).default(120),
   /** How long the new server must stay well before the old one is let go. */
   probationSeconds: z.int().min(1).max(3600).default(60),
 });
