@@ -65,8 +65,17 @@ export async function installSecurityHeaders(
     if (isPage(reply)) reply.helmet();
     else seal(reply);
     // HTTP/1.1 keeps a connection unless an answer says otherwise: the two headers that say so again are 50 bytes.
-    if (raw.httpVersion === '1.1' && reply.raw.shouldKeepAlive) reply.raw.removeHeader('connection');
+    const isKept = reply.raw.shouldKeepAlive && !isLastOfConnection(reply.raw);
+    if (raw.httpVersion === '1.1' && isKept) reply.raw.removeHeader('connection');
   });
+}
+
+/**
+ * Node says by itself that a connection ends with this answer, because it had its last request (`maxRequestsPerSocket`), and
+ * refuses a further one. The property is not in Node's documentation: `_storeHeader` in lib/_http_outgoing.js reads it.
+ */
+function isLastOfConnection(answer: object): boolean {
+  return 'maxRequestsOnConnectionReached' in answer && answer.maxRequestsOnConnectionReached === true;
 }
 
 /** A 304 of a page has its type, too: a browser replaces the stored page's policy by what the 304 carries. */
