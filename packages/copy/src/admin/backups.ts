@@ -93,6 +93,7 @@ export const backupsCopy = {
     steps: [
       'Lessons, papers and slips are not in the database: copy DATA_DIR/storage, or the bucket, too, and DATA_DIR/secret-key.',
       'A whole copy that any server can load: valence export, at the machine.',
+      'Or let Valence make backups of it: set BACKUP_TO. The role of DATABASE_URL must be allowed to copy the cluster; OPERATIONS, “Backup and restore”, says how.',
     ],
   },
 
