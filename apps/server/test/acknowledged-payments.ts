@@ -80,4 +80,23 @@ export class Payments {
     );
     return new Set(entries.flatMap(({ receiptId }) => receiptId ?? []));
   }
+
+  /** @returns how many acknowledged payments are lost that must be there, and how many are there that were made later */
+  async compare(until: number): Promise<{ lost: number; later: number }> {
+    const there = await this.present();
+    const lost = this.acknowledged.filter(
+      ({ receiptId, answeredAt }) => answeredAt <= until && !there.has(receiptId),
+    );
+    const later = this.acknowledged.filter(({ receiptId, sentAt }) => sentAt > until && there.has(receiptId));
+    return { lost: lost.length, later: later.length };
+  }
+
+  /** From here on the school is as it is. @returns the payments that are not there any more */
+  async forgetLost(): Promise<Acknowledged[]> {
+    const there = await this.present();
+    const lost = this.acknowledged.filter(({ receiptId }) => !there.has(receiptId));
+    const stay = this.acknowledged.filter(({ receiptId }) => there.has(receiptId));
+    this.acknowledged.splice(0, this.acknowledged.length, ...stay);
+    return lost;
+  }
 }

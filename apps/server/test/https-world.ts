@@ -3,7 +3,7 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { request } from 'node:https';
+import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -177,6 +177,25 @@ async function get(url: string, ca: string): Promise<string> {
       answer.once('end', () => done(text));
     });
     call.once('error', fail);
+    call.end();
+  });
+}
+
+/** Asks as a browser does that trusts the authority. @returns the status, or why there is no connection */
+export async function secureStatus(
+  authority: Authority,
+  domain: string,
+  path: string,
+): Promise<number | string> {
+  const ca = await authority.root();
+  const agent = new Agent({ keepAlive: false });
+  return new Promise((done) => {
+    const options = { host: '127.0.0.1', port: authority.ports.https, servername: domain, path, ca, agent };
+    const call = request({ ...options, headers: { host: domain } }, (answer) => {
+      answer.resume();
+      done(answer.statusCode ?? 0);
+    });
+    call.once('error', ({ message }) => done(message));
     call.end();
   });
 }

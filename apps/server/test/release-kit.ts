@@ -39,18 +39,26 @@ export interface ReleaseContent {
 }
 
 /** Writes the release's folder. */
-export async function stageRelease(
+export async function stageRelease(folder: string, content: ReleaseContent): Promise<void> {
+  for (const source of SOURCES) await cp(join(root, source), join(folder, source), { recursive: true });
+  await linkPackages(folder);
+  const platform = `${process.platform}-${process.arch}`;
+  const facts = { version: '', commit: 'of a test', glibc: '2.28', platform };
+  await writeFile(join(folder, 'release.json'), JSON.stringify(facts, null, 2));
+  await writeFile(join(folder, KEY_FILE), publicKeyOf(releaser));
+  await changeRelease(folder, content);
+}
+
+async function changeRelease(
   folder: string,
   { version, migrations = {}, between = [] }: ReleaseContent,
 ): Promise<void> {
-  for (const source of SOURCES) await cp(join(root, source), join(folder, source), { recursive: true });
   const edit = async (name: string, change: (text: string) => string) => {
     const file = join(folder, name);
     await writeFile(file, change(await readFile(file, 'utf8')));
   };
-  await edit('apps/server/package.json', (text) =>
-    text.replace(/"version": "[^"]+"/, `"version": "${version}"`),
-  );
+  for (const name of ['apps/server/package.json', 'release.json'])
+    await edit(name, (text) => text.replace(/"version": "[^"]*"/, `"version": "${version}"`));
   const releases = [...RELEASES, ...between.map((each) => ({ ...each, commit: 'of a test' }))];
   await writeFile(join(folder, 'apps/server/migrations/releases.json'), JSON.stringify(releases));
   for (const [name, { sql }] of Object.entries(migrations))
@@ -62,11 +70,6 @@ export async function stageRelease(
   await edit('apps/server/src/platform/db/compatibility.ts', (text) =>
     text.replace(/(STATEMENTS: [^=]+= \{)/, `$1\n${statements.join('\n')}`),
   );
-  await linkPackages(folder);
-  const platform = `${process.platform}-${process.arch}`;
-  const facts = { version, commit: 'of a test', glibc: '2.28', platform };
-  await writeFile(join(folder, 'release.json'), JSON.stringify(facts, null, 2));
-  await writeFile(join(folder, KEY_FILE), publicKeyOf(releaser));
 }
 
 async function linkPackages(folder: string): Promise<void> {
@@ -90,6 +93,28 @@ export async function makeTestArchive(out: string, content: ReleaseContent): Pro
     await mkdir(folder, { recursive: true });
     const file = join(folder, `valence-${content.version}.tar.gz`);
     await packAndSeal(stage, file);
+    return file;
+  } finally {
+    await rm(work, { recursive: true });
+  }
+}
+
+/** Of an archive as it is published one of a later version, signed with the same key. @returns its path */
+export async function makeLaterArchive(
+  archive: string,
+  { out, privateKey, ...content }: ReleaseContent & { out: string; privateKey: string },
+): Promise<string> {
+  const work = await mkdtemp(join(tmpdir(), 'valence-later-'));
+  try {
+    const stage = join(work, `valence-${content.version}`);
+    await mkdir(stage);
+    await promisify(execFile)('tar', ['xf', archive, '--strip-components=1', '-C', stage]);
+    await changeRelease(stage, content);
+    const folder = join(out, content.version);
+    await mkdir(folder, { recursive: true });
+    const file = join(folder, `valence-${content.version}.tar.gz`);
+    await packFolder(stage, { file, modifiedAt: new Date(0) });
+    await sealArchive(file, privateKey);
     return file;
   } finally {
     await rm(work, { recursive: true });

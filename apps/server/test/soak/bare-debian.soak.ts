@@ -1,9 +1,8 @@
 // A school's life on a bare Debian 12 with the commands that docs/OPERATIONS.md writes: install, set up, https, sign in, back up,
-// lose the machine, restore to a second and to the last moment, move. As root, with mmdebstrap; prints how long each step took.
+// lose the machine, restore to a second and to the last moment, move, upgrade. As root, with mmdebstrap; prints how long each step took.
 
 import { generateKeyPairSync } from 'node:crypto';
 import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,10 +17,13 @@ import {
   SIGNATURE_FILE,
   SUMS_FILE,
 } from '../../src/platform/release-seal.ts';
-import { type Acknowledged, Payments } from '../acknowledged-payments.ts';
+import { Payments } from '../acknowledged-payments.ts';
 import { type BareDebian, makeBareDebian, whyNoBareDebian } from '../bare-debian.ts';
-import { type Authority, missingForAuthority, startAuthority } from '../https-world.ts';
+import { type Commands, commandsOn, timed } from '../bare-debian-commands.ts';
+import { type Authority, missingForAuthority, secureStatus, startAuthority } from '../https-world.ts';
 import { commandsWith } from '../operations-book.ts';
+import { makeLaterArchive } from '../release-kit.ts';
+import { statusOf, whileUsed } from '../used-school.ts';
 
 const missing = missingForAuthority();
 const reason =
@@ -37,10 +39,13 @@ const PLACE = '/mnt/backup/valence';
 const PROMISED_MILLISECONDS = 5000;
 
 let debian: BareDebian;
+let works: Commands['works'];
+let book: Commands['book'];
 let meta: Meta;
 let authority: Authority;
 let folder: string;
 let archive: string;
+let privateKey: string;
 let port: number;
 let adminPort: number;
 
@@ -52,6 +57,7 @@ beforeAll(async () => {
   [port, adminPort] = [await freePort(), await freePort()];
   archive = await timed('two release archives of one commit', makeArchives);
   debian = await timed('a bare Debian, made and booted', makeBareDebian);
+  ({ works, book } = commandsOn(debian));
 }, HOUR);
 afterAll(async () => {
   if (reason) return;
@@ -61,17 +67,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, HOUR);
 
-async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-  const begun = performance.now();
-  const result = await work();
-  console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${what}`);
-  return result;
-}
-
 /** @returns the path of the archive */
 async function makeArchives(): Promise<string> {
   const pair = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
-  const privateKey = pair.toString();
+  privateKey = pair.toString();
   const first = await makeArchive({ out: join(folder, 'release'), privateKey });
   const second = await makeArchive({ out: join(folder, 'again'), privateKey });
   expect((await readFile(first.file)).equals(await readFile(second.file))).toBe(true);
@@ -80,23 +79,6 @@ async function makeArchives(): Promise<string> {
   expect(await isSealed(first.file, { sums, signature, publicKey: publicKeyOf(privateKey) })).toBe(true);
   console.log(`          the archive: ${(first.bytes / 1e6).toFixed(1)} MB`);
   return first.file;
-}
-
-/** Runs lines that must work, and types what they ask. */
-async function works(script: string, typed: readonly string[] = []): Promise<string> {
-  const { code, output } = await debian.run(`set -e\n${script}`, typed.map((line) => `${line}\n`).join(''));
-  if (code === 0) return output;
-  const log = await debian.run('journalctl --unit valence --no-pager --lines 40');
-  throw new Error(`${script}\nended with ${code}:\n${output}\n${log.output}`);
-}
-
-/** Runs the block of the book that has this line, with a look at the time. */
-async function book(
-  line: string,
-  { typed, ...replaced }: { typed?: readonly string[] } & Readonly<Record<string, unknown>> = {},
-): Promise<string> {
-  const commands = commandsWith(line, replaced as Record<string, string>);
-  return timed(commands.trim().replaceAll('\n', '\n          '), async () => works(commands, typed));
 }
 
 /** Everything that a new machine has: the archive, ports that nobody else uses here, the disk with the backups. */
@@ -154,6 +136,8 @@ test.skipIf(reason)(
     await goBack(school, payments);
     const { lost } = await move(school, payments);
     expect(lost).toBe(0);
+    await upgradeBeside(school, payments);
+    await upgradeWithPause(school, payments);
   },
   2 * HOUR,
 );
@@ -208,22 +192,7 @@ async function openToTheWorld(): Promise<void> {
   const status = await book('sudo valence status');
   expect(status).toContain(`Running at https://${DOMAIN}`);
   await timed('https at its own name', async () => {
-    await expect.poll(async () => secureStatus('/login'), { timeout: 120_000 }).toBe(200);
-  });
-}
-
-/** Asks as a browser does that trusts the authority. @returns the status, or why there is no connection */
-async function secureStatus(path: string): Promise<number | string> {
-  const ca = await authority.root();
-  const agent = new Agent({ keepAlive: false });
-  return new Promise((done) => {
-    const options = { host: '127.0.0.1', port: authority.ports.https, servername: DOMAIN, path, ca, agent };
-    const call = request({ ...options, headers: { host: DOMAIN } }, (answer) => {
-      answer.resume();
-      done(answer.statusCode ?? 0);
-    });
-    call.once('error', ({ message }) => done(message));
-    call.end();
+    await expect.poll(async () => secureStatus(authority, DOMAIN, '/login'), { timeout: 120_000 }).toBe(200);
   });
 }
 
@@ -276,17 +245,6 @@ async function chooseSecond(): Promise<number> {
   return second;
 }
 
-/** @returns how many acknowledged payments are lost that must be there, and how many are there that were made later */
-async function compare(payments: Payments, until: number): Promise<{ lost: number; later: number }> {
-  const there = await payments.present();
-  const { acknowledged } = payments;
-  const lost = acknowledged.filter(
-    ({ receiptId, answeredAt }) => answeredAt <= until && !there.has(receiptId),
-  );
-  const later = acknowledged.filter(({ receiptId, sentAt }) => sentAt > until && there.has(receiptId));
-  return { lost: lost.length, later: later.length };
-}
-
 async function loseAndRestore(school: School, payments: Payments, key: string): Promise<void> {
   const writing = payments.payUntilItEnds();
   const second = await chooseSecond();
@@ -303,7 +261,7 @@ async function loseAndRestore(school: School, payments: Payments, key: string): 
   await school.signIn('teacher');
   await school.signIn('student');
   await school.play();
-  const then = await compare(payments, second);
+  const then = await payments.compare(second);
   const before = payments.acknowledged.filter(({ answeredAt }) => answeredAt <= second).length;
   console.log(
     `          at ${at}: ${before} payments acknowledged, ${then.lost} lost, ${then.later} of later`,
@@ -314,23 +272,13 @@ async function loseAndRestore(school: School, payments: Payments, key: string): 
   await book(line);
   await works('sudo valence start');
   await school.signIn('teacher');
-  const promised = await compare(payments, burntAt - PROMISED_MILLISECONDS);
-  const lost = await forgetLost(payments);
+  const promised = await payments.compare(burntAt - PROMISED_MILLISECONDS);
+  const lost = await payments.forgetLost();
   const age = Math.max(0, ...lost.map(({ answeredAt }) => burntAt - answeredAt)) / 1000;
   console.log(
     `          to the end: ${payments.acknowledged.length} payments there, ${lost.length} lost, of the last ${age.toFixed(1)} s`,
   );
   expect(promised.lost).toBe(0);
-}
-
-/** From here on the school is as it is. @returns the payments that are not there any more */
-async function forgetLost(payments: Payments): Promise<Acknowledged[]> {
-  const there = await payments.present();
-  const { acknowledged } = payments;
-  const lost = acknowledged.filter(({ receiptId }) => !there.has(receiptId));
-  const stay = acknowledged.filter(({ receiptId }) => there.has(receiptId));
-  acknowledged.splice(0, acknowledged.length, ...stay);
-  return lost;
 }
 
 /** As it was at an instant, while the school runs. */
@@ -352,8 +300,8 @@ async function goBack(school: School, payments: Payments): Promise<void> {
     '/var/lib/valence/restored-…': restored,
   });
   await school.signIn('teacher');
-  expect(await compare(payments, second)).toEqual({ lost: 0, later: 0 });
-  await forgetLost(payments);
+  expect(await payments.compare(second)).toEqual({ lost: 0, later: 0 });
+  await payments.forgetLost();
 }
 
 /** To another machine, by an archive of everything. */
@@ -369,7 +317,73 @@ async function move(school: School, payments: Payments): Promise<{ lost: number 
   await school.signIn('teacher');
   await school.signIn('student');
   await school.play();
-  const moved = await compare(payments, Date.now());
+  const moved = await payments.compare(Date.now());
   console.log(`          moved: ${payments.acknowledged.length} payments, ${moved.lost} lost`);
   return moved;
+}
+
+const BESIDE = '9001_remark.sql';
+const PAUSED = '9002_no_remark.sql';
+const MIGRATIONS = {
+  [BESIDE]: { sql: 'ALTER TABLE institute ADD COLUMN remark text;', worksWithVersionBefore: true },
+  [PAUSED]: { sql: 'ALTER TABLE institute DROP COLUMN remark;', worksWithVersionBefore: 'drops a column' },
+} as const;
+
+/** Makes a later version's archive and loads it onto the machine. @returns its name */
+async function loadArchive(
+  version: string,
+  migrations: readonly (keyof typeof MIGRATIONS)[],
+): Promise<string> {
+  const content = Object.fromEntries(migrations.map((name) => [name, MIGRATIONS[name]]));
+  const later = { out: join(folder, 'later'), privateKey, version, migrations: content };
+  const file = await timed(`the archive of ${version}`, async () => makeLaterArchive(archive, later));
+  for (const name of [basename(file), SUMS_FILE, SIGNATURE_FILE])
+    await copyFile(join(file, '..', name), join(debian.root, 'root', name));
+  return basename(file);
+}
+
+const UPGRADE = 'sudo valence upgrade valence-0.3.0.tar.gz';
+
+/** While the school is used, by https, too. */
+async function upgradeBeside(school: School, payments: Payments): Promise<void> {
+  await loadArchive('0.3.0', [BESIDE]);
+  const checked = await timed(`${UPGRADE} --check`, async () => works(`${UPGRADE} --check`));
+  expect(checked).toContain('would work, without a pause. Nothing was changed.');
+  expect(await works('ls /opt/valence/releases')).toBe('0.2.0\n');
+  const ask = [
+    async () => secureStatus(authority, DOMAIN, '/login'),
+    async () => statusOf(`http://127.0.0.1:${port}/healthz`),
+  ];
+  const { result, asked, failures } = await whileUsed({ payments, ask }, async () => book(UPGRADE));
+  expect(result).toContain('The school runs with version 0.3.0.');
+  console.log(`          meanwhile: ${asked} requests and payments, ${failures.length} failed`);
+  expect(failures).toEqual([]);
+  await isWhole(school, payments, '0.3.0');
+}
+
+/** Of a school that is backed up: the order is refused until it allows the pause. */
+async function upgradeWithPause(school: School, payments: Payments): Promise<void> {
+  await book(`sudo valence setup --unattended --backup-to ${PLACE}`, { [PLACE]: '/mnt/backup/moved' });
+  await untilBackedUp();
+  await school.signIn('teacher');
+  await payments.pay();
+  const order = `sudo valence upgrade ${await loadArchive('0.4.0', [BESIDE, PAUSED])}`;
+  const refused = await debian.run(order);
+  expect(refused.output).toContain('drops a column');
+  expect(refused.code).toBe(1);
+  expect(await works('valence status')).toContain('Running');
+  const done = await timed(`${order} --with-pause`, async () => works(`${order} --with-pause`));
+  expect(done).toContain('The school runs with version 0.4.0.');
+  expect(done).toContain('/mnt/backup/moved');
+  await isWhole(school, payments, '0.4.0');
+}
+
+async function isWhole(school: School, payments: Payments, version: string): Promise<void> {
+  expect(await works('basename $(readlink -f /opt/valence/current)')).toBe(`${version}\n`);
+  await works('systemctl is-active valence');
+  expect(await statusOf(`http://127.0.0.1:${port}/readyz`)).toBe(200);
+  await school.signIn('teacher');
+  await school.signIn('student');
+  await school.play();
+  expect(await payments.compare(Date.now())).toEqual({ lost: 0, later: 0 });
 }
