@@ -34,6 +34,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   notes: ['lesson_note'],
   packaging: ['packaging', 'packaging_step', 'worker'],
   payments: [
+    'bank_account',
     'class_fee',
     'free_card',
     'payment',

@@ -114,6 +114,18 @@ export async function insertAccounts(tx: Tx, accounts: Rows<'account'>): Promise
   return new Map(written.map(({ id, phone }) => [phone, id]));
 }
 
+/** Where the demo's students pay to, unless somebody has entered an account; also for a demo of an earlier version. */
+export async function insertBankAccountIfAbsent(
+  tx: Tx,
+  account: Insertable<DB['bank_account']>,
+): Promise<void> {
+  await tx
+    .insertInto('bank_account')
+    .values(account)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Puts off what the demo's school has not done: nobody sets the demo up. */
 export async function putOffSetup(tx: Tx, at: Date): Promise<void> {
   const steps: readonly SetupStep[] = ['whatsapp', 'second-factor', 'backup'];

@@ -15,7 +15,7 @@ import {
   storePackagedLessons,
 } from './packaged-lessons.ts';
 import { bringLessons, repointVideos } from './packagings.ts';
-import { fees, freeCards, payments } from './payments.ts';
+import { bankAccount, fees, freeCards, payments } from './payments.ts';
 import { demoAccounts, unverifiedAccount } from './people.ts';
 import { playing } from './playing.ts';
 import { classes, type Enrolment, enrolments, institutes, timetable } from './school.ts';
@@ -66,9 +66,11 @@ export async function loadDemo({
       await repointVideos(tx, lessons, demoVideos(at, lessons));
       await bringLessons(tx, { secret, at }, lessons);
       await store.insertSiteIfAbsent(tx, site, at);
+      await store.insertBankAccountIfAbsent(tx, bankAccount(at));
       return 'kept';
     }
     await store.insertSiteIfAbsent(tx, site, at);
+    await store.insertBankAccountIfAbsent(tx, bankAccount(at));
     await store.putOffSetup(tx, at);
     await write(tx, at, withYear(demoVideos(at, lessons)));
     await bringLessons(tx, { secret, at }, lessons);

@@ -142,3 +142,14 @@ function payDay(at: Date, seat: Enrolment, index: number, back: number): Date {
 function feeCents(id: string): number {
   return (CLASSES.find(({ slug }) => classId(slug) === id)?.feeRupees ?? 0) * 100;
 }
+
+/** Nobody's: a number that Bank of Ceylon would not give. */
+export function bankAccount(at: Date) {
+  return {
+    bank: 'Bank of Ceylon',
+    branch: 'Kandy',
+    holder: 'I. Wickramanayake',
+    number: '0000123456',
+    saved_at: at,
+  };
+}

@@ -40,7 +40,7 @@ test('a new school shows nothing invented, and its list leads from the first ope
     await request(page, product.url, ADMIN);
     await boxes(page).fill(await codeFor(product.url, ADMIN));
     await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(list.getByText('0 of 9 done')).toBeVisible();
+    await expect(list.getByText('0 of 10 done')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Figures' })).toHaveCount(0);
   });
 
@@ -50,11 +50,24 @@ test('a new school shows nothing invented, and its list leads from the first ope
     await dialog.getByLabel('Name of the school').fill('Nova Chemistry');
     await dialog.getByLabel('Number').fill('711234567');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(list.getByText('1 of 9 done')).toBeVisible();
+    await expect(list.getByText('1 of 10 done')).toBeVisible();
     const visitor = await browser.newPage({ baseURL: product.url });
     await visitor.goto('/');
     await expect(visitor).toHaveTitle('Nova Chemistry · Opens soon');
     await visitor.close();
+  });
+
+  await test.step('the bank account that students will pay to', async () => {
+    await list.getByRole('link', { name: 'Enter the account' }).click();
+    await main.getByRole('button', { name: 'Save' }).click();
+    await expect(main.getByText('Write the name of the bank.')).toBeVisible();
+    const lines = { Bank: 'Bank of Ceylon', 'Account name': 'N. Perera', 'Account number': '8001-234567' };
+    for (const [label, text] of Object.entries(lines))
+      await main.getByRole('textbox', { name: label, exact: true }).fill(text);
+    await main.getByRole('button', { name: 'Save' }).click();
+    await expect(main.getByLabel('Account number')).toHaveValue('8001 2345 67');
+    await back();
+    await expect(list.getByText('2 of 10 done')).toBeVisible();
   });
 
   await test.step('what can wait is put off, for good', async () => {
@@ -83,7 +96,7 @@ test('a new school shows nothing invented, and its list leads from the first ope
     await main.getByRole('button', { name: 'Set the fee' }).click();
     await expect(page.getByText('The fee is set.')).toBeVisible();
     await back();
-    await expect(list.getByText('4 of 9 done')).toBeVisible();
+    await expect(list.getByText('5 of 10 done')).toBeVisible();
   });
 
   await test.step('the first lesson, on a shelf that is made beside the form', async () => {
@@ -98,7 +111,7 @@ test('a new school shows nothing invented, and its list leads from the first ope
     await form.getByRole('button', { name: 'Add the video' }).click();
     await expect(page.getByText('The video is added.')).toBeVisible();
     await back();
-    await expect(list.getByText('5 of 9 done')).toBeVisible();
+    await expect(list.getByText('6 of 10 done')).toBeVisible();
   });
 
   await test.step('the pages are published: visitors see the school, and the list is over', async () => {

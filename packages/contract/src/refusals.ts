@@ -116,6 +116,7 @@ export const REFUSALS = {
   'captions-invalid': 400,
   // Payments
   'not-enrolled': 400,
+  'account-number-invalid': 400,
   'fee-absent': 400,
   'month-paid': 400,
   'payment-above-fee': 400,

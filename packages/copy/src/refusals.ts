@@ -112,6 +112,8 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'captions-invalid': 'This file is not captions that can be shown. Nothing was changed.',
   'attachments-changed': 'The papers were changed meanwhile. Look at them again, then put them in order.',
   'not-enrolled': 'This student is not enrolled in that class. Nothing was recorded.',
+  'account-number-invalid':
+    'This is no number of a bank account. Enter its 6 to 20 digits; spaces and hyphens may stand between them.',
   'fee-absent': 'This class has no fee for that month. Nothing was recorded.',
   'month-paid': 'That month is paid already. Nothing was recorded.',
   'payment-above-fee': 'That is more than what is left to pay for this month. Nothing was recorded.',
@@ -223,6 +225,7 @@ export function inputProblem(field: string, problem: InputProblem): string {
 /** The fields that people fill in, by their names in the contract. A field that is not here is not named to anybody. */
 export const inputFields: Readonly<Record<string, string>> = {
   address: 'Address',
+  account: 'Bank account',
   alYear: 'A/L year',
   amountCents: 'Amount',
   body: 'Text',

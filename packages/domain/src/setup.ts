@@ -4,6 +4,7 @@ export const SETUP_STEPS = [
   'school',
   'whatsapp',
   'second-factor',
+  'bank-account',
   'institutes',
   'classes',
   'students',

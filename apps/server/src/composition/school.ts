@@ -38,6 +38,7 @@ export function composeSchool(
     clock,
     storage,
     slipPicture,
+    whyUnconfirmed,
     // An admin may change it, so it is read each time.
     get dueDay() {
       return settings.paymentDueDay;

@@ -5,6 +5,7 @@ import { PICTURE_TYPES } from '@valence/domain/picture/types';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { id, instant, month, paidCents, text, year } from '../wire.ts';
+import { bankAccount } from './bank-account.ts';
 
 export const SLIP_STATES = ['waiting', 'approved', 'rejected'] as const;
 
@@ -12,8 +13,11 @@ export const listMyPayments = endpoint({
   method: 'GET',
   path: '/api/v1/my/payments',
   who: 'signed-in',
-  summary: "One's own classes and months: how each stands, and the slips that were sent.",
+  summary:
+    "One's own classes and months: how each stands, the slips that were sent, and the account to pay to.",
   reply: z.object({
+    /** Null: the school has told none. */
+    bankAccount: z.nullable(bankAccount),
     classes: z.array(
       z.object({
         _id: id,

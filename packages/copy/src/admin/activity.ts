@@ -57,6 +57,8 @@ const actions: Readonly<Record<string, string>> = {
   'enrolment.begun': 'Enrolled the student',
   'enrolment.moved': 'Changed the spot',
   'enrolment.ended': 'Took the student out of a class',
+  'bank-account.set': 'Told students another bank account',
+  'bank-account.removed': 'Removed the bank account',
   'enrolment.import-undone': 'Took back a place that an import had given',
   'free-card.given': 'Gave a free card',
   'free-card.ended': 'Ended a free card',

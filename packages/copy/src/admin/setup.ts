@@ -26,6 +26,11 @@ const steps: Record<SetupStep, StepWords> = {
     text: 'A passkey or an app on your phone, so that nobody works here with a stolen passcode.',
     open: 'Set it up',
   },
+  'bank-account': {
+    title: 'Your bank account',
+    text: 'Where students pay to. They read it above their months.',
+    open: 'Enter the account',
+  },
   institutes: {
     title: 'Institutes',
     text: 'Where you hold your classes; a class stands in one of them.',

@@ -11,6 +11,7 @@ import { isUuid } from '@valence/domain/uuid';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { orderOf } from '../../platform/list-page.ts';
+import { findBankAccount } from './bank-account.store.ts';
 import { findClass } from './ledger.store.ts';
 import { cellOf, type PaymentsDeps } from './ledger.ts';
 import * as store from './lists.store.ts';
@@ -96,12 +97,14 @@ export async function myPayments(
   slipsOf: SlipsOf,
 ): Promise<Answer<typeof listMyPayments>> {
   const at = clock.now();
-  const [classes, months, slips] = await Promise.all([
+  const [bankAccount, classes, months, slips] = await Promise.all([
+    findBankAccount(db),
     store.findClassesOf(db, accountId),
     monthsOf({ db, clock, dueDay }, accountId, at, 1),
     slipsOf(accountId),
   ]);
   return {
+    bankAccount,
     classes: classes.map(({ classId, name, institute }) => ({
       _id: classId,
       name,

@@ -1,5 +1,6 @@
 // The calls about payments, fees and bank slips, bound to what they do.
 
+import { readBankAccount, saveBankAccount } from '@valence/contract/payments/bank-account';
 import { endFreeCard, giveFreeCard, listFees, setFee } from '@valence/contract/payments/fees';
 import {
   exportArrears,
@@ -56,6 +57,8 @@ export function paymentsRoutes(http: Http, service: PaymentsService): void {
   );
   http.route(showReceipt, ({ params }) => service.receipt(params.receiptId));
   http.route(listMyPayments, ({ caller }) => service.mine(caller.accountId));
+  http.route(readBankAccount, () => service.bankAccount());
+  http.route(saveBankAccount, ({ body, caller }) => service.setBankAccount(caller, body));
 }
 
 export function feesRoutes(http: Http, service: PaymentsService): void {

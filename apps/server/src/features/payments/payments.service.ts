@@ -1,6 +1,10 @@
 // The functions of payments that the routes and the composition call.
 
+import type { BodyOf } from '@valence/contract/endpoint';
+import type { saveBankAccount } from '@valence/contract/payments/bank-account';
 import type { Caller } from '../../platform/http/route.ts';
+import { findBankAccount } from './bank-account.store.ts';
+import { type BankAccountDeps, setBankAccount } from './bank-account.ts';
 import * as corrections from './correcting.ts';
 import * as fees from './fees.ts';
 import * as ledger from './ledger.ts';
@@ -12,7 +16,7 @@ import * as slips from './slips.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
-export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps) {
+export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps & BankAccountDeps) {
   const { db, clock } = deps;
   return {
     ledger: async (query: ledger.LedgerQuery) => ledger.ledger(deps, query),
@@ -29,6 +33,9 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps) 
     totalsFile: async (order: { actorId: string; year: number }) => files.totalsFile(deps, order),
     receipt: async (receiptId: string) => lists.receipt(deps, receiptId),
     mine: async (accountId: string) => lists.myPayments(deps, accountId, async (id) => slips.slipsOf(db, id)),
+    bankAccount: async () => ({ account: await findBankAccount(db) }),
+    setBankAccount: async (caller: Caller, body: BodyOf<typeof saveBankAccount>) =>
+      setBankAccount(deps, caller, body),
     /** For the admin's student card. */
     cardPayments: async (accountId: string, at: Date) => lists.cardPayments(deps, accountId, at),
     /** For a class's roster: by account, the payment state of the present month and what is owed up to it. */

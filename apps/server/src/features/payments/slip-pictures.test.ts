@@ -115,13 +115,14 @@ describe('a picture', () => {
 
   test('that became no slip is gone after a day; that of a slip stays; files without an account are swept', async () => {
     const { db, clock, storage } = harness;
+    const deps = { db, storage, slipPicture, dueDay: 10, whyUnconfirmed: async () => undefined };
     const [used, unused] = [await picture(), await picture()];
     await sent({ pictureId: used });
     await storage.put(`slips/${nowhere}`, Readable.from([pictureBytes()]));
     const later = { now: () => new Date(Date.parse('2099-01-01T00:00:00Z')) };
-    await createPaymentsService({ db, storage, clock, slipPicture, dueDay: 10 }).sweepPictures();
+    await createPaymentsService({ ...deps, clock }).sweepPictures();
     expect(await storage.stat(`slips/${unused}`)).toBeDefined();
-    await createPaymentsService({ db, storage, clock: later, slipPicture, dueDay: 10 }).sweepPictures();
+    await createPaymentsService({ ...deps, clock: later }).sweepPictures();
     expect(await storage.stat(`slips/${used}`)).toBeDefined();
     for (const gone of [unused, nowhere]) expect(await storage.stat(`slips/${gone}`)).toBeUndefined();
   });

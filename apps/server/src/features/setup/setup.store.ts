@@ -23,6 +23,7 @@ export async function findFacts(db: Db, { accountId, at, phoneNumberId }: FactsQ
         AND answered_at IS NOT NULL AND arrived_at IS NOT NULL) AS whatsapp,
       EXISTS (SELECT FROM totp_factor WHERE account_id = ${accountId})
         OR EXISTS (SELECT FROM passkey WHERE account_id = ${accountId}) AS "second-factor",
+      EXISTS (SELECT FROM bank_account) AS "bank-account",
       EXISTS (SELECT FROM institute) AS institutes,
       EXISTS (SELECT FROM class_fee) AS classes,
       EXISTS (SELECT FROM enrolment) AS students,

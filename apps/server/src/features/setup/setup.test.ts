@@ -38,6 +38,7 @@ describe('the set-up list of a new school', () => {
       'school',
       'whatsapp',
       'second-factor',
+      'bank-account',
       'institutes',
       'classes',
       'students',

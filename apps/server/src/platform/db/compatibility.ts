@@ -33,6 +33,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0440_backup_tasks.sql': { worksWithVersionBefore: true },
   '0445_backup_lateness.sql': { worksWithVersionBefore: true },
   '0446_backup_reading_round.sql': { worksWithVersionBefore: true },
+  '0450_bank_account.sql': { worksWithVersionBefore: true },
 };
 
 /**

@@ -168,6 +168,15 @@ export interface BackupTask {
   step: string | null;
 }
 
+export interface BankAccount {
+  bank: string;
+  branch: string;
+  holder: string;
+  number: string;
+  saved_at: Date;
+  singleton: Generated<boolean>;
+}
+
 export interface Budget {
   subject: string;
   used: number;
@@ -884,6 +893,7 @@ export interface DB {
   backup_key_kept: BackupKeyKept;
   backup_state: BackupState;
   backup_task: BackupTask;
+  bank_account: BankAccount;
   budget: Budget;
   bulk_import: BulkImport;
   bulk_import_row: BulkImportRow;

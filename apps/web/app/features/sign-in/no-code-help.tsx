@@ -2,11 +2,8 @@
 
 import { login } from '@valence/copy/auth/sign-in';
 import { formatPhone, type Phone } from '@valence/domain/phone';
-import { useEffect, useState } from 'react';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { Check, Copy } from '../../ui/icons.tsx';
-
-const COPIED_MS = 2000;
+import { ButtonAnchor } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 
 export interface NoCodeHelpProps {
   /** The school's number; undefined until it is known. */
@@ -34,7 +31,7 @@ export function NoCodeHelp({ number, address, letters }: NoCodeHelpProps) {
         <ButtonAnchor href={address} aria-disabled={!address} look="secondary">
           {login.getOtp}
         </ButtonAnchor>
-        {number && <CopyNumber number={`+${number}`} />}
+        {number && <CopyButton text={`+${number}`} label={login.copy} copied={login.copied} />}
       </div>
     </section>
   );
@@ -50,30 +47,5 @@ export function WordWithLetters({ letters }: { letters: string | undefined }) {
         {login.sendPasscode[1]} {letters}
       </span>
     </p>
-  );
-}
-
-function CopyNumber({ number }: { number: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const label = copied ? login.copied : login.copy;
-  const copy = () =>
-    navigator.clipboard?.writeText(number).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  return (
-    <Button
-      look="quiet"
-      title={label}
-      icon={copied ? <Check size={18} /> : <Copy size={18} />}
-      onClick={() => void copy()}
-    >
-      <span aria-live="polite">{label}</span>
-    </Button>
   );
 }

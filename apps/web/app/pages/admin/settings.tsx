@@ -5,9 +5,11 @@ import { backupsCopy } from '@valence/copy/admin/backups';
 import { limitsCopy } from '@valence/copy/admin/limits';
 import { settingsCopy as copy } from '@valence/copy/admin/settings';
 import { siteCopy } from '@valence/copy/admin/site';
+import { bankAccountCopy } from '@valence/copy/payments/bank-account';
 import { useSearchParams } from 'wouter';
 import { AdminsPanel } from '../../features/admin/admins/admins-panel.tsx';
 import { BackupsPanel } from '../../features/admin/backups/backups-panel.tsx';
+import { BankAccountPanel } from '../../features/admin/bank-account/bank-account-panel.tsx';
 import { LimitsPanel } from '../../features/admin/limits/limits-panel.tsx';
 import { useShowable } from '../../features/admin/second-factor/factor-queries.ts';
 import { useStepUp } from '../../features/admin/second-factor/step-up.tsx';
@@ -15,7 +17,7 @@ import { SitePanel } from '../../features/admin/site/site-panel.tsx';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
-const VIEWS = ['people', 'site', 'limits', 'backups'];
+const VIEWS = ['people', 'site', 'bank', 'limits', 'backups'];
 
 export default function Settings() {
   const [search, setSearch] = useSearchParams();
@@ -31,6 +33,7 @@ export default function Settings() {
         tabs={[
           { key: 'people', label: adminsCopy.tab, panel: <AdminsPanel confirmed={stepUp.run} /> },
           { key: 'site', label: siteCopy.tab, panel: <SitePanel /> },
+          { key: 'bank', label: bankAccountCopy.tab, panel: <BankAccountPanel confirmed={stepUp.run} /> },
           { key: 'limits', label: limitsCopy.tab, panel: <LimitsPanel /> },
           { key: 'backups', label: backupsCopy.tab, panel: <BackupsPanel confirmed={stepUp.run} /> },
         ]}

@@ -6,6 +6,7 @@ import { myPaymentsCopy as copy } from '@valence/copy/payments/my-payments';
 import { useState } from 'react';
 import { ClassMonths, type OwnMonth } from '../../features/payments/class-months.tsx';
 import { myPaymentsQuery } from '../../features/payments/my-payments-query.ts';
+import { PayTo } from '../../features/payments/pay-to.tsx';
 import { SlipForm } from '../../features/payments/slip-form.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -27,6 +28,7 @@ export default function Payments() {
           <h1 className="text-28">{copy.title}</h1>
           <p className="mt-1 text-ink-soft">{copy.intro}</p>
         </header>
+        {data?.bankAccount && data.classes.length > 0 && <PayTo account={data.bankAccount} />}
         {data?.classes.map((own) => (
           <ClassMonths
             key={own._id}

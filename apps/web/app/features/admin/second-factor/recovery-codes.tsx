@@ -1,9 +1,9 @@
 // Dialog with new recovery codes, the only time that they are shown.
 
 import { securityCopy } from '@valence/copy/admin/second-factor';
-import { useState } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 const copy = securityCopy.codes;
@@ -22,7 +22,12 @@ export function RecoveryCodes({
       onClose={onClose}
       actions={
         <>
-          <CopyButton text={codes?.join('\n') ?? ''} />
+          <CopyButton
+            look="secondary"
+            text={codes?.join('\n') ?? ''}
+            label={copy.copy}
+            copied={copy.copied}
+          />
           <Button
             look="secondary"
             onClick={() =>
@@ -42,22 +47,5 @@ export function RecoveryCodes({
         ))}
       </ul>
     </Dialog>
-  );
-}
-
-function CopyButton({ text }: { text: string }) {
-  const [copiedText, setCopiedText] = useState('');
-  if (typeof navigator.clipboard?.writeText !== 'function') return null;
-  const write = async () => {
-    await navigator.clipboard.writeText(text).then(
-      () => setCopiedText(text),
-      // The browser refused; the codes can still be written down.
-      () => setCopiedText(''),
-    );
-  };
-  return (
-    <Button look="secondary" onClick={() => void write()}>
-      {copiedText === text ? copy.copied : copy.copy}
-    </Button>
   );
 }

@@ -18,6 +18,7 @@ import { WhatsAppDialog } from './whatsapp-dialog.tsx';
 /** Where a step is done; those without an address are done in a dialog of the list. */
 const PLACES: Partial<Record<SetupStep, string>> = {
   'second-factor': adminPaths.security,
+  'bank-account': `${adminPaths.settings}?view=bank`,
   institutes: `${adminPaths.classes}?new=institute`,
   classes: `${adminPaths.classes}?new=class`,
   students: adminPaths.imports,

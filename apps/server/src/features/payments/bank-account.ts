@@ -1,0 +1,49 @@
+// The bank account that students pay to. Whoever changes it gets their money: a change has to be confirmed, and is recorded.
+
+import type { BodyOf } from '@valence/contract/endpoint';
+import type { BankAccount, saveBankAccount } from '@valence/contract/payments/bank-account';
+import { accountNumberIn } from '@valence/domain/bank-account';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
+import { type Refused, refused } from '../../platform/http/refused.ts';
+import type { Answer, Caller } from '../../platform/http/route.ts';
+import * as store from './bank-account.store.ts';
+
+export interface BankAccountDeps {
+  db: Db;
+  clock: Clock;
+  /** What the caller has to do before students are told of another account, if anything. */
+  whyUnconfirmed: (
+    tx: Tx,
+    caller: Caller,
+  ) => Promise<Refused<'confirmation-needed' | 'sign-in-again'> | undefined>;
+}
+
+export async function setBankAccount(
+  { db, clock, whyUnconfirmed }: BankAccountDeps,
+  caller: Caller,
+  { account: typed }: BodyOf<typeof saveBankAccount>,
+): Promise<Answer<typeof saveBankAccount>> {
+  const account = typed && cleaned(typed);
+  if (account === undefined) return refused('account-number-invalid');
+  const at = clock.now();
+  return transaction(db, async (tx) => {
+    const why = await whyUnconfirmed(tx, caller);
+    if (why) return why;
+    const before = await store.findBankAccount(tx);
+    if (account) await store.writeBankAccount(tx, account, at);
+    else await store.deleteBankAccount(tx);
+    const action = account ? 'bank-account.set' : 'bank-account.removed';
+    const about = { at, actorId: caller.accountId, action, subject: 'bank-account:school' };
+    await recordAudit(tx, { ...about, before: { ...before }, after: { ...account } });
+    return { success: true as const };
+  });
+}
+
+/** @returns undefined: its number is none */
+function cleaned({ bank, branch, holder, number }: BankAccount): BankAccount | undefined {
+  const digits = accountNumberIn(number);
+  if (digits === undefined) return undefined;
+  return { bank: bank.trim(), branch: branch.trim(), holder: holder.trim(), number: digits };
+}
