@@ -5,6 +5,7 @@ import { begin, codeFor } from '../../apps/web/e2e/sessions.ts';
 import { adminScenes } from './admin-scenes.ts';
 import { attachmentsScenes } from './attachments-scenes.ts';
 import { backupsScenes } from './backups-scenes.ts';
+import { bankAccountScenes } from './bank-account-scenes.ts';
 import { besideScenes } from './beside-scenes.ts';
 import { moneyScenes } from './money-scenes.ts';
 import { officeScenes } from './office-scenes.ts';
@@ -302,6 +303,7 @@ export const memberScenes: readonly Scene[] = [
   ...moneyScenes,
   ...officeScenes,
   ...backupsScenes,
+  ...bankAccountScenes,
   ...schoolScenes,
   ...attachmentsScenes,
 ];
