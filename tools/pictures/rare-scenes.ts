@@ -7,7 +7,8 @@ import { changed, heading, type Scene, SINHALA, settled, words } from './scene.t
 
 const at = '2026-11-20T10:00:00.000Z';
 
-const withSlips = changed<MyPayments>('**/api/v1/my/payments', ({ classes }) => {
+const withSlips = changed<MyPayments>('**/api/v1/my/payments', (own) => {
+  const { classes } = own;
   const slips = classes.flatMap(({ _id, name, months }, place) =>
     months
       .filter(({ paymentState }) => paymentState !== 'paid')
@@ -25,7 +26,7 @@ const withSlips = changed<MyPayments>('**/api/v1/my/payments', ({ classes }) => 
         reason: place === 0 ? null : `The amount cannot be read. ${SINHALA}`,
       })),
   );
-  return { classes: classes.map((one) => ({ ...one, name: `${one.name} ${SINHALA}` })), slips };
+  return { ...own, classes: classes.map((one) => ({ ...one, name: `${one.name} ${SINHALA}` })), slips };
 });
 
 const devices = ['Chrome on Android', 'Safari on iPhone', 'An unknown device'].map((device, place) => ({
