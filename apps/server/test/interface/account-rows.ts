@@ -15,8 +15,9 @@ export const ACCOUNT_ROWS: Record<string, Row> = {
   'GET /api/v1/limits': row(adminsAlone),
   'GET /api/v1/admin/bank-account': row(adminsAlone),
   'PUT /api/v1/admin/bank-account': row(adminsAlone, () => ({
-    json: { account: { bank: 'Nova Bank', branch: '', holder: 'R. Nova', number: '8001 2345 67' } },
+    json: { bank: 'Nova Bank', branch: '', holder: 'R. Nova', number: '8001 2345 67' },
   })),
+  'DELETE /api/v1/admin/bank-account': row(adminsAlone),
   'GET /api/v1/admin/checkups': row(adminsAlone),
   'POST /api/v1/admin/checkups/look': row(adminsAlone),
   'PUT /api/v1/limits/:name': row(adminsAlone, () => ({

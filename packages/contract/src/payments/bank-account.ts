@@ -27,12 +27,17 @@ export const saveBankAccount = endpoint({
   method: 'PUT',
   path: '/api/v1/admin/bank-account',
   who: 'settings.change',
-  summary: 'Set the bank account that students are told to pay to, or remove it with null.',
-  body: z.object({
-    account: z.nullable(
-      z.object({ bank: named(80), branch: text(80), holder: named(120), number: text(40) }),
-    ),
-  }),
+  summary: 'Set the bank account that students are told to pay to.',
+  body: z.object({ bank: named(80), branch: text(80), holder: named(120), number: text(40) }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['account-number-invalid', 'confirmation-needed', 'sign-in-again'],
+});
+
+export const removeBankAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/admin/bank-account',
+  who: 'settings.change',
+  summary: 'Tell students no bank account any more.',
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['confirmation-needed', 'sign-in-again'],
 });

@@ -21,6 +21,9 @@ export async function writeBankAccount(
       number = excluded.number, saved_at = excluded.saved_at`.execute(tx);
 }
 
-export async function deleteBankAccount(tx: Tx): Promise<void> {
-  await sql`DELETE FROM bank_account`.execute(tx);
+/** @returns the account that was there */
+export async function deleteBankAccount(tx: Tx): Promise<BankAccount | undefined> {
+  const { rows } =
+    await sql<BankAccount>`DELETE FROM bank_account RETURNING bank, branch, holder, number`.execute(tx);
+  return rows[0];
 }

@@ -1,7 +1,11 @@
 // The bank account that students pay to. Whoever changes it gets their money: a change has to be confirmed, and is recorded.
 
 import type { BodyOf } from '@valence/contract/endpoint';
-import type { BankAccount, saveBankAccount } from '@valence/contract/payments/bank-account';
+import type {
+  BankAccount,
+  removeBankAccount,
+  saveBankAccount,
+} from '@valence/contract/payments/bank-account';
 import { accountNumberIn } from '@valence/domain/bank-account';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -20,26 +24,45 @@ export interface BankAccountDeps {
   ) => Promise<Refused<'confirmation-needed' | 'sign-in-again'> | undefined>;
 }
 
+const DONE = { success: true } as const;
+
 export async function setBankAccount(
   { db, clock, whyUnconfirmed }: BankAccountDeps,
   caller: Caller,
-  { account: typed }: BodyOf<typeof saveBankAccount>,
+  typed: BodyOf<typeof saveBankAccount>,
 ): Promise<Answer<typeof saveBankAccount>> {
-  const account = typed && cleaned(typed);
-  if (account === undefined) return refused('account-number-invalid');
+  const account = cleaned(typed);
+  if (!account) return refused('account-number-invalid');
   const at = clock.now();
   return transaction(db, async (tx) => {
     const why = await whyUnconfirmed(tx, caller);
     if (why) return why;
     const before = await store.findBankAccount(tx);
-    if (account) await store.writeBankAccount(tx, account, at);
-    else await store.deleteBankAccount(tx);
-    const action = account ? 'bank-account.set' : 'bank-account.removed';
-    const about = { at, actorId: caller.accountId, action, subject: 'bank-account:school' };
-    await recordAudit(tx, { ...about, before: { ...before }, after: { ...account } });
-    return { success: true as const };
+    await store.writeBankAccount(tx, account, at);
+    const about = { at, actorId: caller.accountId, action: 'bank-account.set', subject: SUBJECT };
+    await recordAudit(tx, { ...about, ...(before && { before: { ...before } }), after: { ...account } });
+    return DONE;
   });
 }
+
+/** Without an account there is nothing to do. */
+export async function dropBankAccount(
+  { db, clock, whyUnconfirmed }: BankAccountDeps,
+  caller: Caller,
+): Promise<Answer<typeof removeBankAccount>> {
+  const at = clock.now();
+  return transaction(db, async (tx) => {
+    const why = await whyUnconfirmed(tx, caller);
+    if (why) return why;
+    const before = await store.deleteBankAccount(tx);
+    if (!before) return DONE;
+    const about = { at, actorId: caller.accountId, action: 'bank-account.removed', subject: SUBJECT };
+    await recordAudit(tx, { ...about, before: { ...before } });
+    return DONE;
+  });
+}
+
+const SUBJECT = 'bank-account:school';
 
 /** @returns undefined: its number is none */
 function cleaned({ bank, branch, holder, number }: BankAccount): BankAccount | undefined {

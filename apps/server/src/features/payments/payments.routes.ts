@@ -1,6 +1,6 @@
 // The calls about payments, fees and bank slips, bound to what they do.
 
-import { readBankAccount, saveBankAccount } from '@valence/contract/payments/bank-account';
+import { readBankAccount, removeBankAccount, saveBankAccount } from '@valence/contract/payments/bank-account';
 import { endFreeCard, giveFreeCard, listFees, setFee } from '@valence/contract/payments/fees';
 import {
   exportArrears,
@@ -59,6 +59,7 @@ export function paymentsRoutes(http: Http, service: PaymentsService): void {
   http.route(listMyPayments, ({ caller }) => service.mine(caller.accountId));
   http.route(readBankAccount, () => service.bankAccount());
   http.route(saveBankAccount, ({ body, caller }) => service.setBankAccount(caller, body));
+  http.route(removeBankAccount, ({ caller }) => service.dropBankAccount(caller));
 }
 
 export function feesRoutes(http: Http, service: PaymentsService): void {

@@ -4,7 +4,7 @@ import type { BodyOf } from '@valence/contract/endpoint';
 import type { saveBankAccount } from '@valence/contract/payments/bank-account';
 import type { Caller } from '../../platform/http/route.ts';
 import { findBankAccount } from './bank-account.store.ts';
-import { type BankAccountDeps, setBankAccount } from './bank-account.ts';
+import { type BankAccountDeps, dropBankAccount, setBankAccount } from './bank-account.ts';
 import * as corrections from './correcting.ts';
 import * as fees from './fees.ts';
 import * as ledger from './ledger.ts';
@@ -36,6 +36,7 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     bankAccount: async () => ({ account: await findBankAccount(db) }),
     setBankAccount: async (caller: Caller, body: BodyOf<typeof saveBankAccount>) =>
       setBankAccount(deps, caller, body),
+    dropBankAccount: async (caller: Caller) => dropBankAccount(deps, caller),
     /** For the admin's student card. */
     cardPayments: async (accountId: string, at: Date) => lists.cardPayments(deps, accountId, at),
     /** For a class's roster: by account, the payment state of the present month and what is owed up to it. */

@@ -25,13 +25,16 @@ const number = () => {
 type Call = ['POST' | 'PUT' | 'DELETE', string, object?];
 const aPasskey = { clientDataJSON: 'AA', attestationObject: 'AA' };
 
-/** All changes that decide who may do what. */
+const BANK_ACCOUNT = '/api/v1/admin/bank-account';
+
+/** All changes that decide who may do what, and where money goes. */
 const changes = (): Call[] => [
   ['POST', '/api/v1/admins', { phone: number(), role: 'assistant', name: 'Ruwan' }],
   ['PUT', account('/role'), { role: 'admin' }],
   ['PUT', account('/suspension'), { suspended: true }],
   ['PUT', account('/phone'), { phone: number() }],
-  ['PUT', '/api/v1/admin/bank-account', { account: null }],
+  ['PUT', BANK_ACCOUNT, { bank: 'Nova', branch: '', holder: 'R. Nova', number: '123456' }],
+  ['DELETE', BANK_ACCOUNT],
   ['DELETE', account('/second-factor')],
 ];
 const beginnings: Call[] = [

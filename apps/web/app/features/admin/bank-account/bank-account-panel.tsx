@@ -1,7 +1,12 @@
 // The bank account that students pay to, in the settings. A change has to be confirmed: students' money follows it.
 
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type BankAccount, readBankAccount, saveBankAccount } from '@valence/contract/payments/bank-account';
+import {
+  type BankAccount,
+  readBankAccount,
+  removeBankAccount,
+  saveBankAccount,
+} from '@valence/contract/payments/bank-account';
 import { common } from '@valence/copy/common';
 import { bankAccountCopy as copy } from '@valence/copy/payments/bank-account';
 import { accountNumberIn, formatAccountNumber } from '@valence/domain/bank-account';
@@ -119,7 +124,7 @@ function AccountForm({ account, confirmed }: AccountFormProps) {
 function useSave(confirmed: Confirmed) {
   // The set-up list and a student's payments read it, too.
   const change = useAwaitedChange(async (account: BankAccount | null) =>
-    call(saveBankAccount, { body: { account } }),
+    account ? call(saveBankAccount, { body: account }) : call(removeBankAccount),
   );
   const toast = useToast();
   const save = async (account: BankAccount | null, done: string) =>
