@@ -48,7 +48,15 @@ interface NavigationProps<Screen> {
 export function Navigation<Screen>({ first, load, children }: NavigationProps<Screen>) {
   const [shown, setShown] = useState(first);
   const [navigator] = useState(() =>
-    createNavigator({ first, load, show: (next) => startTransition(() => setShown(next)) }),
+    createNavigator({
+      first,
+      load,
+      // Within a page at once: a list that still shows the class before the chosen one could be pressed.
+      show: (next, isSamePage) => {
+        if (isSamePage) setShown(next);
+        else startTransition(() => setShown(next));
+      },
+    }),
   );
   useEffect(() => navigator.listen(), [navigator]);
   useLayoutEffect(() => {

@@ -35,7 +35,8 @@ export interface Shown<Screen> {
 interface NavigatorDeps<Screen> {
   first: Shown<Screen>;
   load: (place: Place) => Promise<Screen>;
-  show: (next: Shown<Screen>) => void;
+  /** @param isSamePage whether only the search or the anchor of the address changed */
+  show: (next: Shown<Screen>, isSamePage: boolean) => void;
 }
 
 /** What we store with an entry of the history; an entry that no navigation made has none. */
@@ -52,12 +53,13 @@ export function createNavigator<Screen>({ first, load, show }: NavigatorDeps<Scr
   const go = async (place: Place, arrive: (place: Place) => void, enter = () => {}) => {
     lastGo += 1;
     const thisGo = lastGo;
-    const screen = place.pathname === shown.place.pathname ? shown.screen : await load(place);
+    const isSamePage = place.pathname === shown.place.pathname;
+    const screen = isSamePage ? shown.screen : await load(place);
     if (thisGo !== lastGo) return;
     keepScroll();
     enter();
     shown = { place, screen, arrive: () => arrive(place) };
-    show(shown);
+    show(shown, isSamePage);
   };
   const navigate: Navigate = (to, { replace, state = null, keepScroll: stays = false } = {}) => {
     const { pathname, search, hash } = new URL(to, location.origin + addressOf(shown.place));

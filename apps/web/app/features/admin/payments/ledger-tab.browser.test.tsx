@@ -1,10 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { listLedger } from '@valence/contract/payments/payments';
+import { type LedgerRow, listLedger } from '@valence/contract/payments/payments';
 import { paymentsCopy as copy } from '@valence/copy/payments/payments';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { AdminStudentProvider } from '../../../lib/admin-student.tsx';
 import { AuthProvider } from '../../../lib/auth.tsx';
+import { Navigation } from '../../../lib/navigation.tsx';
+import { currentPlace } from '../../../lib/navigator.ts';
 import { createQueryClient } from '../../../lib/query.ts';
 import { ToastProvider } from '../../../ui/toast.tsx';
 import { LedgerTab } from './ledger-tab.tsx';
@@ -23,21 +26,31 @@ beforeEach(() => {
   history.replaceState(null, '', '/dashboard/payments');
 });
 
-async function open() {
+/** @param rows the students of every class; without any they never come */
+async function open(rows: (classId: string | null) => LedgerRow[] | undefined = () => []) {
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams } = new URL(address, location.origin);
     if (pathname !== listLedger.path) return Response.json({ success: true, data: classes });
     searches.push(searchParams);
-    return Response.json({ rows: [], total: 0, page: 1, pageSize: 50 });
+    const found = rows(searchParams.get('classId'));
+    if (!found) return new Promise(() => {});
+    const shown = { _id: 'class-1', name: 'Theory', institute: 'Susipwan' };
+    return Response.json({ class: shown, fees: [], rows: found, total: found.length, pageSize: 25 });
   });
   await render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AuthProvider>
-        <ToastProvider closeLabel="Close">
-          <LedgerTab year={2026} />
-        </ToastProvider>
-      </AuthProvider>
-    </QueryClientProvider>,
+    <Navigation first={{ place: currentPlace(), screen: undefined }} load={async () => undefined}>
+      {() => (
+        <QueryClientProvider client={createQueryClient()}>
+          <AuthProvider>
+            <ToastProvider closeLabel="Close">
+              <AdminStudentProvider value={{ phone: undefined, open: () => {} }}>
+                <LedgerTab year={2026} />
+              </AdminStudentProvider>
+            </ToastProvider>
+          </AuthProvider>
+        </QueryClientProvider>
+      )}
+    </Navigation>,
   );
 }
 
@@ -58,4 +71,32 @@ test('class, year and order are in the address, and a reload keeps them', async 
   searches = [];
   await open();
   await expect.poll(() => searches.at(-1)?.toString()).toContain('classId=class-2&year=2025&sort=owed');
+});
+
+test('another class chosen: no month of the class before can be pressed any more, not even at once', async () => {
+  const overdue = {
+    year: 2026,
+    paymentState: 'overdue',
+    feeCents: 100,
+    receivedCents: 0,
+    owedCents: 100,
+  } as const;
+  const nimali = {
+    userId: 'nimali',
+    name: 'Nimali',
+    phone: '94771234567',
+    spotNumber: 1,
+    left: false,
+    owedCents: 100,
+    months: [{ ...overdue, month: 1 }],
+  } as LedgerRow;
+  await open((classId) => (classId === 'class-1' ? [nimali] : undefined));
+  const months = () => page.getByRole('button', { name: /of Nimali/ }).elements();
+  await expect.poll(() => months().length).toBe(1);
+  const choice = page.getByLabelText(copy.schoolClass, { exact: true }).element() as HTMLSelectElement;
+  choice.value = 'class-2';
+  choice.dispatchEvent(new Event('change', { bubbles: true }));
+  // React's own task after an event, and nothing more: a transition would come later.
+  await Promise.resolve();
+  expect([choice.value, months()]).toEqual(['class-2', []]);
 });

@@ -17,7 +17,7 @@ import { LedgerStudent } from './ledger-student.tsx';
 import { ListState } from './list-state.tsx';
 import { MonthDialog } from './month-dialog.tsx';
 import { SignsExplained } from './payment-state-mark.tsx';
-import { classesQuery, type LedgerQuery, ledgerQuery } from './payments-queries.ts';
+import { classesQuery, type LedgerQuery, ledgerQuery, type StudentMonth } from './payments-queries.ts';
 
 /** @param year the current year */
 export function LedgerTab({ year }: { year: number }) {
@@ -73,7 +73,7 @@ function useLedgerQuery(currentYear: number, options: LedgerProps['options'], fi
 
 function Ledger({ year, options, first }: LedgerProps) {
   const { query, change } = useLedgerQuery(year, options, first);
-  const [open, setOpen] = useState<{ row: LedgerRow; year: number; month: number }>();
+  const [open, setOpen] = useState<{ row: LedgerRow; studentMonth: StudentMonth }>();
   const ledger = useQuery(ledgerQuery(query));
   return (
     <>
@@ -90,7 +90,17 @@ function Ledger({ year, options, first }: LedgerProps) {
                   <LedgerStudent
                     key={row.userId}
                     row={row}
-                    onMonth={(month) => setOpen({ row, year: query.year, month })}
+                    onMonth={(month) =>
+                      setOpen({
+                        row,
+                        studentMonth: {
+                          userId: row.userId,
+                          classId: query.classId,
+                          year: query.year,
+                          month,
+                        },
+                      })
+                    }
                   />
                 ))}
               </ul>
@@ -106,12 +116,7 @@ function Ledger({ year, options, first }: LedgerProps) {
       </ListState>
       {open && (
         <MonthDialog
-          studentMonth={{
-            userId: open.row.userId,
-            classId: query.classId,
-            year: open.year,
-            month: open.month,
-          }}
+          studentMonth={open.studentMonth}
           name={open.row.name || copy.unnamed}
           months={open.row.months}
           onClose={() => setOpen(undefined)}
