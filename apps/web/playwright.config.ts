@@ -26,6 +26,8 @@ export default defineConfig({
   expect: { timeout: 40_000 },
   reporter: 'list',
   use: {
+    // An action that finds nothing says what it waited for, and the page is kept as it was; at the test's own end it is gone.
+    actionTimeout: 90_000,
     headless: true,
     locale: 'en-LK',
     timezoneId: 'Asia/Colombo',

@@ -223,6 +223,7 @@ test('categories are named, ordered, and only empty ones go', async () => {
   await asAdmin.goto('/dashboard/videos');
   await asAdmin.getByRole('button', { name: 'Categories' }).click();
   const dialog = asAdmin.getByRole('dialog', { name: 'Categories' });
+  await expect(dialog.getByLabel('New category')).toBeVisible();
   await dialog.getByLabel('New category').fill('Revision');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   const names = dialog.getByRole('textbox', { name: /^Rename/ });

@@ -35,6 +35,33 @@ async function passPasscode(browser: Browser, phone: string, given?: Page): Prom
   return page;
 }
 
+test('the banner pushes nothing down that could already be pressed; a page does not wait for an answer that fails', async ({
+  browser,
+}) => {
+  const asAdmin = await pageHolding(browser, product.url, { auth: assistant });
+  const factors = /\/api\/v1\/second-factor$/;
+  let answer = () => {};
+  const released = new Promise<void>((done) => {
+    answer = done;
+  });
+  await asAdmin.route(factors, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await asAdmin.goto('/dashboard/videos');
+  const heading = asAdmin.getByRole('heading', { level: 1, name: 'Videos', includeHidden: true });
+  await expect(heading).toBeAttached();
+  await expect(heading).toBeHidden();
+  answer();
+  await expect(heading).toBeVisible();
+  await expect(asAdmin.getByRole('link', { name: 'Set it up' })).toBeVisible();
+  await asAdmin.unroute(factors);
+  await asAdmin.route(factors, async (route) => route.abort());
+  await asAdmin.reload();
+  await expect(heading).toBeVisible();
+  await asAdmin.context().close();
+});
+
 test('an app is set up from the banner; the next sign-in asks for its code, or for a recovery code', async ({
   browser,
 }) => {

@@ -62,25 +62,35 @@ function Open() {
 
 /** While the person has to set up a second factor, only its page is shown. */
 function Guarded({ pages }: { pages: AdminSection['pages'][number][] }) {
-  const { data } = useQuery(factorsQuery);
+  const factors = useQuery(factorsQuery);
   const { pathname } = usePlace();
-  const isInList = useIsInSetupList(pathname);
-  if (data?.due && pathname !== adminPaths.security) return <Redirect to={adminPaths.security} replace />;
+  const setup = useSetupList(pathname);
+  if (factors.data?.due && pathname !== adminPaths.security)
+    return <Redirect to={adminPaths.security} replace />;
+  // The banner would push the page down under a finger that is on its way: the page loads, but is shown once the banner is known.
+  const isBannerKnown = !isFirstAnswerComing(factors) && !isFirstAnswerComing(setup);
   return (
     <>
-      {pathname !== adminPaths.security && !isInList && <FactorBanner />}
-      <Pages pages={pages} />
+      {pathname !== adminPaths.security && !setup.isUnfinished && <FactorBanner />}
+      <div className={isBannerKnown ? undefined : 'invisible'}>
+        <Pages pages={pages} />
+      </div>
     </>
   );
 }
 
-/** The overview's set-up list names the second factor already, as a step to do or one that was put off. */
-function useIsInSetupList(pathname: string): boolean {
+/** Not when it failed once: the page does not wait for the further tries. */
+const isFirstAnswerComing = ({ isLoading, failureCount }: { isLoading: boolean; failureCount: number }) =>
+  isLoading && failureCount === 0;
+
+/** The overview's set-up list. It names the second factor already, as a step to do or one that was put off. */
+function useSetupList(pathname: string) {
   const { role } = useAuth();
   const isListed = pathname === adminPaths.overview && role !== undefined && may(role, 'settings.change');
-  const { data, isPending } = useQuery({ ...setupQuery, enabled: isListed });
-  if (!isListed) return false;
-  return isPending || (data?.steps.some(({ done, isLater }) => !done && !isLater) ?? false);
+  const { data, isPending, isLoading, failureCount } = useQuery({ ...setupQuery, enabled: isListed });
+  const isUnfinished =
+    isListed && (isPending || (data?.steps.some(({ done, isLater }) => !done && !isLater) ?? false));
+  return { isUnfinished, isLoading, failureCount };
 }
 
 function Pages({ pages }: { pages: AdminSection['pages'][number][] }) {
