@@ -1,0 +1,42 @@
+// The school of the bench of calls: 200 videos, 5,000 students, and 50 to 120 videos open to each. The data is the same each time,
+// and about no real person.
+
+import type pg from 'pg';
+
+export const SCHOOL = { students: 5000, videos: 200, fewestVideos: 50, mostVideos: 120 } as const;
+
+/** Videos that no student has: the bench of grants gives them. */
+export const UNGRANTED = 5;
+
+const { students, videos, fewestVideos, mostVideos } = SCHOOL;
+const GRANTED = videos - UNGRANTED;
+
+const STATEMENTS = [
+  `INSERT INTO account (id, phone, name, school, role, current_al_year, verified_at, created_at)
+   SELECT uuidv7(), '9477' || lpad(n::text, 7, '0'),
+     (ARRAY['Nimali','Kasun','Tharushi','Sanduni','Dilshan','Ishara','නිමාලි','கவிதா'])[1 + n % 8] || ' ' ||
+     (ARRAY['Perera','Silva','Fernando','Jayasuriya','Bandara','Wickramasinghe'])[1 + n / 8 % 6] || ' ' || n,
+     'School ' || n % 90, CASE WHEN n = 1 THEN 'admin' ELSE 'student' END, 2027, $1, $1
+   FROM generate_series(1, ${students + 1}) n`,
+  `INSERT INTO category (id, name, position) SELECT uuidv7(), 'Category ' || n, n FROM generate_series(1, 12) n`,
+  `INSERT INTO video (id, title, subtitle, category_id, source_kind, source_ref, thumbnail_url, duration_seconds, uploaded_at, published_at, year, month, al_year)
+   SELECT uuidv7(), 'Lesson ' || n || ': ' || (ARRAY['Equilibrium constants','Alkenes and bromine','Electrode potentials','සමතුලිතතාව'])[1 + n % 4],
+     'Part ' || 1 + n % 3, c.id, 'protected', 'lessons/' || md5(n::text), '/thumbnails/' || md5('picture' || n) || '.webp',
+     5400 + n % 1800, made, made, 2026, 1 + n % 12, 2027
+   FROM generate_series(1, ${videos}) n JOIN category c ON c.position = 1 + n % 12,
+     LATERAL (SELECT date_trunc('milliseconds', $1::timestamptz - make_interval(days => n)) AS made) m`,
+  `INSERT INTO access_grant (account_id, video_id, granted_at, ends_at)
+   SELECT a.id, v.id, $1, date_trunc('milliseconds', $1::timestamptz + make_interval(days => 10 + (a.n + v.n)::integer % 60))
+   FROM (SELECT id, row_number() OVER (ORDER BY phone) AS n FROM account WHERE role = 'student') a
+   JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM video ORDER BY id LIMIT ${GRANTED}) v
+     ON (v.n + a.n * 7) % ${GRANTED} < ${fewestVideos} + a.n % ${mostVideos - fewestVideos + 1}`,
+  `INSERT INTO watch_progress (account_id, video_id, opened_at, watched, left_at_second, last_watched_at, credit_seconds, credited_at)
+   SELECT account_id, video_id, $1, int4multirange(int4range(0, 900)), 900, $1, 0, $1
+   FROM access_grant WHERE hashtext(account_id::text || video_id::text) % 3 = 0`,
+];
+
+/** Fills a migrated, empty database. @param at the present time */
+export async function fillSchool(pool: pg.Pool, at: Date): Promise<void> {
+  for (const statement of STATEMENTS) await pool.query(statement, statement.includes('$1') ? [at] : []);
+  await pool.query('VACUUM (ANALYZE)');
+}

@@ -1,0 +1,81 @@
+// Runs wrk, a load generator written in C that leaves most of a machine to the server, and reads what it measured.
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findProgram } from '../../programs.ts';
+
+/** A request; `#` in its path and body is replaced by the number of the request, so that each can be about something else. */
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Load {
+  readonly perSecond: number;
+  /** Milliseconds within which 99 of 100 answers came. */
+  readonly p99: number;
+}
+
+const run = promisify(execFile);
+
+/**
+ * Sends the requests in turn over keep-alive connections, each after the answer to the one before.
+ * @param first the number of the first request
+ * @throws when wrk is not installed, or when an answer is not of the 200s
+ */
+export async function load(
+  url: string,
+  requests: readonly Request[],
+  { connections, seconds, first = 0 }: { connections: number; seconds: number; first?: number },
+): Promise<Load> {
+  const program = findProgram(['wrk']);
+  if (!program) throw new Error('wrk is not installed; on Debian: apt-get install wrk');
+  const folder = await mkdtemp(join(tmpdir(), 'valence-wrk-'));
+  try {
+    const script = join(folder, 'requests.lua');
+    await writeFile(script, scriptOf(requests, first));
+    const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script];
+    const { stdout } = await run(program, [...options, url]);
+    const [perSecond = Number.NaN, p99 = Number.NaN, failed = Number.NaN] = (
+      /^measured (.*)$/m.exec(stdout)?.[1] ?? ''
+    )
+      .split(' ')
+      .map(Number);
+    if (failed !== 0) throw new Error(`${failed} requests to ${requests[0]?.path} failed:\n${stdout}`);
+    return { perSecond, p99 };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** wrk's own way to choose requests and to report: https://github.com/wg/wrk/blob/master/SCRIPTING */
+function scriptOf(requests: readonly Request[], first: number): string {
+  const lines = requests.map(
+    ({ method, path, headers, body }) =>
+      `{ ${[method, path].map(quoted).join(', ')}, { ${Object.entries(headers)
+        .map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)
+        .join(', ')} }, ${body === undefined ? 'nil' : quoted(body)} }`,
+  );
+  return `local requests = { ${lines.join(',\n')} }
+local count = ${first}
+function request()
+  local one = requests[count % #requests + 1]
+  count = count + 1
+  local number = string.format("%07d", count)
+  return wrk.format(one[1], one[2]:gsub("#", number), one[3], one[4] and one[4]:gsub("#", number))
+end
+function done(summary, latency)
+  local errors = summary.errors
+  local failed = errors.connect + errors.read + errors.write + errors.status + errors.timeout
+  print(string.format("measured %f %f %d", summary.requests / summary.duration * 1e6, latency:percentile(99) / 1000, failed))
+end
+`;
+}
+
+/** A string of Lua: JSON's escapes are Lua's, but for those of characters, which JSON.stringify does not make here. */
+const quoted = (text: string) => JSON.stringify(text);
