@@ -46,79 +46,77 @@ interface Figures {
 
 const { values: options } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
 
-async function callsOf({ deps, signIn, url }: BenchServer): Promise<Record<string, Call>> {
-  const ids = async (sql: string) =>
-    (await deps.pool.query<{ id: string; phone: string }>(sql)).rows.map(({ id, phone }) => ({ id, phone }));
-  const students = await ids(
-    `SELECT id, phone FROM account WHERE role = 'student' ORDER BY phone LIMIT ${PHONES}`,
-  );
-  const [admin] = await ids(`SELECT id, phone FROM account WHERE role = 'admin'`);
-  const headersOf = async (id: string) => ({
+type Headers = Readonly<Record<string, string>>;
+
+const get = (path: string, headers: Headers): Request => ({ method: 'GET', path, headers });
+const post = (path: string, body: object, headers: Headers): Request => ({
+  method: 'POST',
+  path,
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+const visitor: Headers = { 'user-agent': AGENT };
+
+interface Person {
+  readonly id: string;
+  readonly phone: string;
+}
+
+/** What the calls are about: some students with their sessions and a video of each, the desk's session, and everybody. */
+async function castOf({ deps, signIn }: BenchServer) {
+  const people = async (sql: string) => (await deps.pool.query<Person>(sql)).rows;
+  const headersOf = async (id: string): Promise<Headers> => ({
+    ...visitor,
     authorization: `Bearer ${await signIn(id)}`,
     'accept-encoding': 'gzip, deflate, br, zstd',
-    'user-agent': AGENT,
   });
-  const phones = await Promise.all(students.map(async ({ id }) => ({ id, headers: await headersOf(id) })));
-  const desk = await headersOf(admin?.id ?? '');
-  const get = (path: string, headers: Record<string, string>): Request => ({ method: 'GET', path, headers });
-  const post = (
-    path: string,
-    body: object,
-    headers: Record<string, string> = { 'user-agent': AGENT },
-  ): Request => ({
-    method: 'POST',
-    path,
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const everybody = await people(`SELECT id, phone FROM account WHERE role = 'student' ORDER BY phone`);
+  const [admin] = await people(`SELECT id, phone FROM account WHERE role = 'admin'`);
   const open = await deps.pool.query<{ account_id: string; video_id: string }>(
-    `SELECT DISTINCT ON (account_id) account_id, video_id FROM access_grant WHERE account_id = ANY ($1)`,
-    [students.map(({ id }) => id)],
+    'SELECT DISTINCT ON (account_id) account_id, video_id FROM access_grant',
   );
   const videoOf = new Map(open.rows.map((row) => [row.account_id, row.video_id]));
-  const free = await ids(`SELECT id, '' AS phone FROM video ORDER BY id DESC LIMIT ${UNGRANTED}`);
-  const everybody = await ids(`SELECT id, phone FROM account WHERE role = 'student' ORDER BY phone`);
-  const begun = await fetch(url + requestCode.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ phone: everybody.at(-1)?.phone }),
+  const withSession = async (person: Person) => ({
+    ...person,
+    headers: await headersOf(person.id),
+    videoId: videoOf.get(person.id),
   });
-  const attempt = (await begun.json()) as { userId: string };
+  const students = await Promise.all(everybody.slice(0, PHONES).map(withSession));
+  const free = await deps.pool.query<{ id: string }>(
+    `SELECT id FROM video ORDER BY id DESC LIMIT ${UNGRANTED}`,
+  );
+  return { students, desk: await headersOf(admin?.id ?? ''), everybody, free: free.rows };
+}
+
+async function callsOf(server: BenchServer): Promise<Record<string, Call>> {
+  const { students, desk, everybody, free } = await castOf(server);
+  const begun = await ask(server.url, post(requestCode.path, { phone: everybody.at(-1)?.phone }, visitor));
+  const attempt = JSON.parse(begun.bytes.toString()) as { userId: string };
   const leftAt = systemClock.now().toISOString();
+  const ranges = [{ from: 900, to: 915 }];
+  const each = (make: (student: (typeof students)[number]) => Request) => students.map(make);
   return {
-    'a student’s list': { goal: 0.4, requests: phones.map(({ headers }) => get(listMyVideos.path, headers)) },
+    'a student’s list': { goal: 0.4, requests: each(({ headers }) => get(listMyVideos.path, headers)) },
     'one lesson': {
       goal: 0.4,
-      requests: phones.map(({ id, headers }) => get(`${playVideo.path}?id=${videoOf.get(id)}`, headers)),
+      requests: each(({ videoId, headers }) => get(`${playVideo.path}?id=${videoId}`, headers)),
     },
-    profile: { goal: 0.5, requests: phones.map(({ headers }) => get(profile.path, headers)) },
-    'state of a code': {
-      goal: 0.5,
-      requests: [get(`${attemptStatus.path}?id=${attempt.userId}`, { 'user-agent': AGENT })],
-    },
+    profile: { goal: 0.5, requests: each(({ headers }) => get(profile.path, headers)) },
+    'state of a code': { goal: 0.5, requests: [get(`${attemptStatus.path}?id=${attempt.userId}`, visitor)] },
     'look-up of a student': {
       goal: 0.25,
-      requests: students.map(({ phone }) => get(`${lookUpStudent.path}?phone=${phone}`, desk)),
+      requests: each(({ phone }) => get(`${lookUpStudent.path}?phone=${phone}`, desk)),
     },
     'all videos': { goal: 0.25, requests: [get(listAllVideos.path, desk)] },
     progress: {
       goal: 0.3,
-      requests: phones.map(({ id, headers }) =>
-        // The number grows, so that each report says something new.
-        post(
-          recordProgress.path,
-          {
-            reports: [
-              { videoId: videoOf.get(id), ranges: [{ from: 900, to: 915 }], leftAtSecond: 915, leftAt },
-            ],
-          },
-          headers,
-        ),
+      requests: each(({ videoId, headers }) =>
+        post(recordProgress.path, { reports: [{ videoId, ranges, leftAtSecond: 915, leftAt }] }, headers),
       ),
     },
     'a landing beacon': {
       goal: 0.3,
-      requests: [post(recordVisit.path, { sessionId: 'chem-#', landingPage: 'home' })],
+      requests: [post(recordVisit.path, { sessionId: 'chem-#', landingPage: 'home' }, visitor)],
     },
     'a grant': {
       goal: 0.3,

@@ -1,7 +1,7 @@
 // The composition of the server: the only place where features meet.
 
 import type { FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { accessRoutes } from '../features/access/access.routes.ts';
 import { createAccessService } from '../features/access/access.service.ts';
 import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
@@ -35,6 +35,7 @@ import {
   type ReadinessCheck,
   storageCheck,
 } from '../platform/health.ts';
+import { checked, declaredOnly } from '../platform/http/declared-json.ts';
 import { installDocs } from '../platform/http/docs.ts';
 import { installErrorHandlers, sendRefusal } from '../platform/http/errors.ts';
 import { installHostCheck } from '../platform/http/host-header.ts';
@@ -86,7 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   composeMetrics(app, deps);
   const drain = installDrain(app);
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(deps.docs || deps.observe ? checked : declaredOnly);
   installErrorHandlers(app);
   installJsonBodies(app);
   const languages = await readLanguages(settings.translations);

@@ -1,5 +1,6 @@
 // Remembers the signatures that were checked, so that a lesson's thousand parts cost one check.
 
+import { BoundedMap } from '../../platform/bounded-map.ts';
 import { sameBytes } from '../../platform/secrets.ts';
 import { browserProof, readStreamToken, type StreamClaims, type TokenProblem } from './stream-token.ts';
 
@@ -9,30 +10,23 @@ const MOST_TOKENS = 20_000;
 export type CheckedTokens = ReturnType<typeof rememberTokens>;
 
 export function rememberTokens(keys: { streamPath: Buffer; streamBrowser: Buffer }) {
-  const claimsOf = new Map<string, StreamClaims>();
-  const proofOf = new Map<string, Buffer>();
+  const claimsOf = new BoundedMap<string, StreamClaims>(MOST_TOKENS);
+  const proofOf = new BoundedMap<string, Buffer>(MOST_TOKENS);
   return {
     /** Like `readStreamToken`; whether the token has ended is checked each time. */
     read(token: string, at: Date): StreamClaims | TokenProblem {
       const stored = claimsOf.get(token);
       if (stored) return stored.endsAt <= at ? 'expired' : stored;
       const claims = readStreamToken(keys.streamPath, token, at);
-      if (typeof claims !== 'string') remember(claimsOf, token, claims);
+      if (typeof claims !== 'string') claimsOf.set(token, claims);
       return claims;
     },
 
     /** Whether a proof is that of a session, which a token of ours names; compared in constant time. */
     proves(sessionId: string, proof: string): boolean {
       const expected = proofOf.get(sessionId) ?? Buffer.from(browserProof(keys.streamBrowser, sessionId));
-      remember(proofOf, sessionId, expected);
+      proofOf.set(sessionId, expected);
       return sameBytes(expected, Buffer.from(proof));
     },
   };
-}
-
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  if (map.has(key)) return;
-  const [oldest] = map.keys();
-  if (map.size >= MOST_TOKENS && oldest !== undefined) map.delete(oldest);
-  map.set(key, value);
 }

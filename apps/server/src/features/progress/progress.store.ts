@@ -44,7 +44,7 @@ export async function insertOpened(
   { accountId, videoId, at, creditSeconds }: Opening,
 ): Promise<void> {
   // With these locks, a deletion at the same moment waits.
-  await sql`
+  await sql`/* prepared */
     INSERT INTO watch_progress (account_id, video_id, opened_at, credit_seconds, credited_at)
     SELECT a.id, v.id, ${at}, ${creditSeconds}, ${at}
     FROM account a, video v
@@ -79,7 +79,7 @@ export async function findOfStudent(db: Db, accountId: string): Promise<Recorded
 
 /** Stores the changed fields of a locked row. */
 export async function write(tx: Tx, progress: RecordedProgress): Promise<void> {
-  await sql`
+  await sql`/* prepared */
     UPDATE watch_progress
     SET watched = ${multirange(progress.watched)}::int4multirange, left_at_second = ${progress.leftAtSecond ?? null},
         last_watched_at = ${progress.lastWatchedAt ?? null}, credit_seconds = ${progress.creditSeconds},
@@ -98,7 +98,7 @@ export async function addToDay(
   }: { accountId: string; videoId: string; ranges: readonly WatchedRange[]; at: Date },
 ): Promise<void> {
   // A day from before stretches were stored stays without them: NULL plus a range is NULL.
-  await sql`
+  await sql`/* prepared */
     INSERT INTO watch_day (day, account_id, video_id, seconds, watched)
     SELECT school_day(${at}), ${accountId}, ${videoId}, seconds_in(ranges), ranges
     FROM (SELECT ${multirange(ranges)}::int4multirange AS ranges) added
@@ -161,7 +161,7 @@ export async function findClassShares(
 }
 
 function rowsWhere(condition: RawBuilder<unknown>): RawBuilder<ProgressRow> {
-  return sql<ProgressRow>`
+  return sql<ProgressRow>`/* prepared */
     SELECT w.account_id, w.video_id, v.duration_seconds, w.opened_at, w.watched::text AS watched,
            w.left_at_second, w.last_watched_at, w.credit_seconds, w.credited_at
     FROM watch_progress w

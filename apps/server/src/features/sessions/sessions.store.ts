@@ -34,9 +34,18 @@ export interface LiveAfter {
   usedBy: Date;
 }
 
-/** One look-up by primary keys; undefined where the session or its account was deleted. */
+/**
+ * One look-up by primary keys; undefined where the session or its account was deleted. Every call begins with it, so it is
+ * prepared, and its text is not composed anew.
+ */
 export async function findSession(db: Db, sessionId: string): Promise<SessionState | undefined> {
-  return sessionStates(db).where('session.id', '=', sessionId).executeTakeFirst();
+  const { rows } = await sql<SessionState>`/* prepared */
+    SELECT s.id AS "sessionId", a.id AS "accountId", a.role, a.suspended_at AS "suspendedAt", s.created_at AS "begunAt",
+      s.last_used_at AS "lastUsedAt", s.ended_because AS "endedBecause", s.proved_at AS "provedAt"
+    FROM session s JOIN account a ON a.id = s.account_id
+    WHERE s.id = ${sessionId}
+  `.execute(db);
+  return rows[0];
 }
 
 /** Notes use, unless a use was noted after `notedBefore` or the session has ended. */

@@ -34,7 +34,7 @@ export interface AttemptState {
 }
 
 export async function findAttempt(db: Db | Tx, id: string): Promise<AttemptState | undefined> {
-  const { rows } = await sql<AttemptState>`
+  const { rows } = await sql<AttemptState>`/* prepared */
     SELECT a.letters, a.expires_at AS "expiresAt", a.verified_at AS "verifiedAt", a.guesses_used AS "guessesUsed",
       count(c.id) > 0 AS "hasCode", count(c.sent_at) > 0 AS "codeSent"
     FROM sign_in_attempt a

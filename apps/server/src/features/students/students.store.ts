@@ -9,13 +9,19 @@ import { foundStudents } from '../../platform/db/found-students.ts';
 import { isUnclaimed } from '../../platform/db/unclaimed-accounts.ts';
 
 /** The account's own profile; undefined when it was deleted. */
-export async function findProfile(db: Db, accountId: string) {
-  return db
-    .selectFrom('account')
-    .select(['name', 'phone', 'school', 'role', 'current_al_year as alYear'])
-    .$narrowType<{ role: Role; phone: Phone }>()
-    .where('id', '=', accountId)
-    .executeTakeFirst();
+export async function findProfile(db: Db, accountId: string): Promise<OwnProfile | undefined> {
+  const { rows } = await sql<OwnProfile>`/* prepared */
+    SELECT name, phone, school, role, current_al_year AS "alYear" FROM account WHERE id = ${accountId}
+  `.execute(db);
+  return rows[0];
+}
+
+interface OwnProfile {
+  name: string;
+  phone: Phone;
+  school: string | null;
+  role: Role;
+  alYear: number | null;
 }
 
 interface YearChange {

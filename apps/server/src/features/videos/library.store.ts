@@ -78,7 +78,7 @@ export async function findToPlay(db: Db, id: string): Promise<VideoToPlay | unde
 }
 
 function videosWhere(condition: RawBuilder<unknown>): RawBuilder<VideoRow> {
-  return sql<VideoRow>`
+  return sql<VideoRow>`/* prepared */
     SELECT v.id, v.title, v.subtitle, v.description, v.thumbnail_url, v.animation_url, k.name AS category,
            k.position AS category_place, v.uploaded_at, v.recorded_at, v.al_year, v.year, v.month, v.duration_seconds, v.published_at,
            v.source_kind, v.source_ref

@@ -33,6 +33,16 @@ test('values come out as the types of schema.ts say', async () => {
   expect(await one(`current_setting('timezone')`)).toBe('UTC');
 });
 
+test('an instant comes out to the millisecond in every form that PostgreSQL writes', async () => {
+  const written = ['2027-01-14 06:30:00+00', '2027-01-14 06:30:00.1239+00', '0999-12-31 23:59:59.999+00'];
+  for (const text of written)
+    expect(await one(`'${text}'::timestamptz`)).toEqual(
+      new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`),
+    );
+  expect(await one(`'12027-01-14 06:30:00+00'::timestamptz`)).toEqual(new Date('+012027-01-14T06:30:00Z'));
+  expect(await one(`'infinity'::timestamptz`)).toBe(Infinity);
+});
+
 test('F2: a bigint beyond 2^53 is an error, not another number', async () => {
   expect(() => safeBigint('9007199254740993')).toThrow(RangeError);
   await expect(one('9007199254740993::bigint')).rejects.toThrow('9007199254740993');

@@ -1,5 +1,4 @@
-// Prepares the statements that run with every request for a segment: PostgreSQL plans them once per connection, not each
-// time.
+// Prepares the statements that run with the most frequent calls: PostgreSQL plans them once per connection, not each time.
 
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';

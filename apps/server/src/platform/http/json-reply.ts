@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BoundedMap } from '../bounded-map.ts';
 
 /** Shorter texts fit into the packet that carries the headers anyway. */
 const LEAST_BYTES = 1024;
@@ -27,6 +28,14 @@ const COMPRESS = {
 };
 const ENCODINGS = Object.keys(COMPRESS) as (keyof typeof COMPRESS)[];
 
+/**
+ * Lists that were compressed lately, by encoding and ETag, which stands for every byte of them: several people ask for the same
+ * list, and compressing a long one is most of what it costs.
+ */
+const compressed = new BoundedMap<string, Buffer>(256);
+/** Compressed; longer ones are compressed each time. */
+const LONGEST_KEPT_BYTES = 64 * 1024;
+
 export interface JsonReplyRules {
   /** The browser keeps the reply and asks each time whether it still holds. */
   readonly revalidated: boolean;
@@ -42,14 +51,14 @@ export async function packJson(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-  { revalidated, compressed }: JsonReplyRules,
+  rules: JsonReplyRules,
 ): Promise<unknown> {
   if (typeof payload !== 'string' || reply.statusCode !== 200) return payload;
   const bytes = Buffer.from(payload);
-  const isLong = compressed && bytes.length >= LEAST_BYTES;
+  const isLong = rules.compressed && bytes.length >= LEAST_BYTES;
   if (isLong) reply.header('vary', 'accept-encoding');
-  if (revalidated) {
-    const etag = etagOf(bytes);
+  const etag = rules.revalidated ? etagOf(bytes) : undefined;
+  if (etag !== undefined) {
     reply.headers({ 'cache-control': 'private, no-cache', etag });
     if (headers['if-none-match']?.includes(etag)) {
       reply.code(304).removeHeader('content-type');
@@ -59,7 +68,17 @@ export async function packJson(
   const encoding = isLong ? bestEncoding(headers['accept-encoding']) : undefined;
   if (!encoding) return payload;
   reply.header('content-encoding', encoding);
-  return COMPRESS[encoding](bytes);
+  return etag === undefined ? COMPRESS[encoding](bytes) : compressOnce(encoding, etag, bytes);
+}
+
+async function compressOnce(encoding: keyof typeof COMPRESS, etag: string, bytes: Buffer): Promise<Buffer> {
+  const key = `${encoding} ${etag}`;
+  const before = compressed.get(key);
+  const result = before ?? (await COMPRESS[encoding](bytes));
+  // Anew, so that what is asked for again is forgotten last.
+  compressed.delete(key);
+  if (result.length <= LONGEST_KEPT_BYTES) compressed.set(key, result);
+  return result;
 }
 
 /** Weak: the same reply compressed in another way has the same one (RFC 9110, 8.8.3). */
