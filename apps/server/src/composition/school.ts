@@ -11,7 +11,8 @@ import { createPaymentsService } from '../features/payments/payments.service.ts'
 import { writeMember } from '../features/students/accounts.store.ts';
 import { managingRoutes } from '../features/students/managing.routes.ts';
 import { createStudentsManaging, type ManagingDeps } from '../features/students/managing.ts';
-import { studentsRoutes } from '../features/students/students.routes.ts';
+import { createStudentPage } from '../features/students/student-page.ts';
+import { studentPageRoutes, studentsRoutes } from '../features/students/students.routes.ts';
 import { createStudentsService, type StudentsDeps } from '../features/students/students.service.ts';
 import type { SchoolFacts } from '../platform/db/site-content.ts';
 import type { Http } from '../platform/http/route.ts';
@@ -52,6 +53,7 @@ export function composeSchool(
     http,
     createStudentsService({ db, clock, alYears, accessCards, payments: payments.cardPayments }),
   );
+  studentPageRoutes(http, createStudentPage({ db, clock, devicesOf, dueOf: payments.dueOf }));
   managingRoutes(
     http,
     createStudentsManaging({

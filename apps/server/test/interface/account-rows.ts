@@ -34,6 +34,14 @@ export const ACCOUNT_ROWS: Record<string, Row> = {
     path: await at(kit),
     json: { name: '', school: null, alYear: 2027 },
   })),
+  'GET /api/v1/students/:userId': row(adminArea, (_, { kasun }) => ({ path: `/api/v1/students/${kasun}` })),
+  'PUT /api/v1/students/:userId/note': row(adminArea, (_, { kasun }) => ({
+    path: `/api/v1/students/${kasun}/note`,
+    json: { text: 'Her sister sits beside her.' },
+  })),
+  'DELETE /api/v1/students/:userId/note': row(adminArea, (_, { kasun }) => ({
+    path: `/api/v1/students/${kasun}/note`,
+  })),
   'PUT /api/v1/admin/students/:userId/confirmation': row(adminArea, async (kit) => ({
     path: `/api/v1/admin/students/${await kit.addAccount({})}/confirmation`,
     json: { confirmed: true },

@@ -5,6 +5,41 @@ import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { id, instant, page, paidCents, phone, text } from '../wire.ts';
 import { SLIP_STATES } from './my-payments.ts';
 
+/** A bank slip with what the decision needs. */
+export const slip = z.object({
+  _id: id,
+  userId: id,
+  name: z.string(),
+  phone,
+  classId: id,
+  className: z.string(),
+  year: z.int(),
+  month: z.int(),
+  amountCents: z.int(),
+  /** What is still owed for the month. */
+  owedCents: z.int(),
+  reference: z.string(),
+  state: z.enum(SLIP_STATES),
+  sentAt: instant,
+  reviewedAt: z.nullable(instant),
+  reviewedBy: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  receiptId: z.nullable(id),
+  /** Slips of any student with the same picture or reference. */
+  sameAs: z.array(
+    z.object({
+      slipId: id,
+      by: z.enum(['picture', 'reference']),
+      name: z.string(),
+      className: z.string(),
+      year: z.int(),
+      month: z.int(),
+      state: z.enum(SLIP_STATES),
+      sentAt: instant,
+    }),
+  ),
+});
+
 export const listSlips = endpoint({
   method: 'GET',
   path: '/api/v1/payments/slips',
@@ -16,41 +51,7 @@ export const listSlips = endpoint({
     pageSize: z.int(),
     /** How many slips wait, whichever state is listed. */
     waiting: z.int(),
-    rows: z.array(
-      z.object({
-        _id: id,
-        userId: id,
-        name: z.string(),
-        phone,
-        classId: id,
-        className: z.string(),
-        year: z.int(),
-        month: z.int(),
-        amountCents: z.int(),
-        /** What is still owed for the month. */
-        owedCents: z.int(),
-        reference: z.string(),
-        state: z.enum(SLIP_STATES),
-        sentAt: instant,
-        reviewedAt: z.nullable(instant),
-        reviewedBy: z.nullable(z.string()),
-        reason: z.nullable(z.string()),
-        receiptId: z.nullable(id),
-        /** Slips of any student with the same picture or reference. */
-        sameAs: z.array(
-          z.object({
-            slipId: id,
-            by: z.enum(['picture', 'reference']),
-            name: z.string(),
-            className: z.string(),
-            year: z.int(),
-            month: z.int(),
-            state: z.enum(SLIP_STATES),
-            sentAt: instant,
-          }),
-        ),
-      }),
-    ),
+    rows: z.array(slip),
   }),
   refusals: [],
 });

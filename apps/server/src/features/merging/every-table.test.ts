@@ -40,6 +40,7 @@ const KNOWN = new Set([
   'slip_picture',
   'stream_pace',
   'stream_place',
+  'student_note',
   'totp_factor',
   'unusual_pull',
   'upload',

@@ -138,6 +138,13 @@ export async function mergeWritten(tx: Tx, { from, into }: Pair): Promise<void> 
 export async function mergeRest(tx: Tx, { from, into }: Pair): Promise<void> {
   for (const table of ['receipt', 'free_card', 'deletion_request', 'bulk_import_row'])
     await sql`UPDATE ${sql.table(table)} SET account_id = ${into} WHERE account_id = ${from}`.execute(tx);
+  // Of two notes of the staff the newer account's stays first, as long as both fit.
+  await sql`
+    INSERT INTO student_note AS stored (account_id, text, written_at, written_by)
+    SELECT ${into}::uuid, text, written_at, written_by FROM student_note WHERE account_id = ${from}
+    ON CONFLICT (account_id) DO UPDATE SET text = left(stored.text || E'\\n' || EXCLUDED.text, 2000)`.execute(
+    tx,
+  );
   await sql`
     UPDATE access_extension_item source SET account_id = ${into} WHERE source.account_id = ${from}
       AND NOT EXISTS (SELECT FROM access_extension_item target WHERE target.extension_id = source.extension_id

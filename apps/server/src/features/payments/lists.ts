@@ -1,9 +1,11 @@
 // Shows who owes what, what came in, receipts, and a student's own payments.
 
+import type { StudentPage } from '@valence/contract/admin/student-page';
 import type { StudentCard } from '@valence/contract/admin/students';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import type { listArrears, showReceipt, showTotals } from '@valence/contract/payments/lists';
 import type { listMyPayments, MyPayments } from '@valence/contract/payments/my-payments';
+import type { SlipRow } from '@valence/contract/payments/slips';
 import { dueAt, lastDueMonth, receiptName } from '@valence/domain/fees';
 import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { endOfSchoolDay } from '@valence/domain/school-time';
@@ -103,19 +105,49 @@ export async function myPayments(
     monthsOf({ db, clock, dueDay }, accountId, at, 1),
     slipsOf(accountId),
   ]);
+  return { bankAccount, classes: byClass(classes, months, at, dueDay), slips };
+}
+
+/** What a student's page in the admin area shows: the same months, and the slips that wait. */
+export async function dueOf(
+  { db, clock, dueDay }: PaymentsDeps,
+  accountId: string,
+  waitingOf: (accountId: string) => Promise<SlipRow[]>,
+): Promise<Pick<StudentPage, 'classes' | 'slips' | 'owedCents'>> {
+  const at = clock.now();
+  const [classes, months, slips] = await Promise.all([
+    store.findClassesOf(db, accountId),
+    monthsOf({ db, clock, dueDay }, accountId, at, 1),
+    waitingOf(accountId),
+  ]);
+  const present = monthNumberAt(at);
+  const owed = months
+    .filter(({ month }) => month <= present)
+    .map((month) => cellOf(month, at, dueDay).owedCents);
   return {
-    bankAccount,
-    classes: classes.map(({ classId, name, institute }) => ({
-      _id: classId,
-      name,
-      institute,
-      months: months
-        .filter((month) => month.classId === classId)
-        .map((month) => ({ ...cellOf(month, at, dueDay), dueAt: dueAt(month.month, dueDay).toISOString() }))
-        .filter(({ paymentState, feeCents }) => paymentState !== 'none' || feeCents > 0),
-    })),
+    classes: byClass(classes, months, at, dueDay),
     slips,
+    owedCents: owed.reduce((sum, cents) => sum + cents, 0),
   };
+}
+
+type Months = Awaited<ReturnType<typeof monthsOf>>;
+
+function byClass(
+  classes: Awaited<ReturnType<typeof store.findClassesOf>>,
+  months: Months,
+  at: Date,
+  dueDay: number,
+): MyPayments['classes'] {
+  return classes.map(({ classId, name, institute }) => ({
+    _id: classId,
+    name,
+    institute,
+    months: months
+      .filter((month) => month.classId === classId)
+      .map((month) => ({ ...cellOf(month, at, dueDay), dueAt: dueAt(month.month, dueDay).toISOString() }))
+      .filter(({ paymentState, feeCents }) => paymentState !== 'none' || feeCents > 0),
+  }));
 }
 
 /** A student's months for the card in the admin area, newest first: what was paid, and what is pending or overdue. */

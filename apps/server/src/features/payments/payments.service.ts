@@ -33,6 +33,8 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     totalsFile: async (order: { actorId: string; year: number }) => files.totalsFile(deps, order),
     receipt: async (receiptId: string) => lists.receipt(deps, receiptId),
     mine: async (accountId: string) => lists.myPayments(deps, accountId, async (id) => slips.slipsOf(db, id)),
+    /** For the page of a student in the admin area. */
+    dueOf: async (accountId: string) => lists.dueOf(deps, accountId, async (id) => slips.waitingOf(db, id)),
     bankAccount: async () => ({ account: await findBankAccount(db) }),
     setBankAccount: async (caller: Caller, body: BodyOf<typeof saveBankAccount>) =>
       setBankAccount(deps, caller, body),

@@ -100,6 +100,14 @@ export async function findSlipsOf(db: Db, accountId: string, limit: number): Pro
   return rows;
 }
 
+/** A student's slips that wait for a decision, the oldest first. */
+export async function findWaitingOf(db: Db, accountId: string): Promise<SlipRow[]> {
+  const { rows } = await sql<SlipRow>`
+    SELECT ${SLIP} FROM ${FROM} WHERE s.account_id = ${accountId} AND s.state = 'waiting'
+    ORDER BY s.sent_at, s.id`.execute(db);
+  return rows;
+}
+
 export async function countSlips(db: Db): Promise<Record<SlipState, number>> {
   const { rows } = await sql<Record<SlipState, number>>`
     SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'approved') AS approved,

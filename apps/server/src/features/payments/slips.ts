@@ -1,7 +1,7 @@
 // Bank slips: a student sends one, an admin approves it, which records a payment, or rejects it with a reason.
 
 import type { MyPayments, sendSlip as sendSlipCall } from '@valence/contract/payments/my-payments';
-import type { approveSlip, listSlips, rejectSlip } from '@valence/contract/payments/slips';
+import type { approveSlip, listSlips, rejectSlip, SlipRow } from '@valence/contract/payments/slips';
 import { owedCents, receiptName, referenceKey } from '@valence/domain/fees';
 import { monthNumber, monthOf, type YearMonth } from '@valence/domain/school-month';
 import { isUuid } from '@valence/domain/uuid';
@@ -63,6 +63,20 @@ export async function slipQueue(
     store.findSlips(db, state, (page - 1) * PAGE_SIZE, PAGE_SIZE),
     store.countSlips(db),
   ]);
+  return {
+    total: counts[state],
+    pageSize: PAGE_SIZE,
+    waiting: counts.waiting,
+    rows: await forDecision(db, slips),
+  };
+}
+
+/** The slips of a student that wait for a decision, the oldest first. */
+export async function waitingOf(db: Db, accountId: string): Promise<SlipRow[]> {
+  return forDecision(db, await store.findWaitingOf(db, accountId));
+}
+
+async function forDecision(db: Db, slips: readonly store.SlipRow[]): Promise<SlipRow[]> {
   const keys = slips.map(({ userId, classId, month }) => ({ accountId: userId, classId, month }));
   const [months, same] = await Promise.all([
     findMonths(db, keys),
@@ -72,30 +86,25 @@ export async function slipQueue(
     ),
   ]);
   const sameAs = Map.groupBy(same, ({ slipId }) => slipId);
-  return {
-    total: counts[state],
-    pageSize: PAGE_SIZE,
-    waiting: counts.waiting,
-    rows: slips.map(({ id, month, sentAt, reviewedAt, ...slip }, index) => ({
-      ...slip,
-      ...monthOf(month),
-      _id: id,
-      sentAt: sentAt.toISOString(),
-      reviewedAt: reviewedAt?.toISOString() ?? null,
-      owedCents: openCents(months[index]),
-      sameAs: (sameAs.get(id) ?? []).map(
-        ({ otherId, month: other, sentAt: at, by, name, className, state: stage }) => ({
-          by,
-          name,
-          className,
-          state: stage,
-          ...monthOf(other),
-          slipId: otherId,
-          sentAt: at.toISOString(),
-        }),
-      ),
-    })),
-  };
+  return slips.map(({ id, month, sentAt, reviewedAt, ...slip }, index) => ({
+    ...slip,
+    ...monthOf(month),
+    _id: id,
+    sentAt: sentAt.toISOString(),
+    reviewedAt: reviewedAt?.toISOString() ?? null,
+    owedCents: openCents(months[index]),
+    sameAs: (sameAs.get(id) ?? []).map(
+      ({ otherId, month: other, sentAt: at, by, name, className, state: stage }) => ({
+        by,
+        name,
+        className,
+        state: stage,
+        ...monthOf(other),
+        slipId: otherId,
+        sentAt: at.toISOString(),
+      }),
+    ),
+  }));
 }
 
 /** What can still be paid for a month, also one that is not charged to the student. */

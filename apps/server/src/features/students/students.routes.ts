@@ -1,8 +1,10 @@
 // Binds the calls about the own profile and the admin area's look-up to the service.
 
+import { removeStudentNote, showStudent, writeStudentNote } from '@valence/contract/admin/student-page';
 import { confirmStudent, findStudents, lookUpStudent } from '@valence/contract/admin/students';
 import { profile, setAlYear } from '@valence/contract/auth/profile';
 import type { Http } from '../../platform/http/route.ts';
+import type { StudentPageService } from './student-page.ts';
 import type { StudentsService } from './students.service.ts';
 
 export function studentsRoutes(http: Http, service: StudentsService): void {
@@ -17,4 +19,12 @@ export function studentsRoutes(http: Http, service: StudentsService): void {
     }),
   );
   http.route(findStudents, ({ query }) => service.find(query.query, query.after));
+}
+
+export function studentPageRoutes(http: Http, service: StudentPageService): void {
+  http.route(showStudent, ({ params }) => service.show(params.userId));
+  http.route(writeStudentNote, ({ caller, params, body }) =>
+    service.writeNote(caller, params.userId, body.text),
+  );
+  http.route(removeStudentNote, ({ caller, params }) => service.removeNote(caller, params.userId));
 }

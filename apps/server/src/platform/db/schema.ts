@@ -726,6 +726,13 @@ export interface StreamPlace {
   taken_at: Date;
 }
 
+export interface StudentNote {
+  account_id: string;
+  text: string;
+  written_at: Date;
+  written_by: string | null;
+}
+
 export interface TimetableSlot {
   class_id: string;
   ends_at: string;
@@ -952,6 +959,7 @@ export interface DB {
   slip_picture: SlipPicture;
   stream_pace: StreamPace;
   stream_place: StreamPlace;
+  student_note: StudentNote;
   timetable_slot: TimetableSlot;
   totp_factor: TotpFactor;
   unusual_pull: UnusualPull;

@@ -1,0 +1,57 @@
+// The rows behind the page of one student.
+
+import type { Phone } from '@valence/domain/phone';
+import type { Role } from '@valence/domain/role';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+export interface StudentFacts {
+  userId: string;
+  name: string;
+  phone: Phone;
+  school: string | null;
+  role: Role;
+}
+
+export async function findStudent(db: Db, accountId: string): Promise<StudentFacts | undefined> {
+  const { rows } = await sql<StudentFacts>`
+    SELECT id AS "userId", name, phone, school, role FROM account WHERE id = ${accountId}`.execute(db);
+  return rows[0];
+}
+
+export interface StudentNote {
+  text: string;
+  at: Date;
+  /** Null: no longer recorded, or without a name. */
+  by: string | null;
+}
+
+export async function findNote(db: Db, accountId: string): Promise<StudentNote | undefined> {
+  const { rows } = await sql<StudentNote>`
+    SELECT n.text, n.written_at AS at, nullif(writer.name, '') AS by
+    FROM student_note n LEFT JOIN account writer ON writer.id = n.written_by
+    WHERE n.account_id = ${accountId}`.execute(db);
+  return rows[0];
+}
+
+/** Locks the account, so that it is not deleted meanwhile, and reads its note. @returns undefined for no such account */
+export async function lockNote(tx: Tx, accountId: string): Promise<{ text: string | null } | undefined> {
+  const { rows } = await sql<{ text: string | null }>`
+    SELECT n.text FROM account a LEFT JOIN student_note n ON n.account_id = a.id
+    WHERE a.id = ${accountId} FOR NO KEY UPDATE OF a`.execute(tx);
+  return rows[0];
+}
+
+export async function writeNote(
+  tx: Tx,
+  { accountId, text, at, by }: { accountId: string; text: string; at: Date; by: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO student_note (account_id, text, written_at, written_by) VALUES (${accountId}, ${text}, ${at}, ${by})
+    ON CONFLICT (account_id) DO UPDATE SET text = excluded.text, written_at = excluded.written_at,
+      written_by = excluded.written_by`.execute(tx);
+}
+
+export async function deleteNote(tx: Tx, accountId: string): Promise<void> {
+  await sql`DELETE FROM student_note WHERE account_id = ${accountId}`.execute(tx);
+}

@@ -1,0 +1,110 @@
+import type { StudentPage } from '@valence/contract/admin/student-page';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
+import { createHarness, type Harness } from '../../../test/harness.ts';
+import { createPaymentsKit } from '../../../test/payments-kit.ts';
+
+let harness: Harness;
+let cast: Cast;
+let payments: ReturnType<typeof createPaymentsKit>;
+let desk: Browser;
+let nimali: string;
+const nowhere = '01890000-0000-7000-8000-000000000000';
+
+beforeAll(async () => {
+  harness = await createHarness();
+  cast = createCast(harness);
+  payments = createPaymentsKit(harness, cast);
+  const clerk = await cast.person({ role: 'assistant', name: 'Dilini' });
+  desk = await cast.signIn(clerk);
+});
+afterAll(async () => harness.close());
+beforeEach(async () => {
+  nimali = await cast.person({ name: 'නිමාලි පෙරේරා', school: 'Visakha Vidyalaya' });
+});
+
+const at = (id = nimali) => `/api/v1/students/${id}`;
+const show = async (id?: string) => desk<StudentPage>('GET', at(id));
+
+test('the page has what is owed by class and month, the slips that wait, and when the student was last here', async () => {
+  const theory = await payments.paidClass('2027 Theory');
+  await payments.seat(theory, nimali, '2026-11-01');
+  expect((await show()).body).toMatchObject({
+    name: 'නිමාලි පෙරේරා',
+    school: 'Visakha Vidyalaya',
+    lastSeenAt: null,
+    slips: [],
+    note: null,
+  });
+  await cast.signIn(nimali);
+  const { body } = await show();
+  expect(body.lastSeenAt).toBe(harness.clock.now().toISOString());
+  const [only] = body.classes;
+  expect(only).toMatchObject({ _id: theory, name: '2027 Theory' });
+  const open = only?.months.filter(({ owedCents }) => owedCents > 0) ?? [];
+  expect(open.length).toBeGreaterThan(1);
+  const now = harness.clock.now().toISOString();
+  const byNow = open.filter(
+    ({ year, month }) => `${year}-${String(month).padStart(2, '0')}` <= now.slice(0, 7),
+  );
+  expect(body.owedCents).toBe(350_000 * byNow.length);
+  expect(byNow.length).toBeLessThan(open.length);
+});
+
+test('a slip waits on the page until it is decided', async () => {
+  const theory = await payments.paidClass('2027 Revision');
+  await payments.seat(theory, nimali, '2026-11-01');
+  const sent = await payments.sendSlip(await cast.signIn(nimali), nimali, { classId: theory });
+  expect(sent.status).toBe(201);
+  const [slip] = (await show()).body.slips;
+  expect(slip).toMatchObject({ userId: nimali, state: 'waiting', owedCents: 350_000 });
+  await desk('POST', `/api/v1/payments/slips/${slip?._id}/approve`, { amountCents: 350_000 });
+  expect((await show()).body.slips).toEqual([]);
+});
+
+test('the note is written, replaced and removed by the staff; the trail says that, and not what it said', async () => {
+  const write = async (text: string) => desk('PUT', `${at()}/note`, { text });
+  expect(await write('Her sister sits beside her.')).toMatchObject({ status: 200 });
+  expect(await write('Pays at the end of the month.')).toMatchObject({ status: 200 });
+  await write('Pays at the end of the month.');
+  expect((await show()).body.note).toEqual({
+    text: 'Pays at the end of the month.',
+    at: harness.clock.now().toISOString(),
+    by: 'Dilini',
+  });
+  expect(await desk('DELETE', `${at()}/note`)).toMatchObject({ status: 200 });
+  expect(await desk('DELETE', `${at()}/note`)).toMatchObject({ status: 200 });
+  expect((await show()).body.note).toBeNull();
+  const trail = await harness.db
+    .selectFrom('audit_entry')
+    .select(['action', 'detail'])
+    .where('subject', '=', `account:${nimali}`)
+    .where('action', 'like', 'student-note.%')
+    .orderBy('id')
+    .execute();
+  expect(trail.map(({ action }) => action)).toEqual([
+    'student-note.written',
+    'student-note.written',
+    'student-note.removed',
+  ]);
+  expect(JSON.stringify(trail)).not.toContain('Pays');
+});
+
+test('nobody there: nothing is shown or written', async () => {
+  for (const id of [nowhere, 'nobody']) {
+    const absent = { status: 404, body: { code: 'student-absent' } };
+    expect(await show(id)).toMatchObject(absent);
+    expect(await desk('PUT', `${at(id)}/note`, { text: 'Lost' })).toMatchObject(absent);
+    expect(await desk('DELETE', `${at(id)}/note`)).toMatchObject(absent);
+  }
+});
+
+test('of two accounts that become one both notes stay', async () => {
+  const admin = await cast.signIn(await cast.person({ role: 'admin' }));
+  const phone = '94759990001';
+  const other = await cast.person({ phone, name: 'Nimali P.' });
+  await desk('PUT', `${at()}/note`, { text: 'Front row.' });
+  await desk('PUT', `${at(other)}/note`, { text: 'Her father calls.' });
+  await admin('POST', `/api/v1/admin/accounts/${nimali}/merge`, { phone });
+  expect((await show()).body.note?.text).toBe('Front row.\nHer father calls.');
+});

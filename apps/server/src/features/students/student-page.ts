@@ -1,0 +1,90 @@
+// The page of one student in the admin area, and the note about them that the staff keep for each other.
+
+import type {
+  removeStudentNote,
+  StudentPage,
+  showStudent,
+  writeStudentNote,
+} from '@valence/contract/admin/student-page';
+import type { Role } from '@valence/domain/role';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer, Caller } from '../../platform/http/route.ts';
+import * as store from './student-page.store.ts';
+
+export interface StudentPageDeps {
+  db: Db;
+  clock: Clock;
+  /** The devices that an account is signed in on. */
+  devicesOf: (accountId: string, role: Role) => Promise<{ lastUsedAt: Date }[]>;
+  /** The months of each class, what is owed of them by now, and the slips that wait. */
+  dueOf: (accountId: string) => Promise<Pick<StudentPage, 'classes' | 'slips' | 'owedCents'>>;
+}
+
+export type StudentPageService = ReturnType<typeof createStudentPage>;
+
+export function createStudentPage({ db, clock, devicesOf, dueOf }: StudentPageDeps) {
+  return {
+    async show(userId: string): Promise<Answer<typeof showStudent>> {
+      const found = isUuid(userId) ? await store.findStudent(db, userId) : undefined;
+      if (!found) return refused('student-absent');
+      const { role, ...facts } = found;
+      const [devices, due, note] = await Promise.all([
+        devicesOf(userId, role),
+        dueOf(userId),
+        store.findNote(db, userId),
+      ]);
+      const lastSeen = Math.max(...devices.map(({ lastUsedAt }) => lastUsedAt.getTime()));
+      return {
+        ...facts,
+        ...due,
+        lastSeenAt: devices.length > 0 ? new Date(lastSeen).toISOString() : null,
+        note: note ? { ...note, at: note.at.toISOString() } : null,
+      };
+    },
+
+    async writeNote(
+      { accountId: by }: Caller,
+      userId: string,
+      text: string,
+    ): Promise<Answer<typeof writeStudentNote>> {
+      const at = clock.now();
+      return transaction(db, async (tx) => {
+        const before = isUuid(userId) ? await store.lockNote(tx, userId) : undefined;
+        if (!before) return refused('student-absent');
+        if (before.text !== text) {
+          await store.writeNote(tx, { accountId: userId, text, at, by });
+          // That it was written, not what: the note may be removed, the trail stays.
+          await recordAudit(tx, {
+            at,
+            actorId: by,
+            action: 'student-note.written',
+            subject: `account:${userId}`,
+          });
+        }
+        return { success: true };
+      });
+    },
+
+    async removeNote({ accountId: by }: Caller, userId: string): Promise<Answer<typeof removeStudentNote>> {
+      const at = clock.now();
+      return transaction(db, async (tx) => {
+        const before = isUuid(userId) ? await store.lockNote(tx, userId) : undefined;
+        if (!before) return refused('student-absent');
+        if (before.text !== null) {
+          await store.deleteNote(tx, userId);
+          await recordAudit(tx, {
+            at,
+            actorId: by,
+            action: 'student-note.removed',
+            subject: `account:${userId}`,
+          });
+        }
+        return { success: true };
+      });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+// The page of one student: what staff need at once, and a note that they keep for each other.
+
+import { PAYMENT_STATES } from '@valence/domain/fees';
+import * as z from 'zod/mini';
+import { endpoint, type ReplyOf } from '../endpoint.ts';
+import { slip } from '../payments/slips.ts';
+import { id, instant, phone, text } from '../wire.ts';
+
+const params = z.object({ userId: id });
+
+export const showStudent = endpoint({
+  method: 'GET',
+  path: '/api/v1/students/:userId',
+  who: 'students.look-up',
+  summary:
+    'A student with the months of each class up to the coming one, the slips that wait, and the note of the staff.',
+  params,
+  reply: z.object({
+    userId: id,
+    name: z.string(),
+    phone,
+    school: z.nullable(z.string()),
+    /** The last use of a device that is signed in; null: signed in nowhere. */
+    lastSeenAt: z.nullable(instant),
+    /** Of all months up to the present one. */
+    owedCents: z.int(),
+    classes: z.array(
+      z.object({
+        _id: id,
+        name: z.string(),
+        institute: z.string(),
+        /** Newest first. */
+        months: z.array(
+          z.object({
+            year: z.int(),
+            month: z.int(),
+            paymentState: z.enum(PAYMENT_STATES),
+            feeCents: z.int(),
+            receivedCents: z.int(),
+            owedCents: z.int(),
+          }),
+        ),
+      }),
+    ),
+    /** Bank slips that wait for a decision, the oldest first. */
+    slips: z.array(slip),
+    /** Null: nobody noted anything. `by` is null if that is no longer recorded. */
+    note: z.nullable(z.object({ text: z.string(), at: instant, by: z.nullable(z.string()) })),
+  }),
+  refusals: ['student-absent'],
+});
+export type StudentPage = ReplyOf<typeof showStudent>;
+
+const success = z.object({ success: z.literal(true) });
+
+export const writeStudentNote = endpoint({
+  method: 'PUT',
+  path: '/api/v1/students/:userId/note',
+  who: 'students.look-up',
+  summary: 'Write the note about a student that the staff keep for each other, in place of the one before.',
+  params,
+  body: z.object({ text: text(2000).check(z.minLength(1)) }),
+  reply: success,
+  refusals: ['student-absent'],
+});
+
+export const removeStudentNote = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/students/:userId/note',
+  who: 'students.look-up',
+  summary: 'Remove the note about a student. The same call again changes nothing.',
+  params,
+  reply: success,
+  refusals: ['student-absent'],
+});
