@@ -9,6 +9,8 @@ export const adminPaths = {
   analytics: under('analytics'),
   activity: under('activity'),
   students: under('students'),
+  studentPattern: under('students/:userId'),
+  student: (userId: string) => under(`students/${encodeURIComponent(userId)}`),
   videos: under('videos'),
   classes: under('classes'),
   classPattern: under('classes/:classId'),

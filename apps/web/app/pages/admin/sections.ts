@@ -50,7 +50,10 @@ export const sections: readonly AdminSection[] = [
     label: copy.students,
     Icon: People,
     ability: 'students.look-up',
-    pages: [{ path: adminPaths.students, Page: lazy(async () => import('./students.tsx')) }],
+    pages: [
+      { path: adminPaths.students, Page: lazy(async () => import('./students.tsx')) },
+      { path: adminPaths.studentPattern, Page: lazy(async () => import('./student.tsx')) },
+    ],
   },
   {
     label: copy.videos,

@@ -5,31 +5,22 @@ import { studentsCopy } from '@valence/copy/admin/students';
 import { refusalSentences } from '@valence/copy/refusals';
 import type { Phone } from '@valence/domain/phone';
 import { may } from '@valence/domain/roles';
-import { useEffect, useRef, useState } from 'react';
-import { useShowable } from '../../features/admin/second-factor/factor-queries.ts';
-import { useStepUp } from '../../features/admin/second-factor/step-up.tsx';
-import { ManageAccount } from '../../features/admin/students/account-dialog.tsx';
+import { useEffect, useState } from 'react';
 import { AssignmentPanel } from '../../features/admin/students/assignment-panel.tsx';
-import { ClassesTab } from '../../features/admin/students/classes-tab.tsx';
-import { Confirmation } from '../../features/admin/students/confirmation.tsx';
 import { LookUpForm } from '../../features/admin/students/look-up-form.tsx';
-import { PaymentsTab } from '../../features/admin/students/payments-tab.tsx';
 import { useRecent } from '../../features/admin/students/recent.ts';
 import { RecentList } from '../../features/admin/students/recent-list.tsx';
 import { ReportPanel } from '../../features/admin/students/report-panel.tsx';
-import { StudentHeader } from '../../features/admin/students/student-header.tsx';
 import { type StudentCard, studentQuery } from '../../features/admin/students/student-query.ts';
-import { VideosTab } from '../../features/admin/students/videos-tab.tsx';
 import { useAdminStudent } from '../../lib/admin-student.tsx';
 import { useAuth } from '../../lib/auth.tsx';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { LookedUpStudent } from './looked-up-student.tsx';
 
 /** The panels that are about one video and many students: a student's long card must not hide the way to them. */
 const PANELS = 'videos-for-many';
@@ -64,7 +55,7 @@ export default function Students() {
       <RecentList recent={recent} onOpen={search} onForget={forget} />
       <div className="mt-6" aria-busy={look.isFetching}>
         {shown ? (
-          <Student key={shown.userId} student={shown} />
+          <LookedUpStudent key={shown.userId} student={shown} />
         ) : look.isFetching ? (
           <Skeleton className="h-100" />
         ) : (
@@ -114,68 +105,6 @@ function Panels({ exports, assigns }: { exports: boolean; assigns: boolean }) {
       {exports && <ReportPanel playerPath={paths.player} />}
       {assigns && <AssignmentPanel />}
     </section>
-  );
-}
-
-function Student({ student }: { student: StudentCard }) {
-  const [tab, setTab] = useState('classes');
-  const { role } = useAuth();
-  const manages = role !== undefined && may(role, 'students.manage');
-  const confirms = role !== undefined && may(role, 'students.confirm');
-  const card = useShownCard();
-  return (
-    <Card
-      ref={card}
-      tabIndex={-1}
-      aria-label={student.name || studentsCopy.student.unnamed}
-      className="scroll-mt-3 p-4 outline-none sm:p-6"
-    >
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <StudentHeader student={student} />
-        {manages && <Manage userId={student.userId} />}
-      </div>
-      {confirms && <Confirmation student={student} />}
-      <div className="mt-6">
-        <Tabs
-          label={studentsCopy.student.tabs}
-          active={tab}
-          onChange={setTab}
-          tabs={[
-            {
-              key: 'classes',
-              label: studentsCopy.classes.tab,
-              panel: <ClassesTab userId={student.userId} classes={student.enrolledClasses} />,
-            },
-            {
-              key: 'payments',
-              label: studentsCopy.payments.tab,
-              panel: <PaymentsTab payments={student.payments} />,
-            },
-            { key: 'videos', label: studentsCopy.videos.tab, panel: <VideosTab student={student} /> },
-          ]}
-        />
-      </div>
-    </Card>
-  );
-}
-
-/** Focuses the card of the student who was found, also below the fold of a phone; a focus in the rail stays there. */
-function useShownCard() {
-  const card = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!document.activeElement?.closest('nav')) card.current?.focus();
-  }, []);
-  return card;
-}
-
-function Manage({ userId }: { userId: string }) {
-  const { open } = useAdminStudent();
-  const stepUp = useStepUp(useShowable());
-  return (
-    <>
-      <ManageAccount userId={userId} confirmed={stepUp.run} onNewPhone={open} />
-      {stepUp.dialog}
-    </>
   );
 }
 

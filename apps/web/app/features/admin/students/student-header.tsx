@@ -5,6 +5,7 @@ import { shell } from '@valence/copy/common';
 import { formatPhone } from '@valence/domain/phone';
 import { Avatar } from '../../../ui/avatar-menu.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Check } from '../../../ui/icons.tsx';
 import type { StudentCard } from './student-query.ts';
 
@@ -17,22 +18,28 @@ export function StudentHeader({ student }: { student: StudentCard }) {
       <div className="min-w-0">
         <h2 className="text-21 leading-normal">{student.name || copy.unnamed}</h2>
         <p className="text-ink-soft tabular-nums">{formatPhone(student.phone)}</p>
-        <p className="mt-2 flex flex-wrap gap-2">
-          {student.isVerified ? (
-            <Badge tone="good" icon={<Check size={14} />}>
-              {copy.verified}
-            </Badge>
-          ) : (
-            <Badge tone="soon">{copy.unverified}</Badge>
-          )}
-          {student.confirmed && (
-            <Badge tone="good" icon={<Check size={14} />}>
-              {copy.confirmed}
-            </Badge>
-          )}
-          {student.currentAlYear !== null && <Badge tone="brand">{copy.alYear(student.currentAlYear)}</Badge>}
-        </p>
+        <StudentBadges student={student} className="mt-2" />
       </div>
     </header>
+  );
+}
+
+export function StudentBadges({ student, className }: { student: StudentCard; className?: string }) {
+  return (
+    <p className={classes('flex flex-wrap gap-2', className)}>
+      {student.isVerified ? (
+        <Badge tone="good" icon={<Check size={14} />}>
+          {copy.verified}
+        </Badge>
+      ) : (
+        <Badge tone="soon">{copy.unverified}</Badge>
+      )}
+      {student.confirmed && (
+        <Badge tone="good" icon={<Check size={14} />}>
+          {copy.confirmed}
+        </Badge>
+      )}
+      {student.currentAlYear !== null && <Badge tone="brand">{copy.alYear(student.currentAlYear)}</Badge>}
+    </p>
   );
 }

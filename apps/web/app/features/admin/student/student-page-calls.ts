@@ -1,0 +1,28 @@
+// Server calls of the page of one student.
+
+import { queryOptions } from '@tanstack/react-query';
+import { enrolStudent } from '@valence/contract/admin/classes';
+import { removeStudentNote, showStudent, writeStudentNote } from '@valence/contract/admin/student-page';
+import { call } from '../../../lib/api.ts';
+import { useAwaitedChange } from '../../../lib/use-change.ts';
+
+export const studentPageQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'student', 'page', userId],
+    queryFn: ({ signal }) => call(showStudent, { params: { userId } }, { signal }),
+    // Money is taken by what is shown, so an old answer is never used.
+    staleTime: 0,
+  });
+
+/** Writes the note, or removes it when there is no text. */
+export const useNoteChange = (userId: string) =>
+  useAwaitedChange(async (text: string) =>
+    text === ''
+      ? call(removeStudentNote, { params: { userId } })
+      : call(writeStudentNote, { params: { userId }, body: { text } }),
+  );
+
+export const useAddToClass = (userId: string) =>
+  useAwaitedChange(async ({ classId, spotNumber }: { classId: string; spotNumber: number | null }) =>
+    call(enrolStudent, { params: { classId }, body: { userId, spotNumber } }),
+  );

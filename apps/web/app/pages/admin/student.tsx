@@ -1,0 +1,186 @@
+// The page of one student: what is owed and waits, classes, payments and videos, the note of the staff, and the log.
+
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { StudentPage } from '@valence/contract/admin/student-page';
+import { activityCopy } from '@valence/copy/admin/activity';
+import { studentPageCopy as copy } from '@valence/copy/admin/student-page';
+import { studentsCopy } from '@valence/copy/admin/students';
+import { common } from '@valence/copy/common';
+import { formatPhone, type Phone } from '@valence/domain/phone';
+import { may } from '@valence/domain/roles';
+import { useId } from 'react';
+import { useParams } from 'wouter';
+import { activityQuery } from '../../features/admin/activity/activity-queries.ts';
+import { EntryCard } from '../../features/admin/activity/entry-card.tsx';
+import { classesQuery } from '../../features/admin/payments/payments-queries.ts';
+import { SlipCard } from '../../features/admin/payments/slip-card.tsx';
+import { AddToClass } from '../../features/admin/student/add-to-class.tsx';
+import { StudentNote } from '../../features/admin/student/student-note.tsx';
+import { studentPageQuery } from '../../features/admin/student/student-page-calls.ts';
+import { Confirmation } from '../../features/admin/students/confirmation.tsx';
+import { StudentBadges } from '../../features/admin/students/student-header.tsx';
+import { studentQuery } from '../../features/admin/students/student-query.ts';
+import { adminPaths } from '../../lib/admin-paths.ts';
+import { useAuth } from '../../lib/auth.tsx';
+import { chatLink, telephoneLink } from '../../lib/contact-links.ts';
+import { ApiRefusal } from '../../lib/failures.ts';
+import { PageHeading } from '../../ui/admin/page-heading.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ArrowLeft } from '../../ui/icons.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Manage, StudentTabs } from './looked-up-student.tsx';
+import { OpenMonths } from './student-months.tsx';
+
+export default function Student() {
+  const { userId = '' } = useParams();
+  const student = useQuery(studentPageQuery(userId));
+  const isAbsent = student.error instanceof ApiRefusal && student.error.status === 404;
+  return (
+    <>
+      <ButtonLink look="quiet" to={adminPaths.students} icon={<ArrowLeft size={18} />} className="-ml-3">
+        {copy.back}
+      </ButtonLink>
+      <Loaded
+        query={student}
+        failed={copy.failed}
+        again={common.tryAgain}
+        absent={isAbsent && <EmptyState title={copy.absent} />}
+        skeleton="h-100"
+      >
+        {(data) => <Shown key={userId} student={data} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Shown({ student }: { student: StudentPage }) {
+  const { role } = useAuth();
+  const name = student.name || studentsCopy.student.unnamed;
+  const seesLog = role !== undefined && may(role, 'activity.see');
+  const enrols = role !== undefined && may(role, 'classes.enrol');
+  const classes = useQuery({ ...classesQuery, enabled: enrols });
+  return (
+    <>
+      <PageHeading
+        title={name}
+        documentTitle={copy.documentTitle(name)}
+        intro={<Standing student={student} />}
+        actions={
+          <>
+            <ButtonAnchor look="secondary" href={chatLink(student.phone)} target="_blank" rel="noreferrer">
+              {copy.chat}
+            </ButtonAnchor>
+            <ButtonAnchor look="secondary" href={telephoneLink(student.phone)}>
+              {copy.call}
+            </ButtonAnchor>
+          </>
+        }
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {student.slips.length > 0 && <WaitingSlips slips={student.slips} />}
+          <OpenMonths student={student} />
+          <LookedUp phone={student.phone} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <StudentNote userId={student.userId} note={student.note} />
+          {classes.data && (
+            <AddToClass
+              userId={student.userId}
+              others={classes.data.filter(({ _id }) => !student.classes.some((one) => one._id === _id))}
+            />
+          )}
+        </div>
+      </div>
+      {seesLog && <Log phone={student.phone} />}
+    </>
+  );
+}
+
+function Standing({ student: { phone, owedCents, lastSeenAt, school } }: { student: StudentPage }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1">
+      <span className="tabular-nums">{formatPhone(phone)}</span>
+      <span className={owedCents > 0 ? 'font-semibold text-danger' : undefined}>
+        {owedCents > 0 ? copy.owes(owedCents) : copy.owesNothing}
+      </span>
+      <span>{lastSeenAt ? copy.lastSeen(new Date(lastSeenAt)) : copy.neverSeen}</span>
+      {school && <span>{school}</span>}
+    </p>
+  );
+}
+
+function WaitingSlips({ slips }: Pick<StudentPage, 'slips'>) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-21">
+        {copy.slips.title}
+      </h2>
+      <ul className="grid gap-4">
+        {slips.map((slip) => (
+          <SlipCard key={slip._id} slip={slip} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the look-up shows, too: number and badges, classes, payments and videos. */
+function LookedUp({ phone }: { phone: Phone }) {
+  const { role } = useAuth();
+  const look = useQuery(studentQuery(phone));
+  return (
+    <Card className="p-4 sm:p-6">
+      <Loaded query={look} failed={copy.failed} again={common.tryAgain} skeleton="h-60">
+        {(student) => (
+          <>
+            <div className="flex flex-wrap items-start justify-between gap-4">
+              <StudentBadges student={student} />
+              {role && may(role, 'students.manage') && <Manage userId={student.userId} />}
+            </div>
+            {role && may(role, 'students.confirm') && <Confirmation student={student} />}
+            <div className="mt-6">
+              <StudentTabs student={student} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Log({ phone }: { phone: Phone }) {
+  const id = useId();
+  const log = useInfiniteQuery(activityQuery({ q: phone }));
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="mb-3 text-21">
+        {copy.log}
+      </h2>
+      <Loaded query={log} failed={activityCopy.failed} again={common.tryAgain} skeleton="h-40">
+        {({ pages }) => (
+          <ol className="flex flex-col gap-3">
+            {pages
+              .flatMap(({ entries }) => entries)
+              .map((entry) => (
+                <EntryCard key={entry._id} entry={entry} />
+              ))}
+          </ol>
+        )}
+      </Loaded>
+      {log.hasNextPage && (
+        <Button
+          look="secondary"
+          className="mt-4"
+          busy={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
+          {activityCopy.older}
+        </Button>
+      )}
+    </section>
+  );
+}
