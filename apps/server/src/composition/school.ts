@@ -2,6 +2,8 @@
 
 import { adminsRoutes } from '../features/admins/admins.routes.ts';
 import { createAdminsService } from '../features/admins/admins.service.ts';
+import { attendanceRoutes } from '../features/attendance/attendance.routes.ts';
+import { createAttendanceService } from '../features/attendance/attendance.service.ts';
 import { classesRoutes, rosterRoutes } from '../features/classes/classes.routes.ts';
 import { createClassesService } from '../features/classes/classes.service.ts';
 import type { WatchedOf } from '../features/classes/roster.ts';
@@ -67,6 +69,7 @@ export function composeSchool(
   const classes = createClassesService({ db, clock, feesOf: payments.feesOf, watchedOf });
   classesRoutes(http, classes);
   rosterRoutes(http, classes);
+  attendanceRoutes(http, createAttendanceService({ db, clock, feesOf: payments.feesOf }));
   paymentsRoutes(http, payments);
   feesRoutes(http, payments);
   slipsRoutes(http, payments);

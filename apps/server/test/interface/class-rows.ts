@@ -95,6 +95,17 @@ export const CLASS_ROWS: Record<string, Row> = {
   'GET /api/v1/users/:userId/classes/:classId/watching': row(adminArea, (_, { nimali, paid }) => ({
     path: `/api/v1/users/${nimali}/classes/${paid}/watching`,
   })),
+  'POST /api/v1/classes/:classId/attendance': row(adminArea, (kit, { nimali, paid }) => ({
+    path: `/api/v1/classes/${paid}/attendance`,
+    json: { requestId: newId(kit.clock.now()), userId: nimali },
+  })),
+  'GET /api/v1/classes/:classId/attendance': row(adminArea, (_, { paid }) => ({
+    path: `/api/v1/classes/${paid}/attendance?day=2027-01-14`,
+  })),
+  // The mark has gone: taking it back again is valid.
+  'DELETE /api/v1/attendance/:attendanceId': row(adminArea, (kit) => ({
+    path: `/api/v1/attendance/${newId(kit.clock.now())}`,
+  })),
   'POST /api/v1/enrolments/:enrolmentId/leave': row(adminArea, async (kit, school) => ({
     path: `/api/v1/enrolments/${await seatOf(kit, school)}/leave`,
   })),

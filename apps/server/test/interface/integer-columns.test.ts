@@ -32,6 +32,7 @@ const REACHED: Record<string, ColumnUse[]> = {
   }),
   'GET /api/v1/classes/:classId/videos page': NOWHERE,
   'GET /api/v1/classes/:classId/roster page': NOWHERE,
+  'GET /api/v1/classes/:classId/attendance page': NOWHERE,
   'POST /api/v1/classes/:classId/enrolments spotNumber': ['enrolment.spot_number'],
   'PUT /api/v1/enrolments/:enrolmentId spotNumber': ['enrolment.spot_number'],
   'GET /api/v1/payments/ledger year': [yearIn('payment.month_number')],

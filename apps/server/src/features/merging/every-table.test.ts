@@ -21,6 +21,7 @@ const KNOWN = new Set([
   'access_extension_item',
   'access_grant',
   'access_removal',
+  'attendance',
   'bulk_import_row',
   'data_use',
   'deletion_request',

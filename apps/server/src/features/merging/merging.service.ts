@@ -127,6 +127,7 @@ async function mergeInto(
   await moves.mergeSlips(tx, pair, { actorId, at });
   await moves.mergeWatching(tx, pair);
   await moves.mergeWritten(tx, pair);
+  await moves.mergeAttendance(tx, pair);
   await moves.mergeRest(tx, pair);
   await store.giveUp(tx, { ...pair, phone, actorId, at });
   const after = await openEnds(deps, tx, target.id, at);

@@ -134,6 +134,14 @@ export async function mergeWritten(tx: Tx, { from, into }: Pair): Promise<void> 
     );
 }
 
+/** Moves the marks of days on which the other account was not present; on the others one mark is enough. */
+export async function mergeAttendance(tx: Tx, { from, into }: Pair): Promise<void> {
+  await sql`
+    UPDATE attendance source SET account_id = ${into} WHERE source.account_id = ${from}
+      AND NOT EXISTS (SELECT FROM attendance target WHERE target.class_id = source.class_id
+        AND target.day = source.day AND target.account_id = ${into})`.execute(tx);
+}
+
 /** Moves the remaining rows of the account; an extension's item only if the other account has none for the video. */
 export async function mergeRest(tx: Tx, { from, into }: Pair): Promise<void> {
   for (const table of ['receipt', 'free_card', 'deletion_request', 'bulk_import_row'])

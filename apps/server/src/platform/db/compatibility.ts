@@ -35,6 +35,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0446_backup_reading_round.sql': { worksWithVersionBefore: true },
   '0450_bank_account.sql': { worksWithVersionBefore: true },
   '0470_student_note.sql': { worksWithVersionBefore: true },
+  '0460_attendance.sql': { worksWithVersionBefore: true },
 };
 
 /**

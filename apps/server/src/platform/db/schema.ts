@@ -113,6 +113,16 @@ export interface Attachment {
   video_id: string;
 }
 
+export interface Attendance {
+  account_id: string;
+  class_id: string;
+  day: string;
+  id: string;
+  marked_at: Date;
+  marked_by: string | null;
+  request_id: string;
+}
+
 export interface AuditEntry {
   action: string;
   actor_id: string | null;
@@ -895,6 +905,7 @@ export interface DB {
   analytics_activity: AnalyticsActivity;
   analytics_visit: AnalyticsVisit;
   attachment: Attachment;
+  attendance: Attendance;
   audit_entry: AuditEntry;
   backup_base: BackupBase;
   backup_key_kept: BackupKeyKept;

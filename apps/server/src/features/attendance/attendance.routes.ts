@@ -1,0 +1,17 @@
+// The calls about who was present.
+
+import { markPresent, showDayRegister, takeBackAttendance } from '@valence/contract/admin/attendance';
+import type { Http } from '../../platform/http/route.ts';
+import type { AttendanceService } from './attendance.service.ts';
+
+export function attendanceRoutes(http: Http, service: AttendanceService): void {
+  http.route(markPresent, ({ params, body, caller }) =>
+    service.mark({ actorId: caller.accountId, classId: params.classId, ...body }),
+  );
+  http.route(takeBackAttendance, ({ params, caller }) =>
+    service.takeBack({ actorId: caller.accountId, attendanceId: params.attendanceId }),
+  );
+  http.route(showDayRegister, ({ params, query }) =>
+    service.day({ classId: params.classId, day: query.day, page: query.page ?? 1 }),
+  );
+}

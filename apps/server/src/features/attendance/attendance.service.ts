@@ -1,0 +1,115 @@
+// Marks who is present in a class, takes a mark back, and shows a day's register.
+
+import { createHash } from 'node:crypto';
+import type { markPresent, showDayRegister, takeBackAttendance } from '@valence/contract/admin/attendance';
+import type { Day } from '@valence/domain/day';
+import type { PaymentState } from '@valence/domain/fees';
+import { isUuid } from '@valence/domain/uuid';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Db, transaction } from '../../platform/db/database.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import * as store from './attendance.store.ts';
+
+const PAGE_SIZE = 50;
+const NOTHING_OWED = { paymentState: 'none', owedCents: 0 } as const;
+
+export interface AttendanceDeps {
+  db: Db;
+  clock: Clock;
+  /** The payment state of a class's students by account: of the present month, and what they owe up to it. */
+  feesOf: (
+    classId: string,
+    accountIds: readonly string[],
+  ) => Promise<Map<string, { paymentState: PaymentState; owedCents: number }>>;
+}
+
+export type AttendanceService = ReturnType<typeof createAttendanceService>;
+
+export function createAttendanceService(deps: AttendanceDeps) {
+  return {
+    mark: (order: MarkOrder) => mark(deps, order),
+    takeBack: (order: TakeBackOrder) => takeBack(deps, order),
+    day: (query: DayQuery) => dayRegister(deps, query),
+  };
+}
+
+export interface MarkOrder {
+  actorId: string;
+  classId: string;
+  userId: string;
+  requestId: string;
+}
+
+async function mark(
+  { db, clock }: AttendanceDeps,
+  { actorId, classId, userId, requestId }: MarkOrder,
+): Promise<Answer<typeof markPresent>> {
+  if (!isUuid(classId)) return refused('class-absent');
+  if (!isUuid(userId)) return refused('student-absent');
+  // Another person's request id must not find this mark as its own.
+  const requestKey = createHash('sha256').update(`${actorId} ${requestId}`).digest('hex');
+  const at = clock.now();
+  const place = { classId, accountId: userId };
+  const stands = await store.mark(db, { ...place, id: newId(at), requestKey, at, by: actorId });
+  if (stands)
+    return {
+      success: true,
+      data: { attendanceId: stands.id, isNew: stands.requestKey === requestKey },
+    };
+  if (!(await store.hasClass(db, classId))) return refused('class-absent');
+  return refused((await store.hasStudent(db, userId)) ? 'not-enrolled' : 'student-absent');
+}
+
+export interface TakeBackOrder {
+  actorId: string;
+  attendanceId: string;
+}
+
+/** The mark itself is gone afterwards, so the audit trail says that it was there. */
+async function takeBack(
+  { db, clock }: AttendanceDeps,
+  { actorId, attendanceId }: TakeBackOrder,
+): Promise<Answer<typeof takeBackAttendance>> {
+  if (!isUuid(attendanceId)) return { success: true };
+  return transaction(db, async (tx) => {
+    const found = await store.takeBack(tx, attendanceId);
+    if (found) {
+      const { accountId, ...before } = found;
+      const subject = `account:${accountId}`;
+      await recordAudit(tx, { at: clock.now(), actorId, action: 'attendance.taken-back', subject, before });
+    }
+    return { success: true };
+  });
+}
+
+export interface DayQuery {
+  classId: string;
+  day: Day;
+  page: number;
+}
+
+async function dayRegister(
+  { db, feesOf }: AttendanceDeps,
+  { classId, day, page }: DayQuery,
+): Promise<Answer<typeof showDayRegister>> {
+  if (!isUuid(classId) || !(await store.hasClass(db, classId))) return refused('class-absent');
+  const range = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
+  const { rows, total, present } = await store.findDay(db, { classId, day, ...range });
+  const fees = await feesOf(
+    classId,
+    rows.map(({ userId }) => userId),
+  );
+  return {
+    total,
+    present,
+    pageSize: PAGE_SIZE,
+    rows: rows.map(({ attendanceId, at, by, ...student }) => {
+      const { paymentState, owedCents } = fees.get(student.userId) ?? NOTHING_OWED;
+      const attendance = attendanceId && at ? { _id: attendanceId, at: at.toISOString(), by } : null;
+      return { ...student, attendance, paymentState, owedCents };
+    }),
+  };
+}

@@ -1,0 +1,101 @@
+// The rows of attendance: who was present in a class on which day.
+
+import type { Day } from '@valence/domain/day';
+import type { Phone } from '@valence/domain/phone';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+export async function hasClass(db: Db, classId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM class WHERE id = ${classId}`.execute(db);
+  return rows.length === 1;
+}
+
+export async function hasStudent(db: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM account WHERE id = ${accountId}`.execute(db);
+  return rows.length === 1;
+}
+
+export interface NewMark {
+  id: string;
+  classId: string;
+  accountId: string;
+  requestKey: string;
+  at: Date;
+  by: string;
+}
+
+/**
+ * Marks a student who sits in the class as present on the day of `at`; of several marks of one day the first stays.
+ * @returns the mark that stands; undefined when the student does not sit in the class
+ */
+export async function mark(
+  db: Db,
+  { id, classId, accountId, requestKey, at, by }: NewMark,
+): Promise<{ id: string; requestKey: string } | undefined> {
+  // The update changes nothing: it makes a mark that somebody else wrote at this moment come back as well.
+  const { rows } = await sql<{ id: string; requestKey: string }>`
+    INSERT INTO attendance AS stored (id, class_id, account_id, day, request_id, marked_at, marked_by)
+    SELECT ${id}::uuid, e.class_id, e.account_id, school_day(${at}::timestamptz), ${requestKey}::text, ${at}::timestamptz,
+      ${by}::uuid
+    FROM enrolment e WHERE e.class_id = ${classId} AND e.account_id = ${accountId} AND e.left_at IS NULL FOR KEY SHARE
+    ON CONFLICT ON CONSTRAINT attendance_once DO UPDATE SET request_id = stored.request_id
+    RETURNING id, request_id AS "requestKey"`.execute(db);
+  return rows[0];
+}
+
+/** Deletes a mark. @returns what it said; undefined when it had gone before */
+export async function takeBack(
+  tx: Tx,
+  id: string,
+): Promise<{ accountId: string; classId: string; day: Day; markedAt: Date } | undefined> {
+  const { rows } = await sql<{ accountId: string; classId: string; day: Day; markedAt: Date }>`
+    DELETE FROM attendance WHERE id = ${id}
+    RETURNING account_id AS "accountId", class_id AS "classId", day, marked_at AS "markedAt"`.execute(tx);
+  return rows[0];
+}
+
+export interface DayRow {
+  userId: string;
+  name: string;
+  phone: Phone;
+  spotNumber: number | null;
+  attendanceId: string | null;
+  at: Date | null;
+  by: string | null;
+}
+
+export interface DayQuery {
+  classId: string;
+  day: Day;
+  offset: number;
+  limit: number;
+}
+
+/** Who sat in the class on the day, and who was present without a place; by spot. */
+export async function findDay(
+  db: Db,
+  { classId, day, offset, limit }: DayQuery,
+): Promise<{ rows: DayRow[]; total: number; present: number }> {
+  const { rows } = await sql<DayRow & { total: number; present: number }>`
+    WITH member AS (
+      SELECT e.account_id, (array_agg(e.spot_number ORDER BY e.left_at IS NULL DESC, e.enrolled_at DESC))[1] AS spot
+      FROM enrolment e
+      WHERE e.class_id = ${classId} AND ((school_day(e.enrolled_at) <= ${day}::date
+          AND (e.left_at IS NULL OR school_day(e.left_at) > ${day}::date))
+        OR EXISTS (SELECT FROM attendance m WHERE m.class_id = e.class_id AND m.day = ${day}::date
+          AND m.account_id = e.account_id))
+      GROUP BY e.account_id)
+    SELECT a.id AS "userId", a.name, a.phone, member.spot AS "spotNumber", m.id AS "attendanceId", m.marked_at AS at,
+      marker.name AS by, count(*) OVER () AS total, count(m.id) OVER () AS present
+    FROM member JOIN account a ON a.id = member.account_id
+    LEFT JOIN attendance m ON m.class_id = ${classId} AND m.day = ${day}::date AND m.account_id = a.id
+    LEFT JOIN account marker ON marker.id = m.marked_by
+    ORDER BY member.spot NULLS LAST, lower(a.name), a.id
+    OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  const [first] = rows;
+  return {
+    rows: rows.map(({ total: _total, present: _present, ...row }) => row),
+    total: first?.total ?? 0,
+    present: first?.present ?? 0,
+  };
+}

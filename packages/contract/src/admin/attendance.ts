@@ -1,0 +1,66 @@
+// Who was present in a class: marked at the door, and seen by day.
+
+import { PAYMENT_STATES } from '@valence/domain/fees';
+import * as z from 'zod/mini';
+import { endpoint, type ReplyOf } from '../endpoint.ts';
+import { day, id, instant, page, phone } from '../wire.ts';
+
+export const markPresent = endpoint({
+  method: 'POST',
+  path: '/api/v1/classes/:classId/attendance',
+  who: 'payments.record',
+  summary:
+    'Mark a student of the class as present today. Marking again changes nothing; `isNew` says whether this request marked it.',
+  params: z.object({ classId: id }),
+  body: z.object({ requestId: id, userId: id }),
+  reply: z.object({ success: z.literal(true), data: z.object({ attendanceId: id, isNew: z.boolean() }) }),
+  refusals: ['class-absent', 'student-absent', 'not-enrolled'],
+});
+
+export const takeBackAttendance = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/attendance/:attendanceId',
+  who: 'payments.record',
+  summary: 'Take back that a student was present. The same call again changes nothing.',
+  params: z.object({ attendanceId: id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: [],
+});
+
+export const showDayRegister = endpoint({
+  method: 'GET',
+  path: '/api/v1/classes/:classId/attendance',
+  who: 'payments.record',
+  summary: 'Who was present in a class on a day, and who was absent, by spot; 50 a page.',
+  params: z.object({ classId: id }),
+  query: z.object({ day, page }),
+  reply: z.object({
+    /** Students who sat in the class on that day. */
+    total: z.int(),
+    present: z.int(),
+    pageSize: z.int(),
+    rows: z.array(
+      z.object({
+        userId: id,
+        name: z.string(),
+        phone,
+        spotNumber: z.nullable(z.int()),
+        /** Null: absent. */
+        attendance: z.nullable(
+          z.object({
+            _id: id,
+            at: instant,
+            /** Who marked it; null: no longer recorded. */
+            by: z.nullable(z.string()),
+          }),
+        ),
+        /** Of the present month. */
+        paymentState: z.enum(PAYMENT_STATES),
+        /** Of all months up to the present one, which is included. */
+        owedCents: z.int(),
+      }),
+    ),
+  }),
+  refusals: ['class-absent'],
+});
+export type DayRegisterRow = ReplyOf<typeof showDayRegister>['rows'][number];
