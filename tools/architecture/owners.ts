@@ -9,7 +9,14 @@ export interface Exception {
 
 /** The tables of each feature, of the platform, and of the demo. */
 export const owners: Readonly<Record<string, readonly string[]>> = {
-  access: ['access_exclusion', 'access_extension', 'access_extension_item', 'access_grant', 'access_removal'],
+  access: [
+    'access_exclusion',
+    'access_extension',
+    'access_extension_item',
+    'access_grant',
+    'access_opening',
+    'access_removal',
+  ],
   analytics: [
     'analytics_activity',
     'analytics_visit',

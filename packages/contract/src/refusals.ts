@@ -65,6 +65,9 @@ export const REFUSALS = {
   'student-absent': 404,
   'class-absent': 404,
   'removal-absent': 404,
+  'nothing-locked': 409,
+  'opening-absent': 404,
+  'opening-overtaken': 409,
   'period-invalid': 400,
   'account-absent': 404,
   'account-own': 409,
@@ -123,6 +126,7 @@ export const REFUSALS = {
   'payment-absent': 404,
   'entry-corrected': 400,
   'receipt-absent': 404,
+  'receipt-stays': 409,
   'free-card-absent': 404,
   'months-reversed': 400,
   // Classes

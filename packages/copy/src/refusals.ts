@@ -188,6 +188,11 @@ export const refusalSentences: Record<RefusalCode, string> = {
     'This file has a name that cannot be kept. Rename it, without / or \\, and choose it again.',
   'disk-full':
     'The server has no room for this film at present. What arrived is kept: continue when there is room again.',
+  'nothing-locked': 'No lesson of this class is locked for this student. Nothing was changed.',
+  'opening-absent': 'This can no longer be undone. Remove the access to the lessons instead.',
+  'opening-overtaken': 'Nothing was undone: this access was changed meanwhile.',
+  'receipt-stays':
+    'This receipt can no longer be undone here. An admin can correct the amount under Payments.',
   'removal-absent': 'This removal can no longer be undone. Grant the access again instead.',
   'import-absent': 'This import is no longer there.',
   'import-kind-forbidden': 'Your account may not do this for many students at once. Ask an admin.',

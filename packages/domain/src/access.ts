@@ -111,6 +111,17 @@ export function waitsForPayment(facts: AccessFacts, at: Date): boolean {
 }
 
 /**
+ * Whether a grant until `end` gives a lesson of the student's library more time: it has a locked card, or ends sooner. Not when
+ * an admin took it from the student.
+ */
+export function gainsFrom(facts: AccessFacts, end: Date, at: Date): boolean {
+  if (facts.excluded) return false;
+  const accessState = accessStateOf(facts, at);
+  if (accessState.state === 'open') return accessState.endsAt !== undefined && accessState.endsAt < end;
+  return leavesLockedCard(accessState, at) || waitsForPayment(facts, at);
+}
+
+/**
  * The admin's card of a student's access: any open access, and a direct grant that ended or whose video is not published yet,
  * so that an admin sees everything that can be withdrawn.
  */

@@ -7,6 +7,8 @@ import { createAttendanceService } from '../features/attendance/attendance.servi
 import { classesRoutes, rosterRoutes } from '../features/classes/classes.routes.ts';
 import { createClassesService } from '../features/classes/classes.service.ts';
 import type { WatchedOf } from '../features/classes/roster.ts';
+import { doorRoutes } from '../features/door/door.routes.ts';
+import { createDoorService } from '../features/door/door.service.ts';
 import { takeBackPhone } from '../features/merging/merging.store.ts';
 import { feesRoutes, paymentsRoutes, slipsRoutes } from '../features/payments/payments.routes.ts';
 import { createPaymentsService } from '../features/payments/payments.service.ts';
@@ -70,6 +72,7 @@ export function composeSchool(
   classesRoutes(http, classes);
   rosterRoutes(http, classes);
   attendanceRoutes(http, createAttendanceService({ db, clock, feesOf: payments.feesOf }));
+  doorRoutes(http, createDoorService({ db, clock, feesDueOf: payments.feesDueOf }));
   paymentsRoutes(http, payments);
   feesRoutes(http, payments);
   slipsRoutes(http, payments);

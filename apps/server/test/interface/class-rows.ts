@@ -49,6 +49,33 @@ async function extensionOf(kit: Kit, { theory, spare }: School): Promise<string>
   return id;
 }
 
+/** The opening of a lesson to a new student whose access to it ends tomorrow. */
+async function lockedOf(kit: Kit, school: School): Promise<string> {
+  const { theory, spare } = school;
+  await assignedOf(kit, school);
+  const account_id = await kit.addAccount({});
+  const granted_at = kit.clock.now();
+  const ends_at = new Date(granted_at.getTime() + 86_400_000);
+  await kit.db
+    .insertInto('access_grant')
+    .values({ account_id, video_id: spare, granted_at, granted_by: school.admin, ends_at })
+    .execute();
+  return `/api/v1/classes/${theory}/students/${account_id}/opening`;
+}
+
+/** An opening that was undone already: undoing it again is valid. */
+async function openingOf(kit: Kit, { theory, nimali, spare }: School): Promise<string> {
+  const at = kit.clock.now();
+  const id = newId(at);
+  const pairs = JSON.stringify([{ videoId: spare, endsAt: at.toISOString(), had: null }]);
+  const opening = { id, class_id: theory, account_id: nimali, request_id: id, ends_at: at, pairs };
+  await kit.db
+    .insertInto('access_opening')
+    .values({ ...opening, opened_at: at, undone_at: at })
+    .execute();
+  return id;
+}
+
 async function classOf(kit: Kit) {
   return {
     instituteId: await instituteOf(kit),
@@ -101,6 +128,19 @@ export const CLASS_ROWS: Record<string, Row> = {
   })),
   'GET /api/v1/classes/:classId/attendance': row(adminArea, (_, { paid }) => ({
     path: `/api/v1/classes/${paid}/attendance?day=2027-01-14`,
+  })),
+  'GET /api/v1/classes/:classId/door': row(adminArea, (_, { paid }) => ({
+    path: `/api/v1/classes/${paid}/door?query=771`,
+  })),
+  'GET /api/v1/classes/:classId/students/:userId/opening': row(adminArea, (_, { nimali, paid }) => ({
+    path: `/api/v1/classes/${paid}/students/${nimali}/opening?weeks=2`,
+  })),
+  'POST /api/v1/classes/:classId/students/:userId/opening': row(adminArea, async (kit, school) => ({
+    path: await lockedOf(kit, school),
+    json: { requestId: newId(kit.clock.now()), weeks: 2 },
+  })),
+  'POST /api/v1/openings/:openingId/undo': row(adminArea, async (kit, school) => ({
+    path: `/api/v1/openings/${await openingOf(kit, school)}/undo`,
   })),
   // The mark has gone: taking it back again is valid.
   'DELETE /api/v1/attendance/:attendanceId': row(adminArea, (kit) => ({

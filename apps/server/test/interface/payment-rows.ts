@@ -67,6 +67,13 @@ export const PAYMENT_ROWS: Record<string, Row> = {
       lines: [{ classId: paid, ...MONTH, amountCents: 1 }],
     },
   })),
+  // Only the person who recorded it may: for the others, who may ask, there is no such receipt.
+  'POST /api/v1/payments/receipts/:receiptId/undo': row(
+    [401, 403, 403, 404, 200, 401],
+    async (kit, school) => ({
+      path: `/api/v1/payments/receipts/${(await cashOf(kit, school)).receiptId}/undo`,
+    }),
+  ),
   'GET /api/v1/payments/month': row(adminArea, (_, { nimali, paid }) => ({
     path: `/api/v1/payments/month?userId=${nimali}&classId=${paid}&year=2026&month=11`,
   })),

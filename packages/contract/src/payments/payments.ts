@@ -96,6 +96,17 @@ export const recordCash = endpoint({
   ],
 });
 
+export const undoCash = endpoint({
+  method: 'POST',
+  path: '/api/v1/payments/receipts/:receiptId/undo',
+  who: 'payments.record',
+  summary:
+    'Take back all cash of a receipt, within two minutes and by the person who recorded it. The same call again changes nothing.',
+  params: z.object({ receiptId: id }),
+  reply: z.object({ success: z.literal(true) }),
+  refusals: ['receipt-absent', 'receipt-stays'],
+});
+
 export const ENTRY_KINDS = ['cash', 'transfer', 'slip', 'correction', 'carried', 'reversal'] as const;
 
 export const showMonth = endpoint({

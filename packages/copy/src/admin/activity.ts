@@ -6,6 +6,7 @@ const actions: Readonly<Record<string, string>> = {
   'access.granted': 'Granted access',
   'access.removed': 'Removed access',
   'access.restored': 'Gave removed access back',
+  'access.opening-undone': 'Took back the lessons that were just opened',
   'access.import-undone': 'Took back what an import had given',
   'account.edited': 'Edited the account',
   'account.role-changed': 'Changed the role',

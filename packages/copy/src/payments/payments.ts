@@ -15,6 +15,9 @@ const list = (months: readonly Owed[]) =>
     (owed) => `${formatMonth(owed.year, owed.month)}, ${owed.className}: ${formatRupees(owed.owedCents)}`,
   );
 
+/** Recorded with amounts that were taken back right after they were recorded. */
+export const undoneCashReason = 'Undone right after it was recorded';
+
 export const paymentStateCopy = {
   paid: 'Paid',
   free: 'Free card',

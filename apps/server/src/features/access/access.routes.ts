@@ -2,6 +2,7 @@
 
 import { exportVideoUsers, grantAccess, removeAccess, undoRemoval } from '@valence/contract/admin/access';
 import { extendAccess, previewExtension, undoExtension } from '@valence/contract/admin/extensions';
+import { openLessons, previewOpening, undoOpening } from '@valence/contract/admin/openings';
 import { listVideoUsers } from '@valence/contract/admin/video-users';
 import type { Http } from '../../platform/http/route.ts';
 import type { AccessService } from './access.service.ts';
@@ -27,6 +28,24 @@ export function accessRoutes(http: Http, service: AccessService): void {
   );
   http.route(undoExtension, ({ params, caller }) =>
     service.undoExtension({ actorId: caller.accountId, extensionId: params.extensionId }),
+  );
+  http.route(previewOpening, ({ params, query }) =>
+    service.previewOpening({
+      classId: params.classId,
+      accountId: params.userId,
+      weeks: query.weeks,
+    }),
+  );
+  http.route(openLessons, ({ params, body, caller }) =>
+    service.openLessons({
+      actorId: caller.accountId,
+      classId: params.classId,
+      accountId: params.userId,
+      ...body,
+    }),
+  );
+  http.route(undoOpening, ({ params, caller }) =>
+    service.undoOpening({ actorId: caller.accountId, openingId: params.openingId }),
   );
   http.route(listVideoUsers, ({ params, query }) => service.usersOf(params.videoId, query.page));
   http.route(exportVideoUsers, ({ params, caller }) =>

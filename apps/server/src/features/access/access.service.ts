@@ -28,6 +28,14 @@ import {
   undoExtension,
 } from './extensions.ts';
 import { factsAbout, findFacts } from './facts.store.ts';
+import {
+  type OpeningOrder,
+  type OpeningQuery,
+  openLessons,
+  previewLessons,
+  type UndoOpeningOrder,
+  undoOpening,
+} from './openings.ts';
 import { type RemovalOrder, remove, type UndoOrder, undoRemoval } from './removals.ts';
 import { type ExportOrder, exportUsers, type WatchedOf } from './users-report.ts';
 import { usersOf } from './video-users.ts';
@@ -100,6 +108,15 @@ export function createAccessService({ db, clock, watched, assignments }: AccessD
 
     /** Moves back what an extension moved. */
     undoExtension: (order: UndoExtensionOrder) => undoExtension({ db, clock, assignments }, order),
+
+    /** How many lessons of a class an opening would give a student more time for. */
+    previewOpening: (query: OpeningQuery) => previewLessons(db, clock, query),
+
+    /** Opens to a student for some weeks what the library shows of a class as locked. */
+    openLessons: (order: OpeningOrder) => openLessons(db, clock, order),
+
+    /** Gives the lessons of an opening back the access that they had before. */
+    undoOpening: (order: UndoOpeningOrder) => undoOpening(db, clock, order),
 
     /** Gives back what a removal took. */
     undoRemoval: (order: UndoOrder) => undoRemoval(db, clock, order),

@@ -20,6 +20,7 @@ const KNOWN = new Set([
   'access_exclusion',
   'access_extension_item',
   'access_grant',
+  'access_opening',
   'access_removal',
   'attendance',
   'bulk_import_row',

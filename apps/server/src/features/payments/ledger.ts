@@ -24,7 +24,7 @@ import type { Answer } from '../../platform/http/route.ts';
 import { findFees, findFreeCard } from './fees.store.ts';
 import { findClass, findMembers, type Member, type MembersQuery } from './ledger.store.ts';
 import { findEntries, findPerson } from './lists.store.ts';
-import { type FoundMonth, findMonths, owedSums } from './months.store.ts';
+import { type FoundMonth, findMonths, oldestOwed, owedSums } from './months.store.ts';
 
 const PAGE_SIZE = 25;
 const EXPORT_PAGE_SIZE = 500;
@@ -131,6 +131,21 @@ export async function feesOf(
         owedCents: owed.get(record.accountId) ?? 0,
       },
     ]),
+  );
+}
+
+/** The payment state of a class's students, with the oldest month that each owes. */
+export async function feesDueOf(deps: PaymentsDeps, classId: string, accountIds: readonly string[]) {
+  const [fees, due] = await Promise.all([
+    feesOf(deps, classId, accountIds),
+    oldestOwed(deps.db, { classId, accountIds, through: monthNumberAt(deps.clock.now()) }),
+  ]);
+  return new Map(
+    [...fees].map(([accountId, { paymentState, owedCents: sum }]) => {
+      const oldest = due.get(accountId);
+      const month = oldest ? { ...monthOf(oldest.month), owedCents: oldest.owedCents } : null;
+      return [accountId, { paymentState, due: month, owedCents: sum }] as const;
+    }),
   );
 }
 

@@ -118,3 +118,14 @@ export async function owedSums(db: Db, scope: OwedScope): Promise<Map<string, nu
     GROUP BY account_id`.execute(db);
   return new Map(rows.map(({ accountId, cents }) => [accountId, cents]));
 }
+
+/** The first of the months that each of the students owes; students who owe nothing are left out. */
+export async function oldestOwed(
+  db: Db,
+  scope: OwedScope,
+): Promise<Map<string, { month: number; owedCents: number }>> {
+  const { rows } = await sql<{ accountId: string; month: number; owedCents: number }>`
+    SELECT DISTINCT ON (account_id) account_id AS "accountId", month_number AS month, owed_cents AS "owedCents"
+    FROM ${owedMonths(scope)} owed ORDER BY account_id, month_number`.execute(db);
+  return new Map(rows.map(({ accountId, ...owed }) => [accountId, owed]));
+}

@@ -21,6 +21,7 @@ import {
   listLedger,
   recordCash,
   showMonth,
+  undoCash,
 } from '@valence/contract/payments/payments';
 import { approveSlip, listSlips, rejectSlip } from '@valence/contract/payments/slips';
 import type { Http } from '../../platform/http/route.ts';
@@ -41,6 +42,9 @@ export function paymentsRoutes(http: Http, service: PaymentsService): void {
     service.exportLedger({ actorId: caller.accountId, ...query }),
   );
   http.route(recordCash, ({ body, caller }) => service.takeCash({ actorId: caller.accountId, ...body }));
+  http.route(undoCash, ({ params, caller }) =>
+    service.undoCash({ actorId: caller.accountId, receiptId: params.receiptId }),
+  );
   http.route(showMonth, ({ query }) => service.month(query));
   http.route(correctEntry, ({ params, body, caller }) =>
     service.correct({ actorId: caller.accountId, entryId: params.entryId, ...body }),

@@ -13,6 +13,7 @@ import * as files from './payment-files.ts';
 import * as recording from './recording.ts';
 import { type PicturesDeps, showPicture, sweepPictures, takePicture } from './slip-pictures.ts';
 import * as slips from './slips.ts';
+import { type CashUndo, undoReceipt } from './undoing.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
@@ -23,6 +24,7 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     exportLedger: async (order: ledger.ExportOrder) => ledger.exportLedger(deps, order),
     month: async (query: ledger.MonthQuery) => ledger.monthDetail(deps, query),
     takeCash: async (order: recording.CashOrder) => recording.takeCash(db, clock, order),
+    undoCash: async (order: CashUndo) => undoReceipt(db, clock, order),
     correct: async (order: corrections.CorrectionOrder) => corrections.correct(db, clock, order),
     arrears: async (query: lists.ArrearsQuery) => lists.arrears(deps, query),
     /** What students owe by now, in sum. */
@@ -44,6 +46,9 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     /** For a class's roster: by account, the payment state of the present month and what is owed up to it. */
     feesOf: async (classId: string, accountIds: readonly string[]) =>
       ledger.feesOf(deps, classId, accountIds),
+    /** For the class door: the same, with the oldest month that each owes. */
+    feesDueOf: async (classId: string, accountIds: readonly string[]) =>
+      ledger.feesDueOf(deps, classId, accountIds),
     listFees: async (classId: string) => fees.listFees(db, classId),
     setFee: async (order: fees.FeeOrder) => fees.setFee(db, clock, order),
     giveFreeCard: async (order: fees.FreeCardOrder) => fees.giveFreeCard(db, clock, order),

@@ -201,3 +201,16 @@ export async function settleAgain(
       LEFT JOIN payment_entry e ON e.payment_id = input.id GROUP BY 1, 2) whole
     WHERE payment.id = whole.id`.execute(tx);
 }
+
+/** Cash of one receipt: who took it and when, and whether all of it was taken back. Undefined: no receipt of cash. */
+export async function findCash(
+  tx: Tx,
+  receiptId: string,
+): Promise<{ issuedBy: string | null; issuedAt: Date; isTakenBack: boolean } | undefined> {
+  const { rows } = await sql<{ issuedBy: string | null; issuedAt: Date; isTakenBack: boolean }>`
+    SELECT r.issued_by AS "issuedBy", r.issued_at AS "issuedAt", bool_and(back.id IS NOT NULL) AS "isTakenBack"
+    FROM receipt r JOIN payment_entry e ON e.receipt_id = r.id
+    LEFT JOIN payment_entry back ON back.reverses_id = e.id
+    WHERE r.id = ${receiptId} GROUP BY r.id HAVING bool_and(e.kind = 'cash')`.execute(tx);
+  return rows[0];
+}

@@ -36,6 +36,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0450_bank_account.sql': { worksWithVersionBefore: true },
   '0470_student_note.sql': { worksWithVersionBefore: true },
   '0460_attendance.sql': { worksWithVersionBefore: true },
+  '0461_access_opening.sql': { worksWithVersionBefore: true },
 };
 
 /**

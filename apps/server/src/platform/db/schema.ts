@@ -49,6 +49,18 @@ export interface AccessGrant {
   video_id: string;
 }
 
+export interface AccessOpening {
+  account_id: string;
+  class_id: string;
+  ends_at: Date;
+  id: string;
+  opened_at: Date;
+  opened_by: string | null;
+  pairs: ColumnType<unknown, string, string>;
+  request_id: string;
+  undone_at: Date | null;
+}
+
 export interface AccessRemoval {
   account_id: string;
   excluded: boolean;
@@ -900,6 +912,7 @@ export interface DB {
   access_extension: AccessExtension;
   access_extension_item: AccessExtensionItem;
   access_grant: AccessGrant;
+  access_opening: AccessOpening;
   access_removal: AccessRemoval;
   account: Account;
   analytics_activity: AnalyticsActivity;

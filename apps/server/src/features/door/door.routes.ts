@@ -1,0 +1,9 @@
+// The call of the class door.
+
+import { findAtDoor } from '@valence/contract/admin/door';
+import type { Http } from '../../platform/http/route.ts';
+import type { DoorService } from './door.service.ts';
+
+export function doorRoutes(http: Http, service: DoorService): void {
+  http.route(findAtDoor, ({ params, query }) => service.find(params.classId, query.query));
+}

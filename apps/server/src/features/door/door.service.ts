@@ -1,0 +1,77 @@
+// Answers the class door: who is meant, and what each still owes and may be given.
+
+import type { findAtDoor } from '@valence/contract/admin/door';
+import { doorSearch } from '@valence/domain/door-search';
+import { type PaymentState, receiptName } from '@valence/domain/fees';
+import type { YearMonth } from '@valence/domain/school-month';
+import { isUuid } from '@valence/domain/uuid';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { refused } from '../../platform/http/refused.ts';
+import type { Answer } from '../../platform/http/route.ts';
+import * as store from './door.store.ts';
+
+const FOUND_AT_ONCE = 8;
+const NOTHING_OWED: Fees = { paymentState: 'none', due: null, owedCents: 0 };
+
+/** How a student stands with a class: in the present month, the oldest open month, and the sum of all open ones. */
+interface Fees {
+  paymentState: PaymentState;
+  due: (YearMonth & { owedCents: number }) | null;
+  owedCents: number;
+}
+
+export interface DoorDeps {
+  db: Db;
+  clock: Clock;
+  feesDueOf: (classId: string, accountIds: readonly string[]) => Promise<Map<string, Fees>>;
+}
+
+export type DoorService = ReturnType<typeof createDoorService>;
+
+export function createDoorService({ db, clock, feesDueOf }: DoorDeps) {
+  return {
+    async find(classId: string, typed: string): Promise<Answer<typeof findAtDoor>> {
+      if (!isUuid(classId) || !(await store.hasClass(db, classId))) return refused('class-absent');
+      const search = doorSearch(typed);
+      if (!search) return { students: [], more: false };
+      const at = clock.now();
+      const found = await store.findStudents(db, { classId, search, at, limit: FOUND_AT_ONCE + 1 });
+      const shown = found.slice(0, FOUND_AT_ONCE);
+      const fees = await feesOfAll(shown);
+      return {
+        students: shown.map((student) => studentOf(student, fees.get(student.userId) ?? NOTHING_OWED)),
+        more: found.length > FOUND_AT_ONCE,
+      };
+    },
+  };
+
+  /** Each student sits in one class here, so that the account alone names the answer. */
+  async function feesOfAll(students: readonly store.FoundAtDoor[]): Promise<Map<string, Fees>> {
+    const byClass = Map.groupBy(students, ({ classId }) => classId);
+    const answers = await Promise.all(
+      [...byClass].map(async ([classId, of]) =>
+        classId === null
+          ? []
+          : [
+              ...(await feesDueOf(
+                classId,
+                of.map(({ userId }) => userId),
+              )),
+            ],
+      ),
+    );
+    return new Map(answers.flat());
+  }
+}
+
+function studentOf(student: store.FoundAtDoor, { paymentState, due, owedCents }: Fees) {
+  const { userId, name, phone, classId, className, spotNumber, attendanceId } = student;
+  const { receiptId, receiptYear, receiptNumber } = student;
+  const seat = classId !== null && className !== null ? { classId, className, spotNumber } : null;
+  const receipt =
+    receiptId !== null && receiptYear !== null && receiptNumber !== null
+      ? { _id: receiptId, number: receiptName({ year: receiptYear, number: receiptNumber }) }
+      : null;
+  return { userId, name, phone, seat, attendanceId, paymentState, due, owedCents, receipt };
+}

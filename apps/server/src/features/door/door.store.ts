@@ -1,0 +1,76 @@
+// Finds the students that are meant at the class door, those of the class first.
+
+import type { DoorSearch } from '@valence/domain/door-search';
+import type { Phone } from '@valence/domain/phone';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { foundStudents } from '../../platform/db/found-students.ts';
+import { isUnclaimed } from '../../platform/db/unclaimed-accounts.ts';
+
+export interface FoundAtDoor {
+  userId: string;
+  name: string;
+  phone: Phone;
+  /** Null: the student has no place in any class. */
+  classId: string | null;
+  className: string | null;
+  spotNumber: number | null;
+  attendanceId: string | null;
+  receiptId: string | null;
+  receiptYear: number | null;
+  receiptNumber: number | null;
+}
+
+export interface DoorQuery {
+  classId: string;
+  search: DoorSearch;
+  at: Date;
+  limit: number;
+}
+
+export async function hasClass(db: Db, classId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM class WHERE id = ${classId}`.execute(db);
+  return rows.length === 1;
+}
+
+/** The student on the spot first, then the class's others, then those who only sit elsewhere or nowhere. */
+export async function findStudents(
+  db: Db,
+  { classId, search, at, limit }: DoorQuery,
+): Promise<FoundAtDoor[]> {
+  const onSpot = search.spot === undefined ? sql`false` : sql`e.spot_number = ${search.spot}::integer`;
+  const { rows } = await sql<FoundAtDoor>`
+    WITH found AS (
+      SELECT e.account_id, CASE WHEN ${onSpot} THEN 0 ELSE 1 END AS rank, e.class_id, e.spot_number
+      FROM enrolment e JOIN account a ON a.id = e.account_id
+      WHERE e.class_id = ${classId} AND e.left_at IS NULL AND (${onSpot} OR ${matches(search)})
+      UNION ALL
+      SELECT a.id, 2, seat.class_id, seat.spot_number
+      FROM account a LEFT JOIN LATERAL (
+        SELECT e.class_id, e.spot_number FROM enrolment e WHERE e.account_id = a.id AND e.left_at IS NULL
+        ORDER BY e.enrolled_at DESC, e.id LIMIT 1) seat ON true
+      WHERE ${matches(search)} AND a.role = 'student' AND NOT ${isUnclaimed('a')} AND NOT EXISTS (
+        SELECT FROM enrolment e WHERE e.account_id = a.id AND e.class_id = ${classId} AND e.left_at IS NULL)
+    ), first AS (
+      SELECT found.*, a.name, a.phone FROM found JOIN account a ON a.id = found.account_id
+      ORDER BY rank, lower(a.name), a.id LIMIT ${limit}::integer)
+    SELECT first.account_id AS "userId", first.name, first.phone, first.class_id AS "classId", c.name AS "className",
+      first.spot_number AS "spotNumber", present.id AS "attendanceId", receipt.id AS "receiptId",
+      receipt.year AS "receiptYear", receipt.number AS "receiptNumber"
+    FROM first LEFT JOIN class c ON c.id = first.class_id
+    LEFT JOIN attendance present ON present.class_id = first.class_id AND present.account_id = first.account_id
+      AND present.day = school_day(${at}::timestamptz)
+    LEFT JOIN LATERAL (
+      SELECT r.id, r.year, r.number FROM receipt r
+      WHERE r.account_id = first.account_id AND EXISTS (
+        SELECT FROM payment_entry e WHERE e.receipt_id = r.id
+          AND NOT EXISTS (SELECT FROM payment_entry back WHERE back.reverses_id = e.id))
+      ORDER BY r.issued_at DESC, r.number DESC LIMIT 1) receipt ON true
+    ORDER BY first.rank, lower(first.name), first.account_id`.execute(db);
+  return rows;
+}
+
+function matches({ ending, search }: DoorSearch): RawBuilder<unknown> {
+  const ends = ending === undefined ? sql`false` : sql`a.phone LIKE ${`%${ending}`}`;
+  return search ? sql`(${ends} OR ${foundStudents(search, 'a')})` : ends;
+}
