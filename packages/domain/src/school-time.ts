@@ -15,6 +15,16 @@ export function schoolHour(at: Date): number {
   return new Date(at.getTime() + OFFSET_MS).getUTCHours();
 }
 
+/** The weekday of an instant in Colombo (Monday is 1, ISO 8601), and the time of day in minutes. */
+export function schoolClock(at: Date): { weekday: number; minutes: number } {
+  // Day 0, January 1 of 1970, was a Thursday.
+  const weekday = ((((schoolDay(at) + 3) % 7) + 7) % 7) + 1;
+  return {
+    weekday,
+    minutes: Math.floor(((((at.getTime() + OFFSET_MS) % DAY_MS) + DAY_MS) % DAY_MS) / 60_000),
+  };
+}
+
 /** The last second (23:59:59) of the Colombo day `days` after the day of `at`. */
 export function endOfSchoolDay(at: Date, days = 0): Date {
   return new Date((schoolDay(at) + days + 1) * DAY_MS - OFFSET_MS - 1000);

@@ -129,6 +129,7 @@ export const CLASS_ROWS: Record<string, Row> = {
   'GET /api/v1/classes/:classId/attendance': row(adminArea, (_, { paid }) => ({
     path: `/api/v1/classes/${paid}/attendance?day=2027-01-14`,
   })),
+  'GET /api/v1/door/classes': row(adminArea),
   'GET /api/v1/classes/:classId/door': row(adminArea, (_, { paid }) => ({
     path: `/api/v1/classes/${paid}/door?query=771`,
   })),

@@ -5,6 +5,26 @@ import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { id, phone, text } from '../wire.ts';
 
+export const listDoorClasses = endpoint({
+  method: 'GET',
+  path: '/api/v1/door/classes',
+  who: 'payments.record',
+  summary: 'Every class by name, with the times of its week.',
+  reply: z.object({
+    classes: z.array(
+      z.object({
+        _id: id,
+        name: z.string(),
+        institute: z.string(),
+        /** Monday is 1; the school's local time, as `08:30`. */
+        times: z.array(z.object({ weekday: z.int(), from: z.string(), to: z.string() })),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+export type DoorClass = ReplyOf<typeof listDoorClasses>['classes'][number];
+
 export const findAtDoor = endpoint({
   method: 'GET',
   path: '/api/v1/classes/:classId/door',

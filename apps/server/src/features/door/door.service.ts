@@ -31,6 +31,8 @@ export type DoorService = ReturnType<typeof createDoorService>;
 
 export function createDoorService({ db, clock, feesDueOf }: DoorDeps) {
   return {
+    classes: async () => ({ classes: await store.findClasses(db) }),
+
     async find(classId: string, typed: string): Promise<Answer<typeof findAtDoor>> {
       if (!isUuid(classId) || !(await store.hasClass(db, classId))) return refused('class-absent');
       const search = doorSearch(typed);

@@ -1,5 +1,6 @@
 // Finds the students that are meant at the class door, those of the class first.
 
+import type { DoorClass } from '@valence/contract/admin/door';
 import type { DoorSearch } from '@valence/domain/door-search';
 import type { Phone } from '@valence/domain/phone';
 import { type RawBuilder, sql } from 'kysely';
@@ -19,6 +20,19 @@ export interface FoundAtDoor {
   receiptId: string | null;
   receiptYear: number | null;
   receiptNumber: number | null;
+}
+
+/** Every class by name, with the times of its week. */
+export async function findClasses(db: Db): Promise<DoorClass[]> {
+  const { rows } = await sql<DoorClass>`
+    SELECT c.id AS "_id", c.name, i.name AS institute, coalesce(week.times, '[]') AS times
+    FROM class c JOIN institute i ON i.id = c.institute_id
+    LEFT JOIN (
+      SELECT class_id, jsonb_agg(jsonb_build_object('weekday', weekday, 'from', starts_at, 'to', ends_at)
+        ORDER BY weekday, starts_at) AS times
+      FROM timetable_slot GROUP BY class_id) week ON week.class_id = c.id
+    ORDER BY lower(c.name), lower(i.name), c.id`.execute(db);
+  return rows;
 }
 
 export interface DoorQuery {

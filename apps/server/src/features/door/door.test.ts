@@ -138,6 +138,26 @@ test('somebody without a class is found too; eight at most, and whether there ar
   expect(body.students[0]).toMatchObject({ seat: null, paymentState: 'none', due: null, owedCents: 0 });
 });
 
+test('the classes come with the times of their week', async () => {
+  const slot = { class_id: theory ?? '', weekday: 6, starts_at: '08:30', ends_at: '12:30', place: 'Hall 2' };
+  await harness.db
+    .insertInto('timetable_slot')
+    .values([slot, { ...slot, weekday: 3, place: '' }])
+    .execute();
+  const { body } = await assistant<{ classes: object[] }>('GET', '/api/v1/door/classes');
+  expect(body.classes).toMatchObject([
+    { _id: revision, name: '2026 Revision', times: [] },
+    {
+      _id: theory,
+      name: '2027 Theory',
+      times: [
+        { weekday: 3, from: '08:30', to: '12:30' },
+        { weekday: 6, from: '08:30', to: '12:30' },
+      ],
+    },
+  ]);
+});
+
 test('is asked in a class that exists', async () => {
   for (const none of [nowhere, 'no-uuid'])
     expect(await ask('118', none)).toMatchObject({ status: 404, body: { code: 'class-absent' } });
