@@ -4,6 +4,7 @@ export const adminNavCopy = {
   label: 'The desk',
   more: 'More',
   overview: 'Overview',
+  door: 'Door',
   analytics: 'Analytics',
   activity: 'Activity',
   students: 'Students',

@@ -48,7 +48,7 @@ function Open() {
             label={copy.label}
             moreLabel={copy.more}
             ways={open.map(wayInto)}
-            tools={<QuickFind onOpen={find} />}
+            tools={<Tools onOpen={find} />}
           >
             <Suspense fallback={<Skeleton className="h-100" />}>
               <Guarded pages={pages} />
@@ -56,6 +56,16 @@ function Open() {
           </AdminFrame>
         )}
       </WithStudent>
+    </div>
+  );
+}
+
+/** The door has a field of its own to find a student: on a phone there is no room for a second way. */
+function Tools({ onOpen }: { onOpen: (phone: Phone) => void }) {
+  const { pathname } = usePlace();
+  return (
+    <div className={pathname === adminPaths.door ? 'max-lg:hidden' : undefined}>
+      <QuickFind onOpen={onOpen} />
     </div>
   );
 }
@@ -123,8 +133,8 @@ function WithStudent({ children }: { children: (find: (phone: Phone) => void) =>
   return <AdminStudentProvider value={student}>{children(open)}</AdminStudentProvider>;
 }
 
-function wayInto({ label, Icon, pages: [{ path }] }: AdminSection): AdminWay {
-  return { to: path, label, Icon, exact: path === paths.dashboard };
+function wayInto({ label, Icon, barPlace, pages: [{ path }] }: AdminSection): AdminWay {
+  return { to: path, label, Icon, barPlace, exact: path === paths.dashboard };
 }
 
 /** Shown in the admin area at an address without a page, or with a page that the person's role may not open. */

@@ -9,6 +9,7 @@ import {
   Ask,
   Bars,
   Board,
+  Door,
   Film,
   Gauge,
   Inbox,
@@ -35,6 +36,8 @@ export interface AdminSection {
   Icon: ComponentType<IconProps>;
   /** Who may open it; the server refuses by itself. */
   ability: Ability;
+  /** Its place in a phone's bar; the sections without one are behind its last button. */
+  barPlace?: number;
   /** The rail leads to the first. */
   pages: readonly [AdminPage, ...AdminPage[]];
 }
@@ -47,6 +50,13 @@ export const sections: readonly AdminSection[] = [
     pages: [{ path: adminPaths.overview, Page: lazy(async () => import('./overview.tsx')) }],
   },
   {
+    label: copy.door,
+    Icon: Door,
+    ability: 'payments.record',
+    barPlace: 1,
+    pages: [{ path: adminPaths.door, Page: lazy(async () => import('./door.tsx')) }],
+  },
+  {
     label: copy.students,
     Icon: People,
     ability: 'students.look-up',
@@ -54,6 +64,8 @@ export const sections: readonly AdminSection[] = [
       { path: adminPaths.students, Page: lazy(async () => import('./students.tsx')) },
       { path: adminPaths.studentPattern, Page: lazy(async () => import('./student.tsx')) },
     ],
+    barPlace: 2,
+    pages: [{ path: adminPaths.students, Page: lazy(async () => import('./students.tsx')) }],
   },
   {
     label: copy.videos,
@@ -77,6 +89,7 @@ export const sections: readonly AdminSection[] = [
     label: copy.questions,
     Icon: Ask,
     ability: 'questions.answer',
+    barPlace: 4,
     pages: [{ path: adminPaths.questions, Page: lazy(async () => import('./questions.tsx')) }],
   },
   {
@@ -92,6 +105,7 @@ export const sections: readonly AdminSection[] = [
     label: copy.payments,
     Icon: Banknote,
     ability: 'payments.record',
+    barPlace: 3,
     pages: [
       { path: adminPaths.payments, Page: lazy(async () => import('./payments.tsx')) },
       { path: adminPaths.receiptPattern, Page: lazy(async () => import('./receipt.tsx')) },

@@ -14,6 +14,8 @@ export interface AdminWay {
   Icon: ComponentType<IconProps>;
   /** The section is exactly this address, none below it. */
   exact?: boolean;
+  /** Its place in a phone's bar; undefined: behind the bar's last button. */
+  barPlace?: number | undefined;
 }
 
 interface AdminFrameProps {
@@ -50,12 +52,11 @@ const barItem =
   'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-13 text-ink-soft ' +
   'aria-[current]:font-semibold aria-[current]:text-brand';
 
-/** As many as thumbs reach; if there are more sections, the last place opens the rest. */
-const MOST_IN_BAR = 5;
-
 function BottomBar({ label, moreLabel, ways }: Pick<AdminFrameProps, 'label' | 'moreLabel' | 'ways'>) {
-  const visible = ways.length <= MOST_IN_BAR ? ways : ways.slice(0, MOST_IN_BAR - 1);
-  const rest = ways.slice(visible.length);
+  const rest = ways.filter(({ barPlace }) => barPlace === undefined);
+  const visible = ways
+    .filter(({ barPlace }) => barPlace !== undefined)
+    .sort((a, b) => (a.barPlace ?? 0) - (b.barPlace ?? 0));
   const bar = useRef<HTMLElement>(null);
   useClearOfBar(bar);
   return (

@@ -12,6 +12,11 @@ export const More = (props: IconProps) => (
     <path d="M5 7h14M5 12h14M5 17h14" />
   </Icon>
 );
+export const Door = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 20h16M6.5 20V4.5h11V20M14 12.2h.01" />
+  </Icon>
+);
 export const Film = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 5h16v14H4zM8 5v14M16 5v14M4 9.7h4m8 0h4M4 14.3h4m8 0h4" />

@@ -1,0 +1,68 @@
+// What was done last at the door, with its undo. Its place is always there, so that nothing moves under a finger.
+
+import { doorCopy as copy } from '@valence/copy/admin/door';
+import { useEffect, useState } from 'react';
+import { deviceNow } from '../../../lib/clock.ts';
+import { TextButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Check, Warning } from '../../../ui/icons.tsx';
+import type { DoorActions, DoorEvent } from './use-door-actions.ts';
+
+/** So many lines have their place: a student's two actions in a row. */
+const LINES = 2;
+
+export function DoorEvents({ events, undo }: Pick<DoorActions, 'events' | 'undo'>) {
+  const shown = events.filter(({ state }) => state !== 'busy').slice(0, LINES);
+  return (
+    <section aria-label={copy.last} aria-live="polite" className="min-h-23">
+      {shown.length === 0 && <p className="py-2.5 text-15 text-ink-soft">{copy.waiting}</p>}
+      <ul>
+        {shown.map((event) => (
+          <EventLine key={event.key} event={event} onUndo={() => undo(event)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EventLine({ event, onUndo }: { event: DoorEvent; onUndo: () => void }) {
+  const { state, text, name, until } = event;
+  const failed = state === 'failed';
+  const Icon = failed ? Warning : Check;
+  return (
+    <li className="flex min-h-11 items-center gap-2 text-15">
+      <Icon size={18} className={classes('shrink-0', failed ? 'text-danger' : 'text-good')} />
+      <span
+        role={failed ? 'alert' : undefined}
+        className={classes('line-clamp-2 min-w-0 grow break-words', failed && 'text-danger')}
+      >
+        {failed ? copy.failedFor(name, text) : text}
+      </span>
+      {event.undo && state !== 'undone' && (
+        <TextButton
+          className="shrink-0 tabular-nums"
+          aria-label={copy.undoNamed(text)}
+          disabled={state === 'undoing'}
+          onClick={onUndo}
+        >
+          {copy.undo}
+          {until !== undefined && <Countdown until={until} />}
+        </TextButton>
+      )}
+    </li>
+  );
+}
+
+function Countdown({ until }: { until: number }) {
+  const secondsLeft = () => Math.max(0, Math.ceil((until - deviceNow()) / 1000));
+  const [seconds, setSeconds] = useState(secondsLeft);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsLeft()), 250);
+    return () => clearInterval(timer);
+  });
+  return (
+    <span aria-hidden="true" className="min-w-8 text-right font-normal text-ink-soft">
+      {copy.seconds(seconds)}
+    </span>
+  );
+}

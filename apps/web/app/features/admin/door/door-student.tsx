@@ -1,0 +1,181 @@
+// The student at the door, and the four large buttons: present, a month's cash, two weeks of lessons, the last receipt.
+
+import { useQuery } from '@tanstack/react-query';
+import type { DoorStudent as DoorStudentShape } from '@valence/contract/admin/door';
+import { doorCopy as copy } from '@valence/copy/admin/door';
+import { formatPhone } from '@valence/domain/phone';
+import { schoolMonth, schoolTimestamp } from '@valence/domain/school-time';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { adminPaths } from '../../../lib/admin-paths.ts';
+import { useAdminStudent } from '../../../lib/admin-student.tsx';
+import { now } from '../../../lib/clock.ts';
+import { shortDay } from '../../../lib/format-day.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Check } from '../../../ui/icons.tsx';
+import { Ring } from '../../../ui/spinner.tsx';
+import { type DoorAction, openingQuery, type SeatedStudent } from './door-calls.ts';
+import { Elsewhere, Standing } from './door-found.tsx';
+import type { DoorEvent } from './use-door-actions.ts';
+
+interface DoorStudentProps {
+  classId: string;
+  student: DoorStudentShape;
+  /** What was pressed for this student, the latest first. */
+  events: readonly DoorEvent[];
+  onPress: (action: DoorAction, student: SeatedStudent) => void;
+}
+
+export function DoorStudent({ classId, student, events, onPress }: DoorStudentProps) {
+  const { name, phone, seat } = student;
+  return (
+    <section
+      aria-label={name || copy.unnamed}
+      className="rounded-card border border-line bg-surface p-3 sm:p-4 lg:max-w-3xl"
+    >
+      <div className="mb-3 flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <h2 className="text-21 break-words">{name || copy.unnamed}</h2>
+          <p className="text-15 text-ink-soft tabular-nums">
+            {seat && `${seat.spotNumber === null ? copy.noSpot : copy.spot(seat.spotNumber)} · `}
+            {formatPhone(phone)}
+          </p>
+          <Elsewhere student={student} classId={classId} />
+        </div>
+        <div className="flex shrink-0 flex-col items-end gap-1">
+          <Standing student={student} />
+        </div>
+      </div>
+      {seat ? (
+        <Actions classId={classId} student={{ ...student, seat }} events={events} onPress={onPress} />
+      ) : (
+        <NoClass student={student} />
+      )}
+    </section>
+  );
+}
+
+function NoClass({ student }: { student: DoorStudentShape }) {
+  const { open } = useAdminStudent();
+  return (
+    <>
+      <p className="mb-3 text-15">{copy.nowhereHint}</p>
+      <Button look="secondary" onClick={() => open(student.phone)}>
+        {copy.open}
+      </Button>
+    </>
+  );
+}
+
+function Actions({ classId, student, events, onPress }: DoorStudentProps & { student: SeatedStudent }) {
+  const { seat, userId, due, attendanceId, receipt } = student;
+  const opening = useQuery(openingQuery(seat.classId, userId));
+  const isHere = seat.classId === classId;
+  const of = (action: DoorAction) => {
+    const last = events.find((event) => event.action === action);
+    return {
+      busy: last?.state === 'busy',
+      error: last?.state === 'failed' ? last.text : undefined,
+      onPress: () => onPress(action, student),
+    };
+  };
+  const { lessons, endsAt } = opening.data ?? {};
+  const presentYear = schoolMonth(new Date(now())).year;
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <LargeButton
+        {...of('present')}
+        look={attendanceId ? 'done' : 'primary'}
+        disabled={attendanceId !== null || !isHere}
+        note={isHere ? undefined : copy.presentElsewhere}
+      >
+        {attendanceId && <Check size={20} />}
+        {copy.present}
+      </LargeButton>
+      <LargeButton
+        {...of('cash')}
+        look={due ? 'primary' : 'done'}
+        disabled={due === null}
+        note={isHere ? undefined : seat.className}
+      >
+        {due ? copy.cash(due.owedCents, due, presentYear) : copy.nothingDue}
+      </LargeButton>
+      <LargeButton
+        {...of('weeks')}
+        look="secondary"
+        disabled={lessons === 0}
+        note={lessons !== undefined && endsAt ? copy.weeksOf(lessons, dayOf(endsAt)) : undefined}
+      >
+        {copy.weeks}
+      </LargeButton>
+      {receipt ? (
+        <Link to={adminPaths.receipt(receipt._id)} className={classes(large, looks.secondary)}>
+          {copy.receipt}
+          <Note>{receipt.number}</Note>
+        </Link>
+      ) : (
+        <LargeButton look="secondary" disabled note={copy.noReceipt}>
+          {copy.receipt}
+        </LargeButton>
+      )}
+    </div>
+  );
+}
+
+const dayOf = (instant: string) => shortDay(schoolTimestamp(new Date(instant)).slice(0, 10));
+
+const large =
+  'flex min-h-16 w-full min-w-0 flex-col items-center justify-center rounded-card px-2 py-1.5 text-center text-17 leading-snug ' +
+  'font-semibold select-none transition-[opacity,transform] active:scale-[0.985]';
+const looks = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-strong',
+  secondary:
+    'border border-line-strong/60 bg-surface text-ink hover:border-line-strong disabled:text-ink-soft',
+  done: 'border border-line bg-sunken text-ink-soft',
+};
+
+interface LargeButtonProps {
+  look: keyof typeof looks;
+  busy?: boolean;
+  disabled?: boolean;
+  /** What went wrong when it was pressed last. */
+  error?: string | undefined;
+  /** A smaller line below the words. */
+  note?: string | undefined;
+  onPress?: () => void;
+  children: ReactNode;
+}
+
+function LargeButton({
+  look,
+  busy = false,
+  disabled = false,
+  error,
+  note,
+  onPress,
+  children,
+}: LargeButtonProps) {
+  return (
+    <div className="min-w-0">
+      <button
+        type="button"
+        aria-busy={busy || undefined}
+        disabled={disabled || busy}
+        onClick={onPress}
+        className={classes(large, looks[look])}
+      >
+        <span className="flex items-center justify-center gap-1.5">
+          {busy && <Ring size={18} />}
+          {children}
+        </span>
+        {note && <Note>{note}</Note>}
+      </button>
+      {error && <p className="mt-1 text-13 font-medium text-danger">{error}</p>}
+    </div>
+  );
+}
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <span className="block max-w-full text-13 font-normal break-words">{children}</span>
+);

@@ -1,0 +1,193 @@
+// The class door: the class, the field with the focus, and the student who stands there.
+
+import { useQuery } from '@tanstack/react-query';
+import type { DoorClass, DoorStudent as DoorStudentShape } from '@valence/contract/admin/door';
+import { doorCopy as copy } from '@valence/copy/admin/door';
+import { common } from '@valence/copy/common';
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { FailedLine, Former } from '../../../ui/loaded.tsx';
+import { type DoorAction, foundQuery, type SeatedStudent } from './door-calls.ts';
+import { DoorEvents } from './door-events.tsx';
+import { DoorFound } from './door-found.tsx';
+import { DoorStudent } from './door-student.tsx';
+import { useDoorActions } from './use-door-actions.ts';
+
+interface DoorProps {
+  classes: readonly DoorClass[];
+  classId: string;
+  onClass: (classId: string) => void;
+}
+
+/** A student who was picked, and the text that found them: the same text keeps what is shown of them fresh. */
+interface Picked {
+  student: DoorStudentShape;
+  query: string;
+}
+
+export function Door({ classes, classId, onClass }: DoorProps) {
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState<Picked>();
+  const field = useRef<HTMLInputElement>(null);
+  useFirstFocus(field);
+  const { events, press, undo } = useDoorActions();
+  const type = (text: string) => {
+    setTyped(text);
+    if (text.trim() !== '') setPicked(undefined);
+  };
+  const backToField = () => {
+    setTyped('');
+    field.current?.focus();
+  };
+  const act = (action: DoorAction, student: SeatedStudent) => {
+    press(action, student);
+    backToField();
+  };
+  const pick = (student: DoorStudentShape, query: string) => {
+    setPicked({ student, query });
+    backToField();
+  };
+  return (
+    <>
+      <ClassChoice
+        classes={classes}
+        classId={classId}
+        onClass={(id) => {
+          onClass(id);
+          setPicked(undefined);
+          backToField();
+        }}
+      />
+      <Found classId={classId} typed={typed} field={field} onType={type} onPick={pick}>
+        <DoorEvents events={events} undo={undo} />
+        {picked && (
+          <PickedStudent
+            key={picked.student.userId}
+            classId={classId}
+            picked={picked}
+            events={events.filter(({ userId }) => userId === picked.student.userId)}
+            onPress={act}
+          />
+        )}
+      </Found>
+    </>
+  );
+}
+
+/** Gives the field the focus once the page is shown: until then the frame keeps it invisible, and it cannot take it. */
+function useFirstFocus(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    let frame = 0;
+    const attempt = () => {
+      const input = field.current;
+      // A person who has moved the focus meanwhile keeps it.
+      if (!input || document.activeElement !== document.body) return;
+      if (getComputedStyle(input).visibility === 'visible') input.focus({ preventScroll: true });
+      else frame = requestAnimationFrame(attempt);
+    };
+    attempt();
+    return () => cancelAnimationFrame(frame);
+  }, [field]);
+}
+
+function ClassChoice({ classes, classId, onClass }: DoorProps) {
+  return (
+    <select
+      aria-label={copy.schoolClass}
+      value={classId}
+      onChange={(event) => onClass(event.currentTarget.value)}
+      className="mb-2 min-h-11 w-full rounded-card border border-line bg-surface px-3 text-15 font-semibold text-ellipsis lg:max-w-3xl"
+    >
+      {classes.map(({ _id, name, institute }) => (
+        <option key={_id} value={_id}>
+          {`${name}, ${institute}`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface FoundProps {
+  classId: string;
+  typed: string;
+  field: RefObject<HTMLInputElement | null>;
+  onType: (text: string) => void;
+  onPick: (student: DoorStudentShape, query: string) => void;
+  /** Between the field and what it finds. */
+  children: ReactNode;
+}
+
+function Found({ classId, typed, field, onType, onPick, children }: FoundProps) {
+  const query = useDebounced(typed.trim());
+  const found = useQuery(foundQuery(classId, query));
+  const isTyped = typed.trim() !== '';
+  const { students, more } = found.data ?? { students: [], more: false };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const [first] = students;
+    // Enter before the answer has come would pick somebody of the text before.
+    if (first && isTyped && !found.isPlaceholderData && query === typed.trim()) onPick(first, query);
+  };
+  return (
+    <>
+      <form onSubmit={submit} className="lg:max-w-3xl">
+        <input
+          ref={field}
+          aria-label={copy.find}
+          placeholder={copy.findPlaceholder}
+          type="search"
+          enterKeyHint="go"
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={80}
+          value={typed}
+          onChange={(event) => onType(event.currentTarget.value)}
+          className="min-h-14 w-full rounded-card border-2 border-brand bg-surface px-4 text-21 tabular-nums outline-offset-2 placeholder:text-17 placeholder:text-ink-soft/80"
+        />
+      </form>
+      {children}
+      {isTyped && (
+        <div className="lg:max-w-3xl">
+          <p role="status" className="sr-only">
+            {found.data && !found.isPlaceholderData && copy.found(students.length)}
+          </p>
+          {found.isError && (
+            <FailedLine text={copy.searchFailed} again={common.tryAgain} query={found} className="text-15" />
+          )}
+          {found.data && students.length === 0 && !found.isPlaceholderData && query !== '' && (
+            <p className="text-15 break-words">
+              {copy.none(query)} <span className="text-ink-soft">{copy.noneHint}</span>
+            </p>
+          )}
+          {query !== '' && (
+            <Former isFormer={found.isPlaceholderData}>
+              <DoorFound
+                classId={classId}
+                students={students}
+                more={more}
+                onPick={(student) => onPick(student, query)}
+              />
+            </Former>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface PickedStudentProps {
+  classId: string;
+  picked: Picked;
+  events: Parameters<typeof DoorStudent>[0]['events'];
+  onPress: (action: DoorAction, student: SeatedStudent) => void;
+}
+
+function PickedStudent({ classId, picked, events, onPress }: PickedStudentProps) {
+  const found = useQuery(foundQuery(classId, picked.query));
+  const fresh = found.data?.students.find(({ userId }) => userId === picked.student.userId);
+  return (
+    <DoorStudent classId={classId} student={fresh ?? picked.student} events={events} onPress={onPress} />
+  );
+}
