@@ -130,11 +130,9 @@ test('cash at the class door: in part, then the rest, each with its receipt', as
     expect(hidden).toEqual([]);
   });
 
-  // Payments have no place in the bar: More stands for them.
-  await expect(asAdmin.getByRole('button', { name: 'More', exact: true })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
+  await expect(
+    asAdmin.getByRole('navigation', { name: 'The desk' }).getByRole('link', { name: 'Payments' }),
+  ).toHaveAttribute('aria-current', 'page');
 
   await test.step('an amount that is none is refused beside the field', async () => {
     await overdue.click();

@@ -81,7 +81,12 @@ function Guarded({ pages }: { pages: AdminSection['pages'][number][] }) {
   const isBannerKnown = !isFirstAnswerComing(factors) && !isFirstAnswerComing(setup);
   return (
     <>
-      {pathname !== adminPaths.security && !setup.isUnfinished && <FactorBanner />}
+      {pathname !== adminPaths.security && !setup.isUnfinished && (
+        // On a phone at the door it would push the field and the buttons below the keyboard.
+        <div className={pathname === adminPaths.door ? 'max-lg:hidden' : undefined}>
+          <FactorBanner />
+        </div>
+      )}
       <div className={isBannerKnown ? undefined : 'invisible'}>
         <Pages pages={pages} />
       </div>

@@ -6,6 +6,7 @@ import { deviceNow } from '../../../lib/clock.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Check, Warning } from '../../../ui/icons.tsx';
+import { keepFocus } from './keep-focus.ts';
 import type { DoorActions, DoorEvent } from './use-door-actions.ts';
 
 /** So many lines have their place: a student's two actions in a row. */
@@ -40,15 +41,16 @@ function EventLine({ event, onUndo }: { event: DoorEvent; onUndo: () => void }) 
       </span>
       {event.undo && state !== 'undone' && (
         <TextButton
-          className="shrink-0 tabular-nums"
+          className="shrink-0"
+          onMouseDown={keepFocus}
           aria-label={copy.undoNamed(text)}
           disabled={state === 'undoing'}
           onClick={onUndo}
         >
           {copy.undo}
-          {until !== undefined && <Countdown until={until} />}
         </TextButton>
       )}
+      {event.undo && until !== undefined && <Countdown until={until} />}
     </li>
   );
 }
@@ -61,7 +63,7 @@ function Countdown({ until }: { until: number }) {
     return () => clearInterval(timer);
   });
   return (
-    <span aria-hidden="true" className="min-w-8 text-right font-normal text-ink-soft">
+    <span aria-hidden="true" className="min-w-8 shrink-0 text-right text-ink-soft tabular-nums">
       {copy.seconds(seconds)}
     </span>
   );

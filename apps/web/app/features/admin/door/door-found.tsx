@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Check } from '../../../ui/icons.tsx';
 import { PaymentStateBadge } from '../payments/payment-state-mark.tsx';
+import { keepFocus } from './keep-focus.ts';
 
 interface DoorFoundProps {
   /** The class at the door. */
@@ -24,6 +25,7 @@ export function DoorFound({ classId, students, more, onPick }: DoorFoundProps) {
           <li key={student.userId}>
             <button
               type="button"
+              onMouseDown={keepFocus}
               onClick={() => onPick(student)}
               className="flex min-h-15 w-full items-center gap-3 rounded-card border border-line bg-surface px-3 py-2 text-left hover:border-line-strong active:bg-brand/8"
             >

@@ -17,6 +17,7 @@ import { Check } from '../../../ui/icons.tsx';
 import { Ring } from '../../../ui/spinner.tsx';
 import { type DoorAction, openingQuery, type SeatedStudent } from './door-calls.ts';
 import { Elsewhere, Standing } from './door-found.tsx';
+import { keepFocus } from './keep-focus.ts';
 import type { DoorEvent } from './use-door-actions.ts';
 
 interface DoorStudentProps {
@@ -34,16 +35,14 @@ export function DoorStudent({ classId, student, events, onPress }: DoorStudentPr
       aria-label={name || copy.unnamed}
       className="rounded-card border border-line bg-surface p-3 sm:p-4 lg:max-w-3xl"
     >
-      <div className="mb-3 flex items-start gap-3">
-        <div className="min-w-0 grow">
-          <h2 className="text-21 break-words">{name || copy.unnamed}</h2>
-          <p className="text-15 text-ink-soft tabular-nums">
-            {seat && `${seat.spotNumber === null ? copy.noSpot : copy.spot(seat.spotNumber)} · `}
-            {formatPhone(phone)}
-          </p>
-          <Elsewhere student={student} classId={classId} />
-        </div>
-        <div className="flex shrink-0 flex-col items-end gap-1">
+      <div className="mb-3">
+        <h2 className="text-21 break-words">{name || copy.unnamed}</h2>
+        <p className="text-15 text-ink-soft tabular-nums">
+          {seat && `${seat.spotNumber === null ? copy.noSpot : copy.spot(seat.spotNumber)} · `}
+          {formatPhone(phone)}
+        </p>
+        <Elsewhere student={student} classId={classId} />
+        <div className="mt-1 flex flex-wrap gap-1.5">
           <Standing student={student} />
         </div>
       </div>
@@ -131,7 +130,7 @@ const large =
 const looks = {
   primary: 'bg-brand text-on-brand hover:bg-brand-strong',
   secondary:
-    'border border-line-strong/60 bg-surface text-ink hover:border-line-strong disabled:text-ink-soft',
+    'border border-line-strong/60 bg-surface text-ink hover:border-line-strong aria-disabled:text-ink-soft',
   done: 'border border-line bg-sunken text-ink-soft',
 };
 
@@ -160,9 +159,11 @@ function LargeButton({
     <div className="min-w-0">
       <button
         type="button"
+        onMouseDown={keepFocus}
         aria-busy={busy || undefined}
-        disabled={disabled || busy}
-        onClick={onPress}
+        // Not `disabled`: such a button takes the focus out of the field when it is pressed, and with it the phone's keyboard.
+        aria-disabled={disabled || busy || undefined}
+        onClick={disabled || busy ? undefined : onPress}
         className={classes(large, looks[look])}
       >
         <span className="flex items-center justify-center gap-1.5">

@@ -11,7 +11,7 @@ import { type DoorAction, foundQuery, type SeatedStudent } from './door-calls.ts
 import { DoorEvents } from './door-events.tsx';
 import { DoorFound } from './door-found.tsx';
 import { DoorStudent } from './door-student.tsx';
-import { useDoorActions } from './use-door-actions.ts';
+import { type DoorEvent, useDoorActions } from './use-door-actions.ts';
 
 interface DoorProps {
   classes: readonly DoorClass[];
@@ -43,6 +43,10 @@ export function Door({ classes, classId, onClass }: DoorProps) {
     press(action, student);
     backToField();
   };
+  const takeBack = (event: DoorEvent) => {
+    undo(event);
+    field.current?.focus();
+  };
   const pick = (student: DoorStudentShape, query: string) => {
     setPicked({ student, query });
     backToField();
@@ -59,7 +63,7 @@ export function Door({ classes, classId, onClass }: DoorProps) {
         }}
       />
       <Found classId={classId} typed={typed} field={field} onType={type} onPick={pick}>
-        <DoorEvents events={events} undo={undo} />
+        <DoorEvents events={events} undo={takeBack} />
         {picked && (
           <PickedStudent
             key={picked.student.userId}
