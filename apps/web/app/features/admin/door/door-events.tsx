@@ -31,7 +31,7 @@ function EventLine({ event, onUndo }: { event: DoorEvent; onUndo: () => void }) 
   const failed = state === 'failed';
   const Icon = failed ? Warning : Check;
   return (
-    <li className="flex min-h-11 items-center gap-2 text-15">
+    <li className="flex min-h-11 items-center gap-2 text-15 leading-5">
       <Icon size={18} className={classes('shrink-0', failed ? 'text-danger' : 'text-good')} />
       <span
         role={failed ? 'alert' : undefined}

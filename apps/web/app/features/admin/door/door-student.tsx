@@ -18,7 +18,7 @@ import { Ring } from '../../../ui/spinner.tsx';
 import { type DoorAction, openingQuery, type SeatedStudent } from './door-calls.ts';
 import { Elsewhere, Standing } from './door-found.tsx';
 import { keepFocus } from './keep-focus.ts';
-import type { DoorEvent } from './use-door-actions.ts';
+import { type DoorEvent, isRefused } from './use-door-actions.ts';
 
 interface DoorStudentProps {
   classId: string;
@@ -75,7 +75,7 @@ function Actions({ classId, student, events, onPress }: DoorStudentProps & { stu
     const last = events.find((event) => event.action === action);
     return {
       busy: last?.state === 'busy',
-      error: last?.state === 'failed' ? last.text : undefined,
+      error: last && isRefused(last) ? last.text : undefined,
       onPress: () => onPress(action, student),
     };
   };
@@ -172,7 +172,11 @@ function LargeButton({
         </span>
         {note && <Note>{note}</Note>}
       </button>
-      {error && <p className="mt-1 text-13 font-medium text-danger">{error}</p>}
+      {error && (
+        <p role="alert" className="mt-1 text-13 font-medium text-danger">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

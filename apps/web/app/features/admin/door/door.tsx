@@ -11,7 +11,7 @@ import { type DoorAction, foundQuery, type SeatedStudent } from './door-calls.ts
 import { DoorEvents } from './door-events.tsx';
 import { DoorFound } from './door-found.tsx';
 import { DoorStudent } from './door-student.tsx';
-import { type DoorEvent, useDoorActions } from './use-door-actions.ts';
+import { type DoorEvent, isRefused, useDoorActions } from './use-door-actions.ts';
 
 interface DoorProps {
   classes: readonly DoorClass[];
@@ -43,6 +43,8 @@ export function Door({ classes, classId, onClass }: DoorProps) {
     press(action, student);
     backToField();
   };
+  /** Beside the student's own button. */
+  const isShownBeside = (event: DoorEvent) => isRefused(event) && event.userId === picked?.student.userId;
   const takeBack = (event: DoorEvent) => {
     undo(event);
     field.current?.focus();
@@ -63,7 +65,7 @@ export function Door({ classes, classId, onClass }: DoorProps) {
         }}
       />
       <Found classId={classId} typed={typed} field={field} onType={type} onPick={pick}>
-        <DoorEvents events={events} undo={takeBack} />
+        <DoorEvents events={events.filter((event) => !isShownBeside(event))} undo={takeBack} />
         {picked && (
           <PickedStudent
             key={picked.student.userId}

@@ -24,6 +24,11 @@ export interface DoorEvent {
   until: number | undefined;
 }
 
+/** Nothing was recorded; an undo that failed leaves what was recorded. */
+export function isRefused({ state, undo }: DoorEvent): boolean {
+  return state === 'failed' && undo === undefined;
+}
+
 export interface DoorActions {
   /** The latest first. */
   events: readonly DoorEvent[];
@@ -33,69 +38,100 @@ export interface DoorActions {
 
 /** A second tap of the same finger is no second wish: after cash for one month the button is the next month's. */
 const DOUBLE_TAP_MS = 1000;
+/** Long enough to be read by somebody who was talking with the next student. */
+const FAILURE_MS = 60_000;
 
 export function useDoorActions(): DoorActions {
   const client = useQueryClient();
-  const { events, add, change } = useEvents();
-  /** What must not be pressed again now, and the request ids of presses whose answer did not come. */
-  const held = useRef(new Set<string>());
+  const events = useEvents();
+  const { add, change, drop } = events;
+  const holds = useHolds();
+  /** The request ids of presses whose answer did not come. */
   const requestIds = useRef(new Map<string, string>());
+  const refresh = () => void client.invalidateQueries(affectedQueries);
 
   const press = (action: DoorAction, student: SeatedStudent) => {
+    const { userId, seat, due } = student;
+    const hold = holdOf({ action, userId });
+    if (!holds.take(hold)) return;
     const name = student.name || copy.unnamed;
-    const hold = `${action} ${student.userId}`;
-    if (held.current.has(hold)) return;
-    held.current.add(hold);
-    const wish = `${hold} ${student.seat.classId} ${action === 'cash' ? JSON.stringify(student.due) : ''}`;
+    const wish = `${hold} ${seat.classId} ${action === 'cash' ? JSON.stringify(due) : ''}`;
     const requestId = requestIds.current.get(wish) ?? randomHex(16);
     requestIds.current.set(wish, requestId);
     const key = randomHex(8);
-    const { userId } = student;
+    // A press that failed is over with the next one.
+    drop((event) => isRefused(event) && event.userId === userId && event.action === action);
     add({ key, userId, name, action, state: 'busy', text: '', undo: undefined, until: undefined });
     act(action, student, requestId)
       .then(
         (outcome) => {
           requestIds.current.delete(wish);
-          const until = deviceNow() + TOAST_LIFE.undoable;
-          change(key, { state: 'done', text: textOf(outcome, name), undo: outcome.undo, until });
+          holds.release(hold, DOUBLE_TAP_MS);
+          change(
+            key,
+            { state: 'done', text: textOf(outcome, name), undo: outcome.undo },
+            TOAST_LIFE.undoable,
+          );
         },
         (error: unknown) => {
-          const why = error instanceof NetworkFailure ? copy.noAnswer : sentenceOf(error, copy.actionFailed);
-          change(key, { state: 'failed', text: why, until: deviceNow() + TOAST_LIFE.undoable });
+          holds.release(hold);
+          change(key, { state: 'failed', text: whyOf(error, copy.noAnswer, copy.actionFailed) }, FAILURE_MS);
         },
       )
-      .finally(() => {
-        setTimeout(() => held.current.delete(hold), DOUBLE_TAP_MS);
-        void client.invalidateQueries(affectedQueries);
-      });
+      .finally(refresh);
   };
 
-  const undo = ({ key, text, undo: takeBack }: DoorEvent) => {
-    if (!takeBack || held.current.has(key)) return;
-    held.current.add(key);
-    change(key, { state: 'undoing', until: undefined });
+  const undo = (event: DoorEvent) => {
+    const { key, text, undo: takeBack } = event;
+    if (!takeBack || !holds.take(key)) return;
+    change(key, { state: 'undoing' });
     takeBack()
       .then(
-        () =>
-          change(key, {
-            state: 'undone',
-            text: copy.undone(text),
-            undo: undefined,
-            until: deviceNow() + TOAST_LIFE.long,
-          }),
+        () => {
+          holds.release(holdOf(event));
+          change(key, { state: 'undone', text: copy.undone(text), undo: undefined }, TOAST_LIFE.long);
+        },
         (error: unknown) =>
-          change(key, {
-            state: 'failed',
-            text: error instanceof NetworkFailure ? copy.undoNoAnswer : sentenceOf(error, copy.undoFailed),
-            until: deviceNow() + TOAST_LIFE.undoable,
-          }),
+          change(
+            key,
+            { state: 'failed', text: whyOf(error, copy.undoNoAnswer, copy.undoFailed) },
+            FAILURE_MS,
+          ),
       )
       .finally(() => {
-        held.current.delete(key);
-        void client.invalidateQueries(affectedQueries);
+        holds.release(key);
+        refresh();
       });
   };
-  return { events, press, undo };
+  return { events: events.events, press, undo };
+}
+
+const holdOf = ({ action, userId }: Pick<DoorEvent, 'action' | 'userId'>) => `${action} ${userId}`;
+
+/** @param noAnswer what to do when it may have been recorded, and the answer was lost */
+const whyOf = (error: unknown, noAnswer: string, fallback: string) =>
+  error instanceof NetworkFailure ? noAnswer : sentenceOf(error, fallback);
+
+/** What must not be pressed again at the moment: known at once, before the page is drawn anew. */
+function useHolds() {
+  const held = useRef(new Map<string, ReturnType<typeof setTimeout> | undefined>());
+  return {
+    /** @returns false while it is held */
+    take(name: string): boolean {
+      if (held.current.has(name)) return false;
+      held.current.set(name, undefined);
+      return true;
+    },
+    release(name: string, afterMs = 0): void {
+      clearTimeout(held.current.get(name));
+      if (afterMs === 0) held.current.delete(name);
+      else
+        held.current.set(
+          name,
+          setTimeout(() => held.current.delete(name), afterMs),
+        );
+    },
+  };
 }
 
 function textOf(outcome: Outcome, name: string): string {
@@ -108,11 +144,11 @@ function textOf(outcome: Outcome, name: string): string {
 function useEvents() {
   const [events, setEvents] = useState<readonly DoorEvent[]>([]);
   const add = useCallback((event: DoorEvent) => setEvents((before) => [event, ...before]), []);
-  const change = useCallback(
-    (key: string, more: Partial<DoorEvent>) =>
-      setEvents((before) => before.map((event) => (event.key === key ? { ...event, ...more } : event))),
-    [],
-  );
+  /** @param forMs for how long it is shown from now on; absent: while it is under way */
+  const change = useCallback((key: string, more: Partial<DoorEvent>, forMs?: number) => {
+    const until = forMs === undefined ? undefined : deviceNow() + forMs;
+    setEvents((before) => before.map((event) => (event.key === key ? { ...event, ...more, until } : event)));
+  }, []);
   useEffect(() => {
     const ends = events.flatMap(({ until }) => until ?? []);
     if (ends.length === 0) return undefined;
@@ -122,5 +158,10 @@ function useEvents() {
     );
     return () => clearTimeout(timer);
   }, [events]);
-  return { events, add, change };
+  const drop = useCallback(
+    (isOver: (event: DoorEvent) => boolean) =>
+      setEvents((before) => before.filter((event) => !isOver(event))),
+    [],
+  );
+  return { events, add, change, drop };
 }
