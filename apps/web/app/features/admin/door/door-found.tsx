@@ -2,11 +2,12 @@
 
 import type { DoorStudent } from '@valence/contract/admin/door';
 import { doorCopy as copy } from '@valence/copy/admin/door';
+import { paymentStateCopy } from '@valence/copy/payments/payments';
 import { formatPhone } from '@valence/domain/phone';
 import type { ReactNode } from 'react';
+import { PAYMENT_TONES } from '../../../lib/payment-tones.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Check } from '../../../ui/icons.tsx';
-import { PaymentStateBadge } from '../payments/payment-state-mark.tsx';
 import { keepFocus } from './keep-focus.ts';
 
 interface DoorFoundProps {
@@ -36,9 +37,9 @@ export function DoorFound({ classId, students, more, onPick }: DoorFoundProps) {
                 </span>
                 <span className="block text-13 text-ink-soft tabular-nums">{formatPhone(student.phone)}</span>
                 <Elsewhere student={student} classId={classId} />
-              </span>
-              <span className="flex shrink-0 flex-col items-end gap-1">
-                <Standing student={student} />
+                <span className="mt-1 flex flex-wrap gap-1.5">
+                  <Standing student={student} />
+                </span>
               </span>
             </button>
           </li>
@@ -87,7 +88,7 @@ export function Standing({ student }: { student: DoorStudent }) {
       {owedCents > 0 ? (
         <Badge tone={paymentState === 'pending' ? 'neutral' : 'danger'}>{copy.owes(owedCents)}</Badge>
       ) : (
-        seat && <PaymentStateBadge paymentState={paymentState} />
+        seat && <Badge tone={PAYMENT_TONES[paymentState]}>{paymentStateCopy[paymentState]}</Badge>
       )}
     </>
   );

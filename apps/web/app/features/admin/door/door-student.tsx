@@ -85,7 +85,7 @@ function Actions({ classId, student, events, onPress }: DoorStudentProps & { stu
     <div className="grid grid-cols-2 gap-2">
       <LargeButton
         {...of('present')}
-        look={attendanceId ? 'done' : 'primary'}
+        look={attendanceId || !isHere ? 'done' : 'primary'}
         disabled={attendanceId !== null || !isHere}
         note={isHere ? undefined : copy.presentElsewhere}
       >
@@ -125,7 +125,7 @@ function Actions({ classId, student, events, onPress }: DoorStudentProps & { stu
 const dayOf = (instant: string) => shortDay(schoolTimestamp(new Date(instant)).slice(0, 10));
 
 const large =
-  'flex min-h-16 w-full min-w-0 flex-col items-center justify-center rounded-card px-2 py-1.5 text-center text-17 leading-snug ' +
+  'flex min-h-16 w-full min-w-0 grow flex-col items-center justify-center rounded-card px-2 py-1.5 text-center text-17 leading-snug ' +
   'font-semibold select-none transition-[opacity,transform] active:scale-[0.985]';
 const looks = {
   primary: 'bg-brand text-on-brand hover:bg-brand-strong',
@@ -156,7 +156,7 @@ function LargeButton({
   children,
 }: LargeButtonProps) {
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 flex-col">
       <button
         type="button"
         onMouseDown={keepFocus}
