@@ -15,7 +15,7 @@ const LINES = 2;
 export function DoorEvents({ events, undo }: Pick<DoorActions, 'events' | 'undo'>) {
   const shown = events.filter(({ state }) => state !== 'busy').slice(0, LINES);
   return (
-    <section aria-label={copy.last} aria-live="polite" className="min-h-23">
+    <section aria-label={copy.last} aria-live="polite" className="min-h-23 lg:max-w-3xl">
       {shown.length === 0 && <p className="py-2.5 text-15 text-ink-soft">{copy.waiting}</p>}
       <ul>
         {shown.map((event) => (
