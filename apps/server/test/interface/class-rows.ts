@@ -143,6 +143,9 @@ export const CLASS_ROWS: Record<string, Row> = {
   'POST /api/v1/openings/:openingId/undo': row(adminArea, async (kit, school) => ({
     path: `/api/v1/openings/${await openingOf(kit, school)}/undo`,
   })),
+  'GET /api/v1/classes/:classId/register': row(adminArea, (_, { paid }) => ({
+    path: `/api/v1/classes/${paid}/register?year=2027&month=1`,
+  })),
   // The mark has gone: taking it back again is valid.
   'DELETE /api/v1/attendance/:attendanceId': row(adminArea, (kit) => ({
     path: `/api/v1/attendance/${newId(kit.clock.now())}`,

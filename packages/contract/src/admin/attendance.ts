@@ -3,7 +3,7 @@
 import { PAYMENT_STATES } from '@valence/domain/fees';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
-import { day, id, instant, page, phone } from '../wire.ts';
+import { day, id, instant, page, phone, whole } from '../wire.ts';
 
 export const markPresent = endpoint({
   method: 'POST',
@@ -64,3 +64,37 @@ export const showDayRegister = endpoint({
   refusals: ['class-absent'],
 });
 export type DayRegisterRow = ReplyOf<typeof showDayRegister>['rows'][number];
+
+export const showMonthRegister = endpoint({
+  method: 'GET',
+  path: '/api/v1/classes/:classId/register',
+  who: 'payments.record',
+  summary:
+    'Each student of a class with the days of a month on which they were present and absent. A day counts when anybody was present. By spot, or who was absent most first; 25 a page.',
+  params: z.object({ classId: id }),
+  query: z.object({
+    year: whole(2000, 2099),
+    month: whole(1, 12),
+    sort: z.optional(z.enum(['spot', 'absent'])),
+    page,
+  }),
+  reply: z.object({
+    /** The days of the month on which anybody was present, the first one first. */
+    days: z.array(z.object({ day, present: z.int() })),
+    total: z.int(),
+    pageSize: z.int(),
+    rows: z.array(
+      z.object({
+        userId: id,
+        name: z.string(),
+        phone,
+        spotNumber: z.nullable(z.int()),
+        present: z.array(day),
+        /** Days on which the student sat in the class and was not present. */
+        absent: z.array(day),
+      }),
+    ),
+  }),
+  refusals: ['class-absent'],
+});
+export type MonthRegisterRow = ReplyOf<typeof showMonthRegister>['rows'][number];

@@ -36,7 +36,14 @@ export const classesCopy = {
   timetable: 'Timetable',
   noTimetable: 'No times are set yet.',
   slot: (weekday: string, from: string, to: string) => `${weekday}, ${from}–${to}`,
-  tabs: { label: 'About this class', students: 'Students', videos: 'Videos', fees: 'Fees', access: 'Access' },
+  tabs: {
+    label: 'About this class',
+    students: 'Students',
+    register: 'Register',
+    videos: 'Videos',
+    fees: 'Fees',
+    access: 'Access',
+  },
 } as const;
 
 export const classFormCopy = {

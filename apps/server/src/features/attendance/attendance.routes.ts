@@ -1,6 +1,11 @@
 // The calls about who was present.
 
-import { markPresent, showDayRegister, takeBackAttendance } from '@valence/contract/admin/attendance';
+import {
+  markPresent,
+  showDayRegister,
+  showMonthRegister,
+  takeBackAttendance,
+} from '@valence/contract/admin/attendance';
 import type { Http } from '../../platform/http/route.ts';
 import type { AttendanceService } from './attendance.service.ts';
 
@@ -13,5 +18,8 @@ export function attendanceRoutes(http: Http, service: AttendanceService): void {
   );
   http.route(showDayRegister, ({ params, query }) =>
     service.day({ classId: params.classId, day: query.day, page: query.page ?? 1 }),
+  );
+  http.route(showMonthRegister, ({ params, query: { sort = 'spot', page = 1, ...month } }) =>
+    service.month({ classId: params.classId, sort, page, ...month }),
   );
 }

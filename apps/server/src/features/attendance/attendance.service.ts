@@ -1,7 +1,12 @@
 // Marks who is present in a class, takes a mark back, and shows a day's register.
 
 import { createHash } from 'node:crypto';
-import type { markPresent, showDayRegister, takeBackAttendance } from '@valence/contract/admin/attendance';
+import type {
+  markPresent,
+  showDayRegister,
+  showMonthRegister,
+  takeBackAttendance,
+} from '@valence/contract/admin/attendance';
 import type { Day } from '@valence/domain/day';
 import type { PaymentState } from '@valence/domain/fees';
 import { isUuid } from '@valence/domain/uuid';
@@ -14,6 +19,7 @@ import { newId } from '../../platform/ids.ts';
 import * as store from './attendance.store.ts';
 
 const PAGE_SIZE = 50;
+const MONTH_PAGE_SIZE = 25;
 const NOTHING_OWED = { paymentState: 'none', owedCents: 0 } as const;
 
 export interface AttendanceDeps {
@@ -33,6 +39,7 @@ export function createAttendanceService(deps: AttendanceDeps) {
     mark: (order: MarkOrder) => mark(deps, order),
     takeBack: (order: TakeBackOrder) => takeBack(deps, order),
     day: (query: DayQuery) => dayRegister(deps, query),
+    month: (query: MonthQuery) => monthRegister(deps, query),
   };
 }
 
@@ -112,4 +119,31 @@ async function dayRegister(
       return { ...student, attendance, paymentState, owedCents };
     }),
   };
+}
+
+export interface MonthQuery {
+  classId: string;
+  year: number;
+  month: number;
+  sort: 'spot' | 'absent';
+  page: number;
+}
+
+async function monthRegister(
+  { db }: AttendanceDeps,
+  { classId, year, month, sort, page }: MonthQuery,
+): Promise<Answer<typeof showMonthRegister>> {
+  if (!isUuid(classId) || !(await store.hasClass(db, classId))) return refused('class-absent');
+  const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+  const span = {
+    classId,
+    first: dayOf(new Date(Date.UTC(year, month - 1, 1))),
+    last: dayOf(new Date(Date.UTC(year, month, 0))),
+  };
+  const range = { offset: (page - 1) * MONTH_PAGE_SIZE, limit: MONTH_PAGE_SIZE };
+  const [days, found] = await Promise.all([
+    store.findDays(db, span),
+    store.findMonth(db, { ...span, ...range, sort }),
+  ]);
+  return { days, ...found, pageSize: MONTH_PAGE_SIZE };
 }

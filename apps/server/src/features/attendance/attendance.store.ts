@@ -99,3 +99,68 @@ export async function findDay(
     present: first?.present ?? 0,
   };
 }
+
+export interface MonthRow {
+  userId: string;
+  name: string;
+  phone: Phone;
+  spotNumber: number | null;
+  present: Day[];
+  absent: Day[];
+}
+
+export interface MonthQuery {
+  classId: string;
+  first: Day;
+  last: Day;
+  sort: 'spot' | 'absent';
+  offset: number;
+  limit: number;
+}
+
+/** The days on which anybody was present. */
+export async function findDays(
+  db: Db,
+  { classId, first, last }: Pick<MonthQuery, 'classId' | 'first' | 'last'>,
+): Promise<{ day: Day; present: number }[]> {
+  const { rows } = await sql<{ day: Day; present: number }>`
+    SELECT day, count(*)::integer AS present FROM attendance
+    WHERE class_id = ${classId} AND day BETWEEN ${first}::date AND ${last}::date GROUP BY day ORDER BY day`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Who sat in the class on any day of the span or was present, with the days of both kinds. */
+export async function findMonth(
+  db: Db,
+  { classId, first, last, sort, offset, limit }: MonthQuery,
+): Promise<{ rows: MonthRow[]; total: number }> {
+  const order = sort === 'absent' ? sql`cardinality(absent) DESC,` : sql``;
+  const { rows } = await sql<MonthRow & { total: number }>`
+    WITH mark AS MATERIALIZED (
+      SELECT account_id, day FROM attendance
+      WHERE class_id = ${classId} AND day BETWEEN ${first}::date AND ${last}::date
+    ), held AS (SELECT DISTINCT day FROM mark
+    ), seat AS (
+      SELECT e.account_id, e.spot_number, e.enrolled_at, e.left_at, school_day(e.enrolled_at) AS first_day,
+        school_day(e.left_at) AS end_day
+      FROM enrolment e WHERE e.class_id = ${classId}
+    ), member AS (
+      SELECT account_id, (array_agg(spot_number ORDER BY left_at IS NULL DESC, enrolled_at DESC))[1] AS spot
+      FROM seat WHERE (first_day <= ${last}::date AND (end_day IS NULL OR end_day > ${first}::date))
+        OR account_id IN (SELECT mark.account_id FROM mark)
+      GROUP BY account_id
+    ), line AS (
+      SELECT a.id, a.name, a.phone, member.spot,
+        ARRAY(SELECT day::text FROM mark WHERE mark.account_id = a.id ORDER BY day) AS present,
+        ARRAY(SELECT held.day::text FROM held WHERE EXISTS (
+            SELECT FROM seat WHERE seat.account_id = a.id AND seat.first_day <= held.day
+              AND (seat.end_day IS NULL OR seat.end_day > held.day))
+          AND NOT EXISTS (SELECT FROM mark WHERE mark.account_id = a.id AND mark.day = held.day)
+          ORDER BY held.day) AS absent
+      FROM member JOIN account a ON a.id = member.account_id)
+    SELECT id AS "userId", name, phone, spot AS "spotNumber", present, absent, count(*) OVER ()::integer AS total
+    FROM line ORDER BY ${order} spot NULLS LAST, lower(name), id OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+}

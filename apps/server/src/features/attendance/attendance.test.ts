@@ -178,6 +178,47 @@ test('the register of a day has everybody who sat in the class that day, by spot
   expect(await register('2026-12-01')).toMatchObject({ total: 0, present: 0, rows: [] });
 });
 
+test('the register of a month has the days of the class, and for each student those of absence', async () => {
+  const kasun = await cast.person({ name: 'Kasun' });
+  const late = await cast.person({ name: 'Late' });
+  await kit.seat(theory, kasun, '2027-01-03', 7);
+  await kit.seat(theory, late, '2027-01-20', 200);
+  await mark(malsha);
+  await comeIn('2027-01-23T09:00:00+05:30');
+  await mark(malsha);
+  await mark(malsha, late);
+  await comeIn('2027-02-01T09:00:00+05:30');
+  await mark(malsha, kasun);
+  const month = async (query: string) =>
+    (
+      await malsha<{ days: object[]; total: number; rows: { userId: string }[] }>(
+        'GET',
+        `/api/v1/classes/${theory}/register?${query}`,
+      )
+    ).body;
+  const rest = { name: expect.any(String) as string, phone: expect.any(String) as string };
+  expect(await month('year=2027&month=1')).toEqual({
+    days: [
+      { day: '2027-01-16', present: 1 },
+      { day: '2027-01-23', present: 2 },
+    ],
+    total: 3,
+    pageSize: 25,
+    rows: [
+      { ...rest, userId: kasun, spotNumber: 7, present: [], absent: ['2027-01-16', '2027-01-23'] },
+      { ...rest, userId: nimali, spotNumber: 118, present: ['2027-01-16', '2027-01-23'], absent: [] },
+      // Nobody is absent on a day before the first one in the class.
+      { ...rest, userId: late, spotNumber: 200, present: ['2027-01-23'], absent: [] },
+    ],
+  });
+  const february = await month('year=2027&month=2&sort=absent');
+  expect(february.rows.map(({ userId }) => userId)).toEqual([nimali, late, kasun]);
+  expect(await month('year=2026&month=12')).toMatchObject({ days: [], total: 0, rows: [] });
+  expect(await malsha('GET', `/api/v1/classes/${nowhere}/register?year=2027&month=1`)).toMatchObject(
+    refusal(404, 'class-absent'),
+  );
+});
+
 test('who was present stays in the register after leaving, and goes with a deleted account', async () => {
   await mark(malsha);
   await harness.db

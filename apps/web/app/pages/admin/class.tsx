@@ -1,4 +1,4 @@
-// One class: its times, students, lessons by month, fees, and extending its access.
+// One class: its times, students, register, lessons by month, fees, and extending its access.
 
 import { useQuery } from '@tanstack/react-query';
 import type { ClassDetail } from '@valence/contract/admin/classes';
@@ -7,6 +7,7 @@ import { common } from '@valence/copy/common';
 import { may } from '@valence/domain/roles';
 import { useState } from 'react';
 import { useParams } from 'wouter';
+import { RegisterTab } from '../../features/admin/attendance/register-tab.tsx';
 import { ClassForm } from '../../features/admin/classes/class-form.tsx';
 import { ClassVideosTab } from '../../features/admin/classes/class-videos-tab.tsx';
 import { classQuery } from '../../features/admin/classes/classes-queries.ts';
@@ -55,6 +56,7 @@ function Detail({ detail }: { detail: ClassDetail }) {
   const assigns = role !== undefined && may(role, 'classes.assign-videos');
   const tabs = [
     { key: 'students', label: copy.tabs.students, panel: <RosterTab detail={detail} /> },
+    { key: 'register', label: copy.tabs.register, panel: <RegisterTab classId={detail._id} /> },
     {
       key: 'videos',
       label: copy.tabs.videos,

@@ -1,0 +1,60 @@
+// The register of one day: who was present, since when and by whom, and who was absent.
+
+import { useQuery } from '@tanstack/react-query';
+import type { DayRegisterRow } from '@valence/contract/admin/attendance';
+import { registerCopy as copy } from '@valence/copy/admin/attendance';
+import { tableCopy } from '@valence/copy/admin/table';
+import { common } from '@valence/copy/common';
+import { schoolTimestamp } from '@valence/domain/school-time';
+import { useState } from 'react';
+import { shortDay } from '../../../lib/format-day.ts';
+import { Pager } from '../../../ui/admin/table-pager.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Former, Loaded } from '../../../ui/loaded.tsx';
+import { dayRegisterQuery } from './attendance-calls.ts';
+
+interface DayRegisterProps {
+  classId: string;
+  day: string;
+  onClose: () => void;
+}
+
+export function DayRegister({ classId, day, onClose }: DayRegisterProps) {
+  const [page, setPage] = useState(1);
+  const register = useQuery(dayRegisterQuery(classId, day, page));
+  return (
+    <Dialog open title={copy.ofDay(shortDay(day))} onClose={onClose}>
+      <Loaded query={register} failed={copy.failed} again={common.tryAgain} skeleton="h-60">
+        {({ rows, total, present, pageSize }) => (
+          <Former isFormer={register.isPlaceholderData}>
+            <p className="mb-2 font-semibold text-ink tabular-nums">{copy.dayCount(present, total)}</p>
+            <ul className="flex flex-col divide-y divide-line text-15 text-ink">
+              {rows.map((row) => (
+                <Line key={row.userId} row={row} />
+              ))}
+            </ul>
+            <Pager words={tableCopy} view={{ page, onPage: setPage }} pageSize={pageSize} total={total} />
+          </Former>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Line({ row: { name, spotNumber, attendance, owedCents } }: { row: DayRegisterRow }) {
+  const time = attendance && schoolTimestamp(new Date(attendance.at)).slice(11, 16);
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <span className="w-9 shrink-0 text-center font-semibold tabular-nums">{spotNumber ?? '–'}</span>
+      <span className="min-w-0 grow">
+        <span className="block break-words">{name || copy.unnamed}</span>
+        <span className="flex flex-wrap gap-x-3 text-13 text-ink-soft tabular-nums">
+          {attendance && time && <span>{copy.markedBy(time, attendance.by)}</span>}
+          {owedCents > 0 && <span className="font-semibold text-danger">{copy.owes(owedCents)}</span>}
+        </span>
+      </span>
+      <Badge tone={attendance ? 'good' : 'danger'}>{attendance ? copy.present : copy.absent}</Badge>
+    </li>
+  );
+}
