@@ -43,6 +43,8 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   packaging: ['packaging', 'packaging_step', 'worker'],
   payments: [
     'bank_account',
+    'cash_box',
+    'cash_box_entry',
     'class_fee',
     'free_card',
     'payment',

@@ -127,6 +127,10 @@ export const REFUSALS = {
   'entry-corrected': 400,
   'receipt-absent': 404,
   'receipt-stays': 409,
+  'box-empty': 409,
+  'box-changed': 409,
+  'box-absent': 404,
+  'box-own': 409,
   'free-card-absent': 404,
   'months-reversed': 400,
   // Classes

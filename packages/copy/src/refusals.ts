@@ -191,6 +191,10 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'nothing-locked': 'No lesson of this class is locked for this student. Nothing was changed.',
   'opening-absent': 'This can no longer be undone. Remove the access to the lessons instead.',
   'opening-overtaken': 'Nothing was undone: this access was changed meanwhile.',
+  'box-empty': 'There is no cash in the box. Nothing was closed.',
+  'box-changed': 'The box has changed meanwhile. Look at it again, count, and close it then.',
+  'box-absent': 'This box is no longer there.',
+  'box-own': 'Another admin must sign your own box.',
   'receipt-stays':
     'This receipt can no longer be undone here. An admin can correct the amount under Payments.',
   'removal-absent': 'This removal can no longer be undone. Grant the access again instead.',

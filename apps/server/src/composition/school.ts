@@ -10,7 +10,12 @@ import type { WatchedOf } from '../features/classes/roster.ts';
 import { doorRoutes } from '../features/door/door.routes.ts';
 import { createDoorService } from '../features/door/door.service.ts';
 import { takeBackPhone } from '../features/merging/merging.store.ts';
-import { feesRoutes, paymentsRoutes, slipsRoutes } from '../features/payments/payments.routes.ts';
+import {
+  cashBoxRoutes,
+  feesRoutes,
+  paymentsRoutes,
+  slipsRoutes,
+} from '../features/payments/payments.routes.ts';
 import { createPaymentsService } from '../features/payments/payments.service.ts';
 import { writeMember } from '../features/students/accounts.store.ts';
 import { managingRoutes } from '../features/students/managing.routes.ts';
@@ -75,6 +80,7 @@ export function composeSchool(
   doorRoutes(http, createDoorService({ db, clock, feesDueOf: payments.feesDueOf }));
   paymentsRoutes(http, payments);
   feesRoutes(http, payments);
+  cashBoxRoutes(http, payments);
   slipsRoutes(http, payments);
   return { owed: payments.owed };
 }

@@ -48,6 +48,9 @@ const REACHED: Record<string, ColumnUse[]> = {
   'GET /api/v1/payments/month month': ['payment.month'],
   // Zero takes an amount back and writes no new one.
   'POST /api/v1/payments/entries/:entryId/correct amountCents': ['payment.amount_cents'],
+  'POST /api/v1/payments/cash-box/close countedCents': ['cash_box.counted_cents'],
+  'POST /api/v1/payments/cash-box/close expectedCents': ['cash_box.expected_cents'],
+  'GET /api/v1/payments/cash-boxes page': NOWHERE,
   'GET /api/v1/payments/arrears page': NOWHERE,
   'GET /api/v1/payments/totals year': [yearIn('payment.month_number')],
   'GET /api/v1/payments/totals.csv year': [yearIn('payment.month_number')],

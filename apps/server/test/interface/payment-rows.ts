@@ -53,6 +53,19 @@ async function freeCardOf(kit: Kit, { nimali, paid }: School): Promise<string> {
   return id;
 }
 
+/** A closed box of the assistant. */
+async function boxOf(kit: Kit, { assistant }: School): Promise<string> {
+  const at = kit.clock.now();
+  const id = newId(at);
+  await kit.db
+    .insertInto('cash_box')
+    .values({
+      ...{ id, taken_by: assistant, request_id: id, expected_cents: 1, counted_cents: 1, closed_at: at },
+    })
+    .execute();
+  return id;
+}
+
 export const PAYMENT_ROWS: Record<string, Row> = {
   'GET /api/v1/payments/ledger': row(adminArea, (_, { paid }) => ({
     path: `/api/v1/payments/ledger?classId=${paid}&year=2026`,
@@ -74,6 +87,15 @@ export const PAYMENT_ROWS: Record<string, Row> = {
       path: `/api/v1/payments/receipts/${(await cashOf(kit, school)).receiptId}/undo`,
     }),
   ),
+  'GET /api/v1/payments/cash-box': row(adminArea),
+  // What the screen shows as taken is not what is in the box.
+  'POST /api/v1/payments/cash-box/close': row([401, 403, 403, 409, 409, 401], (kit) => ({
+    json: { requestId: newId(kit.clock.now()), countedCents: 0, expectedCents: 2_000_000_000 },
+  })),
+  'GET /api/v1/payments/cash-boxes': row(adminArea),
+  'POST /api/v1/payments/cash-boxes/:boxId/sign': row(adminsAlone, async (kit, school) => ({
+    path: `/api/v1/payments/cash-boxes/${await boxOf(kit, school)}/sign`,
+  })),
   'GET /api/v1/payments/month': row(adminArea, (_, { nimali, paid }) => ({
     path: `/api/v1/payments/month?userId=${nimali}&classId=${paid}&year=2026&month=11`,
   })),

@@ -72,6 +72,8 @@ const actions: Readonly<Record<string, string>> = {
   'limit.reset': 'Set a limit back to the usual',
   'packaging.cancelled': 'Stopped the making of a lesson',
   'packaging.retried': 'Had a lesson made again',
+  'cash-box.closed': 'Closed the cash box',
+  'cash-box.signed': 'Signed a cash box',
   'payment.recorded': 'Recorded a payment',
   'payment.corrected': 'Corrected a payment',
   'payments.exported': 'Downloaded payments',

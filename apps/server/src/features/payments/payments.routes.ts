@@ -1,6 +1,7 @@
 // The calls about payments, fees and bank slips, bound to what they do.
 
 import { readBankAccount, removeBankAccount, saveBankAccount } from '@valence/contract/payments/bank-account';
+import { closeCashBox, listCashBoxes, showCashBox, signCashBox } from '@valence/contract/payments/cash-box';
 import { endFreeCard, giveFreeCard, listFees, setFee } from '@valence/contract/payments/fees';
 import {
   exportArrears,
@@ -93,5 +94,14 @@ export function slipsRoutes(http: Http, service: PaymentsService): void {
   );
   http.route(rejectSlip, ({ params, body, caller }) =>
     service.reject({ actorId: caller.accountId, slipId: params.slipId, reason: body.reason }),
+  );
+}
+
+export function cashBoxRoutes(http: Http, service: PaymentsService): void {
+  http.route(showCashBox, ({ caller }) => service.openBox(caller.accountId));
+  http.route(closeCashBox, ({ body, caller }) => service.closeBox({ actorId: caller.accountId, ...body }));
+  http.route(listCashBoxes, ({ query, caller }) => service.boxes(caller, query.page ?? 1));
+  http.route(signCashBox, ({ params, caller }) =>
+    service.signBox({ actorId: caller.accountId, boxId: params.boxId }),
   );
 }

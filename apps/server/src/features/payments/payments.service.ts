@@ -5,6 +5,7 @@ import type { saveBankAccount } from '@valence/contract/payments/bank-account';
 import type { Caller } from '../../platform/http/route.ts';
 import { findBankAccount } from './bank-account.store.ts';
 import { type BankAccountDeps, dropBankAccount, setBankAccount } from './bank-account.ts';
+import { boxes, type ClosingOrder, closeBox, openBox, type SigningOrder, signBox } from './cash-box.ts';
 import * as corrections from './correcting.ts';
 import * as fees from './fees.ts';
 import * as ledger from './ledger.ts';
@@ -25,6 +26,10 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     month: async (query: ledger.MonthQuery) => ledger.monthDetail(deps, query),
     takeCash: async (order: recording.CashOrder) => recording.takeCash(db, clock, order),
     undoCash: async (order: CashUndo) => undoReceipt(db, clock, order),
+    openBox: async (accountId: string) => openBox(db, clock, accountId),
+    closeBox: async (order: ClosingOrder) => closeBox(db, clock, order),
+    boxes: async (caller: Caller, page: number) => boxes(db, caller, page),
+    signBox: async (order: SigningOrder) => signBox(db, clock, order),
     correct: async (order: corrections.CorrectionOrder) => corrections.correct(db, clock, order),
     arrears: async (query: lists.ArrearsQuery) => lists.arrears(deps, query),
     /** What students owe by now, in sum. */

@@ -37,6 +37,8 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0470_student_note.sql': { worksWithVersionBefore: true },
   '0460_attendance.sql': { worksWithVersionBefore: true },
   '0461_access_opening.sql': { worksWithVersionBefore: true },
+  '0460_class_door.sql': { worksWithVersionBefore: true },
+  '0461_cash_box.sql': { worksWithVersionBefore: true },
 };
 
 /**

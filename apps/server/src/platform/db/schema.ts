@@ -237,6 +237,22 @@ export interface BulkImportRow {
   verdict: string;
 }
 
+export interface CashBox {
+  closed_at: Date;
+  counted_cents: number;
+  expected_cents: number;
+  id: string;
+  request_id: string;
+  signed_at: Date | null;
+  signed_by: string | null;
+  taken_by: string | null;
+}
+
+export interface CashBoxEntry {
+  box_id: string;
+  entry_id: string;
+}
+
 export interface Category {
   id: string;
   name: string;
@@ -928,6 +944,8 @@ export interface DB {
   budget: Budget;
   bulk_import: BulkImport;
   bulk_import_row: BulkImportRow;
+  cash_box: CashBox;
+  cash_box_entry: CashBoxEntry;
   category: Category;
   checkup: Checkup;
   class: Class;
