@@ -167,6 +167,56 @@ test('the door in three taps: a month’s cash, two weeks of lessons, present by
   await page.context().close();
 });
 
+test('the cash box: what was taken at the door is counted, closed, and signed by an admin', async ({
+  browser,
+  product,
+}) => {
+  const auth = await openSession(product.url, people.assistant);
+  const page = await pageHolding(browser, product.url, { auth }, { viewport: PHONE, hasTouch: true });
+  await page.goto('/dashboard/door');
+  const option = page.getByRole('option').filter({ hasText: CLASS });
+  await page.getByLabel('Class', { exact: true }).selectOption((await option.getAttribute('value')) ?? '');
+  const owing = await whoOwes(page, product.url, auth.token);
+  await field(page).fill(String(owing.spotNumber));
+  await fresh(page);
+  await page.getByRole('button', { name: new RegExp(`Spot ${owing.spotNumber}\\b`) }).tap();
+  await page.getByRole('button', { name: /^Take Rs\. 3,500/ }).tap();
+  await expect(page.getByText(/: Rs\. 3,500, receipt/)).toBeVisible();
+
+  await page.goto('/dashboard/payments?view=box');
+  const box = page.getByRole('region', { name: 'My cash box' });
+  await expect(box.getByRole('region', { name: 'By person' }).getByText(owing.name)).toBeVisible();
+  const taken = Number(
+    (
+      await box
+        .getByText(/^Rs\. [\d,]+$/)
+        .first()
+        .innerText()
+    ).replaceAll(/\D/g, ''),
+  );
+  await box.getByLabel('Counted').fill(String(taken - 100));
+  await expect(box.getByText('Rs. 100 are missing.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await box.getByRole('button', { name: 'Close the box' }).tap();
+  await expect(box.getByText('Your cash box is empty')).toBeVisible();
+  const closed = page.getByRole('region', { name: 'Closed boxes' }).getByRole('listitem').first();
+  await expect(closed.getByText('Rs. 100 missing')).toBeVisible();
+  await expect(closed.getByText(/Not signed yet/)).toBeVisible();
+  await expect(closed.getByRole('button')).toHaveCount(0);
+
+  const admin = await pageHolding(browser, product.url, {
+    auth: await openSession(product.url, people.admin),
+  });
+  await admin.goto('/dashboard/payments?view=box');
+  await admin
+    .getByRole('button', { name: /^Sign the box of / })
+    .first()
+    .click();
+  await expect(admin.getByText(/Signed by /).first()).toBeVisible();
+  await page.context().close();
+  await admin.context().close();
+});
+
 interface Owing {
   userId: string;
   classId: string;

@@ -36,6 +36,7 @@ export const paymentsCopy = {
     ledger: 'Ledger',
     arrears: 'Arrears',
     slips: 'Bank slips',
+    box: 'Cash box',
     totals: 'Totals',
   },
   waiting: (slips: number) => `${slips} waiting`,

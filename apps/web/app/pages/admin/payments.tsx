@@ -1,4 +1,4 @@
-// The payments page of the admin area: ledger, arrears, bank slips and totals, each at an address of its own.
+// The payments page of the admin area: ledger, arrears, bank slips, cash box and totals, each at an address of its own.
 
 import { useQuery } from '@tanstack/react-query';
 import { paymentsCopy as copy } from '@valence/copy/payments/payments';
@@ -7,6 +7,7 @@ import { schoolMonth } from '@valence/domain/school-time';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { ArrearsTab } from '../../features/admin/payments/arrears-tab.tsx';
+import { CashBoxTab } from '../../features/admin/payments/cash-box-tab.tsx';
 import { LedgerTab } from '../../features/admin/payments/ledger-tab.tsx';
 import { slipsQuery } from '../../features/admin/payments/payments-queries.ts';
 import { SlipsTab } from '../../features/admin/payments/slips-tab.tsx';
@@ -27,6 +28,7 @@ export default function Payments() {
     { key: 'ledger', label: copy.tabs.ledger, panel: <LedgerTab year={year} /> },
     { key: 'arrears', label: copy.tabs.arrears, panel: <ArrearsTab /> },
     { key: 'slips', label: <SlipsLabel waiting={waiting} />, panel: <SlipsTab /> },
+    { key: 'box', label: copy.tabs.box, panel: <CashBoxTab /> },
     ...(role && may(role, 'income.see')
       ? [{ key: 'totals', label: copy.tabs.totals, panel: <TotalsTab year={year} /> }]
       : []),
