@@ -60,12 +60,11 @@ export const sections: readonly AdminSection[] = [
     label: copy.students,
     Icon: People,
     ability: 'students.look-up',
+    barPlace: 2,
     pages: [
       { path: adminPaths.students, Page: lazy(async () => import('./students.tsx')) },
       { path: adminPaths.studentPattern, Page: lazy(async () => import('./student.tsx')) },
     ],
-    barPlace: 2,
-    pages: [{ path: adminPaths.students, Page: lazy(async () => import('./students.tsx')) }],
   },
   {
     label: copy.videos,
