@@ -34,12 +34,29 @@ describe('what an admin types to find a student', () => {
   );
 
   it.each([
-    ['nim per', ['nim', 'per']],
-    ['  නිමාලි   පෙ ', ['නිමාලි', 'පෙ']],
-    ['Kasun 2', ['Kasun', '2']],
-    ['a b c d e f g', ['a', 'b', 'c', 'd', 'e', 'f']],
-  ])('%j is looked for by name', (typed, words) => {
-    expect(studentSearch(typed)).toEqual({ by: 'name', words });
+    ['Nim per', ['nim', 'per'], ['nim', 'par']],
+    ['  නිමාලි   පෙ ', ['නිමාලි', 'පෙ'], ['nimali', 'pa']],
+    ['Kasun 2', ['kasun', '2'], ['kasun', '2']],
+    ['K.G.Nimal', ['k.g.nimal'], ['k', 'k', 'nimal']],
+    ['a b c d e f g', ['a', 'b', 'c', 'd', 'e', 'f'], ['a', 'p', 'k', 't', 'a', 'p']],
+    ['S', ['s'], []],
+    [':*', [':*'], []],
+  ])('%j is looked for by name: as it is typed, and by its sounds', (typed, words, keys) => {
+    expect(studentSearch(typed)).toEqual({ by: 'name', words, keys });
+  });
+
+  it.each([
+    ['001', '001', undefined],
+    ['7001', '7001', 7001],
+    ['00 01', '0001', undefined],
+    ['12', undefined, 12],
+    ['+9477', undefined, undefined],
+  ])('%j: last digits %j, spot %j', (typed, ending, spot) => {
+    expect({ ending: undefined, spot: undefined, ...studentSearch(typed) }).toMatchObject({
+      by: 'phone',
+      ending,
+      spot,
+    });
   });
 
   it.each(['', '   ', '\t'])('%j is nothing to look for', (typed) => {

@@ -1,25 +1,50 @@
-// Reads what an admin types to find a student: the beginning of a number in any form, or of a name's words.
+// Reads what an admin types to find a student: a number in any form, its beginning or last digits, a spot, or parts of a name.
 
+import { nameKey } from './name-key.ts';
 import { cleanName } from './person-name.ts';
 import { COUNTRY_CODE } from './phone.ts';
 
 export type StudentSearch =
-  /** Beginnings of stored numbers; a number needs to match one of them. */
-  | { by: 'phone'; beginnings: string[] }
-  /** Beginnings of words; each must match a word of the name. */
-  | { by: 'name'; words: string[] };
+  | {
+      by: 'phone';
+      /** Beginnings of stored numbers. */
+      beginnings: string[];
+      /** The last digits of stored numbers, from three on. */
+      ending?: string;
+      spot?: number;
+    }
+  | {
+      by: 'name';
+      /** What was typed, in lower case: each must be in the name. */
+      words: string[];
+      /** The words of its key (nameKey): each must be in the name's key. Empty where too little can be said. */
+      keys: string[];
+    };
 
 const MOST_WORDS = 6;
+const FEWEST_LAST_DIGITS = 3;
+/** One sound begins too many names: a single letter is looked for as it is typed alone. */
+const FEWEST_SOUNDS = 2;
 const NUMBER_LIKE = /^\+?[\d\s\u00a0().\u2010-\u2015-]+$/;
+const SPOT_LIKE = /^[1-9]\d{0,3}$/;
 
 /** @returns undefined when the text has nothing to search for */
 export function studentSearch(typed: string): StudentSearch | undefined {
   // Text that is pasted from a chat has marks of direction around it.
   const text = cleanName(typed);
   const digits = text.replace(/\D/g, '');
-  if (digits && NUMBER_LIKE.test(text)) return { by: 'phone', beginnings: beginnings(text, digits) };
-  const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  return words.length > 0 ? { by: 'name', words } : undefined;
+  if (digits && NUMBER_LIKE.test(text)) {
+    return {
+      by: 'phone',
+      beginnings: beginnings(text, digits),
+      ...(digits.length >= FEWEST_LAST_DIGITS && !text.startsWith('+') && { ending: digits }),
+      ...(SPOT_LIKE.test(text) && { spot: Number(text) }),
+    };
+  }
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const key = nameKey(words.join(' '));
+  const keys = key.length < FEWEST_SOUNDS ? [] : key.split(' ').slice(0, MOST_WORDS);
+  return words.length > 0 ? { by: 'name', words, keys } : undefined;
 }
 
 /** `94…` without a plus may be the country code or the first digits of the number itself, so both are searched. */

@@ -68,7 +68,7 @@ export const findStudents = endpoint({
   path: '/api/v1/users',
   who: 'students.look-up',
   summary:
-    'Accounts whose phone begins as typed (any form) or whose name has words that begin so; by name, 20 at most.',
+    'Accounts by a part of the name in any spelling or script, by the beginning (any form) or last digits of the number, or by a spot; the best first, 20 at most.',
   query: z.object({
     query: text(80),
     /** The last account of the previous page. */

@@ -33,7 +33,7 @@ export const listLedger = endpoint({
     year: whole(2000, 2099),
     sort: z.optional(z.enum(LEDGER_SORTS)),
     descending: z.optional(z.enum(['true', 'false'])),
-    /** The beginning of a word of the name, or of the number. */
+    /** A part of the name in any spelling, the beginning or last digits of the number, or the spot. */
     search: z.optional(text(80)),
     page,
   }),

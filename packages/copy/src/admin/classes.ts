@@ -96,7 +96,7 @@ export const rosterCopy = {
   takeCash: 'Take this month’s fee',
   chooseNone: 'Choose none',
   notFound: 'Nobody of this class is found',
-  notFoundHint: 'Type the beginning of a name or of a number.',
+  notFoundHint: 'Type a part of a name, a number or its last digits.',
   none: 'Nobody here yet',
   noneHint: 'Add a student by WhatsApp number above. Numbers that are new here come in under Import.',
   add: 'Add a student',

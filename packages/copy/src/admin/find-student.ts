@@ -5,7 +5,7 @@ export const findCopy = {
   title: 'Find a student',
   label: 'Name or number',
   placeholder: 'Nimali P, 077 100, +94 77',
-  hint: 'The beginning of a name or of a number is enough.',
+  hint: 'A part of a name, in any script, or the last digits of a number are enough.',
   results: 'Students found',
   none: (typed: string) => `Nobody is found by “${typed}”.`,
   noneHint: 'Try fewer letters, or another part of the name.',

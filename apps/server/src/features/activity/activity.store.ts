@@ -3,6 +3,7 @@
 import type { NamedThing } from '@valence/contract/admin/activity';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { foundStudents, type StudentsSought } from '../../platform/db/found-students.ts';
 import { isUnclaimed } from '../../platform/db/unclaimed-accounts.ts';
 
 export interface Entry {
@@ -80,16 +81,15 @@ function conditionsOf({ actorId, action, from, before, after, rowsOf }: EntriesQ
 /** How many subjects of a kind a search looks at, at most: hundreds of students can have the same first name. */
 const MOST_SUBJECTS = 200;
 
-/** The subjects whose name or title contains the text, or whose number begins with one of the beginnings. */
+/** The subjects whose title contains the text, and the accounts that it finds. */
 export async function findSubjects(
   db: Db,
-  { text, beginnings }: { text: string; beginnings: readonly string[] },
+  { text, students }: { text: string; students: StudentsSought | undefined },
 ): Promise<string[]> {
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const phones = beginnings.map((beginning) => `${beginning}%`);
   const { rows } = await sql<{ subject: string }>`
     (SELECT 'account:' || id AS subject FROM account
-      WHERE (name ILIKE ${pattern} OR phone LIKE ANY (${phones}::text[])) AND NOT ${isUnclaimed('account')}
+      WHERE ${foundStudents(students, 'account')} AND NOT ${isUnclaimed('account')}
       ORDER BY lower(name), id LIMIT ${MOST_SUBJECTS})
     UNION ALL
     (SELECT 'video:' || id FROM video WHERE title ILIKE ${pattern} ORDER BY uploaded_at DESC LIMIT ${MOST_SUBJECTS})

@@ -108,6 +108,7 @@ describe('the activity', () => {
     await note('class.changed', { subject: 'class:x', after: { name: 'Theory', note: ['Nugegoda hall'] } });
     for (const [words, action] of [
       ['nimali per', 'access.granted'],
+      ['நிமாலி', 'access.granted'],
       ['077 100 00', 'access.granted'],
       ['සමතුලිතතාව', 'video.edited'],
       ['50%_', 'video.edited'],

@@ -16,11 +16,11 @@ import { differences } from '@valence/domain/differences';
 import { instantsOf } from '@valence/domain/period';
 import { formatPhone } from '@valence/domain/phone';
 import { schoolTimestamp } from '@valence/domain/school-time';
-import { studentSearch } from '@valence/domain/student-search';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import { studentsSought } from '../../platform/db/found-students.ts';
 import { FileReply } from '../../platform/http/file-reply.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
@@ -87,15 +87,14 @@ async function entriesQueryOf(
 ): Promise<Omit<store.EntriesQuery, 'limit'> | undefined> {
   if (from && to && to < from) return undefined;
   const text = q?.trim() ?? '';
-  const search = studentSearch(text);
-  const beginnings = search?.by === 'phone' ? search.beginnings : [];
+  const students = await studentsSought(db, text);
   return {
     // An invalid id matches no account: find no entries.
     ...(actor !== undefined && { actorId: actor === 'system' ? null : isUuid(actor) ? actor : NOBODY }),
     action,
     ...(from && { from: instantsOf({ from, to: from }).from }),
     ...(to && { before: instantsOf({ from: to, to }).before }),
-    ...(text && { search: { words: text, subjects: await store.findSubjects(db, { text, beginnings }) } }),
+    ...(text && { search: { words: text, subjects: await store.findSubjects(db, { text, students }) } }),
   };
 }
 

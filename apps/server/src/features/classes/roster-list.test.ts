@@ -49,6 +49,11 @@ describe('the students of a class', () => {
     expect(await ids('sort=name')).toEqual([kasun, nimali]);
     expect(await ids(`sort=spot&search=${encodeURIComponent('පෙරේ')}`)).toEqual([nimali]);
     expect(await ids('sort=spot&search=0719000002')).toEqual([kasun]);
+    expect(await ids(`sort=spot&search=${encodeURIComponent('நிமாலி')}`)).toEqual([nimali]);
+    expect(await ids('sort=spot&search=0002')).toEqual([kasun]);
+    // Nimali has spot 1 as well, but of another class.
+    await kit.seat(await kit.paidClass('Other', 100_000), nimali, '2026-12-02', 1);
+    expect(await ids('sort=spot&search=1')).toEqual([kasun]);
     expect(await ids('sort=spot&search=%25')).toEqual([]);
     expect(await ids('sort=spot&page=2')).toEqual([]);
   });

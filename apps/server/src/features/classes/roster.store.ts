@@ -1,10 +1,9 @@
 // The rows of a class's places: who has which spot.
 
 import type { Phone } from '@valence/domain/phone';
-import type { StudentSearch } from '@valence/domain/student-search';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Tx, violatedConstraint } from '../../platform/db/database.ts';
-import { foundStudents } from '../../platform/db/found-students.ts';
+import { foundStudents, type StudentsSought } from '../../platform/db/found-students.ts';
 
 export interface Seat {
   enrolmentId: string;
@@ -19,7 +18,7 @@ export interface SeatsQuery {
   classId: string;
   order: { key: string; descending: boolean };
   /** Undefined: everybody. */
-  search: StudentSearch | undefined;
+  search: StudentsSought | undefined;
   offset: number;
   limit: number;
 }
@@ -30,7 +29,7 @@ export async function findSeats(db: Db, query: SeatsQuery): Promise<{ seats: Sea
     SELECT e.id AS "enrolmentId", a.id AS "userId", a.name, a.phone, e.spot_number AS "spotNumber",
       e.enrolled_at AS "enrolledAt", count(*) OVER () AS total
     FROM enrolment e JOIN account a ON a.id = e.account_id
-    WHERE e.class_id = ${classId} AND e.left_at IS NULL AND ${foundStudents(search, 'a')}
+    WHERE e.class_id = ${classId} AND e.left_at IS NULL AND ${foundStudents(search, 'a', classId)}
     ORDER BY ${orderOf(order)}, a.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
   const seats = rows.map(({ enrolmentId, userId, name, phone, spotNumber, enrolledAt }) => ({
     enrolmentId,

@@ -7,11 +7,11 @@ import type {
   moveStudent as moveStudentCall,
 } from '@valence/contract/admin/classes';
 import type { PaymentState } from '@valence/domain/fees';
-import { studentSearch } from '@valence/domain/student-search';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
+import { studentsSought } from '../../platform/db/found-students.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
@@ -59,7 +59,7 @@ export async function roster(
   const { seats, total } = await store.findSeats(db, {
     classId,
     order: orderOf(sort),
-    search: studentSearch(search),
+    search: await studentsSought(db, search),
     ...range,
   });
   const accountIds = seats.map(({ userId }) => userId);

@@ -2,10 +2,9 @@
 
 import type { LedgerSort } from '@valence/contract/payments/payments';
 import type { Phone } from '@valence/domain/phone';
-import type { StudentSearch } from '@valence/domain/student-search';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { foundStudents } from '../../platform/db/found-students.ts';
+import { foundStudents, type StudentsSought } from '../../platform/db/found-students.ts';
 import { owedMonths } from './months.store.ts';
 
 export interface ClassFound {
@@ -38,7 +37,7 @@ export interface MembersQuery {
   present: number;
   sort: LedgerSort;
   descending: boolean;
-  search: StudentSearch | undefined;
+  search: StudentsSought | undefined;
   offset: number;
   limit: number;
 }
@@ -60,7 +59,7 @@ export async function findMembers(
       SELECT a.id, a.name, a.phone, bool_and(e.left_at IS NOT NULL) AS left,
         (array_agg(e.spot_number ORDER BY e.left_at IS NULL DESC, e.enrolled_at DESC))[1] AS spot
       FROM enrolment e JOIN account a ON a.id = e.account_id
-      WHERE e.class_id = ${classId} AND ${foundStudents(search, 'a')}
+      WHERE e.class_id = ${classId} AND ${foundStudents(search, 'a', classId)}
         AND ((e.first_month <= ${to} AND (e.left_month IS NULL OR e.left_month >= ${from}))
           OR EXISTS (SELECT FROM payment p WHERE p.class_id = e.class_id AND p.account_id = e.account_id
             AND p.month_number BETWEEN ${from} AND ${to}))

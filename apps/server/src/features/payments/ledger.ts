@@ -13,11 +13,11 @@ import { dueAt, owedCents, type PaymentState, paymentStateOf, receiptName } from
 import { decimalRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
 import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
-import { studentSearch } from '@valence/domain/student-search';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import { studentsSought } from '../../platform/db/found-students.ts';
 import { FileReply } from '../../platform/http/file-reply.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
@@ -56,7 +56,7 @@ export async function ledger(deps: PaymentsDeps, query: LedgerQuery): Promise<An
     ...order,
     ...span,
     classId,
-    search: studentSearch(order.search),
+    search: await studentsSought(db, order.search),
     present: monthNumberAt(at),
     offset: (page - 1) * PAGE_SIZE,
     limit: PAGE_SIZE,

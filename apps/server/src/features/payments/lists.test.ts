@@ -89,6 +89,7 @@ describe('the ledger', () => {
     expect(await order('search=thar')).toEqual([tharushi]);
     expect(await order('search=077100000')).toHaveLength(3);
     expect(await order(`search=${encodeURIComponent('නිමා')}`)).toEqual([nimali]);
+    expect(await order('search=nimaali')).toEqual([nimali]);
     expect(await order('search=%25')).toEqual([]);
     expect(await order('page=2')).toEqual([]);
   });

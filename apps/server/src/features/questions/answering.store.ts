@@ -4,6 +4,7 @@ import type { QuestionState } from '@valence/contract/admin/questions';
 import type { Phone } from '@valence/domain/phone';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { foundStudents, type StudentsSought } from '../../platform/db/found-students.ts';
 
 export interface AdminRecord {
   id: string;
@@ -25,8 +26,10 @@ export interface AdminRecord {
 export interface QuestionsQuery {
   state: QuestionState;
   videoId: string | undefined;
-  /** A part of the question, the answer, the student's name or the lesson's title; empty: every question. */
+  /** A part of the question, the answer or the lesson's title, or what finds the student; empty: every question. */
   search: string;
+  /** The same search among students. */
+  students: StudentsSought | undefined;
   limit: number;
   offset: number;
 }
@@ -55,12 +58,13 @@ export async function findPage(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-function matches({ state, videoId, search }: QuestionsQuery): RawBuilder<unknown> {
+function matches({ state, videoId, search, students }: QuestionsQuery): RawBuilder<unknown> {
   const inState = state === 'open' ? sql`q.answer IS NULL` : sql`q.answer IS NOT NULL`;
   const ofVideo = videoId === undefined ? sql`true` : sql`q.video_id = ${videoId}`;
   // LIKE's wildcards are searched for literally.
   const words = `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const hasWords = sql`(q.text ILIKE ${words} OR q.answer ILIKE ${words} OR a.name ILIKE ${words} OR v.title ILIKE ${words})`;
+  const hasWords = sql`(q.text ILIKE ${words} OR q.answer ILIKE ${words} OR v.title ILIKE ${words}
+    OR ${foundStudents(students, 'a')})`;
   return sql`${inState} AND ${ofVideo} AND ${search.trim() === '' ? sql`true` : hasWords}`;
 }
 

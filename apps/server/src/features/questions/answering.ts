@@ -12,6 +12,7 @@ import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import { studentsSought } from '../../platform/db/found-students.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { pageOf } from '../../platform/list-page.ts';
@@ -29,7 +30,9 @@ export function createAnswering({ db, clock }: { db: Db; clock: Clock }) {
     }: QueryOf<typeof listQuestions>): Promise<ReplyOf<typeof listQuestions>> {
       if (video !== undefined && !isUuid(video)) return { rows: [], total: 0, lesson: null };
       const lesson = video === undefined ? undefined : await store.findLesson(db, video);
-      const query = { state, videoId: video, search: q ?? '', ...pageOf(page) };
+      const search = q ?? '';
+      const students = await studentsSought(db, search);
+      const query = { state, videoId: video, search, students, ...pageOf(page) };
       const { rows, total } = await store.findPage(db, query);
       return { rows: rows.map(questionReply), total, lesson: lesson ?? null };
     },

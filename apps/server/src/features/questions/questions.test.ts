@@ -184,6 +184,9 @@ describe('the admin area', () => {
     });
     expect((await page('state=open&q=alkan')).rows.map(({ questionId }) => questionId)).toEqual([first]);
     expect((await page('state=open&q=0%25%20so')).rows.map(({ questionId }) => questionId)).toEqual([first]);
+    const byName = await page(`state=open&q=${encodeURIComponent('නිමාලි')}`);
+    expect(byName.rows.map(({ questionId }) => questionId)).toContain(first);
+    expect((await page('state=open&q=Nimesha')).rows).toEqual([]);
     expect((await page('state=open&video=nonsense')).total).toBe(0);
     await answer(first, 'Because.');
     expect((await page('state=answered')).rows.map(({ questionId }) => questionId)).toEqual([first]);

@@ -10,11 +10,11 @@ import type { profile, setAlYear } from '@valence/contract/auth/profile';
 import type { RefusalOf, ReplyOf } from '@valence/contract/endpoint';
 import { MOST_YEAR_CHANGES, nextYearChange, YEAR_CHANGE_DAYS } from '@valence/domain/al-year';
 import { normalisePhone } from '@valence/domain/phone';
-import { studentSearch } from '@valence/domain/student-search';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, transaction } from '../../platform/db/database.ts';
+import { studentsSought } from '../../platform/db/found-students.ts';
 import { type Refused, refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import * as store from './students.store.ts';
@@ -54,7 +54,7 @@ export function createStudentsService({ db, clock, alYears, accessCards, payment
 
     setConfirmed: (order: ConfirmationOrder) => setConfirmed({ db, clock }, order),
 
-    /** @param input the beginning of a phone in any form, or of words of a name @param after the last account seen */
+    /** @param input a number, its beginning or last digits, a spot, or parts of a name @param after the last account seen */
     find: (input: string, after: string | undefined) => find(db, input, after),
 
     /** @param phoneInput the phone in any form that people write */
@@ -107,7 +107,7 @@ async function whyYearStays(
 }
 
 async function find(db: Db, input: string, after: string | undefined): Promise<ReplyOf<typeof findStudents>> {
-  const search = studentSearch(input);
+  const search = await studentsSought(db, input);
   if (!search || (after !== undefined && !isUuid(after))) return { students: [], more: false };
   const found = await store.findAccounts(db, { search, after, limit: FOUND_AT_ONCE + 1 });
   const students = found.slice(0, FOUND_AT_ONCE).map(({ id, verifiedAt, alYear, ...rest }) => ({

@@ -2,10 +2,9 @@
 
 import type { Phone } from '@valence/domain/phone';
 import type { Role } from '@valence/domain/role';
-import type { StudentSearch } from '@valence/domain/student-search';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { foundStudents } from '../../platform/db/found-students.ts';
+import { rankOfStudent, type StudentsSought } from '../../platform/db/found-students.ts';
 import { isUnclaimed } from '../../platform/db/unclaimed-accounts.ts';
 
 /** The account's own profile; undefined when it was deleted. */
@@ -93,20 +92,21 @@ interface FoundAccount {
   verifiedAt: Date | null;
 }
 
-/** The matching claimed accounts by name; with `after`, those behind that account (none if it was deleted meanwhile). */
+/** The matching claimed accounts, the best first; with `after`, those behind that account (none if it was deleted meanwhile). */
 export async function findAccounts(
   db: Db,
-  { search, after, limit }: { search: StudentSearch; after: string | undefined; limit: number },
+  { search, after, limit }: { search: StudentsSought; after: string | undefined; limit: number },
 ): Promise<FoundAccount[]> {
   const onward =
     after === undefined
       ? sql`true`
-      : sql`(lower(name), id) > (SELECT lower(name), id FROM account WHERE id = ${after}::uuid)`;
+      : sql`(rank, lower(name), id) > (SELECT ${rankOfStudent(search, 'account')}, lower(name), id FROM account
+          WHERE id = ${after}::uuid)`;
   const { rows } = await sql<FoundAccount>`
     SELECT id, name, phone, school, current_al_year AS "alYear", verified_at AS "verifiedAt"
-    FROM account
-    WHERE ${foundStudents(search, 'account')} AND NOT ${isUnclaimed('account')} AND ${onward}
-    ORDER BY lower(name), id
+    FROM account, LATERAL (SELECT ${rankOfStudent(search, 'account')} AS rank) found
+    WHERE rank IS NOT NULL AND NOT ${isUnclaimed('account')} AND ${onward}
+    ORDER BY rank, lower(name), id
     LIMIT ${limit}::integer`.execute(db);
   return rows;
 }

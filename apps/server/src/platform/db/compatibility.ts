@@ -39,6 +39,7 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0461_access_opening.sql': { worksWithVersionBefore: true },
   '0460_class_door.sql': { worksWithVersionBefore: true },
   '0461_cash_box.sql': { worksWithVersionBefore: true },
+  '0480_name_keys.sql': { worksWithVersionBefore: true },
 };
 
 /**

@@ -80,6 +80,7 @@ export interface Account {
   current_al_year: number | null;
   id: string;
   name: Generated<string>;
+  name_key: string | null;
   phone: string;
   registered_at_desk: Generated<boolean>;
   role: Generated<string>;
