@@ -92,6 +92,47 @@ describe('searching', () => {
     expect(search({ words: 'බන්ධන' })).toEqual(['රසායනික බන්ධන']);
   });
 
+  describe('of numbered lessons', () => {
+    const numbered = [
+      video('Lesson 7', { description: 'Buffers' }),
+      video('Lesson 17 – Alkanes'),
+      video('Lesson 70'),
+      video('පාඩම 7'),
+      video('Paper 7'),
+      video('H2O'),
+    ];
+    const find = (words: string) => titles(matching(numbered, { ...EVERYTHING, words }, at)).toSorted();
+
+    test.each([
+      'L7',
+      'l07',
+      'lesson7',
+      'lesson 7',
+      'Lesson 07',
+      'les 7',
+      'lesosn 7',
+      'leson 7',
+      'lessson 7',
+      'lezson 7',
+    ])('“%s” finds lesson 7 alone', (words) => {
+      expect(find(words)).toEqual(['Lesson 7']);
+    });
+
+    test('a number that is still being typed finds what begins with it, if nothing else is found', () => {
+      expect(find('lesson 1')).toEqual(['Lesson 17 – Alkanes']);
+      expect(find('L8')).toEqual([]);
+    });
+
+    test('one wrong letter finds the word while it is typed; two do not, and neither does a short word', () => {
+      expect(find('alkene')).toEqual(['Lesson 17 – Alkanes']);
+      expect(find('alken')).toEqual(['Lesson 17 – Alkanes']);
+      expect(find('bufers')).toEqual(['Lesson 7']);
+      expect(find('elkene')).toEqual([]);
+      expect(find('leg')).toEqual([]);
+      expect(find('h2o')).toEqual(['H2O']);
+    });
+  });
+
   test('can be limited to a category and to access that ends within a week', () => {
     expect(search({ category: 'Physical chemistry' })).toEqual(['Buffer solutions', 'Atoms']);
     expect(search({ endingSoon: true })).toEqual(['Alkenes']);

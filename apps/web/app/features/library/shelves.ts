@@ -3,6 +3,7 @@
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { schoolDaysUntil } from '@valence/domain/school-time';
 import { isFinished } from '@valence/domain/watched';
+import { withWords, wordsOf } from './lesson-words.ts';
 
 /** How many lessons the section of the latest holds. */
 export const LATEST_COUNT = 4;
@@ -54,24 +55,19 @@ export function isEverything({ words, category, endingSoon }: LibraryQuery): boo
   return words.trim() === '' && category === undefined && !endingSoon;
 }
 
-/** The lessons that match, newest first; each word must occur in the title, subtitle, description or category. */
+/** The lessons that match, newest first; each word must be found in the title, subtitle, description or category. */
 export function matching(videos: readonly LibraryVideo[], query: LibraryQuery, at: Date): LibraryVideo[] {
-  const words = normalise(query.words).split(/\s+/u).filter(Boolean);
-  return newestFirst(videos).filter((video) => {
+  const eligible = newestFirst(videos).filter((video) => {
     if (query.category !== undefined && video.category !== query.category) return false;
-    if (query.endingSoon && !endsSoon(video, at)) return false;
-    const text = normalise([video.title, video.subtitle, video.description, video.category].join('\n'));
-    return words.every((word) => text.includes(word));
+    return !query.endingSoon || endsSoon(video, at);
   });
+  return withWords(eligible, wordsOf(query.words), ({ title, subtitle, description, category }) =>
+    [title, subtitle, description, category].join('\n'),
+  );
 }
 
 function endsSoon({ accessExpires }: LibraryVideo, at: Date): boolean {
   if (accessExpires === undefined) return false;
   const end = new Date(accessExpires);
   return end > at && schoolDaysUntil(at, end) <= ENDING_SOON_DAYS;
-}
-
-/** Gives the same letters one form: composed or not, upper or lower case. */
-function normalise(text: string): string {
-  return text.normalize('NFKC').toLocaleLowerCase();
 }

@@ -6,7 +6,13 @@ import { libraryCopy } from '@valence/copy/learning/library';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
-import { EVERYTHING, isEverything, matching, shelvesOf } from '../../features/library/shelves.ts';
+import {
+  EVERYTHING,
+  isEverything,
+  matching,
+  newestFirst,
+  shelvesOf,
+} from '../../features/library/shelves.ts';
 import { useLibraryQuery } from '../../features/library/use-library-query.ts';
 import { NewAnswers } from '../../features/questions/new-answers.tsx';
 import { useChatLink } from '../../lib/school.ts';
@@ -65,7 +71,10 @@ function useSearch(videos: LibraryVideo[], at: number) {
   const { wanted, setQuery, shown } = useLibraryQuery();
   const locked = useLocked();
   const isNarrowed = videos.length > 0 && !isEverything(shown);
-  const matchesIn = (some: LibraryVideo[]) => (isNarrowed ? matching(some, shown, new Date(at)) : some);
+  // Together: a word that is nearly in a locked lesson does not count if it is in an open one as it is typed.
+  const matches = new Set(isNarrowed ? matching([...videos, ...locked], shown, new Date(at)) : []);
+  const matchesIn = (some: LibraryVideo[]) =>
+    isNarrowed ? newestFirst(some.filter((one) => matches.has(one))) : some;
   const found = matchesIn(videos);
   const foundLocked = matchesIn(locked);
   const count = found.length + (isNarrowed ? foundLocked.length : 0);
