@@ -131,7 +131,16 @@ function memberScreens(of: Record<string, SignedIn | undefined>): Screen[] {
       until: shows('No film is on its way'),
     },
     { path: '/dashboard/students', name: 'admin, a student', holding: holding('admin'), until: lookUp },
+    { path: '/dashboard/uploads', name: 'admin, the quick find', holding: holding('admin'), until: find },
   ];
+}
+
+async function find(page: Page): Promise<void> {
+  await shows('No film is on its way')(page);
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('th');
+  await expect(page.getByRole('group', { name: 'Students' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Classes' })).toBeVisible();
 }
 
 async function afterSplash(page: Page): Promise<void> {

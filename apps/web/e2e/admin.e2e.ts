@@ -31,7 +31,7 @@ test('an assistant finds, grants, removes and takes back, by keyboard alone, on 
 
   await test.step('Ctrl K finds by the beginning of a number, Enter opens', async () => {
     await page.keyboard.press('Control+K');
-    await expect(page.getByLabel('Name or number')).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Student, video, class or page' })).toBeFocused();
     await page.keyboard.type(`+94 ${asWritten(people.tharushi).slice(1)}`);
     await expect(page.getByRole('option')).toHaveCount(1);
     await page.keyboard.press('Enter');
@@ -43,6 +43,18 @@ test('an assistant finds, grants, removes and takes back, by keyboard alone, on 
     await expect(page.getByRole('button', { name: 'Confirm this student' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('tab', { name: 'Classes' })).toBeFocused();
+  });
+
+  await test.step('Ctrl K finds classes, and no page that the role may not open', async () => {
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('theory');
+    await expect(page.getByRole('group', { name: 'Classes' }).getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+K');
+    await page.keyboard.type('settings');
+    await expect(page.getByText('Nothing is found by “settings”.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Classes' }).focus();
   });
 
   await test.step('a lesson is granted', async () => {

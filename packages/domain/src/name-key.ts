@@ -24,6 +24,15 @@ export function nameKey(name: string): string {
   );
 }
 
+/** Fewer sounds begin too many names: “Jay” would find all that begin with Sa, Cha and Ja. */
+const FEWEST_SOUNDS = 3;
+
+/** The key to search by; empty where too little is typed. */
+export function searchKey(typed: string): string {
+  const key = nameKey(typed);
+  return key.length < FEWEST_SOUNDS ? '' : key;
+}
+
 // The letters of each script in the order of its chart, each with its sound in Latin letters.
 const SINHALA_VOWELS = 'අa ආa ඇa ඈa ඉi ඊi උu ඌu ඍru ඎru ඏlu ඐlu එe ඒe ඓai ඔo ඕo ඖau';
 const SINHALA_CONSONANTS =

@@ -40,6 +40,8 @@ describe('what an admin types to find a student', () => {
     ['K.G.Nimal', ['k.g.nimal'], ['k', 'k', 'nimal']],
     ['a b c d e f g', ['a', 'b', 'c', 'd', 'e', 'f'], ['a', 'p', 'k', 't', 'a', 'p']],
     ['S', ['s'], []],
+    ['Jay', ['jay'], []],
+    ['නි', ['නි'], []],
     [':*', [':*'], []],
   ])('%j is looked for by name: as it is typed, and by its sounds', (typed, words, keys) => {
     expect(studentSearch(typed)).toEqual({ by: 'name', words, keys });

@@ -1,6 +1,6 @@
 // Reads what an admin types to find a student: a number in any form, its beginning or last digits, a spot, or parts of a name.
 
-import { nameKey } from './name-key.ts';
+import { searchKey } from './name-key.ts';
 import { cleanName } from './person-name.ts';
 import { COUNTRY_CODE } from './phone.ts';
 
@@ -23,8 +23,6 @@ export type StudentSearch =
 
 const MOST_WORDS = 6;
 const FEWEST_LAST_DIGITS = 3;
-/** One sound begins too many names: a single letter is looked for as it is typed alone. */
-const FEWEST_SOUNDS = 2;
 const NUMBER_LIKE = /^\+?[\d\s\u00a0().\u2010-\u2015-]+$/;
 const SPOT_LIKE = /^[1-9]\d{0,3}$/;
 
@@ -42,8 +40,7 @@ export function studentSearch(typed: string): StudentSearch | undefined {
     };
   }
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
-  const key = nameKey(words.join(' '));
-  const keys = key.length < FEWEST_SOUNDS ? [] : key.split(' ').slice(0, MOST_WORDS);
+  const keys = searchKey(words.join(' ')).split(' ').filter(Boolean).slice(0, MOST_WORDS);
   return words.length > 0 ? { by: 'name', words, keys } : undefined;
 }
 

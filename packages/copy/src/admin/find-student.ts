@@ -1,19 +1,37 @@
-// The quick search for a student in the admin area, and the students who were looked up lately.
+// The quick find of the admin area, and the students who were looked up lately.
 
 export const findCopy = {
-  open: 'Find a student',
-  title: 'Find a student',
-  label: 'Name or number',
-  placeholder: 'Nimali P, 077 100, +94 77',
-  hint: 'A part of a name, in any script, or the last digits of a number are enough.',
-  results: 'Students found',
-  none: (typed: string) => `Nobody is found by “${typed}”.`,
+  open: 'Find',
+  title: 'Find',
+  label: 'Student, video, class or page',
+  placeholder: 'Nimali P, 4567, L7, Payments',
+  hint: 'A part of a name in any script, or the last digits of a number, are enough.',
+  results: 'What is found',
+  groups: {
+    students: 'Students',
+    pages: 'Pages',
+    actions: 'Actions',
+    classes: 'Classes',
+    videos: 'Videos',
+  },
+  actions: {
+    recordPayment: 'Record a payment',
+    answerQuestions: 'Answer a question',
+    addVideo: 'Add a video',
+    uploadFilms: 'Upload films',
+    importList: 'Import a list',
+    addStaff: 'Add an admin or assistant',
+    bankAccount: 'Change the bank account',
+    publishSite: 'Change the public pages',
+  },
+  none: (typed: string) => `Nothing is found by “${typed}”.`,
   noneHint: 'Try fewer letters, or another part of the name.',
   failed: 'Something went wrong. Please try again.',
   more: 'More students',
-  found: (students: number, more: boolean) => {
-    if (more) return `The first ${students} students`;
-    return students === 1 ? '1 student' : `${students} students`;
+  found: (students: number, more: boolean, others: number) => {
+    const people = students === 1 ? '1 student' : `${more ? 'The first ' : ''}${students} students`;
+    const rest = others === 1 ? '1 other result' : `${others} other results`;
+    return [...(students > 0 ? [people] : []), ...(others > 0 ? [rest] : [])].join(', ');
   },
   keys: '↑ ↓ to choose, Enter to open',
 } as const;

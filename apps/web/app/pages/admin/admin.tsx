@@ -49,6 +49,12 @@ function Open() {
             moreLabel={copy.more}
             ways={open.map(wayInto)}
             tools={<Tools onOpen={find} />}
+            tools={
+              <QuickFind
+                pages={open.map(({ label, pages: [{ path }] }) => ({ label, to: path }))}
+                onOpen={find}
+              />
+            }
           >
             <Suspense fallback={<Skeleton className="h-100" />}>
               <Guarded pages={pages} />

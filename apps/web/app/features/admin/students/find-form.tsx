@@ -1,4 +1,4 @@
-// Search field with the students that it finds: a combobox by the ARIA pattern; the arrows move, Enter opens.
+// Search field with what it finds: a combobox by the ARIA pattern; the arrows move, Enter opens.
 
 import { findCopy as copy } from '@valence/copy/admin/find-student';
 import type { Phone } from '@valence/domain/phone';
@@ -6,19 +6,40 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FoundList } from './found-list.tsx';
 import { useFound } from './use-found.ts';
+import { type Place, useFoundPlaces } from './use-found-places.ts';
 
-export function FindForm({ onPick }: { onPick: (phone: Phone) => void }) {
+interface FindFormProps {
+  /** The pages of the admin area that the role may open. */
+  pages: readonly Place[];
+  onPick: (phone: Phone) => void;
+  onGo: (to: string) => void;
+}
+
+export function FindForm({ pages, onPick, onGo }: FindFormProps) {
   const id = useId();
   const [input, setInput] = useState('');
   const [active, setActive] = useState(0);
   const search = useFound(input);
   const { query, students, more, result } = search;
-  const at = Math.min(active, students.length - 1);
+  // Students stand first, so places change with them: Enter would open something else a moment later.
+  const [answered, setAnswered] = useState('');
+  const isAnswered = (result.data !== undefined && !result.isPlaceholderData) || result.isError;
+  if (isAnswered && answered !== query) setAnswered(query);
+  const { groups, isLooking } = useFoundPlaces(query === '' ? '' : answered, pages);
+  const places = groups.flatMap((group) => group.places);
+  const count = students.length + places.length;
+  const at = Math.min(active, count - 1);
+  const isNothing = result.data !== undefined && query !== '' && count === 0 && !isLooking;
+  const open = () => {
+    const student = students[at];
+    const place = places[at - students.length];
+    if (student) onPick(student.phone);
+    else if (place) onGo(place.to);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const student = students[at];
-    if (step && students.length > 0) setActive((at + step + students.length) % students.length);
-    else if (event.key === 'Enter' && student) onPick(student.phone);
+    if (step && count > 0) setActive((at + step + count) % count);
+    else if (event.key === 'Enter' && count > 0) open();
     else return;
     event.preventDefault();
   };
@@ -31,9 +52,9 @@ export function FindForm({ onPick }: { onPick: (phone: Phone) => void }) {
         // No search field: there Escape empties the field first, and closes the dialog only when pressed again.
         enterKeyHint="search"
         role="combobox"
-        aria-expanded={students.length > 0}
+        aria-expanded={count > 0}
         aria-controls={`${id}-list`}
-        aria-activedescendant={students[at] ? `${id}-${at}` : undefined}
+        aria-activedescendant={count > 0 ? `${id}-${at}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         autoFocus
@@ -46,10 +67,13 @@ export function FindForm({ onPick }: { onPick: (phone: Phone) => void }) {
         }}
       />
       <p className="min-h-5 text-13 text-ink-soft" aria-live="polite">
-        {result.data && (students.length > 0 ? copy.found(students.length, more) : copy.none(query))}
+        {result.data && count > 0 && copy.found(students.length, more, places.length)}
+        {isNothing && copy.none(query)}
         {result.isError && copy.failed}
       </p>
-      <FoundList id={id} search={search} at={at} onPick={onPick} />
+      <FoundList id={id} search={search} groups={groups} at={at} onPick={onPick} onGo={onGo}>
+        {isNothing && <p className="px-2 text-15 text-ink-soft">{copy.noneHint}</p>}
+      </FoundList>
       <p className="text-13 text-ink-soft max-sm:hidden">{copy.keys}</p>
     </div>
   );

@@ -1,24 +1,35 @@
-// The students found so far, and a button that loads more of them.
+// What is found so far: students, with a button that loads more of them, and places of the admin area in groups.
 
 import type { FoundStudent } from '@valence/contract/admin/students';
 import { findCopy as copy } from '@valence/copy/admin/find-student';
 import { studentsCopy } from '@valence/copy/admin/students';
 import { formatPhone, type Phone } from '@valence/domain/phone';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { TextButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import type { useFound } from './use-found.ts';
+import type { PlaceGroup } from './use-found-places.ts';
 
 interface FoundListProps {
   /** Prefix of the ids of the list and its lines. */
   id: string;
   search: ReturnType<typeof useFound>;
+  groups: readonly PlaceGroup[];
   /** Index of the line that Enter would open. */
   at: number;
   onPick: (phone: Phone) => void;
+  onGo: (to: string) => void;
+  /** What stands below all groups. */
+  children: ReactNode;
 }
 
-export function FoundList({ id, search: { students, more, result }, at, onPick }: FoundListProps) {
+export function FoundList({ id, search, groups, at, onPick, onGo, children }: FoundListProps) {
+  const { students, more, result } = search;
+  let index = -1;
+  const line = (onOpen: () => void) => {
+    index += 1;
+    return { id: `${id}-${index}`, active: index === at, onOpen };
+  };
   return (
     <>
       <div
@@ -28,18 +39,26 @@ export function FoundList({ id, search: { students, more, result }, at, onPick }
         className="-mx-2 h-72 overflow-y-auto"
         aria-busy={result.isFetching}
       >
-        {students.map((student, index) => (
-          <FoundStudentLine
-            key={student.userId}
-            id={`${id}-${index}`}
-            student={student}
-            active={index === at}
-            onPick={() => onPick(student.phone)}
-          />
-        ))}
-        {result.data && students.length === 0 && (
-          <p className="px-2 text-15 text-ink-soft">{copy.noneHint}</p>
+        {students.length > 0 && (
+          <Group title={copy.groups.students}>
+            {students.map((student) => (
+              <Line
+                key={student.userId}
+                {...line(() => onPick(student.phone))}
+                label={student.name || studentsCopy.student.unnamed}
+                detail={factsOf(student)}
+              />
+            ))}
+          </Group>
         )}
+        {groups.map(({ title, places }) => (
+          <Group key={title} title={title}>
+            {places.map(({ to, label, detail }) => (
+              <Line key={`${to} ${label}`} {...line(() => onGo(to))} label={label} detail={detail} />
+            ))}
+          </Group>
+        ))}
+        {children}
       </div>
       {more && (
         <TextButton
@@ -54,26 +73,32 @@ export function FoundList({ id, search: { students, more, result }, at, onPick }
   );
 }
 
-interface FoundStudentLineProps {
-  id: string;
-  student: FoundStudent;
-  active: boolean;
-  onPick: () => void;
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+    <div role="group" aria-labelledby={id} className="pb-2">
+      <p id={id} role="presentation" className="px-3 py-1 text-13 font-semibold text-ink-soft">
+        {title}
+      </p>
+      {children}
+    </div>
+  );
 }
 
-/** One found student, with enough to tell two of one name apart. */
-function FoundStudentLine({ id, student, active, onPick }: FoundStudentLineProps) {
+interface LineProps {
+  id: string;
+  active: boolean;
+  label: string;
+  detail: string | undefined;
+  onOpen: () => void;
+}
+
+function Line({ id, active, label, detail, onOpen }: LineProps) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) line.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-  const { name, phone, currentAlYear, school, isVerified } = student;
-  const facts = [
-    formatPhone(phone),
-    currentAlYear === null ? '' : studentsCopy.student.alYear(currentAlYear),
-    school ?? '',
-    isVerified ? '' : studentsCopy.student.unverified,
-  ];
   return (
     // The keyboard uses the combobox above; this is for the pointer.
     // biome-ignore lint/a11y/useKeyWithClickEvents: options of a combobox take no keys of their own (ARIA APG)
@@ -83,16 +108,26 @@ function FoundStudentLine({ id, student, active, onPick }: FoundStudentLineProps
       role="option"
       tabIndex={-1}
       aria-selected={active}
-      onClick={onPick}
+      onClick={onOpen}
       className={classes(
-        'cursor-pointer rounded-card px-3 py-2',
+        'cursor-pointer rounded-card px-3 py-2 max-md:min-h-11',
         active ? 'bg-brand/12 outline-1 outline-brand/40 -outline-offset-1' : 'hover:bg-brand/8',
       )}
     >
-      <span className="block truncate text-15 font-semibold">{name || studentsCopy.student.unnamed}</span>
-      <span className="block truncate text-13 text-ink-soft tabular-nums">
-        {facts.filter(Boolean).join(' · ')}
-      </span>
+      <span className="block truncate text-15 font-semibold">{label}</span>
+      {detail && <span className="block truncate text-13 text-ink-soft tabular-nums">{detail}</span>}
     </div>
   );
+}
+
+/** Enough to tell two students of one name apart. */
+function factsOf({ phone, currentAlYear, school, isVerified }: FoundStudent): string {
+  return [
+    formatPhone(phone),
+    currentAlYear === null ? '' : studentsCopy.student.alYear(currentAlYear),
+    school ?? '',
+    isVerified ? '' : studentsCopy.student.unverified,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -18,7 +18,8 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
-const classesQuery = queryOptions({
+/** Every class with its institute. */
+export const classesQuery = queryOptions({
   queryKey: ['admin', 'classes'],
   queryFn: async ({ signal }) => (await call(listClasses, undefined, { signal })).data,
 });

@@ -1,16 +1,25 @@
-// Ctrl/⌘ K: finds a student by the beginning of a name or a number, without leaving the keyboard.
+// Ctrl/⌘ K: finds students, pages, actions, classes and videos, without leaving the keyboard.
 
 import { findCopy as copy } from '@valence/copy/admin/find-student';
 import type { Phone } from '@valence/domain/phone';
 import { useEffect, useState } from 'react';
+import { useNavigate } from '../../../lib/navigation.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Search } from '../../../ui/icons.tsx';
 import { FindForm } from './find-form.tsx';
+import type { Place } from './use-found-places.ts';
+
+interface QuickFindProps {
+  /** The pages of the admin area that the role may open. */
+  pages: readonly Place[];
+  onOpen: (phone: Phone) => void;
+}
 
 /** The button and the dialog that it opens. */
-export function QuickFind({ onOpen }: { onOpen: (phone: Phone) => void }) {
+export function QuickFind({ pages, onOpen }: QuickFindProps) {
   const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
   useFindKey(() => setOpen(true));
   return (
     <>
@@ -30,9 +39,14 @@ export function QuickFind({ onOpen }: { onOpen: (phone: Phone) => void }) {
       <Dialog open={open} title={copy.title} onClose={() => setOpen(false)}>
         {open && (
           <FindForm
+            pages={pages}
             onPick={(phone) => {
               setOpen(false);
               onOpen(phone);
+            }}
+            onGo={(to) => {
+              setOpen(false);
+              navigate(to);
             }}
           />
         )}

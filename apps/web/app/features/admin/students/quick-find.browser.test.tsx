@@ -1,0 +1,154 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { findStudents } from '@valence/contract/admin/students';
+import { type AdminVideoRow, listAdminVideos } from '@valence/contract/admin/videos';
+import { listClasses } from '@valence/contract/learning/classes';
+import { findCopy as copy } from '@valence/copy/admin/find-student';
+import type { Role } from '@valence/domain/role';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { AuthProvider } from '../../../lib/auth.tsx';
+import { Navigation } from '../../../lib/navigation.tsx';
+import { createQueryClient } from '../../../lib/query.ts';
+import type { SessionStore } from '../../../lib/session.ts';
+import { QuickFind } from './quick-find.tsx';
+
+const PLACE = { pathname: '/dashboard', search: '', hash: '', state: undefined, key: '' };
+const PAGES = [
+  { label: 'Payments', to: '/dashboard/payments' },
+  { label: 'Students', to: '/dashboard/students' },
+];
+const student = (name: string, last: number) => ({
+  userId: `00000000-0000-7000-8000-00000000000${last}`,
+  name,
+  phone: `9477100000${last}`,
+  isVerified: true,
+  currentAlYear: 2027,
+  school: null,
+});
+const CLASS = {
+  ...{ _id: 'class', name: '2027 Theory', alYear: 2027, policy: 'enrolled' },
+  institute: { _id: 'hall', name: 'නුගේගොඩ', location: '' },
+};
+const VIDEO: AdminVideoRow = {
+  ...{ _id: 'video', title: 'Lesson 7', subtitle: 'Theory of acids', description: '', category: 'Acids' },
+  ...{ thumbnailUrl: null, animationUrl: null, uploadedDate: '2026-11-01T00:00:00Z', recordedDate: null },
+  ...{ alYear: 2027, month: null, year: null, durationSeconds: null, categoryId: 'acids', kind: 'none' },
+  ...{ isUnprotected: false, openToYear: false, publishedAt: null, state: 'draft', classes: 0 },
+};
+
+/** The quick find of a person, before a server that finds this. @returns where it led, and to whom */
+async function opened(role: Role, answers: { students?: unknown[]; videos?: unknown[] } = {}) {
+  const [went, picked]: [string[], string[]] = [[], []];
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname } = new URL(address, location.origin);
+    if (pathname === findStudents.path)
+      return Response.json({ students: answers.students ?? [], more: false });
+    if (pathname === listClasses.path) return Response.json({ success: true, data: [CLASS] });
+    if (pathname === listAdminVideos.path) {
+      const rows = answers.videos ?? [];
+      return Response.json({ rows, total: rows.length });
+    }
+    throw new Error(`${pathname} was called.`);
+  });
+  const state = { signedIn: { token: 'token', refreshToken: 'refresh', role }, notice: '' };
+  const store = {
+    state: () => state,
+    subscribe: () => () => {},
+    set: vi.fn(),
+    clear: vi.fn(),
+    renew: vi.fn(),
+  };
+  const load = async ({ pathname, search }: { pathname: string; search: string }) =>
+    void went.push(pathname + search);
+  await render(
+    <Navigation first={{ place: PLACE, screen: undefined }} load={load}>
+      {() => (
+        <AuthProvider store={store as unknown as SessionStore}>
+          <QueryClientProvider client={createQueryClient()}>
+            <QuickFind pages={PAGES} onOpen={(phone) => picked.push(phone)} />
+          </QueryClientProvider>
+        </AuthProvider>
+      )}
+    </Navigation>,
+  );
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('combobox', { name: copy.label })).toHaveFocus();
+  return { went, picked };
+}
+
+const options = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map(({ textContent }) => textContent);
+const groups = () =>
+  page
+    .getByRole('group')
+    .elements()
+    .map((group) => group.querySelector('p')?.textContent);
+
+test('students stand first, then pages, actions, classes and videos; the arrows go through all, Enter opens', async () => {
+  const { went, picked } = await opened('admin', {
+    students: [student('Payoda Perera', 1), student('Payal', 2)],
+    videos: [VIDEO],
+  });
+  await userEvent.keyboard('pay');
+  await expect.element(page.getByRole('option', { name: /Lesson 7/ })).toBeVisible();
+  expect(groups()).toEqual([
+    copy.groups.students,
+    copy.groups.pages,
+    copy.groups.actions,
+    copy.groups.videos,
+  ]);
+  expect(options()).toEqual([
+    expect.stringContaining('Payoda Perera'),
+    expect.stringContaining('Payal'),
+    'Payments',
+    copy.actions.recordPayment,
+    expect.stringContaining('Lesson 7'),
+  ]);
+  await expect.element(page.getByText(copy.found(2, false, 3))).toBeVisible();
+  const active = () => page.getByRole('option', { selected: true }).element().textContent;
+  expect(active()).toContain('Payoda');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(active()).toBe('Payments');
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+  expect(active()).toContain('Lesson 7');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(went).toEqual(['/dashboard/videos/video']));
+  expect(picked).toEqual([]);
+  await expect.element(page.getByRole('combobox')).not.toBeInTheDocument();
+});
+
+test('Enter opens the first student', async () => {
+  const { picked } = await opened('assistant', { students: [student('Payal', 2)] });
+  await userEvent.keyboard('pay');
+  await expect.element(page.getByRole('option', { name: /Payal/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(picked).toEqual(['94771000002']);
+});
+
+test('a class is found by its institute in another script', async () => {
+  const { went } = await opened('assistant');
+  await userEvent.keyboard('nugegoda');
+  await page.getByRole('option', { name: /2027 Theory/ }).click();
+  await vi.waitFor(() => expect(went).toEqual(['/dashboard/classes/class']));
+});
+
+test('an assistant finds no action of an admin, and a video in the list', async () => {
+  const { went } = await opened('assistant', { videos: [VIDEO] });
+  await userEvent.keyboard('add a video');
+  await expect.element(page.getByRole('option', { name: /Lesson 7/ })).toBeVisible();
+  expect(options()).toHaveLength(1);
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(went).toEqual(['/dashboard/videos?q=Lesson+7']));
+});
+
+test('says when nothing is found', async () => {
+  await opened('admin');
+  await userEvent.keyboard('zzz');
+  await expect.element(page.getByText(copy.none('zzz'))).toBeVisible();
+  await expect.element(page.getByText(copy.noneHint)).toBeVisible();
+  expect(options()).toEqual([]);
+});

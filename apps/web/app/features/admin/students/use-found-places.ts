@@ -1,0 +1,95 @@
+// Finds places of the admin area by a text: its pages, what one does there, classes and videos; only those that the role may open.
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listAdminVideos } from '@valence/contract/admin/videos';
+import { findCopy as copy } from '@valence/copy/admin/find-student';
+import { nameKey, searchKey } from '@valence/domain/name-key';
+import { type Ability, may } from '@valence/domain/roles';
+import { adminPaths } from '../../../lib/admin-paths.ts';
+import { call } from '../../../lib/api.ts';
+import { useAuth } from '../../../lib/auth.tsx';
+import { classesQuery } from './lists.ts';
+
+export interface Place {
+  to: string;
+  label: string;
+  /** What tells it from others of its name. */
+  detail?: string;
+}
+
+export interface PlaceGroup {
+  title: string;
+  places: readonly Place[];
+}
+
+const settings = (view: string) => `${adminPaths.settings}?view=${view}`;
+
+const ACTIONS: readonly (Place & { ability: Ability })[] = [
+  { label: copy.actions.recordPayment, to: adminPaths.payments, ability: 'payments.record' },
+  { label: copy.actions.answerQuestions, to: adminPaths.questions, ability: 'questions.answer' },
+  { label: copy.actions.addVideo, to: adminPaths.newVideo, ability: 'videos.manage' },
+  { label: copy.actions.uploadFilms, to: adminPaths.uploads, ability: 'videos.upload' },
+  { label: copy.actions.importList, to: adminPaths.imports, ability: 'imports.run' },
+  { label: copy.actions.addStaff, to: settings('people'), ability: 'staff.manage' },
+  { label: copy.actions.bankAccount, to: settings('bank'), ability: 'settings.change' },
+  { label: copy.actions.publishSite, to: settings('site'), ability: 'settings.change' },
+];
+
+/** Of each kind, at most. */
+const MOST = 5;
+
+/**
+ * The groups in which something is found, and whether more may come. @param query what is looked for; empty: nothing yet
+ * @param pages those that the role may open
+ */
+export function useFoundPlaces(query: string, pages: readonly Place[]) {
+  const { role } = useAuth();
+  const can = (ability: Ability) => role !== undefined && may(role, ability);
+  const classes = useQuery({ ...classesQuery, enabled: query !== '' && can('classes.list') });
+  const videos = useQuery({
+    queryKey: ['admin', 'find', 'videos', query],
+    queryFn: ({ signal }) => call(listAdminVideos, { query: { q: query } }, { signal }),
+    enabled: query !== '' && can('videos.list'),
+    placeholderData: keepPreviousData,
+  });
+  if (query === '') return { groups: [], isLooking: false };
+  const found = (places: readonly Place[]) =>
+    places.filter(({ label, detail = '' }) => isFound(`${label} ${detail}`, query)).slice(0, MOST);
+  const groups: PlaceGroup[] = [
+    { title: copy.groups.pages, places: found(pages) },
+    { title: copy.groups.actions, places: found(ACTIONS.filter(({ ability }) => can(ability))) },
+    {
+      title: copy.groups.classes,
+      places: found(
+        (classes.data ?? []).map(({ _id, name, institute }) => ({
+          to: adminPaths.schoolClass(_id),
+          label: name,
+          detail: institute.name,
+        })),
+      ),
+    },
+    {
+      // The last group: it may come after the others, which do not move then.
+      title: copy.groups.videos,
+      places: (videos.data?.rows ?? []).slice(0, MOST).map(({ _id, title, subtitle }) => ({
+        to: can('videos.manage')
+          ? adminPaths.video(_id)
+          : `${adminPaths.videos}?${new URLSearchParams({ q: title }).toString()}`,
+        label: title,
+        ...(subtitle && { detail: subtitle }),
+      })),
+    },
+  ];
+  return {
+    groups: groups.filter(({ places }) => places.length > 0),
+    isLooking: classes.isFetching || videos.isFetching,
+  };
+}
+
+/** Whether each word of the query begins a word of the text, as it is typed or by its sounds. */
+function isFound(text: string, query: string): boolean {
+  const has = (whole: string, parts: string) =>
+    parts.split(/\s+/).every((part) => ` ${whole}`.includes(` ${part}`));
+  const key = searchKey(query);
+  return has(text.toLowerCase(), query.toLowerCase()) || (key !== '' && has(nameKey(text), key));
+}
