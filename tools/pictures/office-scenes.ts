@@ -197,14 +197,20 @@ const everywhere: Scene[] = [
   office('/dashboard/students')('find-found', async (page) => {
     await words('No student chosen')(page);
     await page.keyboard.press('Control+k');
-    await page.getByLabel('Name or number').fill('077 1');
+    await page.getByLabel('Student, video, class or page').fill('077 1');
     await page.getByRole('option').first().waitFor();
+  }),
+  office('/dashboard/students')('find-places', async (page) => {
+    await words('No student chosen')(page);
+    await page.keyboard.press('Control+k');
+    await page.getByLabel('Student, video, class or page').fill('theory');
+    await page.getByRole('group', { name: 'Classes' }).waitFor();
   }),
   office('/dashboard/students')('find-nobody', async (page) => {
     await words('No student chosen')(page);
     await page.keyboard.press('Control+k');
-    await page.getByLabel('Name or number').fill('zzzz');
-    await words('Nobody is found')(page);
+    await page.getByLabel('Student, video, class or page').fill('zzzz');
+    await words('Nothing is found')(page);
   }),
   office('/dashboard/students')('more', async (page) => {
     await words('No student chosen')(page);
