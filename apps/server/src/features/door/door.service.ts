@@ -7,6 +7,7 @@ import type { YearMonth } from '@valence/domain/school-month';
 import { isUuid } from '@valence/domain/uuid';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { studentsSought } from '../../platform/db/found-students.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import * as store from './door.store.ts';
@@ -35,10 +36,12 @@ export function createDoorService({ db, clock, feesDueOf }: DoorDeps) {
 
     async find(classId: string, typed: string): Promise<Answer<typeof findAtDoor>> {
       if (!isUuid(classId) || !(await store.hasClass(db, classId))) return refused('class-absent');
-      const search = doorSearch(typed);
-      if (!search) return { students: [], more: false };
-      const at = clock.now();
-      const found = await store.findStudents(db, { classId, search, at, limit: FOUND_AT_ONCE + 1 });
+      const wanted = doorSearch(typed);
+      if (!wanted) return { students: [], more: false };
+      const { spot, isWide } = wanted;
+      const search = isWide ? await studentsSought(db, typed) : undefined;
+      const limit = FOUND_AT_ONCE + 1;
+      const found = await store.findStudents(db, { classId, spot, search, at: clock.now(), limit });
       const shown = found.slice(0, FOUND_AT_ONCE);
       const fees = await feesOfAll(shown);
       return {

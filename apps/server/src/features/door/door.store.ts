@@ -1,11 +1,10 @@
 // Finds the students that are meant at the class door, those of the class first.
 
 import type { DoorClass } from '@valence/contract/admin/door';
-import type { DoorSearch } from '@valence/domain/door-search';
 import type { Phone } from '@valence/domain/phone';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { foundStudents } from '../../platform/db/found-students.ts';
+import { foundStudents, type StudentsSought } from '../../platform/db/found-students.ts';
 import { isUnclaimed } from '../../platform/db/unclaimed-accounts.ts';
 
 export interface FoundAtDoor {
@@ -37,7 +36,10 @@ export async function findClasses(db: Db): Promise<DoorClass[]> {
 
 export interface DoorQuery {
   classId: string;
-  search: DoorSearch;
+  /** Of the class. */
+  spot: number | undefined;
+  /** Undefined: nobody but who has the spot. */
+  search: StudentsSought | undefined;
   at: Date;
   limit: number;
 }
@@ -50,20 +52,21 @@ export async function hasClass(db: Db, classId: string): Promise<boolean> {
 /** The student on the spot first, then the class's others, then those who only sit elsewhere or nowhere. */
 export async function findStudents(
   db: Db,
-  { classId, search, at, limit }: DoorQuery,
+  { classId, spot, search, at, limit }: DoorQuery,
 ): Promise<FoundAtDoor[]> {
-  const onSpot = search.spot === undefined ? sql`false` : sql`e.spot_number = ${search.spot}::integer`;
+  const onSpot = spot === undefined ? sql`false` : sql`e.spot_number = ${spot}::integer`;
+  const isFound = search ? foundStudents(search, 'a', classId) : sql`false`;
   const { rows } = await sql<FoundAtDoor>`
     WITH found AS (
       SELECT e.account_id, CASE WHEN ${onSpot} THEN 0 ELSE 1 END AS rank, e.class_id, e.spot_number
       FROM enrolment e JOIN account a ON a.id = e.account_id
-      WHERE e.class_id = ${classId} AND e.left_at IS NULL AND (${onSpot} OR ${matches(search)})
+      WHERE e.class_id = ${classId} AND e.left_at IS NULL AND (${onSpot} OR ${isFound})
       UNION ALL
       SELECT a.id, 2, seat.class_id, seat.spot_number
       FROM account a LEFT JOIN LATERAL (
         SELECT e.class_id, e.spot_number FROM enrolment e WHERE e.account_id = a.id AND e.left_at IS NULL
         ORDER BY e.enrolled_at DESC, e.id LIMIT 1) seat ON true
-      WHERE ${matches(search)} AND a.role = 'student' AND NOT ${isUnclaimed('a')} AND NOT EXISTS (
+      WHERE ${isFound} AND a.role = 'student' AND NOT ${isUnclaimed('a')} AND NOT EXISTS (
         SELECT FROM enrolment e WHERE e.account_id = a.id AND e.class_id = ${classId} AND e.left_at IS NULL)
     ), first AS (
       SELECT found.*, a.name, a.phone FROM found JOIN account a ON a.id = found.account_id
@@ -82,9 +85,4 @@ export async function findStudents(
       ORDER BY r.issued_at DESC, r.number DESC LIMIT 1) receipt ON true
     ORDER BY first.rank, lower(first.name), first.account_id`.execute(db);
   return rows;
-}
-
-function matches({ ending, search }: DoorSearch): RawBuilder<unknown> {
-  const ends = ending === undefined ? sql`false` : sql`a.phone LIKE ${`%${ending}`}`;
-  return search ? sql`(${ends} OR ${foundStudents(search, 'a')})` : ends;
 }

@@ -34,11 +34,9 @@ export const STATEMENTS: Readonly<Record<string, Statement>> = {
   '0445_backup_lateness.sql': { worksWithVersionBefore: true },
   '0446_backup_reading_round.sql': { worksWithVersionBefore: true },
   '0450_bank_account.sql': { worksWithVersionBefore: true },
-  '0470_student_note.sql': { worksWithVersionBefore: true },
-  '0460_attendance.sql': { worksWithVersionBefore: true },
-  '0461_access_opening.sql': { worksWithVersionBefore: true },
   '0460_class_door.sql': { worksWithVersionBefore: true },
   '0461_cash_box.sql': { worksWithVersionBefore: true },
+  '0470_student_note.sql': { worksWithVersionBefore: true },
   '0480_name_keys.sql': { worksWithVersionBefore: true },
 };
 

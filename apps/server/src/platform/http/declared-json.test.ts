@@ -34,6 +34,8 @@ test('a column that nobody declared does not go out, however deep it lies', () =
 
 test('tests and development refuse a reply that breaks its schema', () => {
   expect(() => checked(route)({ rows: [{ ...one, score: 0.5 }], next: null })).toThrow(/match the schema/);
-  expect(() => checked(route)({ rows: [{ ...one, name: undefined }], next: null })).toThrow(/match the schema/);
+  expect(() => checked(route)({ rows: [{ ...one, name: undefined }], next: null })).toThrow(
+    /match the schema/,
+  );
   expect(checked(route)({ rows: [one], next: null })).toBe(JSON.stringify({ rows: [one], next: null }));
 });

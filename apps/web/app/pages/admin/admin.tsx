@@ -6,7 +6,7 @@ import { adminNavCopy as copy } from '@valence/copy/admin/frame';
 import { notFound } from '@valence/copy/site/not-found';
 import type { Phone } from '@valence/domain/phone';
 import { type Ability, may } from '@valence/domain/roles';
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { FactorBanner } from '../../features/admin/second-factor/factor-banner.tsx';
 import { factorsQuery } from '../../features/admin/second-factor/factor-queries.ts';
@@ -48,9 +48,8 @@ function Open() {
             label={copy.label}
             moreLabel={copy.more}
             ways={open.map(wayInto)}
-            tools={<Tools onOpen={find} />}
             tools={
-              <QuickFind
+              <Tools
                 pages={open.map(({ label, pages: [{ path }] }) => ({ label, to: path }))}
                 onOpen={find}
               />
@@ -67,11 +66,11 @@ function Open() {
 }
 
 /** The door has a field of its own to find a student: on a phone there is no room for a second way. */
-function Tools({ onOpen }: { onOpen: (phone: Phone) => void }) {
+function Tools(quickFind: ComponentProps<typeof QuickFind>) {
   const { pathname } = usePlace();
   return (
     <div className={pathname === adminPaths.door ? 'max-lg:hidden' : undefined}>
-      <QuickFind onOpen={onOpen} />
+      <QuickFind {...quickFind} />
     </div>
   );
 }
