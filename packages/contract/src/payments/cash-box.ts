@@ -53,7 +53,7 @@ export const listCashBoxes = endpoint({
   who: 'payments.record',
   summary:
     'Closed boxes, the last one first; 25 a page. Assistants see their own, admins those of everybody.',
-  query: z.object({ page }),
+  query: z.strictObject({ page }),
   reply: z.object({
     total: z.int(),
     pageSize: z.int(),
