@@ -30,7 +30,8 @@ export const findCopy = {
   more: 'More students',
   found: (students: number, more: boolean, others: number) => {
     const people = students === 1 ? '1 student' : `${more ? 'The first ' : ''}${students} students`;
-    const rest = others === 1 ? '1 other result' : `${others} other results`;
+    const other = students > 0 ? 'other ' : '';
+    const rest = others === 1 ? `1 ${other}result` : `${others} ${other}results`;
     return [...(students > 0 ? [people] : []), ...(others > 0 ? [rest] : [])].join(', ');
   },
   keys: '↑ ↓ to choose, Enter to open',

@@ -210,7 +210,7 @@ const searchText = sql`v.title || ' ' || v.subtitle || ' ' || k.name || CASE
 
 function matches({ words, categoryId, alYear, ids, state, at }: VideosQuery): RawBuilder<unknown> {
   const conditions = [
-    ...words.map((word) => sql`(${searchText}) ILIKE ${`%${escaped(word)}%`}`),
+    ...words.map((word) => sql`((${searchText}) ILIKE ${`%${escaped(word)}%`} OR ${isShort(word)})`),
     ...(categoryId === undefined ? [] : [sql`v.category_id = ${categoryId}::uuid`]),
     ...(alYear === undefined ? [] : [sql`v.al_year = ${alYear}::integer`]),
     ...(ids === undefined ? [] : [sql`v.id = ANY (${ids}::uuid[])`]),
@@ -220,6 +220,13 @@ function matches({ words, categoryId, alYear, ids, state, at }: VideosQuery): Ra
     ...(state === 'draft' ? [sql`v.published_at IS NULL`] : []),
   ];
   return sql.join(conditions, sql` AND `);
+}
+
+/** “L7” is in “Lesson 7”: letters that begin a word, and the number after it. */
+function isShort(word: string): RawBuilder<unknown> {
+  const [, letters, digits] = /^(\p{L}+)0*(\d+)$/u.exec(word) ?? [];
+  if (!letters || !digits) return sql`false`;
+  return sql`(${searchText}) ~* ${`\\m${letters}[[:alpha:]]*[^[:alnum:]]*0*${digits}\\M`}`;
 }
 
 /** Escapes `%` and `_`, which are searched for literally. */

@@ -6,7 +6,10 @@ import { type Db, transaction } from './database.ts';
 
 const PORTION = 1000;
 
-/** Searches call this first. Names that somebody is changing at the moment are left to the next search. */
+/**
+ * Searches call this first. It waits for nobody: names that are being changed, or whose keys another search is making, are found
+ * as they are written until then.
+ */
 export async function keepNameKeys(db: Db): Promise<void> {
   while ((await keysMissing(db)) && (await fillPortion(db)) === PORTION);
 }
