@@ -25,11 +25,13 @@ interface FoundListProps {
 
 export function FoundList({ id, search, groups, at, onPick, onGo, children }: FoundListProps) {
   const { students, more, result } = search;
-  let index = -1;
-  const line = (onOpen: () => void) => {
-    index += 1;
-    return { id: `${id}-${index}`, active: index === at, onOpen };
-  };
+  const line = (index: number, onOpen: () => void) => ({
+    id: `${id}-${index}`,
+    active: index === at,
+    onOpen,
+  });
+  const linesBefore = (group: number) =>
+    students.length + groups.slice(0, group).reduce((sum, { places }) => sum + places.length, 0);
   return (
     <>
       <div
@@ -41,20 +43,25 @@ export function FoundList({ id, search, groups, at, onPick, onGo, children }: Fo
       >
         {students.length > 0 && (
           <Group title={copy.groups.students}>
-            {students.map((student) => (
+            {students.map((student, index) => (
               <Line
                 key={student.userId}
-                {...line(() => onPick(student.phone))}
+                {...line(index, () => onPick(student.phone))}
                 label={student.name || studentsCopy.student.unnamed}
                 detail={factsOf(student)}
               />
             ))}
           </Group>
         )}
-        {groups.map(({ title, places }) => (
+        {groups.map(({ title, places }, group) => (
           <Group key={title} title={title}>
-            {places.map(({ to, label, detail }) => (
-              <Line key={`${to} ${label}`} {...line(() => onGo(to))} label={label} detail={detail} />
+            {places.map(({ to, label, detail }, index) => (
+              <Line
+                key={`${to} ${label}`}
+                {...line(linesBefore(group) + index, () => onGo(to))}
+                label={label}
+                detail={detail}
+              />
             ))}
           </Group>
         ))}

@@ -51,20 +51,23 @@ async function opened(role: Role, answers: { students?: unknown[]; videos?: unkn
     }
     throw new Error(`${pathname} was called.`);
   });
-  const state = { signedIn: { token: 'token', refreshToken: 'refresh', role }, notice: '' };
-  const store = {
+  const state = {
+    signedIn: { isAuthenticated: true as const, token: 'token', refreshToken: 'refresh', role },
+    notice: '',
+  };
+  const store: SessionStore = {
     state: () => state,
     subscribe: () => () => {},
-    set: vi.fn(),
-    clear: vi.fn(),
-    renew: vi.fn(),
+    set: () => {},
+    clear: () => {},
+    renew: async () => undefined,
   };
   const load = async ({ pathname, search }: { pathname: string; search: string }) =>
     void went.push(pathname + search);
   await render(
     <Navigation first={{ place: PLACE, screen: undefined }} load={load}>
       {() => (
-        <AuthProvider store={store as unknown as SessionStore}>
+        <AuthProvider store={store}>
           <QueryClientProvider client={createQueryClient()}>
             <QuickFind pages={PAGES} onOpen={(phone) => picked.push(phone)} />
           </QueryClientProvider>
