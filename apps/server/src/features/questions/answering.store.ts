@@ -61,10 +61,10 @@ export async function findPage(
 function matches({ state, videoId, search, students }: QuestionsQuery): RawBuilder<unknown> {
   const inState = state === 'open' ? sql`q.answer IS NULL` : sql`q.answer IS NOT NULL`;
   const ofVideo = videoId === undefined ? sql`true` : sql`q.video_id = ${videoId}`;
-  // LIKE's wildcards are searched for literally.
+  // LIKE's wildcards are searched for literally. Students are looked through once, not for each of their questions.
   const words = `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
   const hasWords = sql`(q.text ILIKE ${words} OR q.answer ILIKE ${words} OR v.title ILIKE ${words}
-    OR ${foundStudents(students, 'a')})`;
+    OR q.account_id IN (SELECT s.id FROM account s WHERE ${foundStudents(students, 's')}))`;
   return sql`${inState} AND ${ofVideo} AND ${search.trim() === '' ? sql`true` : hasWords}`;
 }
 
