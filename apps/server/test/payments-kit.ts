@@ -26,6 +26,7 @@ export interface MonthAnswer {
     by: string;
     receiptNumber: string | null;
     reversed: boolean;
+    mayCorrect: boolean;
   }[];
   freeCard: { _id: string; reason: string } | null;
 }

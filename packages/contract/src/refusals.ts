@@ -125,6 +125,7 @@ export const REFUSALS = {
   'payment-above-fee': 400,
   'payment-absent': 404,
   'entry-corrected': 400,
+  'entry-not-own': 403,
   'receipt-absent': 404,
   'receipt-stays': 409,
   'box-empty': 409,

@@ -119,6 +119,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'payment-above-fee': 'That is more than what is left to pay for this month. Nothing was recorded.',
   'payment-absent': 'There is no such payment.',
   'entry-corrected': 'This amount was taken back already.',
+  'entry-not-own': 'Only an admin may correct this: it was recorded on another day or by somebody else.',
   'receipt-absent': 'There is no such receipt.',
   'free-card-absent': 'There is no such free card.',
   'months-reversed': 'The last month is before the first one. Nothing was changed.',

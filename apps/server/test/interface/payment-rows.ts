@@ -99,6 +99,7 @@ export const PAYMENT_ROWS: Record<string, Row> = {
   'GET /api/v1/payments/month': row(adminArea, (_, { nimali, paid }) => ({
     path: `/api/v1/payments/month?userId=${nimali}&classId=${paid}&year=2026&month=11`,
   })),
+  // Recorded by an admin: assistants correct only their own.
   'POST /api/v1/payments/entries/:entryId/correct': row(adminsAlone, async (kit, school) => ({
     path: `/api/v1/payments/entries/${(await cashOf(kit, school)).entryId}/correct`,
     json: { amountCents: 0, reason: 'Typed wrongly' },

@@ -134,6 +134,8 @@ export const showMonth = endpoint({
         receiptNumber: z.nullable(z.string()),
         reason: z.nullable(z.string()),
         reversed: z.boolean(),
+        /** Whether the caller may correct it: admins any, assistants their own of the same day. */
+        mayCorrect: z.boolean(),
       }),
     ),
     freeCard: z.nullable(z.object({ _id: id, reason: z.string() })),
@@ -145,14 +147,14 @@ export type MonthDetail = ReplyOf<typeof showMonth>;
 export const correctEntry = endpoint({
   method: 'POST',
   path: '/api/v1/payments/entries/:entryId/correct',
-  who: 'payments.correct',
+  who: 'payments.record',
   summary:
-    'Take an amount back and record the right one instead (0: nothing). The month closes when it is no longer covered.',
+    'Take an amount back and record the right one instead (0: nothing). The month closes when it is no longer covered. Assistants may correct what they recorded themselves on the same day (Colombo).',
   params: z.object({ entryId: id }),
   body: z.object({
     amountCents: z.int().check(z.minimum(0), z.maximum(100_000_000)),
     reason: text(300).check(z.minLength(1)),
   }),
   reply: z.object({ success: z.literal(true) }),
-  refusals: ['payment-absent', 'entry-corrected', 'payment-above-fee'],
+  refusals: ['payment-absent', 'entry-not-own', 'entry-corrected', 'payment-above-fee'],
 });

@@ -1,20 +1,21 @@
 // Corrects a wrong amount, and takes back the amounts of many receipts; the first entry stays, and so does the reason.
 
 import type { correctEntry } from '@valence/contract/payments/payments';
+import { mayCorrectEntry } from '@valence/domain/entry-correction';
 import { schoolMonth } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit, recordAudits } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer, Caller } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { findMonths, monthKey } from './months.store.ts';
 import { holdPayers } from './payments-many.store.ts';
 import * as store from './recording.store.ts';
 
 export interface CorrectionOrder {
-  actorId: string;
+  caller: Caller;
   entryId: string;
   /** 0: the amount was never received. */
   amountCents: number;
@@ -33,12 +34,14 @@ export async function correct(
 /** Takes an amount back and, unless the right one is 0, records that under a new receipt. */
 async function correctIn(
   tx: Tx,
-  { actorId, entryId, amountCents, reason, at }: CorrectionOrder & { at: Date },
+  { caller, entryId, amountCents, reason, at }: CorrectionOrder & { at: Date },
 ): Promise<Answer<typeof correctEntry>> {
   const accountId = (await store.findEntry(tx, entryId))?.accountId;
   if (!accountId || !(await store.lockStudent(tx, accountId))) return refused('payment-absent');
   const entry = await store.findEntry(tx, entryId);
   if (!entry) return refused('payment-absent');
+  if (!mayCorrectEntry(caller, entry, at)) return refused('entry-not-own');
+  const actorId = caller.accountId;
   const { paymentId, classId, month } = entry;
   await store.holdFees(tx, [classId]);
   const [found] = await findMonths(tx, [{ accountId, classId, month }]);
@@ -63,7 +66,7 @@ async function correctIn(
   return { success: true };
 }
 
-interface RightAmount extends Omit<CorrectionOrder, 'actorId'> {
+interface RightAmount extends Omit<CorrectionOrder, 'caller'> {
   paymentId: string;
   accountId: string;
 }

@@ -9,6 +9,7 @@ import type {
 } from '@valence/contract/payments/payments';
 import { ledgerCopy } from '@valence/copy/payments/ledger-file';
 import { BYTE_ORDER_MARK, csvLine } from '@valence/domain/csv';
+import { mayCorrectEntry } from '@valence/domain/entry-correction';
 import { dueAt, owedCents, type PaymentState, paymentStateOf, receiptName } from '@valence/domain/fees';
 import { decimalRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
@@ -20,7 +21,7 @@ import { type Db, transaction } from '../../platform/db/database.ts';
 import { studentsSought } from '../../platform/db/found-students.ts';
 import { FileReply } from '../../platform/http/file-reply.ts';
 import { refused } from '../../platform/http/refused.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import type { Answer, Caller } from '../../platform/http/route.ts';
 import { findFees, findFreeCard } from './fees.store.ts';
 import { findClass, findMembers, type Member, type MembersQuery } from './ledger.store.ts';
 import { findEntries, findPerson } from './lists.store.ts';
@@ -171,6 +172,7 @@ export interface MonthQuery {
 /** One month with all its entries. */
 export async function monthDetail(
   { db, clock, dueDay }: PaymentsDeps,
+  caller: Caller,
   { userId, classId, ...query }: MonthQuery,
 ): Promise<Answer<typeof showMonth>> {
   if (!isUuid(userId)) return refused('student-absent');
@@ -184,16 +186,21 @@ export async function monthDetail(
     findFreeCard(db, userId, classId, month),
   ]);
   if (!person || !record) return refused('student-absent');
+  const now = clock.now();
   return {
     userId,
     ...person,
     class: { _id: found.id, name: found.name, institute: found.institute },
-    ...cellOf(record, clock.now(), dueDay),
+    ...cellOf(record, now, dueDay),
     dueAt: dueAt(month, dueDay).toISOString(),
-    entries: entries.map(({ id, at, receiptYear, receiptNumber, ...entry }) => ({
+    entries: entries.map(({ id, at, recordedBy, receiptYear, receiptNumber, ...entry }) => ({
       ...entry,
       _id: id,
       at: at.toISOString(),
+      mayCorrect:
+        entry.kind !== 'reversal' &&
+        !entry.reversed &&
+        mayCorrectEntry(caller, { recordedBy, recordedAt: at }, now),
       receiptNumber:
         receiptYear === null || receiptNumber === null
           ? null

@@ -212,6 +212,7 @@ interface EntryRow {
   kind: (typeof ENTRY_KINDS)[number];
   amountCents: number;
   at: Date;
+  recordedBy: string | null;
   by: string | null;
   receiptId: string | null;
   receiptYear: number | null;
@@ -228,7 +229,7 @@ export async function findEntries(
   month: number,
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    SELECT e.id, e.kind, e.amount_cents AS "amountCents", e.recorded_at AS at, clerk.name AS by,
+    SELECT e.id, e.kind, e.amount_cents AS "amountCents", e.recorded_at AS at, e.recorded_by AS "recordedBy", clerk.name AS by,
       r.id AS "receiptId", r.year AS "receiptYear", r.number AS "receiptNumber", e.reason,
       EXISTS (SELECT FROM payment_entry back WHERE back.reverses_id = e.id) AS reversed
     FROM payment p JOIN payment_entry e ON e.payment_id = p.id

@@ -46,9 +46,9 @@ export function paymentsRoutes(http: Http, service: PaymentsService): void {
   http.route(undoCash, ({ params, caller }) =>
     service.undoCash({ actorId: caller.accountId, receiptId: params.receiptId }),
   );
-  http.route(showMonth, ({ query }) => service.month(query));
+  http.route(showMonth, ({ query, caller }) => service.month(caller, query));
   http.route(correctEntry, ({ params, body, caller }) =>
-    service.correct({ actorId: caller.accountId, entryId: params.entryId, ...body }),
+    service.correct({ caller, entryId: params.entryId, ...body }),
   );
   http.route(listArrears, ({ query }) =>
     service.arrears({ classId: query.classId, sort: query.sort, page: query.page ?? 1 }),

@@ -23,7 +23,7 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
   return {
     ledger: async (query: ledger.LedgerQuery) => ledger.ledger(deps, query),
     exportLedger: async (order: ledger.ExportOrder) => ledger.exportLedger(deps, order),
-    month: async (query: ledger.MonthQuery) => ledger.monthDetail(deps, query),
+    month: async (caller: Caller, query: ledger.MonthQuery) => ledger.monthDetail(deps, caller, query),
     takeCash: async (order: recording.CashOrder) => recording.takeCash(db, clock, order),
     undoCash: async (order: CashUndo) => undoReceipt(db, clock, order),
     openBox: async (accountId: string) => openBox(db, clock, accountId),

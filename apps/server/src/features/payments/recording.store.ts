@@ -146,6 +146,8 @@ export interface RecordedEntry {
   month: number;
   amountCents: number;
   receivedCents: number;
+  recordedBy: string | null;
+  recordedAt: Date;
 }
 
 /** The entries of received amounts, without reversals, each with its month. */
@@ -153,7 +155,7 @@ function entriesWhere(condition: RawBuilder<unknown>): RawBuilder<RecordedEntry>
   return sql<RecordedEntry>`
     SELECT e.id, e.receipt_id AS "receiptId", p.id AS "paymentId", p.account_id AS "accountId",
       p.class_id AS "classId", p.month_number AS month, e.amount_cents AS "amountCents",
-      p.amount_cents AS "receivedCents"
+      p.amount_cents AS "receivedCents", e.recorded_by AS "recordedBy", e.recorded_at AS "recordedAt"
     FROM payment_entry e JOIN payment p ON p.id = e.payment_id
     WHERE e.kind <> 'reversal' AND ${condition}`;
 }

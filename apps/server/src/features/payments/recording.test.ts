@@ -210,12 +210,11 @@ describe('correcting', () => {
     expect(rows[2]?.receiptNumber).not.toBe(rows[0]?.receiptNumber);
   });
 
-  test('is refused above the fee, twice, of a reversal, of nothing, without a reason, and to assistants', async () => {
+  test('is refused above the fee, twice, of a reversal, of nothing, and without a reason', async () => {
     await kit.cash(asAdmin(), nimali, [january(100_000)]);
     const [first] = await entries();
     const id = first?.id ?? '';
     expect(await correct(id, FEE + 1)).toMatchObject(refusal(400, 'payment-above-fee'));
-    expect(await correct(id, 0, asAdmin())).toMatchObject(refusal(403, 'role-forbidden'));
     expect(await correct(id, 0, admin, '')).toMatchObject(refusal(400, 'input-invalid'));
     expect(await entries()).toHaveLength(1);
     expect((await correct(id, 0)).status).toBe(200);
@@ -223,6 +222,44 @@ describe('correcting', () => {
     const [, reversal] = await entries();
     for (const none of [reversal?.id ?? '', nowhere, 'no-uuid'])
       expect(await correct(none, 0)).toMatchObject(refusal(404, 'payment-absent'));
+  });
+
+  test('an assistant corrects what she recorded herself on the same Colombo day, and it is written down', async () => {
+    // 23:58 in Colombo.
+    harness.clock.set(new Date('2027-01-20T18:28:00Z'));
+    [admin, assistant] = [await cast.signIn(adminId ?? ''), await cast.signIn(assistantId ?? '')];
+    await kit.cash(asAdmin(), nimali, [january(300_000)]);
+    expect((await detail(2027, 1)).entries).toMatchObject([{ kind: 'cash', mayCorrect: true }]);
+    const [first] = await entries();
+    expect(await correct(first?.id ?? '', 30_000, asAdmin())).toEqual({
+      status: 200,
+      body: { success: true },
+    });
+    expect((await detail(2027, 1)).entries.map(({ kind, by, mayCorrect }) => [kind, by, mayCorrect])).toEqual(
+      [
+        ['cash', 'Malsha', false],
+        ['reversal', 'Malsha', false],
+        ['correction', 'Malsha', true],
+      ],
+    );
+    expect(await audits()).toContainEqual(['payment.corrected', assistantId]);
+    const correction = (await entries()).find(({ kind }) => kind === 'correction')?.id ?? '';
+    harness.clock.set(new Date('2027-01-20T18:30:00Z'));
+    expect((await detail(2027, 1)).entries.at(-1)).toMatchObject({ mayCorrect: false });
+    expect(await correct(correction, 0, asAdmin())).toMatchObject(refusal(403, 'entry-not-own'));
+    // An admin still may, on any day.
+    expect((await correct(correction, 0)).status).toBe(200);
+  });
+
+  test('what another person recorded is for admins to correct, also on its day', async () => {
+    await kit.cash(admin ?? asAdmin(), nimali, [january()]);
+    const [first] = await entries();
+    expect((await detail(2027, 1)).entries).toMatchObject([{ mayCorrect: false }]);
+    expect(await kit.monthTold(admin ?? asAdmin(), nimali, theory, [2027, 1])).toMatchObject({
+      entries: [{ mayCorrect: true }],
+    });
+    expect(await correct(first?.id ?? '', 0, asAdmin())).toMatchObject(refusal(403, 'entry-not-own'));
+    expect(await entries()).toHaveLength(1);
   });
 
   test('R1: twenty times at once takes back once', async () => {

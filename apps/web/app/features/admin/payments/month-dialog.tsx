@@ -63,10 +63,7 @@ function Month({ studentMonth, detail, others, onDone }: MonthProps) {
           onDone={onDone}
         />
       )}
-      <MonthEntries
-        entries={detail.entries}
-        mayCorrect={role !== undefined && may(role, 'payments.correct')}
-      />
+      <MonthEntries entries={detail.entries} />
       {role && may(role, 'fees.change') && (
         <FreeCard studentMonth={studentMonth} detail={detail} canGive={open} />
       )}

@@ -16,7 +16,7 @@ import { useCorrect } from './payments-queries.ts';
 
 type Entry = MonthDetail['entries'][number];
 
-export function MonthEntries({ entries, mayCorrect }: { entries: readonly Entry[]; mayCorrect: boolean }) {
+export function MonthEntries({ entries }: { entries: readonly Entry[] }) {
   const [correctedId, setCorrectedId] = useState<string>();
   if (entries.length === 0) return null;
   return (
@@ -26,7 +26,7 @@ export function MonthEntries({ entries, mayCorrect }: { entries: readonly Entry[
         {entries.map((entry) => (
           <li key={entry._id} className="border-b border-line py-2 text-15 last:border-0">
             <EntryLine entry={entry} />
-            {mayCorrect && entry.kind !== 'reversal' && !entry.reversed && correctedId !== entry._id && (
+            {entry.mayCorrect && correctedId !== entry._id && (
               <TextButton onClick={() => setCorrectedId(entry._id)}>{copy.correct}</TextButton>
             )}
             {correctedId === entry._id && (
