@@ -69,7 +69,7 @@ describe('reading a phone number', () => {
 });
 
 describe('the mask of the field', () => {
-  it('shows 77-123-4567 for every way of typing it, and at most nine digits', () => {
+  it('shows 77-123-4567 for every way of typing it', () => {
     fc.assert(
       fc.property(spelling, ({ digits, typed }) => {
         expect(maskPhoneInput(typed)).toBe(`${digits.slice(0, 2)}-${digits.slice(2, 5)}-${digits.slice(5)}`);
@@ -77,11 +77,17 @@ describe('the mask of the field', () => {
     );
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        expect(maskPhoneInput(typed)).toMatch(
-          /^(\d{0,2}|\d{2}-\d{1,3}|\d{2}-\d{3}-\d{1,4}|94-\d{3}-\d{5,6})$/,
-        );
+        expect(maskPhoneInput(typed)).toMatch(/^(\d{0,2}|\d{2}-\d{1,3}|\d{2}-\d{3}-\d{1,27})$/);
       }),
     );
+  });
+
+  it('keeps a digit too many in sight, so that a wrong number is refused and not cut to another one', () => {
+    for (const typed of ['07712345678', '77-123-45678', '+94 77 123 45678', '94771234567 1']) {
+      expect(maskPhoneInput(typed)).toMatch(/^77-123-4567\d$/);
+      expect(normalisePhone(maskPhoneInput(typed))).toBeUndefined();
+    }
+    expect(maskPhoneInput('77-123-45678'.slice(0, -1))).toBe('77-123-4567');
   });
 
   it('does not turn another country’s number into a Sri Lankan one', () => {

@@ -9,7 +9,6 @@ const STORED = /^94[1-9][0-9]{8}$/;
 // Signs that people put between the digits: spaces (also the no-break ones that phones paste), dashes, dots, brackets.
 const SEPARATORS = /[\s\u00a0\u2007\u202f\u2010-\u2015().-]/g;
 const LONGEST_TYPED = 32;
-const FOREIGN = /^\+(?!94|9?$|0)/;
 
 /**
  * Reads a number as typed, pasted or autofilled (`+94 77-123-4567`, `0094…`, `0771234567`, `771234567`).
@@ -41,13 +40,11 @@ export function formatPhone(phone: string): string {
   return `0${national.slice(0, 2)} ${national.slice(2, 5)} ${national.slice(5)}`;
 }
 
-/** The mask of the sign-in and look-up fields: 9 digits as `77-123-4567`; more digits if the number is not Sri Lankan. */
+/**
+ * The mask of the sign-in and look-up fields: 9 digits as `77-123-4567`. Digits too many stay in sight: the first nine of a
+ * wrong number, or of another country's, could be somebody else's.
+ */
 export function maskPhoneInput(typed: string): string {
-  const national = nationalDigits(typed.replace(/\D/g, ''));
-  // No national number begins with 94: the country code is being typed. It is dropped once the number after it is complete.
-  const mostDigits = national.startsWith(COUNTRY_CODE) ? COUNTRY_CODE.length + 9 : 9;
-  // Another country's number stays whole: its first digits alone could be a valid Sri Lankan number.
-  const longest = FOREIGN.test(typed.replace(/[^\d+]/g, '')) ? LONGEST_TYPED : mostDigits;
-  const visible = national.slice(0, longest);
+  const visible = nationalDigits(typed.replace(/\D/g, '')).slice(0, LONGEST_TYPED);
   return [visible.slice(0, 2), visible.slice(2, 5), visible.slice(5)].filter(Boolean).join('-');
 }
