@@ -247,7 +247,9 @@ test('an assistant finds, orders and previews videos on a phone, and is offered 
   const auth = await openSession(product.url, people.assistant);
   const page = await pageHolding(browser, product.url, { auth }, { viewport: { width: 360, height: 740 } });
   await page.goto('/dashboard/students');
-  await page.getByRole('navigation', { name: 'The desk' }).getByRole('link', { name: 'Videos' }).click();
+  const bar = page.getByRole('navigation', { name: 'The desk' });
+  await bar.getByRole('button', { name: 'More' }).click();
+  await bar.getByRole('link', { name: 'Videos' }).click();
   await expect(page.getByText('1–25 of')).toBeVisible();
   // The cards of a phone have no heads to press.
   await page.getByLabel('Sort by').selectOption('title');

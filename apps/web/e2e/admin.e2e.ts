@@ -40,6 +40,8 @@ test('an assistant finds, grants, removes and takes back, by keyboard alone, on 
     // On a phone the card begins below the fold: it is scrolled into view, and Tab goes on in it.
     await expect(page.getByText('Verified Account')).toBeInViewport();
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Open the student’s page' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Confirm this student' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('tab', { name: 'Classes' })).toBeFocused();

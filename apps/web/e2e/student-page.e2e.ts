@@ -23,6 +23,8 @@ test('an assistant finds a student by number, takes a month’s cash, adds a cla
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('link', { name: 'Open the student’s page' }).click();
   await expect(page).toHaveURL(/\/dashboard\/students\/[0-9a-f-]{36}$/);
+  // The address changes before the page does.
+  await expect(page.getByRole('region', { name: 'Class fees' })).toBeVisible();
   const name = await page.getByRole('heading', { level: 1 }).innerText();
 
   await test.step('each open month is a press away from its form', async () => {

@@ -5,18 +5,17 @@ export function wordsOf(typed: string): string[] {
   return normalise(typed).split(/\s+/u).filter(Boolean);
 }
 
-/** How a word may be in a text, the strictest first. */
-const WAYS: readonly ((text: string, word: string) => boolean)[] = [
-  isIn,
-  (text, word) => isIn(text, word) || isNearly(text, word),
-  (text, word) => isIn(text, word) || isNearly(text, word) || isBegun(text, word),
-];
+/** How a word may be in a text; each further way only if the ones before find nothing. */
+const WAYS = [isIn, isNearly, isBegun];
 
 /** The texts that have every word, in the strictest way in which any has. */
 export function withWords<T>(all: readonly T[], words: readonly string[], textOf: (one: T) => string): T[] {
   const texts = all.map((one) => ({ one, text: normalise(textOf(one)) }));
-  for (const isThere of WAYS) {
-    const found = texts.filter(({ text }) => words.every((word) => isThere(text, word)));
+  for (const last of WAYS.keys()) {
+    const ways = WAYS.slice(0, last + 1);
+    const found = texts.filter(({ text }) =>
+      words.every((word) => ways.some((isThere) => isThere(text, word))),
+    );
     if (found.length > 0) return found.map(({ one }) => one);
   }
   return [];
@@ -69,5 +68,5 @@ const isNumber = (word: string) => /^\d+$/.test(word);
 const numbersOf = (text: string) => (text.match(/\d+/g) ?? []).map(Number);
 
 function normalise(text: string): string {
-  return text.normalize('NFKC').toLocaleLowerCase();
+  return text.normalize('NFKC').toLowerCase();
 }
