@@ -13,7 +13,7 @@ const scriptBudgets: Readonly<Record<string, number>> = {
   '/data-deletion': 100,
   '/login': 111,
   '/verify': 106,
-  '/video_library': 125,
+  '/video_library': 126,
   '/play/:id': 170,
 };
 /**

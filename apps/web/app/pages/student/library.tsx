@@ -6,13 +6,7 @@ import { libraryCopy } from '@valence/copy/learning/library';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
-import {
-  EVERYTHING,
-  isEverything,
-  matching,
-  newestFirst,
-  shelvesOf,
-} from '../../features/library/shelves.ts';
+import { EVERYTHING, isEverything, matching, shelvesOf } from '../../features/library/shelves.ts';
 import { useLibraryQuery } from '../../features/library/use-library-query.ts';
 import { NewAnswers } from '../../features/questions/new-answers.tsx';
 import { useChatLink } from '../../lib/school.ts';
@@ -72,11 +66,10 @@ function useSearch(videos: LibraryVideo[], at: number) {
   const locked = useLocked();
   const isNarrowed = videos.length > 0 && !isEverything(shown);
   // Together: a word that is nearly in a locked lesson does not count if it is in an open one as it is typed.
-  const matches = new Set(isNarrowed ? matching([...videos, ...locked], shown, new Date(at)) : []);
-  const matchesIn = (some: LibraryVideo[]) =>
-    isNarrowed ? newestFirst(some.filter((one) => matches.has(one))) : some;
-  const found = matchesIn(videos);
-  const foundLocked = matchesIn(locked);
+  const all = [...videos, ...locked];
+  const matches = isNarrowed ? matching(all, shown, new Date(at)) : all;
+  const found = matches.filter((one) => !locked.includes(one));
+  const foundLocked = matches.filter((one) => locked.includes(one));
   const count = found.length + (isNarrowed ? foundLocked.length : 0);
   return { wanted, setQuery, isNarrowed, found, locked: foundLocked, count };
 }
