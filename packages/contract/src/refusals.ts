@@ -72,6 +72,7 @@ export const REFUSALS = {
   'account-absent': 404,
   'account-own': 409,
   'phone-taken': 409,
+  'student-note-changed': 409,
   'staff-already': 409,
   'role-fixed': 409,
   'merge-same': 409,

@@ -68,6 +68,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'account-absent': 'This account is no longer there.',
   'account-own': 'Another admin must do this: you cannot change your own role or suspend your own account.',
   'phone-taken': 'Another account has this number already. Nothing was changed.',
+  'student-note-changed': 'Somebody else changed this note meanwhile. Nothing was saved.',
   'staff-already': 'This number works at the desk already. Change its role in the list.',
   'role-fixed':
     'This admin is named in the server’s own configuration (ADMIN_PHONES). Only there can that be changed.',

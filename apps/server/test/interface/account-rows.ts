@@ -37,10 +37,11 @@ export const ACCOUNT_ROWS: Record<string, Row> = {
   'GET /api/v1/students/:userId': row(adminArea, (_, { kasun }) => ({ path: `/api/v1/students/${kasun}` })),
   'PUT /api/v1/students/:userId/note': row(adminArea, (_, { kasun }) => ({
     path: `/api/v1/students/${kasun}/note`,
-    json: { text: 'Her sister sits beside her.' },
+    json: { text: 'Her sister sits beside her.', before: null },
   })),
   'DELETE /api/v1/students/:userId/note': row(adminArea, (_, { kasun }) => ({
     path: `/api/v1/students/${kasun}/note`,
+    json: { before: 'Her sister sits beside her.' },
   })),
   'PUT /api/v1/admin/students/:userId/confirmation': row(adminArea, async (kit) => ({
     path: `/api/v1/admin/students/${await kit.addAccount({})}/confirmation`,

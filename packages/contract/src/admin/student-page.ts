@@ -6,6 +6,8 @@ import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { slip } from '../payments/slips.ts';
 import { id, instant, phone, text } from '../wire.ts';
 
+export const LONGEST_STUDENT_NOTE = 2000;
+
 const params = z.object({ userId: id });
 
 export const showStudent = endpoint({
@@ -57,19 +59,29 @@ export const writeStudentNote = endpoint({
   method: 'PUT',
   path: '/api/v1/students/:userId/note',
   who: 'students.look-up',
-  summary: 'Write the note about a student that the staff keep for each other, in place of the one before.',
+  summary:
+    'Write the note about a student that the staff keep for each other, in place of the one before. What somebody else wrote meanwhile is not overwritten.',
   params,
-  body: z.object({ text: text(2000).check(z.minLength(1)) }),
+  body: z.object({
+    text: text(LONGEST_STUDENT_NOTE).check(z.minLength(1)),
+    /** The note as the author read it; null: there was none. */
+    before: z.nullable(text(LONGEST_STUDENT_NOTE)),
+  }),
   reply: success,
-  refusals: ['student-absent'],
+  refusals: ['student-absent', 'student-note-changed'],
 });
 
 export const removeStudentNote = endpoint({
   method: 'DELETE',
   path: '/api/v1/students/:userId/note',
   who: 'students.look-up',
-  summary: 'Remove the note about a student. The same call again changes nothing.',
+  summary:
+    'Remove the note about a student, unless somebody else has changed it meanwhile. The same call again changes nothing.',
   params,
+  body: z.object({
+    /** The note as it was read. */
+    before: text(LONGEST_STUDENT_NOTE),
+  }),
   reply: success,
-  refusals: ['student-absent'],
+  refusals: ['student-absent', 'student-note-changed'],
 });

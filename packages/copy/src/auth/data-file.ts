@@ -24,7 +24,6 @@ const sections: Readonly<Record<string, string>> = {
   access_removal: 'Removals that could be undone',
   watch_progress: 'What you watched',
   lesson_note: 'Your notes',
-  student_note: 'What the staff noted about you',
   lesson_question: 'Your questions to the teacher',
   data_use: 'Data used by lessons, by month',
   stream_place: 'Where your lessons play at the moment',

@@ -12,8 +12,9 @@ export interface PersonalTable {
   readonly rows: readonly PersonalRow[];
 }
 
-/** Tables with secrets of the sign-in: worth nothing to the person, and much to a thief. */
+/** Secrets of the sign-in, worth nothing to the person and much to a thief; and what the staff note for each other. */
 const EXCLUDED_TABLES = [
+  'student_note',
   'refresh_token',
   'totp_factor',
   'passkey',
@@ -119,9 +120,10 @@ export async function listMessages(tx: Tx, phone: Phone): Promise<PersonalTable[
   ];
 }
 
-/** The audit trail of the account, without the actors: the person has no right to know them. */
+/** The audit trail of the account, without the actors, whom the person has no right to know, and the staff's own notes. */
 export async function listHistory(tx: Tx, accountId: string): Promise<PersonalTable> {
   const { rows } = await sql<PersonalRow>`SELECT at, action, detail FROM audit_entry
-    WHERE subject = ${`account:${accountId}`} ORDER BY at, id`.execute(tx);
+    WHERE subject = ${`account:${accountId}`} AND split_part(action, '.', 1) <> 'student-note'
+    ORDER BY at, id`.execute(tx);
   return { table: 'audit_entry', rows };
 }

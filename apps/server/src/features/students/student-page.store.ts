@@ -36,12 +36,15 @@ export async function findNote(db: Db, accountId: string): Promise<StudentNote |
 
 /** Locks the account, so that it is not deleted meanwhile, and reads its note. @returns undefined for no such account */
 export async function lockNote(tx: Tx, accountId: string): Promise<{ text: string | null } | undefined> {
-  const { rows } = await sql<{ text: string | null }>`
-    SELECT n.text FROM account a LEFT JOIN student_note n ON n.account_id = a.id
-    WHERE a.id = ${accountId} FOR NO KEY UPDATE OF a`.execute(tx);
-  return rows[0];
+  const { rows } = await sql`SELECT 1 FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
+  if (rows.length === 0) return undefined;
+  // A statement of its own: one that waited for the lock would read the note as it was before.
+  const { rows: notes } = await sql<{ text: string }>`
+    SELECT text FROM student_note WHERE account_id = ${accountId}`.execute(tx);
+  return { text: notes[0]?.text ?? null };
 }
 
+/** Writes the note; an account that nobody has claimed yet counts as registered in the admin area from now on. */
 export async function writeNote(
   tx: Tx,
   { accountId, text, at, by }: { accountId: string; text: string; at: Date; by: string },
@@ -50,6 +53,8 @@ export async function writeNote(
     INSERT INTO student_note (account_id, text, written_at, written_by) VALUES (${accountId}, ${text}, ${at}, ${by})
     ON CONFLICT (account_id) DO UPDATE SET text = excluded.text, written_at = excluded.written_at,
       written_by = excluded.written_by`.execute(tx);
+  await sql`
+    UPDATE account SET registered_at_desk = true WHERE id = ${accountId} AND verified_at IS NULL`.execute(tx);
 }
 
 export async function deleteNote(tx: Tx, accountId: string): Promise<void> {

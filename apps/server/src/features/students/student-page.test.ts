@@ -1,5 +1,5 @@
 import type { StudentPage } from '@valence/contract/admin/student-page';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, type Cast, createCast } from '../../../test/cast.ts';
 import { createHarness, type Harness } from '../../../test/harness.ts';
 import { createPaymentsKit } from '../../../test/payments-kit.ts';
@@ -24,6 +24,10 @@ beforeEach(async () => {
 });
 
 const at = (id = nimali) => `/api/v1/students/${id}`;
+const write = async (text: string, before: string | null, { id = nimali, by = desk } = {}) =>
+  by('PUT', `${at(id)}/note`, { text, before });
+const remove = async (before: string, { id = nimali, by = desk } = {}) =>
+  by('DELETE', `${at(id)}/note`, { before });
 const show = async (id?: string) => desk<StudentPage>('GET', at(id));
 
 test('the page has what is owed by class and month, the slips that wait, and when the student was last here', async () => {
@@ -63,17 +67,18 @@ test('a slip waits on the page until it is decided', async () => {
 });
 
 test('the note is written, replaced and removed by the staff; the trail says that, and not what it said', async () => {
-  const write = async (text: string) => desk('PUT', `${at()}/note`, { text });
-  expect(await write('Her sister sits beside her.')).toMatchObject({ status: 200 });
-  expect(await write('Pays at the end of the month.')).toMatchObject({ status: 200 });
-  await write('Pays at the end of the month.');
+  const [first, second] = ['Her sister sits beside her.', 'Pays at the end of the month.'];
+  expect(await write(first, null)).toMatchObject({ status: 200 });
+  expect(await write(second, first)).toMatchObject({ status: 200 });
+  // Sent again after a lost answer.
+  expect(await write(second, first)).toMatchObject({ status: 200 });
   expect((await show()).body.note).toEqual({
     text: 'Pays at the end of the month.',
     at: harness.clock.now().toISOString(),
     by: 'Dilini',
   });
-  expect(await desk('DELETE', `${at()}/note`)).toMatchObject({ status: 200 });
-  expect(await desk('DELETE', `${at()}/note`)).toMatchObject({ status: 200 });
+  expect(await remove(second)).toMatchObject({ status: 200 });
+  expect(await remove(second)).toMatchObject({ status: 200 });
   expect((await show()).body.note).toBeNull();
   const trail = await harness.db
     .selectFrom('audit_entry')
@@ -90,12 +95,65 @@ test('the note is written, replaced and removed by the staff; the trail says tha
   expect(JSON.stringify(trail)).not.toContain('Pays');
 });
 
+describe('two who write the note at once', () => {
+  const changed = { status: 409, body: { code: 'student-note-changed' } };
+  let other: Browser;
+  beforeEach(async () => {
+    other = await cast.signIn(await cast.person({ role: 'admin', name: 'Teacher' }));
+  });
+
+  test('the second does not overwrite or remove what the first wrote', async () => {
+    await write('Hers', null);
+    expect(await write('His', null, { by: other })).toMatchObject(changed);
+    await write('Hers, longer', 'Hers');
+    expect(await write('His', 'Hers', { by: other })).toMatchObject(changed);
+    expect(await remove('Hers', { by: other })).toMatchObject(changed);
+    expect((await show()).body.note).toMatchObject({ text: 'Hers, longer', by: 'Dilini' });
+    await remove('Hers, longer');
+    expect(await write('His', 'Hers, longer', { by: other })).toMatchObject(changed);
+    expect((await show()).body.note).toBeNull();
+  });
+
+  test('of two calls at the same moment one is refused', async () => {
+    const both = await Promise.all([write('Hers', null), write('His', null, { by: other })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+test('P1: the student’s own data has neither the note nor that there is one, and it goes with the account', async () => {
+  await write('Her father is ill', null);
+  const own = await cast.signIn(nimali);
+  const { body } = await own<object>('GET', '/api/v1/privacy/export');
+  expect(JSON.stringify(body)).not.toMatch(/father|note/i);
+  expect(await own('GET', at())).toMatchObject({ status: 403 });
+  await own('POST', '/api/v1/privacy/deletion');
+  harness.clock.advance({ days: 14 });
+  await harness.jobs.enqueue(harness.db as never, 'privacy.tick', {});
+  await harness.jobs.runDue();
+  const left = harness.db.selectFrom('student_note').where('account_id', '=', nimali).execute();
+  expect(await left).toEqual([]);
+  harness.clock.advance({ days: -14 });
+});
+
+test('a note keeps an account whose number was only typed at sign-in', async () => {
+  const phone = '94759990002';
+  await harness.inject({ method: 'POST', url: '/auth/login', payload: { phone } });
+  const account = () =>
+    harness.db
+      .selectFrom('account')
+      .select(['id', 'registered_at_desk'])
+      .where('phone', '=', phone)
+      .executeTakeFirstOrThrow();
+  await write('Joins in March.', null, { id: (await account()).id });
+  expect((await account()).registered_at_desk).toBe(true);
+});
+
 test('nobody there: nothing is shown or written', async () => {
   for (const id of [nowhere, 'nobody']) {
     const absent = { status: 404, body: { code: 'student-absent' } };
     expect(await show(id)).toMatchObject(absent);
-    expect(await desk('PUT', `${at(id)}/note`, { text: 'Lost' })).toMatchObject(absent);
-    expect(await desk('DELETE', `${at(id)}/note`)).toMatchObject(absent);
+    expect(await write('Lost', null, { id })).toMatchObject(absent);
+    expect(await remove('Lost', { id })).toMatchObject(absent);
   }
 });
 
@@ -103,8 +161,8 @@ test('of two accounts that become one both notes stay', async () => {
   const admin = await cast.signIn(await cast.person({ role: 'admin' }));
   const phone = '94759990001';
   const other = await cast.person({ phone, name: 'Nimali P.' });
-  await desk('PUT', `${at()}/note`, { text: 'Front row.' });
-  await desk('PUT', `${at(other)}/note`, { text: 'Her father calls.' });
+  await write('Front row.', null);
+  await write('Her father calls.', null, { id: other });
   await admin('POST', `/api/v1/admin/accounts/${nimali}/merge`, { phone });
   expect((await show()).body.note?.text).toBe('Front row.\nHer father calls.');
 });

@@ -24,6 +24,8 @@ export interface StudentPageDeps {
   dueOf: (accountId: string) => Promise<Pick<StudentPage, 'classes' | 'slips' | 'owedCents'>>;
 }
 
+const DONE = { success: true } as const;
+
 export type StudentPageService = ReturnType<typeof createStudentPage>;
 
 export function createStudentPage({ db, clock, devicesOf, dueOf }: StudentPageDeps) {
@@ -48,42 +50,45 @@ export function createStudentPage({ db, clock, devicesOf, dueOf }: StudentPageDe
 
     async writeNote(
       { accountId: by }: Caller,
-      userId: string,
-      text: string,
+      { userId, text, before }: { userId: string; text: string; before: string | null },
     ): Promise<Answer<typeof writeStudentNote>> {
       const at = clock.now();
       return transaction(db, async (tx) => {
-        const before = isUuid(userId) ? await store.lockNote(tx, userId) : undefined;
-        if (!before) return refused('student-absent');
-        if (before.text !== text) {
-          await store.writeNote(tx, { accountId: userId, text, at, by });
-          // That it was written, not what: the note may be removed, the trail stays.
-          await recordAudit(tx, {
-            at,
-            actorId: by,
-            action: 'student-note.written',
-            subject: `account:${userId}`,
-          });
-        }
-        return { success: true };
+        const stored = isUuid(userId) ? await store.lockNote(tx, userId) : undefined;
+        if (!stored) return refused('student-absent');
+        // The same words once more: a retry after a lost answer, whatever was there before.
+        if (stored.text === text) return DONE;
+        if (stored.text !== before) return refused('student-note-changed');
+        await store.writeNote(tx, { accountId: userId, text, at, by });
+        // That it was written, not what: the note may be removed, the trail stays.
+        await recordAudit(tx, {
+          at,
+          actorId: by,
+          action: 'student-note.written',
+          subject: `account:${userId}`,
+        });
+        return DONE;
       });
     },
 
-    async removeNote({ accountId: by }: Caller, userId: string): Promise<Answer<typeof removeStudentNote>> {
+    async removeNote(
+      { accountId: by }: Caller,
+      { userId, before }: { userId: string; before: string },
+    ): Promise<Answer<typeof removeStudentNote>> {
       const at = clock.now();
       return transaction(db, async (tx) => {
-        const before = isUuid(userId) ? await store.lockNote(tx, userId) : undefined;
-        if (!before) return refused('student-absent');
-        if (before.text !== null) {
-          await store.deleteNote(tx, userId);
-          await recordAudit(tx, {
-            at,
-            actorId: by,
-            action: 'student-note.removed',
-            subject: `account:${userId}`,
-          });
-        }
-        return { success: true };
+        const stored = isUuid(userId) ? await store.lockNote(tx, userId) : undefined;
+        if (!stored) return refused('student-absent');
+        if (stored.text === null) return DONE;
+        if (stored.text !== before) return refused('student-note-changed');
+        await store.deleteNote(tx, userId);
+        await recordAudit(tx, {
+          at,
+          actorId: by,
+          action: 'student-note.removed',
+          subject: `account:${userId}`,
+        });
+        return DONE;
       });
     },
   };

@@ -24,7 +24,14 @@ export function studentsRoutes(http: Http, service: StudentsService): void {
 export function studentPageRoutes(http: Http, service: StudentPageService): void {
   http.route(showStudent, ({ params }) => service.show(params.userId));
   http.route(writeStudentNote, ({ caller, params, body }) =>
-    service.writeNote(caller, params.userId, body.text),
+    service.writeNote(caller, { ...params, ...body }),
   );
-  http.route(removeStudentNote, ({ caller, params }) => service.removeNote(caller, params.userId));
+  http.route(removeStudentNote, ({ caller, params, body }) =>
+    service.removeNote(caller, { ...params, ...body }),
+  );
+}
+
+export function studentsAddingRoutes(http: Http, adding: StudentsAdding): void {
+  http.route(addStudent, ({ caller, body }) => adding.add(caller, body));
+  http.route(listAlYears, () => adding.listAlYears());
 }

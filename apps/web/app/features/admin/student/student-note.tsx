@@ -1,9 +1,10 @@
-// The note about a student that the staff keep for each other.
+// The note about a student that the staff keep for each other. What somebody else wrote meanwhile is shown beside one's own.
 
-import type { StudentPage } from '@valence/contract/admin/student-page';
+import { LONGEST_STUDENT_NOTE, type StudentPage } from '@valence/contract/admin/student-page';
 import { studentPageCopy } from '@valence/copy/admin/student-page';
 import { type SubmitEvent, useState } from 'react';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { ConflictFrame } from '../../../ui/admin/conflict-frame.tsx';
 import { LongField } from '../../../ui/admin/form-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -11,48 +12,70 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useNoteChange } from './student-page-calls.ts';
 
 const copy = studentPageCopy.note;
-/** What the server takes. */
-const LONGEST = 2000;
+
+/** What is typed, and the stored note that it replaces. */
+interface Draft {
+  text: string;
+  before: string | null;
+}
 
 export function StudentNote({ userId, note }: Pick<StudentPage, 'userId' | 'note'>) {
-  const stored = note?.text ?? '';
+  const stored = note?.text ?? null;
   // Undefined: nothing was typed since it was stored.
-  const [typed, setTyped] = useState<string>();
-  const text = typed ?? stored;
+  const [draft, setDraft] = useState<Draft>();
+  const text = draft?.text ?? stored ?? '';
+  const before = draft ? draft.before : stored;
   const change = useNoteChange(userId);
   const toast = useToast();
   const store = (next: string) =>
-    change.mutate(next, {
-      onSuccess: () => {
-        setTyped(undefined);
-        toast({ kind: 'success', text: next === '' ? copy.removed : copy.saved });
+    change.mutate(
+      { text: next, before },
+      {
+        onSuccess: () => {
+          setDraft(undefined);
+          toast({ kind: 'success', text: next === '' ? copy.removed : copy.saved });
+        },
+        onError: (failure) => toast({ kind: 'error', text: sentenceOf(failure, copy.failed) }),
       },
-      onError: (failure) => toast({ kind: 'error', text: sentenceOf(failure, copy.failed) }),
-    });
+    );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     store(text.trim());
   };
+  // A change of one's own is on its way, or just there.
+  const isOwn = change.isPending || draft?.text.trim() === (stored ?? '');
+  const isChanged = draft !== undefined && !isOwn && draft.before !== stored;
   return (
     <Card className="p-4 sm:p-6" aria-labelledby="staff-note">
-      <h2 id="staff-note" className="text-21">
+      <h2 id="staff-note" className="mb-4 text-21">
         {copy.title}
       </h2>
-      <form onSubmit={submit} className="mt-4 flex flex-col gap-3">
+      {isChanged && (
+        <Changed
+          note={note}
+          onKeepMine={() => setDraft({ ...draft, before: stored })}
+          onTakeTheirs={() => setDraft(undefined)}
+        />
+      )}
+      <form onSubmit={submit} className="flex flex-col gap-3">
         <LongField
           label={copy.label}
           hint={copy.hint}
           rows={4}
-          maxLength={LONGEST}
+          maxLength={LONGEST_STUDENT_NOTE}
           value={text}
-          onChange={setTyped}
+          onChange={(typed) => setDraft({ text: typed, before })}
         />
         {note && <p className="text-13 text-ink-soft">{copy.by(new Date(note.at), note.by)}</p>}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={change.isPending} disabled={text.trim() === stored}>
+          <Button
+            type="submit"
+            busy={change.isPending}
+            disabled={isChanged || text.trim() === (stored ?? '')}
+          >
             {copy.save}
           </Button>
-          {note && (
+          {note && !isChanged && (
             <Button look="quiet" busy={change.isPending} onClick={() => store('')}>
               {copy.remove}
             </Button>
@@ -60,5 +83,32 @@ export function StudentNote({ userId, note }: Pick<StudentPage, 'userId' | 'note
         </div>
       </form>
     </Card>
+  );
+}
+
+interface ChangedProps extends Pick<StudentPage, 'note'> {
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+function Changed({ note, onKeepMine, onTakeTheirs }: ChangedProps) {
+  return (
+    <ConflictFrame
+      title={copy.changed.title}
+      text={copy.changed.text}
+      ways={[
+        { label: copy.changed.keepMine, onClick: onKeepMine },
+        { label: copy.changed.takeTheirs, onClick: onTakeTheirs },
+      ]}
+    >
+      {note ? (
+        <figure className="mt-3 text-15">
+          <figcaption className="font-semibold">{copy.changed.theirs}</figcaption>
+          <blockquote className="whitespace-pre-wrap [overflow-wrap:anywhere]">{note.text}</blockquote>
+        </figure>
+      ) : (
+        <p className="mt-3 text-15">{copy.changed.gone}</p>
+      )}
+    </ConflictFrame>
   );
 }

@@ -14,12 +14,12 @@ export const studentPageQuery = (userId: string) =>
     staleTime: 0,
   });
 
-/** Writes the note, or removes it when there is no text. */
+/** Writes the note in place of the one that was read before, or removes that when there is no text. */
 export const useNoteChange = (userId: string) =>
-  useAwaitedChange(async (text: string) =>
+  useAwaitedChange(async ({ text, before }: { text: string; before: string | null }) =>
     text === ''
-      ? call(removeStudentNote, { params: { userId } })
-      : call(writeStudentNote, { params: { userId }, body: { text } }),
+      ? call(removeStudentNote, { params: { userId }, body: { before: before ?? '' } })
+      : call(writeStudentNote, { params: { userId }, body: { text, before } }),
   );
 
 export const useAddToClass = (userId: string) =>
