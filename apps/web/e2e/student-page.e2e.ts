@@ -68,3 +68,24 @@ test('an assistant finds a student by number, takes a month’s cash, adds a cla
   });
   await page.context().close();
 });
+
+test('a number that nobody has is added at once as a student, by an assistant, too', async ({ browser }) => {
+  const auth = await openSession(product.url, people.assistant);
+  const page = await pageHolding(browser, product.url, { auth }, { viewport: { width: 360, height: 740 } });
+  await page.goto('/dashboard/students');
+  await page.getByLabel('WhatsApp number').fill('070 998 8776');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('button', { name: 'Add this student' }).click();
+  const form = page.getByRole('dialog', { name: 'Add this student' });
+  await expect(form.getByLabel('WhatsApp number')).toHaveValue('70-998-8776');
+  expect(await faultsOf(page)).toEqual([]);
+  await form.getByLabel('Name').fill('තරුෂි සිල්වා');
+  await form.getByLabel('Class').selectOption({ index: 1 });
+  await form.getByRole('button', { name: 'Add the student' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/students\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'තරුෂි සිල්වා' })).toBeVisible();
+  await expect(page.getByText('තරුෂි සිල්වා is added.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'තරුෂි සිල්වා' })).toBeVisible();
+  await page.context().close();
+});

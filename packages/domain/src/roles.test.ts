@@ -11,6 +11,7 @@ const allowed: Record<Ability, readonly Role[]> = {
   'videos.manage': ['admin'],
   'students.manage': ['admin'],
   'students.confirm': ['assistant', 'admin'],
+  'students.add': ['assistant', 'admin'],
   'videos.upload': ['admin'],
   'videos.watching': ['admin'],
   'classes.list': ['assistant', 'admin'],

@@ -6,7 +6,7 @@ import { attendanceRoutes } from '../features/attendance/attendance.routes.ts';
 import { createAttendanceService } from '../features/attendance/attendance.service.ts';
 import { classesRoutes, rosterRoutes } from '../features/classes/classes.routes.ts';
 import { createClassesService } from '../features/classes/classes.service.ts';
-import type { WatchedOf } from '../features/classes/roster.ts';
+import { holdClass, seatNewStudent, type WatchedOf } from '../features/classes/roster.ts';
 import { doorRoutes } from '../features/door/door.routes.ts';
 import { createDoorService } from '../features/door/door.service.ts';
 import { takeBackPhone } from '../features/merging/merging.store.ts';
@@ -18,10 +18,15 @@ import {
 } from '../features/payments/payments.routes.ts';
 import { createPaymentsService } from '../features/payments/payments.service.ts';
 import { writeMember } from '../features/students/accounts.store.ts';
+import { createStudentsAdding } from '../features/students/adding.ts';
 import { managingRoutes } from '../features/students/managing.routes.ts';
 import { createStudentsManaging, type ManagingDeps } from '../features/students/managing.ts';
 import { createStudentPage } from '../features/students/student-page.ts';
-import { studentPageRoutes, studentsRoutes } from '../features/students/students.routes.ts';
+import {
+  studentPageRoutes,
+  studentsAddingRoutes,
+  studentsRoutes,
+} from '../features/students/students.routes.ts';
 import { createStudentsService, type StudentsDeps } from '../features/students/students.service.ts';
 import type { SchoolFacts } from '../platform/db/site-content.ts';
 import type { Http } from '../platform/http/route.ts';
@@ -63,6 +68,7 @@ export function composeSchool(
     createStudentsService({ db, clock, alYears, accessCards, payments: payments.cardPayments }),
   );
   studentPageRoutes(http, createStudentPage({ db, clock, devicesOf, dueOf: payments.dueOf }));
+  studentsAddingRoutes(http, createStudentsAdding({ db, clock, alYears, holdClass, seat: seatNewStudent }));
   managingRoutes(
     http,
     createStudentsManaging({

@@ -43,6 +43,10 @@ export const ACCOUNT_ROWS: Record<string, Row> = {
     path: `/api/v1/students/${kasun}/note`,
     json: { before: 'Her sister sits beside her.' },
   })),
+  'POST /api/v1/admin/students': row(adminArea, (kit) => ({
+    json: { phone: kit.freePhone(), name: 'Tharushi', alYear: 2027, classId: null },
+  })),
+  'GET /api/v1/admin/al-years': row(adminArea),
   'PUT /api/v1/admin/students/:userId/confirmation': row(adminArea, async (kit) => ({
     path: `/api/v1/admin/students/${await kit.addAccount({})}/confirmation`,
     json: { confirmed: true },

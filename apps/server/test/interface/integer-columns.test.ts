@@ -24,6 +24,7 @@ const CASH = [
 const REACHED: Record<string, ColumnUse[]> = {
   'PUT /api/v1/limits/:name value': ['school_limit.value'],
   'PUT /api/v1/admin/accounts/:userId alYear': ['account.current_al_year'],
+  'POST /api/v1/admin/students alYear': ['account.current_al_year'],
   ...both(['POST /api/v1/classes', 'PUT /api/v1/classes/:classId'], {
     alYear: ['class.al_year'],
     'last.year': [yearIn('class.last_month')],

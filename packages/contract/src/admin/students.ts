@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { adminVideo } from '../learning/videos.ts';
-import { id, instant, phone, text, typedPhone } from '../wire.ts';
+import { id, instant, named, phone, text, typedPhone, year } from '../wire.ts';
 
 export const PAYMENT_STATUSES = ['paid', 'pending', 'partial', 'overdue'] as const;
 
@@ -61,6 +61,39 @@ export const confirmStudent = endpoint({
   body: z.object({ confirmed: z.boolean() }),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['account-absent'],
+});
+
+export const addStudent = endpoint({
+  method: 'POST',
+  path: '/api/v1/admin/students',
+  who: 'students.add',
+  summary:
+    'Register a student by number, with a place in a class if one is named. A number that somebody has already changes nothing: the answer leads to that account.',
+  body: z.object({
+    phone: typedPhone,
+    name: named(120),
+    alYear: z.nullable(year),
+    /** Without a spot. */
+    classId: z.nullable(id),
+  }),
+  reply: z.object({
+    success: z.literal(true),
+    data: z.object({
+      userId: id,
+      /** False: the number was known, and nothing was changed. */
+      isNew: z.boolean(),
+    }),
+  }),
+  refusals: ['phone-invalid', 'al-year-unknown', 'class-absent'],
+});
+
+export const listAlYears = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/al-years',
+  who: 'students.look-up',
+  summary: 'The A/L years that a student can be given: those that the school runs.',
+  reply: z.object({ alYears: z.array(z.int()) }),
+  refusals: [],
 });
 
 export const findStudents = endpoint({

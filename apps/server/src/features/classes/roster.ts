@@ -95,23 +95,42 @@ export async function enrol(
   clock: Clock,
   { actorId, classId, userId, spotNumber }: EnrolOrder,
 ): Promise<Answer<typeof enrolStudentCall>> {
-  if (!isUuid(classId)) return refused('class-absent');
   if (!isUuid(userId)) return refused('student-absent');
   try {
     return await transaction(db, async (tx) => {
-      if ((await holdClasses(tx, [classId])) === 0) return refused('class-absent');
+      if (!(await holdClass(tx, classId))) return refused('class-absent');
       if (!(await store.holdStudent(tx, userId))) return refused('student-absent');
-      const at = clock.now();
-      const id = newId(at);
-      await store.insertSeat(tx, { id, classId, accountId: userId, spotNumber, at });
-      await audit(tx, { at, actorId, action: 'enrolment.begun', accountId: userId, classId, spotNumber });
-      return { success: true, data: { enrolmentId: id } };
+      const enrolmentId = await beginSeat(tx, { actorId, classId, userId, spotNumber, at: clock.now() });
+      return { success: true, data: { enrolmentId } };
     });
   } catch (error) {
     const code = store.brokenRule(error);
     if (code) return refused(code);
     throw error;
   }
+}
+
+async function beginSeat(
+  tx: Tx,
+  { actorId, classId, userId, spotNumber, at }: EnrolOrder & { at: Date },
+): Promise<string> {
+  const id = newId(at);
+  await store.insertSeat(tx, { id, classId, accountId: userId, spotNumber, at });
+  await audit(tx, { at, actorId, action: 'enrolment.begun', accountId: userId, classId, spotNumber });
+  return id;
+}
+
+/** Keeps the class from being deleted before the transaction ends. @returns whether there is one */
+export async function holdClass(tx: Tx, classId: string): Promise<boolean> {
+  return isUuid(classId) && (await holdClasses(tx, [classId])) === 1;
+}
+
+/** Gives a student who was registered in the same transaction a place in a held class, without a spot. */
+export async function seatNewStudent(
+  tx: Tx,
+  order: Omit<EnrolOrder, 'spotNumber'> & { at: Date },
+): Promise<void> {
+  await beginSeat(tx, { ...order, spotNumber: null });
 }
 
 export interface MoveOrder {

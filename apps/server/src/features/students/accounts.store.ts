@@ -79,3 +79,23 @@ export async function writeMember(
     RETURNING id AS "userId", phone`.execute(tx);
   return rows[0];
 }
+
+/**
+ * Registers a student in the admin area; an unclaimed account of the number becomes that student's.
+ * @returns the account; undefined when the number belongs to another one, as its present or as a merged number
+ */
+export async function registerStudent(
+  tx: Tx,
+  student: { id: string; phone: Phone; name: string; alYear: number | null; at: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO account AS a (id, phone, name, current_al_year, created_at, registered_at_desk)
+    SELECT ${student.id}::uuid, ${student.phone}, ${student.name}, ${student.alYear}::integer,
+      ${student.at}::timestamptz, true
+    WHERE NOT EXISTS (SELECT FROM merged_phone m WHERE m.phone = ${student.phone})
+    ON CONFLICT (phone) DO UPDATE SET name = excluded.name, registered_at_desk = true,
+      current_al_year = coalesce(excluded.current_al_year, a.current_al_year)
+    WHERE ${isUnclaimed('a')}
+    RETURNING id`.execute(tx);
+  return rows[0]?.id;
+}

@@ -1,9 +1,16 @@
 // Binds the calls about the own profile and the admin area's look-up to the service.
 
 import { removeStudentNote, showStudent, writeStudentNote } from '@valence/contract/admin/student-page';
-import { confirmStudent, findStudents, lookUpStudent } from '@valence/contract/admin/students';
+import {
+  addStudent,
+  confirmStudent,
+  findStudents,
+  listAlYears,
+  lookUpStudent,
+} from '@valence/contract/admin/students';
 import { profile, setAlYear } from '@valence/contract/auth/profile';
 import type { Http } from '../../platform/http/route.ts';
+import type { StudentsAdding } from './adding.ts';
 import type { StudentPageService } from './student-page.ts';
 import type { StudentsService } from './students.service.ts';
 

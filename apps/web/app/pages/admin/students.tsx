@@ -6,6 +6,7 @@ import { refusalSentences } from '@valence/copy/refusals';
 import type { Phone } from '@valence/domain/phone';
 import { may } from '@valence/domain/roles';
 import { useEffect, useState } from 'react';
+import { AddStudent } from '../../features/admin/students/add-student.tsx';
 import { AssignmentPanel } from '../../features/admin/students/assignment-panel.tsx';
 import { LookUpForm } from '../../features/admin/students/look-up-form.tsx';
 import { useRecent } from '../../features/admin/students/recent.ts';
@@ -14,6 +15,7 @@ import { ReportPanel } from '../../features/admin/students/report-panel.tsx';
 import { type StudentCard, studentQuery } from '../../features/admin/students/student-query.ts';
 import { useAdminStudent } from '../../lib/admin-student.tsx';
 import { useAuth } from '../../lib/auth.tsx';
+import { ApiRefusal } from '../../lib/failures.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
@@ -64,6 +66,7 @@ export default function Students() {
             title={
               look.error ? sentenceOf(look.error, studentsCopy.lookUp.failed) : studentsCopy.lookUp.nothingYet
             }
+            action={isAbsent(look.error) && phone && <AddStudent key={phone} phone={phone} />}
           >
             {studentsCopy.lookUp.nothingYetHint}
           </EmptyState>
@@ -82,6 +85,8 @@ function useFieldError(shown: Phone | undefined) {
     check: (next: Phone | undefined) => setWrong(next ? undefined : { instead: shown }),
   };
 }
+
+const isAbsent = (error: Error | null) => error instanceof ApiRefusal && error.code === 'student-absent';
 
 function ToPanels() {
   return (
