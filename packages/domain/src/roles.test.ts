@@ -12,6 +12,7 @@ const allowed: Record<Ability, readonly Role[]> = {
   'students.manage': ['admin'],
   'students.confirm': ['assistant', 'admin'],
   'students.add': ['assistant', 'admin'],
+  'students.export': ['admin'],
   'videos.upload': ['admin'],
   'videos.watching': ['admin'],
   'classes.list': ['assistant', 'admin'],

@@ -31,6 +31,7 @@ const ABILITIES = {
     'students.manage',
     'students.confirm',
     'students.add',
+    'students.export',
     'videos.upload',
     'videos.watching',
     'classes.list',

@@ -66,6 +66,7 @@ import { composeSetup } from './setup.ts';
 import { composeSignIn } from './sign-in.ts';
 import { type ComposedSite, composeSite } from './site.ts';
 import { foldersOf } from './storage.ts';
+import { composeStudentList } from './student-list.ts';
 import { composeUploads } from './uploads.ts';
 import { composeVideos } from './videos.ts';
 
@@ -169,7 +170,7 @@ function compose(app: FastifyInstance, deps: AppDeps, basis: Basis): Composed {
   });
   composeOverview(http, deps, { ...school, ...progress, thingsToDo: async () => checkups.count() });
   analyticsRoutes(http, composeAnalytics(app, deps));
-  bindRecords(http, app, deps, { site, sessions, number });
+  bindRecords(http, app, deps, { site, sessions, number, ...school });
   composePlayback(app, http, deps, {
     accessState,
     open: progress.open,
@@ -218,6 +219,7 @@ interface RecordsDeps {
   site: Readonly<SchoolFacts>;
   sessions: ReturnType<typeof composeSessions>;
   number: Pick<ReturnType<typeof composeSignIn>, 'notices' | 'forgetNumber'>;
+  owedInSum: ReturnType<typeof composeSchool>['owedInSum'];
 }
 
 /** Binds what is done with whole accounts: imports of many students, merging of two accounts, and deletion. */
@@ -225,10 +227,11 @@ function bindRecords(
   http: Http,
   app: FastifyInstance,
   deps: AppDeps,
-  { site, sessions, number }: RecordsDeps,
+  { site, sessions, number, owedInSum }: RecordsDeps,
 ): void {
   composeMerging(deps, http, async (...call) => sessions.endAll(...call));
   const imports = composeImports(deps, http, () => site.alYears);
+  composeStudentList(deps, http, { owedInSum, imports });
   const forgetNumber: typeof number.forgetNumber = async (tx, phone) => {
     await number.forgetNumber(tx, phone);
     await imports.forgetPhone(tx, phone);

@@ -67,7 +67,7 @@ export function composeSchool(
     http,
     createStudentsService({ db, clock, alYears, accessCards, payments: payments.cardPayments }),
   );
-  studentPageRoutes(http, createStudentPage({ db, clock, devicesOf, dueOf: payments.dueOf }));
+  studentPageRoutes(http, createStudentPage({ db, clock, dueOf: payments.dueOf }));
   studentsAddingRoutes(http, createStudentsAdding({ db, clock, alYears, holdClass, seat: seatNewStudent }));
   managingRoutes(
     http,
@@ -88,8 +88,8 @@ export function composeSchool(
   feesRoutes(http, payments);
   cashBoxRoutes(http, payments);
   slipsRoutes(http, payments);
-  return { owed: payments.owed };
+  return { owed: payments.owed, owedInSum: payments.owedInSum };
 }
 
-/** What students owe by now, for the overview. */
-type ComposedSchool = Pick<ReturnType<typeof createPaymentsService>, 'owed'>;
+/** What students owe by now, for the overview and for the table of students. */
+type ComposedSchool = Pick<ReturnType<typeof createPaymentsService>, 'owed' | 'owedInSum'>;

@@ -46,6 +46,14 @@ export const ACCOUNT_ROWS: Record<string, Row> = {
   'POST /api/v1/admin/students': row(adminArea, (kit) => ({
     json: { phone: kit.freePhone(), name: 'Tharushi', alYear: 2027, classId: null },
   })),
+  'GET /api/v1/admin/students': row(adminArea),
+  'POST /api/v1/admin/students/export': row(adminsAlone, () => ({ json: { filters: {}, userIds: null } })),
+  'POST /api/v1/admin/students/imports': row([401, 403, 403, 201, 201, 401], (_, { theory, kasun }) => ({
+    json: {
+      students: { filters: {}, userIds: [kasun] },
+      task: { kind: 'enrolments', classId: theory },
+    },
+  })),
   'GET /api/v1/admin/al-years': row(adminArea),
   'PUT /api/v1/admin/students/:userId/confirmation': row(adminArea, async (kit) => ({
     path: `/api/v1/admin/students/${await kit.addAccount({})}/confirmation`,

@@ -10,6 +10,7 @@ export const adminPaths = {
   analytics: under('analytics'),
   activity: under('activity'),
   students: under('students'),
+  allStudents: under('students/all'),
   studentPattern: under('students/:userId'),
   student: (userId: string) => under(`students/${encodeURIComponent(userId)}`),
   videos: under('videos'),

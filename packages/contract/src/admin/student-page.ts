@@ -22,7 +22,9 @@ export const showStudent = endpoint({
     name: z.string(),
     phone,
     school: z.nullable(z.string()),
-    /** The last use of a device that is signed in; null: signed in nowhere. */
+    alYear: z.nullable(z.int()),
+    isVerified: z.boolean(),
+    /** The last use of a device; null: not lately, or never. */
     lastSeenAt: z.nullable(instant),
     /** Of all months up to the present one. */
     owedCents: z.int(),

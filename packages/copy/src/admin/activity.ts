@@ -89,6 +89,7 @@ const actions: Readonly<Record<string, string>> = {
   'sign-in.factor-wrong': 'Gave a wrong second step',
   'setup.school-saved': 'Named the school',
   'site.published': 'Published the public pages',
+  'students.exported': 'Downloaded students',
   'student-note.written': 'Wrote the note about a student',
   'student-note.removed': 'Removed the note about a student',
   'slip.sent': 'Sent a bank slip',

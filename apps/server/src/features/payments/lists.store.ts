@@ -176,7 +176,7 @@ export async function findReceiptLines(db: Db, receiptId: string): Promise<Recei
   return rows;
 }
 
-interface PaidClass {
+export interface PaidClass {
   classId: string;
   name: string;
   institute: string;
@@ -184,14 +184,23 @@ interface PaidClass {
   firstMonth: number;
 }
 
-/** The classes a student is in now, or has paid for. */
-export async function findClassesOf(db: Db, accountId: string): Promise<PaidClass[]> {
+/** The classes a student is in now, or has paid for; with `owedThrough`, also those left with a debt up to that month. */
+export async function findClassesOf(
+  db: Db,
+  accountId: string,
+  { owedThrough }: { owedThrough?: number } = {},
+): Promise<PaidClass[]> {
+  const isOwed =
+    owedThrough === undefined
+      ? sql`false`
+      : sql`c.id IN (SELECT class_id FROM ${owedMonths({ accountIds: [accountId], through: owedThrough })} owed)`;
   const { rows } = await sql<PaidClass>`
     SELECT c.id AS "classId", c.name, i.name AS institute, min(e.first_month) AS "firstMonth"
     FROM enrolment e JOIN class c ON c.id = e.class_id JOIN institute i ON i.id = c.institute_id
     WHERE e.account_id = ${accountId}
     GROUP BY c.id, i.id
     HAVING bool_or(e.left_at IS NULL) OR EXISTS (SELECT FROM payment p WHERE p.account_id = ${accountId} AND p.class_id = c.id)
+      OR ${isOwed}
     ORDER BY c.name, c.id`.execute(db);
   return rows;
 }

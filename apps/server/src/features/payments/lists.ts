@@ -10,6 +10,7 @@ import { dueAt, lastDueMonth, receiptName } from '@valence/domain/fees';
 import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { endOfSchoolDay } from '@valence/domain/school-time';
 import { isUuid } from '@valence/domain/uuid';
+import type { Db } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { orderOf } from '../../platform/list-page.ts';
@@ -17,7 +18,7 @@ import { findBankAccount } from './bank-account.store.ts';
 import { findClass } from './ledger.store.ts';
 import { cellOf, type PaymentsDeps } from './ledger.ts';
 import * as store from './lists.store.ts';
-import { type FoundMonth, findMonths } from './months.store.ts';
+import { type FoundMonth, findMonths, owedSums } from './months.store.ts';
 
 const PAGE_SIZE = 25;
 /** How far back a student's own list goes, the present month included, unless an older month was paid. */
@@ -99,35 +100,36 @@ export async function myPayments(
   slipsOf: SlipsOf,
 ): Promise<Answer<typeof listMyPayments>> {
   const at = clock.now();
-  const [bankAccount, classes, months, slips] = await Promise.all([
+  const [bankAccount, classes, slips] = await Promise.all([
     findBankAccount(db),
     store.findClassesOf(db, accountId),
-    monthsOf({ db, clock, dueDay }, accountId, at, 1),
     slipsOf(accountId),
   ]);
+  const months = await monthsOf(db, accountId, { classes, at, ahead: 1, back: MONTHS_BACK });
   return { bankAccount, classes: byClass(classes, months, at, dueDay), slips };
 }
 
-/** What a student's page in the admin area shows: the same months, and the slips that wait. */
+/**
+ * What a student's page in the admin area shows: every month since the student came, also of classes that were left with a
+ * debt, and the slips that wait.
+ */
 export async function dueOf(
   { db, clock, dueDay }: PaymentsDeps,
   accountId: string,
   waitingOf: (accountId: string) => Promise<SlipRow[]>,
 ): Promise<Pick<StudentPage, 'classes' | 'slips' | 'owedCents'>> {
   const at = clock.now();
-  const [classes, months, slips] = await Promise.all([
-    store.findClassesOf(db, accountId),
-    monthsOf({ db, clock, dueDay }, accountId, at, 1),
+  const through = monthNumberAt(at);
+  const [classes, sums, slips] = await Promise.all([
+    store.findClassesOf(db, accountId, { owedThrough: through }),
+    owedSums(db, { accountIds: [accountId], through }),
     waitingOf(accountId),
   ]);
-  const present = monthNumberAt(at);
-  const owed = months
-    .filter(({ month }) => month <= present)
-    .map((month) => cellOf(month, at, dueDay).owedCents);
+  const months = await monthsOf(db, accountId, { classes, at, ahead: 1, back: Number.POSITIVE_INFINITY });
   return {
     classes: byClass(classes, months, at, dueDay),
     slips,
-    owedCents: owed.reduce((sum, cents) => sum + cents, 0),
+    owedCents: sums.get(accountId) ?? 0,
   };
 }
 
@@ -156,11 +158,11 @@ export async function cardPayments(
   accountId: string,
   at: Date,
 ): Promise<StudentCard['payments']> {
-  const [classes, months, paid] = await Promise.all([
+  const [classes, paid] = await Promise.all([
     store.findClassesOf(deps.db, accountId),
-    monthsOf(deps, accountId, at, 0),
     store.findPaidMonths(deps.db, accountId),
   ]);
+  const months = await monthsOf(deps.db, accountId, { classes, at, ahead: 0, back: MONTHS_BACK });
   const names = new Map(classes.map(({ classId, name }) => [classId, name]));
   return months.flatMap((month) => {
     const { paymentState, receivedCents, owedCents, feeCents: _, ...when } = cellOf(month, at, deps.dueDay);
@@ -180,21 +182,26 @@ export async function cardPayments(
   });
 }
 
-/** The months of each class from the first that matters to `ahead` months from now: newest first, then by the class's name. */
+interface MonthsScope {
+  classes: readonly store.PaidClass[];
+  at: Date;
+  /** How many months from now the last one is, at least. */
+  ahead: number;
+  /** How many months are looked at, the present one included, unless an older one was paid. */
+  back: number;
+}
+
+/** The months of each class from the first that matters: newest first, then by the class's name. */
 async function monthsOf(
-  { db }: PaymentsDeps,
+  db: Db,
   accountId: string,
-  at: Date,
-  ahead: number,
+  { classes, at, ahead, back }: MonthsScope,
 ): Promise<FoundMonth[]> {
   const present = monthNumberAt(at);
-  const [classes, paid] = await Promise.all([
-    store.findClassesOf(db, accountId),
-    store.findPaidMonths(db, accountId),
-  ]);
+  const paid = await store.findPaidMonths(db, accountId);
   const keys = classes.flatMap(({ classId, firstMonth }) => {
     const own = paid.filter((one) => one.classId === classId).map(({ month }) => month);
-    const first = Math.min(...own, Math.max(Math.min(firstMonth, present), present - MONTHS_BACK + 1));
+    const first = Math.min(...own, Math.max(Math.min(firstMonth, present), present - back + 1));
     const last = Math.max(...own, present + ahead);
     return Array.from({ length: last - first + 1 }, (_, index) => ({
       accountId,

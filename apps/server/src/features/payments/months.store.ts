@@ -111,11 +111,16 @@ function within({ classId, accountIds }: OwedScope, table: 'e' | 'p'): RawBuilde
   return sql`${ofClass} AND ${sql.ref(`${table}.account_id`)} = ANY (${accountIds}::uuid[])`;
 }
 
+/** A query of (account_id, owed_cents): what each student owes in all of the months; who owes nothing is left out. */
+export function owedInSum(scope: OwedScope): RawBuilder<unknown> {
+  return sql`(SELECT account_id, sum(owed_cents)::bigint AS owed_cents FROM ${owedMonths(scope)} months
+    GROUP BY account_id)`;
+}
+
 /** What each of the students owes in all of the months; students who owe nothing are left out. */
 export async function owedSums(db: Db, scope: OwedScope): Promise<Map<string, number>> {
   const { rows } = await sql<{ accountId: string; cents: number }>`
-    SELECT account_id AS "accountId", sum(owed_cents)::bigint AS cents FROM ${owedMonths(scope)} owed
-    GROUP BY account_id`.execute(db);
+    SELECT account_id AS "accountId", owed_cents AS cents FROM ${owedInSum(scope)} owed`.execute(db);
   return new Map(rows.map(({ accountId, cents }) => [accountId, cents]));
 }
 

@@ -2,6 +2,7 @@
 
 import type { BodyOf } from '@valence/contract/endpoint';
 import type { saveBankAccount } from '@valence/contract/payments/bank-account';
+import { monthNumberAt } from '@valence/domain/school-month';
 import type { Caller } from '../../platform/http/route.ts';
 import { findBankAccount } from './bank-account.store.ts';
 import { type BankAccountDeps, dropBankAccount, setBankAccount } from './bank-account.ts';
@@ -10,6 +11,7 @@ import * as corrections from './correcting.ts';
 import * as fees from './fees.ts';
 import * as ledger from './ledger.ts';
 import * as lists from './lists.ts';
+import { owedInSum } from './months.store.ts';
 import * as files from './payment-files.ts';
 import * as recording from './recording.ts';
 import { type PicturesDeps, showPicture, sweepPictures, takePicture } from './slip-pictures.ts';
@@ -54,6 +56,9 @@ export function createPaymentsService(deps: PicturesDeps & ledger.PaymentsDeps &
     /** For the class door: the same, with the oldest month that each owes. */
     feesDueOf: async (classId: string, accountIds: readonly string[]) =>
       ledger.feesDueOf(deps, classId, accountIds),
+    /** For the table of students: a query of (account_id, owed_cents), of everybody or of these, up to the present month. */
+    owedInSum: (accountIds?: readonly string[]) =>
+      owedInSum({ accountIds, through: monthNumberAt(clock.now()) }),
     listFees: async (classId: string) => fees.listFees(db, classId),
     setFee: async (order: fees.FeeOrder) => fees.setFee(db, clock, order),
     giveFreeCard: async (order: fees.FreeCardOrder) => fees.giveFreeCard(db, clock, order),

@@ -90,7 +90,7 @@ describe('adding a student', () => {
   test('of two at once who add the same number one registers it, and the other is led there', async () => {
     const both = await Promise.all([add(), add({ name: 'Tharushi S.' })]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect(both.map(({ body }) => body.data.isNew).toSorted()).toEqual([false, true]);
+    expect(both.filter(({ body }) => body.data.isNew)).toHaveLength(1);
     expect(new Set(both.map(({ body }) => body.data.userId)).size).toBe(1);
     expect(await accounts()).toHaveLength(1);
   });

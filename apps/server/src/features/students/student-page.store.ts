@@ -1,21 +1,24 @@
 // The rows behind the page of one student.
 
 import type { Phone } from '@valence/domain/phone';
-import type { Role } from '@valence/domain/role';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { lastSeen } from './last-seen.store.ts';
 
 export interface StudentFacts {
   userId: string;
   name: string;
   phone: Phone;
   school: string | null;
-  role: Role;
+  alYear: number | null;
+  isVerified: boolean;
+  lastSeenAt: Date | null;
 }
 
 export async function findStudent(db: Db, accountId: string): Promise<StudentFacts | undefined> {
   const { rows } = await sql<StudentFacts>`
-    SELECT id AS "userId", name, phone, school, role FROM account WHERE id = ${accountId}`.execute(db);
+    SELECT id AS "userId", name, phone, school, current_al_year AS "alYear", verified_at IS NOT NULL AS "isVerified",
+      ${lastSeen('account')} AS "lastSeenAt" FROM account WHERE id = ${accountId}`.execute(db);
   return rows[0];
 }
 

@@ -6,7 +6,6 @@ import type {
   showStudent,
   writeStudentNote,
 } from '@valence/contract/admin/student-page';
-import type { Role } from '@valence/domain/role';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -18,8 +17,6 @@ import * as store from './student-page.store.ts';
 export interface StudentPageDeps {
   db: Db;
   clock: Clock;
-  /** The devices that an account is signed in on. */
-  devicesOf: (accountId: string, role: Role) => Promise<{ lastUsedAt: Date }[]>;
   /** The months of each class, what is owed of them by now, and the slips that wait. */
   dueOf: (accountId: string) => Promise<Pick<StudentPage, 'classes' | 'slips' | 'owedCents'>>;
 }
@@ -28,22 +25,17 @@ const DONE = { success: true } as const;
 
 export type StudentPageService = ReturnType<typeof createStudentPage>;
 
-export function createStudentPage({ db, clock, devicesOf, dueOf }: StudentPageDeps) {
+export function createStudentPage({ db, clock, dueOf }: StudentPageDeps) {
   return {
     async show(userId: string): Promise<Answer<typeof showStudent>> {
       const found = isUuid(userId) ? await store.findStudent(db, userId) : undefined;
       if (!found) return refused('student-absent');
-      const { role, ...facts } = found;
-      const [devices, due, note] = await Promise.all([
-        devicesOf(userId, role),
-        dueOf(userId),
-        store.findNote(db, userId),
-      ]);
-      const lastSeen = Math.max(...devices.map(({ lastUsedAt }) => lastUsedAt.getTime()));
+      const { lastSeenAt, ...facts } = found;
+      const [due, note] = await Promise.all([dueOf(userId), store.findNote(db, userId)]);
       return {
         ...facts,
         ...due,
-        lastSeenAt: devices.length > 0 ? new Date(lastSeen).toISOString() : null,
+        lastSeenAt: lastSeenAt?.toISOString() ?? null,
         note: note ? { ...note, at: note.at.toISOString() } : null,
       };
     },

@@ -63,6 +63,8 @@ export const sections: readonly AdminSection[] = [
     barPlace: 2,
     pages: [
       { path: adminPaths.students, Page: lazy(async () => import('./students.tsx')) },
+      // Before the pattern, which would take it for a student.
+      { path: adminPaths.allStudents, Page: lazy(async () => import('./all-students.tsx')) },
       { path: adminPaths.studentPattern, Page: lazy(async () => import('./student.tsx')) },
     ],
   },

@@ -1,6 +1,7 @@
 // The students page of the admin area: look up a student, see everything about the student, change the student's access.
 
 import { useQuery } from '@tanstack/react-query';
+import { studentListCopy } from '@valence/copy/admin/student-list';
 import { studentsCopy } from '@valence/copy/admin/students';
 import { refusalSentences } from '@valence/copy/refusals';
 import type { Phone } from '@valence/domain/phone';
@@ -13,12 +14,14 @@ import { useRecent } from '../../features/admin/students/recent.ts';
 import { RecentList } from '../../features/admin/students/recent-list.tsx';
 import { ReportPanel } from '../../features/admin/students/report-panel.tsx';
 import { type StudentCard, studentQuery } from '../../features/admin/students/student-query.ts';
+import { adminPaths } from '../../lib/admin-paths.ts';
 import { useAdminStudent } from '../../lib/admin-student.tsx';
 import { useAuth } from '../../lib/auth.tsx';
 import { ApiRefusal } from '../../lib/failures.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -51,7 +54,14 @@ export default function Students() {
         title={studentsCopy.title}
         documentTitle={studentsCopy.documentTitle}
         intro={studentsCopy.intro}
-        actions={panels && <ToPanels />}
+        actions={
+          <>
+            {panels && <ToPanels />}
+            <ButtonLink look="secondary" to={adminPaths.allStudents}>
+              {studentListCopy.open}
+            </ButtonLink>
+          </>
+        }
       />
       <LookUpForm busy={look.isFetching} error={fieldError} onSearch={search} />
       <RecentList recent={recent} onOpen={search} onForget={forget} />

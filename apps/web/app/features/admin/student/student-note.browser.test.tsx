@@ -16,21 +16,24 @@ let stored: string | null;
 
 beforeEach(() => {
   stored = 'Comes by bus.';
-  vi.stubGlobal('fetch', async (_: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (method === 'GET')
-      return Response.json({
-        ...{ userId: nimali, name: 'Nimali', phone: '94771000001', school: null, lastSeenAt: null },
-        ...{ owedCents: 0, classes: [], slips: [] },
-        note: stored === null ? null : { text: stored, at: '2026-11-01T00:00:00Z', by: 'Dilini' },
-      });
-    const { text = null, before } = JSON.parse(String(body));
-    if (stored !== before) {
-      const code = 'student-note-changed';
-      return Response.json({ statusCode: 409, message: refusalSentences[code], code }, { status: 409 });
-    }
-    stored = text;
-    return Response.json({ success: true });
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (_: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+      if (method === 'GET')
+        return Response.json({
+          ...{ userId: nimali, name: 'Nimali', phone: '94771000001', school: null, lastSeenAt: null },
+          ...{ owedCents: 0, classes: [], slips: [] },
+          note: stored === null ? null : { text: stored, at: '2026-11-01T00:00:00Z', by: 'Dilini' },
+        });
+      const { text = null, before } = JSON.parse(body ?? '') as { text?: string; before: string | null };
+      if (stored !== before) {
+        const code = 'student-note-changed';
+        return Response.json({ statusCode: 409, message: refusalSentences[code], code }, { status: 409 });
+      }
+      stored = text;
+      return Response.json({ success: true });
+    },
+  );
 });
 
 function Loaded() {

@@ -28,12 +28,12 @@ beforeEach(() => {
   history.replaceState(null, '', '/dashboard/students');
   sent = [];
   answer = () => Response.json({ success: true, data: { userId, isNew: true } });
-  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {
     const { pathname } = new URL(address, location.origin);
     if (pathname === listClasses.path) return Response.json({ success: true, data: [theory] });
     if (pathname === listAlYears.path) return Response.json({ alYears: [2026, 2027] });
     if (pathname !== addStudent.path) throw new Error(`${pathname} was called.`);
-    sent.push(JSON.parse(String(body)));
+    sent.push(JSON.parse(body ?? '') as object);
     return answer();
   });
 });

@@ -62,7 +62,13 @@ export function GrantForm({ student, onGranted }: { student: StudentCard; onGran
   );
 }
 
-function Duration({ weeks, onChange }: { weeks: AccessWeeks; onChange: (weeks: AccessWeeks) => void }) {
+export function Duration({
+  weeks,
+  onChange,
+}: {
+  weeks: AccessWeeks;
+  onChange: (weeks: AccessWeeks) => void;
+}) {
   const id = useId();
   const now = new Date(useNow(MINUTE_MS));
   return (

@@ -1,0 +1,36 @@
+// Server calls of the table of students.
+
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  type ChosenStudents,
+  exportStudents,
+  listStudents,
+  previewForStudents,
+} from '@valence/contract/admin/student-list';
+import type { BodyOf, QueryOf } from '@valence/contract/endpoint';
+import { call, fetchFile } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+
+/** @param query as it is in the address, and the search, which is not: it may be a phone number */
+export const studentListQuery = (query: Record<string, string>) =>
+  queryOptions({
+    queryKey: ['admin', 'student', 'list', query],
+    // An address may have been typed by hand: the server refuses what it does not know.
+    queryFn: ({ signal }) => call(listStudents, { query: query as QueryOf<typeof listStudents> }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export type StudentTask = BodyOf<typeof previewForStudents>['task'];
+
+/** Makes the import that shows what the task means for each student; resolves to its id. */
+export const useStudentTask = (students: ChosenStudents) =>
+  useMutation({
+    mutationFn: async (task: StudentTask) =>
+      (await call(previewForStudents, { body: { students, task } })).data.importId,
+  });
+
+export const useStudentsDownload = () =>
+  useMutation({
+    mutationFn: async (students: ChosenStudents) =>
+      saveFile(await fetchFile(exportStudents, { body: students }), 'students.csv'),
+  });
