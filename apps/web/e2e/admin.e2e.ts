@@ -29,11 +29,20 @@ test('an assistant finds, grants, removes and takes back, by keyboard alone, on 
     await expect(page.getByRole('heading', { name: 'Video Assignment' })).toHaveCount(0);
   });
 
-  await test.step('Ctrl K finds by the beginning of a number, Enter opens', async () => {
+  await test.step('Ctrl K finds by the beginning of a number, and leads to the student’s page', async () => {
     await page.keyboard.press('Control+K');
     await expect(page.getByRole('combobox', { name: 'Student, video, class or page' })).toBeFocused();
     await page.keyboard.type(`+94 ${asWritten(people.tharushi).slice(1)}`);
     await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard\/students\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('region', { name: 'Class fees' })).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step('the look-up finds by number, Enter opens', async () => {
+    await page.getByLabel('WhatsApp number').focus();
+    await page.keyboard.type(people.tharushi);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Verified Account')).toBeVisible();
     await expect(page.getByText(asWritten(people.tharushi))).toBeVisible();

@@ -201,7 +201,7 @@ test('without ffmpeg: the admin area is told, the film plays as it was sent, and
   const card = page.getByRole('region', { name: 'ideal gas' });
   await expect(card.getByText('Plays as it was sent')).toBeVisible();
   await card.getByRole('button', { name: 'Package now: ideal gas' }).click();
-  await expect(page.getByText('ffmpeg is not installed on the server yet')).toBeVisible();
+  await expect(page.getByText('ffmpeg is not on the server yet')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   await page.context().close();
 

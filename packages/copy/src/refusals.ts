@@ -68,7 +68,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'account-absent': 'This account is no longer there.',
   'account-own': 'Another admin must do this: you cannot change your own role or suspend your own account.',
   'phone-taken': 'Another account has this number already. Nothing was changed.',
-  'student-note-changed': 'Somebody else changed this note meanwhile. Nothing was saved.',
+  'student-note-changed': 'Somebody changed this note meanwhile.',
   'staff-already': 'This number works at the desk already. Change its role in the list.',
   'role-fixed':
     'This admin is named in the server’s own configuration (ADMIN_PHONES). Only there can that be changed.',
@@ -79,7 +79,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'packaging-absent': 'This film is no longer in the list.',
   'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
   'ffmpeg-missing':
-    'ffmpeg is not installed on the server yet, so this film cannot be packaged. It goes on playing as it is, and is packaged by itself once ffmpeg is there.',
+    'ffmpeg is not on the server yet. This film plays as it is, and is packaged once ffmpeg is there.',
   'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',
   'thumbnail-invalid':
     'This picture is damaged, or is no JPEG, PNG or WebP. Export it again, then choose it.',

@@ -10,6 +10,8 @@ const filters = {
   actor: z.optional(id),
   /** The first word of an action (`payment`), or all of it (`payment.recorded`). */
   action: z.optional(z.string().check(z.regex(/^[a-z-]{1,40}(\.[a-z-]{1,40})?$/))),
+  /** An account: what was done to it, to accounts that were merged into it, and to its bank slips. */
+  about: z.optional(id),
   /** Both days included. */
   from: z.optional(day),
   to: z.optional(day),
@@ -32,7 +34,7 @@ export const listActivity = endpoint({
   path: '/api/v1/admin/activity',
   who: 'activity.see',
   summary:
-    'Entries of the audit trail, the newest first, 25 at a time. `next` continues where this page ended, whatever is added meanwhile. What an import did is one entry, unless `action` or `q` looks for its rows; `of` lists them.',
+    'Entries of the audit trail, the newest first, 25 at a time. `next` continues where this page ended, whatever is added meanwhile. What an import did is one entry, unless `action`, `about` or `q` looks for its rows; `of` lists them.',
   query: z.strictObject({
     ...filters,
     /** The entry of an import. */

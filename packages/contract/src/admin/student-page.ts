@@ -24,10 +24,13 @@ export const showStudent = endpoint({
     school: z.nullable(z.string()),
     alYear: z.nullable(z.int()),
     isVerified: z.boolean(),
+    /** The present places, by the class's name. */
+    seats: z.array(z.object({ classId: id, className: z.string(), spotNumber: z.nullable(z.int()) })),
     /** The last use of a device; null: not lately, or never. */
     lastSeenAt: z.nullable(instant),
     /** Of all months up to the present one. */
     owedCents: z.int(),
+    /** Those of the present places, those paid for, and those left with a debt. */
     classes: z.array(
       z.object({
         _id: id,

@@ -146,7 +146,6 @@ export const learningCopy = {
   } satisfies Record<FallbackLine['reason'], string>,
   noFallbacks: 'None',
   noFallbacksHint: 'The player played all lessons of this period by itself.',
-  unnamed: 'Unnamed Student',
   never: 'Never',
   nobodyIdle: 'Nobody',
   nobodyIdleHint: 'Everybody who paid in this period has watched something in it.',

@@ -12,7 +12,12 @@ export const studentPageCopy = {
   owes: (cents: number) => `Owes ${formatRupees(cents)}`,
   owesNothing: 'Owes nothing',
   lastSeen: (at: Date) => `Last here ${formatSchoolDate(at)}`,
-  neverSeen: 'Signed in nowhere',
+  /** Of what is older than a month nothing is stored. */
+  notSeen: (isVerified: boolean) => (isVerified ? 'Not here lately' : 'Never signed in'),
+  year: (year: number) => `A/L ${year}`,
+  seat: (name: string, spot: number | null) => (spot === null ? name : `${name}, spot ${spot}`),
+  noClass: 'In no class',
+  grant: 'Grant videos',
   chat: 'WhatsApp chat',
   call: 'Call',
   months: {

@@ -213,7 +213,6 @@ export const videoUsersCopy = {
   columns: { name: 'Name', phone: 'Number', source: 'From', until: 'Until', watched: 'Watched' },
   direct: 'Direct Access',
   noEnd: 'No end',
-  unnamed: 'Unnamed Student',
   nobody: 'Nobody has this video yet',
   nobodyHint: 'Assign it to a class, open it to an A/L year, or grant it to students.',
 } as const;

@@ -25,6 +25,8 @@ export interface EntriesQuery {
   before?: Date | undefined;
   /** Finds entries whose changed values contain the words, or which are about one of the subjects. */
   search?: { words: string; subjects: readonly string[] } | undefined;
+  /** Only entries about one of these. */
+  subjects?: readonly string[] | undefined;
   /** `folded`: without the rows of imports. A number: the rows of the import with this entry alone. */
   rowsOf?: 'folded' | number | undefined;
   /** Only entries older than this one. */
@@ -58,7 +60,8 @@ const writtenWith = (condition: RawBuilder<unknown>) => sql`EXISTS (
   SELECT FROM audit_entry whole WHERE ${ofImport('whole')} AND whole.at = audit_entry.at
     AND whole.actor_id = audit_entry.actor_id AND whole.id <> audit_entry.id AND ${condition})`;
 
-function conditionsOf({ actorId, action, from, before, after, rowsOf }: EntriesQuery): RawBuilder<unknown> {
+function conditionsOf(query: EntriesQuery): RawBuilder<unknown> {
+  const { actorId, action, subjects, from, before, after, rowsOf } = query;
   const kind = action?.split('.')[0];
   return sql.join(
     [
@@ -68,6 +71,7 @@ function conditionsOf({ actorId, action, from, before, after, rowsOf }: EntriesQ
         : [actorId === null ? sql`actor_id IS NULL` : sql`actor_id = ${actorId}`]),
       ...(kind === undefined ? [] : [sql`split_part(action, '.', 1) = ${kind}`]),
       ...(action?.includes('.') ? [sql`action = ${action}`] : []),
+      ...(subjects ? [sql`subject = ANY(${[...subjects]}::text[])`] : []),
       ...(from ? [sql`at >= ${from}`] : []),
       ...(before ? [sql`at < ${before}`] : []),
       ...(rowsOf === 'folded' ? [sql`NOT ${writtenWith(sql`true`)}`] : []),
@@ -95,6 +99,16 @@ export async function findSubjects(
     (SELECT 'video:' || id FROM video WHERE title ILIKE ${pattern} ORDER BY uploaded_at DESC LIMIT ${MOST_SUBJECTS})
     UNION ALL
     (SELECT 'class:' || id FROM class WHERE name ILIKE ${pattern} LIMIT ${MOST_SUBJECTS})`.execute(db);
+  return rows.map(({ subject }) => subject);
+}
+
+/** What the entries about an account have as their subject: the account, those merged into it, and its bank slips. */
+export async function findOwnSubjects(db: Db, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    SELECT 'account:' || ${accountId}::uuid AS subject
+    UNION ALL SELECT 'account:' || former_account_id FROM merged_phone
+      WHERE account_id = ${accountId}
+    UNION ALL SELECT 'slip:' || id FROM payment_slip WHERE account_id = ${accountId}`.execute(db);
   return rows.map(({ subject }) => subject);
 }
 

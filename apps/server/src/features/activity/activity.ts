@@ -44,8 +44,9 @@ export async function activity(
 ): Promise<Answer<typeof listActivity>> {
   const entriesQuery = await entriesQueryOf(db, filters);
   if (!entriesQuery) return refused('period-invalid');
-  // Who looks for an action or for words looks for the rows of imports, too.
-  const isSearch = filters.action !== undefined || entriesQuery.search !== undefined;
+  // Who looks for an action, an account or words looks for the rows of imports, too.
+  const { search, subjects } = entriesQuery;
+  const isSearch = filters.action !== undefined || search !== undefined || subjects !== undefined;
   const rowsOf = of === undefined ? (isSearch ? undefined : 'folded') : Number(of);
   const found = await store.findEntries(db, {
     ...entriesQuery,
@@ -83,7 +84,7 @@ export async function actors({ db }: ActivityDeps): Promise<Answer<typeof listAc
 /** @returns undefined when the period ends before it begins */
 async function entriesQueryOf(
   db: Db,
-  { actor, action, from, to, q }: Filters,
+  { actor, action, about, from, to, q }: Filters,
 ): Promise<Omit<store.EntriesQuery, 'limit'> | undefined> {
   if (from && to && to < from) return undefined;
   const text = q?.trim() ?? '';
@@ -92,6 +93,8 @@ async function entriesQueryOf(
     // An invalid id matches no account: find no entries.
     ...(actor !== undefined && { actorId: actor === 'system' ? null : isUuid(actor) ? actor : NOBODY }),
     action,
+    // The same: nothing was done to what is no account.
+    ...(about !== undefined && { subjects: isUuid(about) ? await store.findOwnSubjects(db, about) : [] }),
     ...(from && { from: instantsOf({ from, to: from }).from }),
     ...(to && { before: instantsOf({ from: to, to }).before }),
     ...(text && { search: { words: text, subjects: await store.findSubjects(db, { text, students }) } }),

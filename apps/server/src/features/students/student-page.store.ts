@@ -13,12 +13,17 @@ export interface StudentFacts {
   alYear: number | null;
   isVerified: boolean;
   lastSeenAt: Date | null;
+  seats: { classId: string; className: string; spotNumber: number | null }[];
 }
 
 export async function findStudent(db: Db, accountId: string): Promise<StudentFacts | undefined> {
   const { rows } = await sql<StudentFacts>`
     SELECT id AS "userId", name, phone, school, current_al_year AS "alYear", verified_at IS NOT NULL AS "isVerified",
-      ${lastSeen('account')} AS "lastSeenAt" FROM account WHERE id = ${accountId}`.execute(db);
+      ${lastSeen('account')} AS "lastSeenAt",
+      ARRAY(SELECT jsonb_build_object('classId', c.id, 'className', c.name, 'spotNumber', e.spot_number)
+        FROM enrolment e JOIN class c ON c.id = e.class_id
+        WHERE e.account_id = account.id AND e.left_at IS NULL ORDER BY c.name, c.id) AS seats
+    FROM account WHERE id = ${accountId}`.execute(db);
   return rows[0];
 }
 

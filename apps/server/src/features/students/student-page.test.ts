@@ -37,6 +37,7 @@ test('the page has what is owed by class and month, the slips that wait, and whe
     name: 'නිමාලි පෙරේරා',
     school: 'Visakha Vidyalaya',
     lastSeenAt: null,
+    seats: [{ classId: theory, className: '2027 Theory', spotNumber: null }],
     slips: [],
     note: null,
   });
@@ -167,4 +168,36 @@ test('of two accounts that become one both notes stay', async () => {
   await write('Her father calls.', null, { id: other });
   await admin('POST', `/api/v1/admin/accounts/${nimali}/merge`, { phone });
   expect((await show()).body.note?.text).toBe('Front row.\nHer father calls.');
+});
+
+test('the log of a student has what was done to the student, to a merged account, to the slips and by imports, and nothing else', async () => {
+  const admin = await cast.signIn(await cast.person({ role: 'admin' }));
+  const theory = await payments.paidClass('2028 Theory');
+  await payments.seat(theory, nimali, '2026-11-01');
+  await payments.sendSlip(await cast.signIn(nimali), nimali, { classId: theory });
+  const phone = '94759990003';
+  const former = await cast.person({ phone, name: 'Nimali P.' });
+  await write('Front row.', null, { id: former });
+  await admin('POST', `/api/v1/admin/accounts/${nimali}/merge`, { phone });
+  const other = await cast.person({ name: 'Kasun' });
+  await write('Not hers.', null, { id: other });
+  const rows = {
+    kind: 'enrolments',
+    text: (await show()).body.phone,
+    choices: { classId: await payments.paidClass('2028 Revision') },
+  };
+  const { body: preview } = await admin<{ data: { importId: string } }>('POST', '/api/v1/imports', rows);
+  await admin('POST', `/api/v1/imports/${preview.data.importId}/apply`);
+  await harness.jobs.runDue();
+  const log = async (about: string) =>
+    (
+      await admin<{ entries: { action: string }[] }>('GET', `/api/v1/admin/activity?about=${about}`)
+    ).body.entries.map(({ action }) => action);
+  expect(await log(nimali)).toEqual([
+    'enrolment.begun',
+    'account.merged',
+    'student-note.written',
+    'slip.sent',
+  ]);
+  expect(await log('nobody')).toEqual([]);
 });

@@ -43,23 +43,16 @@ function Open() {
   return (
     <div className="admin">
       <WithStudent>
-        {(find) => (
-          <AdminFrame
-            label={copy.label}
-            moreLabel={copy.more}
-            ways={open.map(wayInto)}
-            tools={
-              <Tools
-                pages={open.map(({ label, pages: [{ path }] }) => ({ label, to: path }))}
-                onOpen={find}
-              />
-            }
-          >
-            <Suspense fallback={<Skeleton className="h-100" />}>
-              <Guarded pages={pages} />
-            </Suspense>
-          </AdminFrame>
-        )}
+        <AdminFrame
+          label={copy.label}
+          moreLabel={copy.more}
+          ways={open.map(wayInto)}
+          tools={<Tools pages={open.map(({ label, pages: [{ path }] }) => ({ label, to: path }))} />}
+        >
+          <Suspense fallback={<Skeleton className="h-100" />}>
+            <Guarded pages={pages} />
+          </Suspense>
+        </AdminFrame>
       </WithStudent>
     </div>
   );
@@ -129,7 +122,7 @@ function Pages({ pages }: { pages: AdminSection['pages'][number][] }) {
 }
 
 /** Keeps the open student while the person goes from page to page. */
-function WithStudent({ children }: { children: (find: (phone: Phone) => void) => ReactNode }) {
+function WithStudent({ children }: { children: ReactNode }) {
   const [phone, setPhone] = useState<Phone>();
   const navigate = useNavigate();
   const open = useCallback(
@@ -140,7 +133,7 @@ function WithStudent({ children }: { children: (find: (phone: Phone) => void) =>
     [navigate],
   );
   const student = useMemo(() => ({ phone, open }), [phone, open]);
-  return <AdminStudentProvider value={student}>{children(open)}</AdminStudentProvider>;
+  return <AdminStudentProvider value={student}>{children}</AdminStudentProvider>;
 }
 
 function wayInto({ label, Icon, barPlace, pages: [{ path }] }: AdminSection): AdminWay {

@@ -2,6 +2,7 @@
 
 import { studentPageCopy } from '@valence/copy/admin/student-page';
 import { studentsCopy } from '@valence/copy/admin/students';
+import type { Phone } from '@valence/domain/phone';
 import { may } from '@valence/domain/roles';
 import { useEffect, useRef, useState } from 'react';
 import { useShowable } from '../../features/admin/second-factor/factor-queries.ts';
@@ -22,9 +23,11 @@ import { Tabs } from '../../ui/tabs.tsx';
 
 export function LookedUpStudent({ student }: { student: StudentCard }) {
   const { role } = useAuth();
+  const { open } = useAdminStudent();
   const manages = role !== undefined && may(role, 'students.manage');
   const confirms = role !== undefined && may(role, 'students.confirm');
   const card = useShownCard();
+  const [tab, setTab] = useState('classes');
   return (
     <Card
       ref={card}
@@ -38,12 +41,12 @@ export function LookedUpStudent({ student }: { student: StudentCard }) {
           <ButtonLink look="secondary" to={adminPaths.student(student.userId)}>
             {studentPageCopy.open}
           </ButtonLink>
-          {manages && <Manage userId={student.userId} />}
+          {manages && <Manage userId={student.userId} onNewPhone={open} />}
         </div>
       </div>
       {confirms && <Confirmation student={student} />}
       <div className="mt-6">
-        <StudentTabs student={student} />
+        <StudentTabs student={student} tab={tab} onTab={setTab} />
       </div>
     </Card>
   );
@@ -58,24 +61,28 @@ function useShownCard() {
   return card;
 }
 
-export function Manage({ userId }: { userId: string }) {
-  const { open } = useAdminStudent();
+/** @param onNewPhone where the page shows the student by the number */
+export function Manage({ userId, onNewPhone }: { userId: string; onNewPhone?: (phone: Phone) => void }) {
   const stepUp = useStepUp(useShowable());
   return (
     <>
-      <ManageAccount userId={userId} confirmed={stepUp.run} onNewPhone={open} />
+      <ManageAccount userId={userId} confirmed={stepUp.run} onNewPhone={(phone) => onNewPhone?.(phone)} />
       {stepUp.dialog}
     </>
   );
 }
 
-export function StudentTabs({ student }: { student: StudentCard }) {
-  const [tab, setTab] = useState('classes');
+export interface ShownTab {
+  tab: string;
+  onTab: (tab: string) => void;
+}
+
+export function StudentTabs({ student, tab, onTab }: { student: StudentCard } & ShownTab) {
   return (
     <Tabs
       label={studentsCopy.student.tabs}
       active={tab}
-      onChange={setTab}
+      onChange={onTab}
       tabs={[
         {
           key: 'classes',

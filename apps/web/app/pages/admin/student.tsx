@@ -8,7 +8,7 @@ import { studentsCopy } from '@valence/copy/admin/students';
 import { common } from '@valence/copy/common';
 import { formatPhone, type Phone } from '@valence/domain/phone';
 import { may } from '@valence/domain/roles';
-import { useId } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useParams } from 'wouter';
 import { activityQuery } from '../../features/admin/activity/activity-queries.ts';
 import { EntryCard } from '../../features/admin/activity/entry-card.tsx';
@@ -18,6 +18,7 @@ import { AddToClass } from '../../features/admin/student/add-to-class.tsx';
 import { StudentNote } from '../../features/admin/student/student-note.tsx';
 import { studentPageQuery } from '../../features/admin/student/student-page-calls.ts';
 import { Confirmation } from '../../features/admin/students/confirmation.tsx';
+import { useNoted } from '../../features/admin/students/recent.ts';
 import { StudentBadges } from '../../features/admin/students/student-header.tsx';
 import { studentQuery } from '../../features/admin/students/student-query.ts';
 import { adminPaths } from '../../lib/admin-paths.ts';
@@ -30,7 +31,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ArrowLeft } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Manage, StudentTabs } from './looked-up-student.tsx';
+import { Manage, type ShownTab, StudentTabs } from './looked-up-student.tsx';
 import { OpenMonths } from './student-months.tsx';
 
 export default function Student() {
@@ -60,7 +61,10 @@ function Shown({ student }: { student: StudentPage }) {
   const name = student.name || studentsCopy.student.unnamed;
   const seesLog = role !== undefined && may(role, 'activity.see');
   const enrols = role !== undefined && may(role, 'classes.enrol');
+  const grants = role !== undefined && may(role, 'access.change');
   const classes = useQuery({ ...classesQuery, enabled: enrols });
+  const [tab, setTab] = useState('classes');
+  const looked = useRef<HTMLDivElement>(null);
   return (
     <>
       <PageHeading
@@ -69,6 +73,17 @@ function Shown({ student }: { student: StudentPage }) {
         intro={<Standing student={student} />}
         actions={
           <>
+            {grants && (
+              <Button
+                onClick={() => {
+                  setTab('videos');
+                  looked.current?.scrollIntoView({ block: 'start' });
+                  looked.current?.focus({ preventScroll: true });
+                }}
+              >
+                {copy.grant}
+              </Button>
+            )}
             <ButtonAnchor look="secondary" href={chatLink(student.phone)} target="_blank" rel="noreferrer">
               {copy.chat}
             </ButtonAnchor>
@@ -82,33 +97,45 @@ function Shown({ student }: { student: StudentPage }) {
         <div className="flex min-w-0 flex-col gap-6">
           {student.slips.length > 0 && <WaitingSlips slips={student.slips} />}
           <OpenMonths student={student} />
-          <LookedUp phone={student.phone} />
+          <div ref={looked} tabIndex={-1} className="scroll-mt-3 outline-none">
+            <LookedUp phone={student.phone} tab={tab} onTab={setTab} />
+          </div>
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <StudentNote userId={student.userId} note={student.note} />
           {classes.data && (
             <AddToClass
               userId={student.userId}
-              others={classes.data.filter(({ _id }) => !student.classes.some((one) => one._id === _id))}
+              others={classes.data.filter(({ _id }) => !student.seats.some(({ classId }) => classId === _id))}
             />
           )}
         </div>
       </div>
-      {seesLog && <Log phone={student.phone} />}
+      {seesLog && <Log userId={student.userId} />}
     </>
   );
 }
 
-function Standing({ student: { phone, owedCents, lastSeenAt, school } }: { student: StudentPage }) {
+function Standing({ student }: { student: StudentPage }) {
+  const { phone, seats, alYear, owedCents, lastSeenAt, isVerified, school } = student;
   return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1">
-      <span className="tabular-nums">{formatPhone(phone)}</span>
-      <span className={owedCents > 0 ? 'font-semibold text-danger' : undefined}>
-        {owedCents > 0 ? copy.owes(owedCents) : copy.owesNothing}
-      </span>
-      <span>{lastSeenAt ? copy.lastSeen(new Date(lastSeenAt)) : copy.neverSeen}</span>
-      {school && <span>{school}</span>}
-    </p>
+    <>
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <span className="tabular-nums">{formatPhone(phone)}</span>
+        {seats.length === 0 && <span>{copy.noClass}</span>}
+        {seats.map(({ classId, className, spotNumber }) => (
+          <span key={classId}>{copy.seat(className, spotNumber)}</span>
+        ))}
+        {alYear !== null && <span>{copy.year(alYear)}</span>}
+        {school && <span>{school}</span>}
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+        <span className={owedCents > 0 ? 'font-semibold text-danger' : 'font-semibold'}>
+          {owedCents > 0 ? copy.owes(owedCents) : copy.owesNothing}
+        </span>
+        <span>{lastSeenAt ? copy.lastSeen(new Date(lastSeenAt)) : copy.notSeen(isVerified)}</span>
+      </p>
+    </>
   );
 }
 
@@ -129,9 +156,10 @@ function WaitingSlips({ slips }: Pick<StudentPage, 'slips'>) {
 }
 
 /** What the look-up shows, too: number and badges, classes, payments and videos. */
-function LookedUp({ phone }: { phone: Phone }) {
+function LookedUp({ phone, ...tabs }: { phone: Phone } & ShownTab) {
   const { role } = useAuth();
   const look = useQuery(studentQuery(phone));
+  useNoted(look.data);
   return (
     <Card className="p-4 sm:p-6">
       <Loaded query={look} failed={copy.failed} again={common.tryAgain} skeleton="h-60">
@@ -143,7 +171,7 @@ function LookedUp({ phone }: { phone: Phone }) {
             </div>
             {role && may(role, 'students.confirm') && <Confirmation student={student} />}
             <div className="mt-6">
-              <StudentTabs student={student} />
+              <StudentTabs student={student} {...tabs} />
             </div>
           </>
         )}
@@ -152,9 +180,9 @@ function LookedUp({ phone }: { phone: Phone }) {
   );
 }
 
-function Log({ phone }: { phone: Phone }) {
+function Log({ userId }: { userId: string }) {
   const id = useId();
-  const log = useInfiniteQuery(activityQuery({ q: phone }));
+  const log = useInfiniteQuery(activityQuery({ about: userId }));
   return (
     <section aria-labelledby={id} className="mt-8">
       <h2 id={id} className="mb-3 text-21">

@@ -10,10 +10,10 @@ import { useEffect, useState } from 'react';
 import { AddStudent } from '../../features/admin/students/add-student.tsx';
 import { AssignmentPanel } from '../../features/admin/students/assignment-panel.tsx';
 import { LookUpForm } from '../../features/admin/students/look-up-form.tsx';
-import { useRecent } from '../../features/admin/students/recent.ts';
+import { useNoted, useRecent } from '../../features/admin/students/recent.ts';
 import { RecentList } from '../../features/admin/students/recent-list.tsx';
 import { ReportPanel } from '../../features/admin/students/report-panel.tsx';
-import { type StudentCard, studentQuery } from '../../features/admin/students/student-query.ts';
+import { studentQuery } from '../../features/admin/students/student-query.ts';
 import { adminPaths } from '../../lib/admin-paths.ts';
 import { useAdminStudent } from '../../lib/admin-student.tsx';
 import { useAuth } from '../../lib/auth.tsx';
@@ -121,16 +121,6 @@ function Panels({ exports, assigns }: { exports: boolean; assigns: boolean }) {
       {assigns && <AssignmentPanel />}
     </section>
   );
-}
-
-function useNoted(student: StudentCard | undefined, note: (student: StudentCard) => void): void {
-  const phone = student?.phone;
-  // Once for each student shown, not each time the card is loaded again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the phone says which student it is
-  useEffect(() => {
-    if (student) note(student);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the phone says which student it is
-  }, [phone]);
 }
 
 function useErrorToast(error: Error | null): void {

@@ -11,8 +11,8 @@ import { formatSchoolDate, schoolTimestamp } from '@valence/domain/school-time';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
-import { useAdminStudent } from '../../../lib/admin-student.tsx';
-import { Button, TextButton } from '../../../ui/button.tsx';
+import { StudentLink } from '../../../lib/student-link.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { FailedLine } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { rowsQuery } from './activity-queries.ts';
@@ -51,13 +51,10 @@ export function EntryCard({ entry }: { entry: ActivityEntry }) {
 
 /** A person or thing, as a link where it can be opened. */
 function Thing({ thing: { kind, id, name, phone } }: { thing: NamedThing }) {
-  const { open } = useAdminStudent();
   if (phone)
     return (
       <span className="inline-flex flex-wrap items-center gap-x-2">
-        <TextButton className="text-left" onClick={() => open(phone)}>
-          {name || copy.unnamed}
-        </TextButton>
+        <StudentLink userId={id} name={name || copy.unnamed} />
         <span className="text-13 text-ink-soft tabular-nums">{formatPhone(phone)}</span>
       </span>
     );

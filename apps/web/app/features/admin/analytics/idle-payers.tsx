@@ -9,10 +9,9 @@ import type { Period } from '@valence/domain/period';
 import { formatPhone } from '@valence/domain/phone';
 import { formatSchoolDate } from '@valence/domain/school-time';
 import { useState } from 'react';
-import { useAdminStudent } from '../../../lib/admin-student.tsx';
+import { StudentLink } from '../../../lib/student-link.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
-import { TextButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { idleQuery } from './analytics-queries.ts';
@@ -56,11 +55,6 @@ export function IdlePayers({ period }: { period: Period }) {
   );
 }
 
-function Name({ payer: { name, phone } }: { payer: IdlePayer }) {
-  const { open } = useAdminStudent();
-  return (
-    <TextButton className="text-left" onClick={() => open(phone)}>
-      {name || copy.unnamed}
-    </TextButton>
-  );
+function Name({ payer: { userId, name } }: { payer: IdlePayer }) {
+  return <StudentLink userId={userId} name={name} />;
 }

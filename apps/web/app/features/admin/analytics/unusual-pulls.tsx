@@ -10,11 +10,10 @@ import { tableCopy } from '@valence/copy/admin/table';
 import type { Period } from '@valence/domain/period';
 import { formatPhone } from '@valence/domain/phone';
 import { useState } from 'react';
-import { useAdminStudent } from '../../../lib/admin-student.tsx';
 import { shortDay } from '../../../lib/format-day.ts';
+import { StudentLink } from '../../../lib/student-link.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
-import { TextButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { unusualQuery } from './analytics-queries.ts';
@@ -53,11 +52,6 @@ export function UnusualPulls({ period }: { period: Period }) {
   );
 }
 
-function Name({ line: { name, phone } }: { line: Line }) {
-  const { open } = useAdminStudent();
-  return (
-    <TextButton className="text-left" onClick={() => open(phone)}>
-      {name || copy.unnamed}
-    </TextButton>
-  );
+function Name({ line: { userId, name } }: { line: Line }) {
+  return <StudentLink userId={userId} name={name} />;
 }

@@ -8,13 +8,13 @@ import { common } from '@valence/copy/common';
 import { monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { useState } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
-import { useAdminStudent } from '../../../lib/admin-student.tsx';
 import { now } from '../../../lib/clock.ts';
 import { shortDay } from '../../../lib/format-day.ts';
 import { monthsFrom } from '../../../lib/month-options.ts';
+import { StudentLink } from '../../../lib/student-link.tsx';
 import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
-import { ButtonLink, TextButton } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Former, Loaded } from '../../../ui/loaded.tsx';
@@ -110,14 +110,11 @@ function Days({ days, onDay }: DaysProps) {
 }
 
 function StudentLine({ row, days }: { row: MonthRegisterRow; days: readonly string[] }) {
-  const { open } = useAdminStudent();
-  const { name, phone, spotNumber, present, absent } = row;
+  const { userId, name, spotNumber, present, absent } = row;
   return (
     <li className="grid items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3 lg:grid-cols-[18rem_1fr]">
       <div className="min-w-0">
-        <TextButton className="max-w-full text-left" onClick={() => open(phone)}>
-          <span className="line-clamp-2 break-words">{name || copy.unnamed}</span>
-        </TextButton>
+        <StudentLink userId={userId} name={name} />
         <p className="flex flex-wrap gap-x-3 text-13 text-ink-soft tabular-nums">
           {spotNumber !== null && <span>{copy.spot(spotNumber)}</span>}
           {absent.length > 0 ? (

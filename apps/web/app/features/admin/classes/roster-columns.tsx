@@ -5,11 +5,10 @@ import { rosterCopy as copy } from '@valence/copy/admin/classes';
 import { paymentStateCopy, paymentsCopy } from '@valence/copy/payments/payments';
 import { formatPhone } from '@valence/domain/phone';
 import { formatSchoolDate } from '@valence/domain/school-time';
-import { useAdminStudent } from '../../../lib/admin-student.tsx';
 import { PAYMENT_TONES } from '../../../lib/payment-tones.ts';
+import { StudentLink } from '../../../lib/student-link.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { TextButton } from '../../../ui/button.tsx';
 
 export const nameOf = ({ name }: RosterRow): string => name || paymentsCopy.unnamed;
 
@@ -45,12 +44,9 @@ export const rosterColumns: readonly Column<RosterRow>[] = [
 ];
 
 function Student({ row }: { row: RosterRow }) {
-  const { open } = useAdminStudent();
   return (
     <>
-      <TextButton className="max-w-full text-left break-words" onClick={() => open(row.phone)}>
-        {nameOf(row)}
-      </TextButton>
+      <StudentLink userId={row.userId} name={row.name} />
       <span className="block text-13 whitespace-nowrap text-ink-soft tabular-nums">
         {formatPhone(row.phone)}
       </span>

@@ -8,10 +8,9 @@ import { schoolMonth, schoolTimestamp } from '@valence/domain/school-time';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { adminPaths } from '../../../lib/admin-paths.ts';
-import { useAdminStudent } from '../../../lib/admin-student.tsx';
 import { now } from '../../../lib/clock.ts';
 import { shortDay } from '../../../lib/format-day.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Check } from '../../../ui/icons.tsx';
 import { Ring } from '../../../ui/spinner.tsx';
@@ -56,13 +55,12 @@ export function DoorStudent({ classId, student, events, onPress }: DoorStudentPr
 }
 
 function NoClass({ student }: { student: DoorStudentShape }) {
-  const { open } = useAdminStudent();
   return (
     <>
       <p className="mb-3 text-15">{copy.nowhereHint}</p>
-      <Button look="secondary" onClick={() => open(student.phone)}>
+      <ButtonLink look="secondary" to={adminPaths.student(student.userId)}>
         {copy.open}
-      </Button>
+      </ButtonLink>
     </>
   );
 }

@@ -8,13 +8,13 @@ import { arrearsCopy as copy, paymentsCopy } from '@valence/copy/payments/paymen
 import { formatRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
 import { formatMonth } from '@valence/domain/school-time';
-import { useAdminStudent } from '../../../lib/admin-student.tsx';
 import { chatLink } from '../../../lib/contact-links.ts';
 import { useListView } from '../../../lib/list-view.ts';
+import { StudentLink } from '../../../lib/student-link.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
 import { SelectFilter } from '../../../ui/admin/table-filters.tsx';
-import { ButtonAnchor, TextButton } from '../../../ui/button.tsx';
+import { ButtonAnchor } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Chat } from '../../../ui/icons.tsx';
 import { FileDownload } from './file-download.tsx';
@@ -73,12 +73,9 @@ export function ArrearsTab() {
 }
 
 function Student({ row }: { row: ArrearsRow }) {
-  const { open } = useAdminStudent();
   return (
     <>
-      <TextButton className="max-w-full text-left [overflow-wrap:anywhere]" onClick={() => open(row.phone)}>
-        {nameOf(row)}
-      </TextButton>
+      <StudentLink userId={row.userId} name={row.name} />
       <span className="block text-13 whitespace-nowrap text-ink-soft tabular-nums">
         {formatPhone(row.phone)}
       </span>

@@ -4,21 +4,17 @@ import type { LedgerRow, MonthCell } from '@valence/contract/payments/payments';
 import { paymentsCopy as copy, paymentStateCopy } from '@valence/copy/payments/payments';
 import { formatPhone } from '@valence/domain/phone';
 import { formatMonth } from '@valence/domain/school-time';
-import { useAdminStudent } from '../../../lib/admin-student.tsx';
+import { StudentLink } from '../../../lib/student-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { TextButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { markColours, signs } from './payment-state-mark.tsx';
 
 export function LedgerStudent({ row, onMonth }: { row: LedgerRow; onMonth: (month: number) => void }) {
-  const { open } = useAdminStudent();
   const name = row.name || copy.unnamed;
   return (
     <li className="grid items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3 lg:grid-cols-[16rem_1fr]">
       <div className="min-w-0">
-        <TextButton className="max-w-full text-left" onClick={() => open(row.phone)}>
-          <span className="truncate">{name}</span>
-        </TextButton>
+        <StudentLink userId={row.userId} name={row.name} />
         <p className="flex flex-wrap items-center gap-2 text-13 text-ink-soft tabular-nums">
           {row.spotNumber !== null && !row.left && <span>{copy.spot(row.spotNumber)}</span>}
           {row.left && <Badge>{copy.left}</Badge>}

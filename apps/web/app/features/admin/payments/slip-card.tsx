@@ -7,6 +7,7 @@ import { formatRupees } from '@valence/domain/money';
 import { formatPhone } from '@valence/domain/phone';
 import { formatMonth, formatSchoolDate } from '@valence/domain/school-time';
 import { useState } from 'react';
+import { StudentLink } from '../../../lib/student-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Warning } from '../../../ui/icons.tsx';
@@ -20,7 +21,9 @@ export function SlipCard({ slip }: { slip: SlipRow }) {
     <li className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-[11rem_1fr]">
       <SlipPicture slip={slip} name={name} />
       <div className="flex min-w-0 flex-col gap-2">
-        <h3 className="text-17">{name}</h3>
+        <h3 className="text-17">
+          <StudentLink userId={slip.userId} name={slip.name} />
+        </h3>
         <p className="text-15 text-ink-soft tabular-nums">{formatPhone(slip.phone)}</p>
         <p className="text-15">
           {formatMonth(slip.year, slip.month)} · {slip.className}

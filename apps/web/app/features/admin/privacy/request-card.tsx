@@ -5,6 +5,7 @@ import { requestsCopy as copy } from '@valence/copy/admin/privacy';
 import { deletionDaysLeft } from '@valence/domain/deletion';
 import { formatPhone } from '@valence/domain/phone';
 import { now } from '../../../lib/clock.ts';
+import { StudentLink } from '../../../lib/student-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RefuseRequest } from './refuse-request.tsx';
@@ -21,7 +22,9 @@ export function RequestCard({ request }: { request: DeletionRequest }) {
     <Card className="p-5 sm:p-6" aria-label={nameOf(request)}>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="text-17">{nameOf(request)}</h3>
+          <h3 className="text-17">
+            {student ? <StudentLink userId={student.userId} name={student.name} /> : copy.gone}
+          </h3>
           <p className="text-15 text-ink-soft">
             {student && <span className="tabular-nums">{formatPhone(student.phone)} · </span>}
             {origin}

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useAuth } from '../../../lib/auth.tsx';
 import { videoLength } from '../../../lib/format.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { StudentLink } from '../../../lib/student-link.tsx';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink, TextButton } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
@@ -32,7 +33,9 @@ export function QuestionCard({ question, isOnlyLesson, onOnlyLesson }: QuestionC
     <li className="rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h2 className="text-17">{name}</h2>
+          <h2 className="text-17">
+            <StudentLink userId={student.userId} name={student.name} />
+          </h2>
           <p className="text-13 text-ink-soft tabular-nums">
             {formatPhone(student.phone)} · {copy.asked(formatSchoolDate(new Date(askedAt)))}
           </p>

@@ -1,8 +1,8 @@
 // Search field with what it finds: a combobox by the ARIA pattern; the arrows move, Enter opens.
 
 import { findCopy as copy } from '@valence/copy/admin/find-student';
-import type { Phone } from '@valence/domain/phone';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { adminPaths } from '../../../lib/admin-paths.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FoundList } from './found-list.tsx';
 import { useFound } from './use-found.ts';
@@ -11,11 +11,10 @@ import { type Place, useFoundPlaces } from './use-found-places.ts';
 interface FindFormProps {
   /** The pages of the admin area that the role may open. */
   pages: readonly Place[];
-  onPick: (phone: Phone) => void;
   onGo: (to: string) => void;
 }
 
-export function FindForm({ pages, onPick, onGo }: FindFormProps) {
+export function FindForm({ pages, onGo }: FindFormProps) {
   const id = useId();
   const [input, setInput] = useState('');
   const [active, setActive] = useState(0);
@@ -33,7 +32,7 @@ export function FindForm({ pages, onPick, onGo }: FindFormProps) {
   const open = () => {
     const student = students[at];
     const place = places[at - students.length];
-    if (student) onPick(student.phone);
+    if (student) onGo(adminPaths.student(student.userId));
     else if (place) onGo(place.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -71,7 +70,7 @@ export function FindForm({ pages, onPick, onGo }: FindFormProps) {
         {isNothing && copy.none(query)}
         {result.isError && copy.failed}
       </p>
-      <FoundList id={id} search={search} groups={groups} at={at} onPick={onPick} onGo={onGo}>
+      <FoundList id={id} search={search} groups={groups} at={at} onGo={onGo}>
         {isNothing && <p className="px-2 text-15 text-ink-soft">{copy.noneHint}</p>}
       </FoundList>
       <p className="text-13 text-ink-soft max-sm:hidden">{copy.keys}</p>

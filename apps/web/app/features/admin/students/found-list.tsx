@@ -3,8 +3,9 @@
 import type { FoundStudent } from '@valence/contract/admin/students';
 import { findCopy as copy } from '@valence/copy/admin/find-student';
 import { studentsCopy } from '@valence/copy/admin/students';
-import { formatPhone, type Phone } from '@valence/domain/phone';
+import { formatPhone } from '@valence/domain/phone';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { adminPaths } from '../../../lib/admin-paths.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import type { useFound } from './use-found.ts';
@@ -17,13 +18,12 @@ interface FoundListProps {
   groups: readonly PlaceGroup[];
   /** Index of the line that Enter would open. */
   at: number;
-  onPick: (phone: Phone) => void;
   onGo: (to: string) => void;
   /** What stands below all groups. */
   children: ReactNode;
 }
 
-export function FoundList({ id, search, groups, at, onPick, onGo, children }: FoundListProps) {
+export function FoundList({ id, search, groups, at, onGo, children }: FoundListProps) {
   const { students, more, result } = search;
   const line = (index: number, onOpen: () => void) => ({
     id: `${id}-${index}`,
@@ -46,7 +46,7 @@ export function FoundList({ id, search, groups, at, onPick, onGo, children }: Fo
             {students.map((student, index) => (
               <Line
                 key={student.userId}
-                {...line(index, () => onPick(student.phone))}
+                {...line(index, () => onGo(adminPaths.student(student.userId)))}
                 label={student.name || studentsCopy.student.unnamed}
                 detail={factsOf(student)}
               />

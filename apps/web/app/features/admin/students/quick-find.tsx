@@ -1,7 +1,6 @@
 // Ctrl/⌘ K: finds students, pages, actions, classes and videos, without leaving the keyboard.
 
 import { findCopy as copy } from '@valence/copy/admin/find-student';
-import type { Phone } from '@valence/domain/phone';
 import { useEffect, useState } from 'react';
 import { useNavigate } from '../../../lib/navigation.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,11 +12,10 @@ import type { Place } from './use-found-places.ts';
 interface QuickFindProps {
   /** The pages of the admin area that the role may open. */
   pages: readonly Place[];
-  onOpen: (phone: Phone) => void;
 }
 
 /** The button and the dialog that it opens. */
-export function QuickFind({ pages, onOpen }: QuickFindProps) {
+export function QuickFind({ pages }: QuickFindProps) {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   useFindKey(() => setOpen(true));
@@ -40,10 +38,6 @@ export function QuickFind({ pages, onOpen }: QuickFindProps) {
         {open && (
           <FindForm
             pages={pages}
-            onPick={(phone) => {
-              setOpen(false);
-              onOpen(phone);
-            }}
             onGo={(to) => {
               setOpen(false);
               navigate(to);

@@ -1,7 +1,7 @@
 // Students who were looked up lately: stored for this stay in this tab alone, because most of them are minors.
 
 import { isPhone, type Phone } from '@valence/domain/phone';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { stayText } from '../../../lib/browser-storage.ts';
 
 export interface Recent {
@@ -21,11 +21,26 @@ export function useRecent() {
   };
   return {
     recent,
-    note: ({ name, phone }: Recent) =>
-      write([{ name, phone }, ...read().filter((other) => other.phone !== phone)].slice(0, MOST)),
+    note: (student: Recent) => write(withRecent(student)),
     forget: () => write([]),
   };
 }
+
+/** Adds the student who is shown: once, not each time that the card is loaded again. */
+export function useNoted(student: Recent | undefined, note: (student: Recent) => void = store): void {
+  const phone = student?.phone;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the phone says which student it is
+  useEffect(() => {
+    if (student) note(student);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the phone says which student it is
+  }, [phone]);
+}
+
+const store = (student: Recent) => storage.write(JSON.stringify(withRecent(student)));
+
+/** The stored ones with this one before them. */
+const withRecent = ({ name, phone }: Recent) =>
+  [{ name, phone }, ...read().filter((other) => other.phone !== phone)].slice(0, MOST);
 
 function read(): readonly Recent[] {
   try {

@@ -9,13 +9,12 @@ import { accessMark } from '@valence/domain/access-mark';
 import { formatPhone } from '@valence/domain/phone';
 import { formatSchoolDate } from '@valence/domain/school-time';
 import { type ReactNode, useState } from 'react';
-import { useAdminStudent } from '../../../lib/admin-student.tsx';
 import { call } from '../../../lib/api.ts';
 import { now } from '../../../lib/clock.ts';
+import { StudentLink } from '../../../lib/student-link.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import type { Column } from '../../../ui/admin/table-cells.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { TextButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
@@ -68,9 +67,8 @@ export function VideoUsers({ videoId, tools }: { videoId: string; tools: ReactNo
   );
 }
 
-function Name({ user: { name, phone } }: { user: VideoUser }) {
-  const { open } = useAdminStudent();
-  return <TextButton onClick={() => open(phone)}>{name || copy.unnamed}</TextButton>;
+function Name({ user: { userId, name } }: { user: VideoUser }) {
+  return <StudentLink userId={userId} name={name} />;
 }
 
 function Until({ user: { expires } }: { user: VideoUser }) {
