@@ -12,6 +12,7 @@ import { officeScenes } from './office-scenes.ts';
 import { playerScenes } from './player-scenes.ts';
 import { changed, heading, LONG, never, refused, type Scene, SINHALA, settled, words } from './scene.ts';
 import { schoolScenes } from './school-scenes.ts';
+import { studentListScenes } from './student-list-scenes.ts';
 import { studentScenes } from './student-scenes.ts';
 
 interface Video {
@@ -299,6 +300,7 @@ export const memberScenes: readonly Scene[] = [
   ...profile,
   ...besideScenes,
   ...studentScenes,
+  ...studentListScenes,
   ...adminScenes,
   ...moneyScenes,
   ...officeScenes,

@@ -21,8 +21,7 @@ export const text = (longest: number) =>
     z.refine((value) => value.isWellFormed() && !value.includes('\u0000')),
   );
 /** `text` with at least one visible character. */
-export const named = (longest: number) =>
-  text(longest).check(z.refine((value) => /[^\s\p{Cc}\p{Cf}]/u.test(value)));
+export const named = (longest: number) => text(longest).check(z.refine((value) => value.trim() !== ''));
 /** A whole number in an address, from `least` to `most`. */
 export const whole = (least: number, most: number) =>
   // Not `multipleOf(1)`: zod 4.6 accepts 5e-324.

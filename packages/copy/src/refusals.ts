@@ -80,7 +80,7 @@ export const refusalSentences: Record<RefusalCode, string> = {
   'packaging-over': 'This film is not being worked on any more, so there is nothing to stop.',
   'ffmpeg-missing':
     'ffmpeg is not on the server yet. This film plays as it is, and is packaged once ffmpeg is there.',
-  'packaging-not-over': 'This film is being worked on, or is done. There is nothing to try again.',
+  'packaging-not-over': 'This film is being worked on, or is done.',
   'thumbnail-invalid':
     'This picture is damaged, or is no JPEG, PNG or WebP. Export it again, then choose it.',
   'video-changed':

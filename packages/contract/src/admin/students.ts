@@ -1,9 +1,10 @@
 // The admin's look-up of students.
 
+import { cleanName } from '@valence/domain/person-name';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
 import { adminVideo } from '../learning/videos.ts';
-import { id, instant, named, phone, text, typedPhone, year } from '../wire.ts';
+import { id, instant, phone, text, typedPhone, year } from '../wire.ts';
 
 export const PAYMENT_STATUSES = ['paid', 'pending', 'partial', 'overdue'] as const;
 
@@ -71,7 +72,8 @@ export const addStudent = endpoint({
     'Register a student by number, with a place in a class if one is named. A number that somebody has already changes nothing: the answer leads to that account.',
   body: z.object({
     phone: typedPhone,
-    name: named(120),
+    // Of nothing but invisible signs nothing would be left.
+    name: text(120).check(z.refine((name) => cleanName(name) !== '')),
     alYear: z.nullable(year),
     /** Without a spot. */
     classId: z.nullable(id),

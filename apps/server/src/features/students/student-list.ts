@@ -64,10 +64,12 @@ export function createStudentList(deps: StudentListDeps) {
         }),
         store.findYears(db),
       ]);
-      const rows = students.map(({ school: _, lastSeenAt, ...student }) => ({
-        ...student,
-        lastSeenAt: lastSeenAt?.toISOString() ?? null,
-      }));
+      const rows = students.map(
+        ({ userId, name, phone, classes, alYear, owedCents, lastSeenAt, isVerified }) => ({
+          ...{ userId, name, phone, classes, alYear, owedCents, isVerified },
+          lastSeenAt: lastSeenAt?.toISOString() ?? null,
+        }),
+      );
       return { total, rows, years };
     },
 

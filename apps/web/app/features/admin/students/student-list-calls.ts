@@ -7,7 +7,7 @@ import {
   listStudents,
   previewForStudents,
 } from '@valence/contract/admin/student-list';
-import type { BodyOf, QueryOf } from '@valence/contract/endpoint';
+import type { BodyOf } from '@valence/contract/endpoint';
 import { call, fetchFile } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 
@@ -16,7 +16,7 @@ export const studentListQuery = (query: Record<string, string>) =>
   queryOptions({
     queryKey: ['admin', 'student', 'list', query],
     // An address may have been typed by hand: the server refuses what it does not know.
-    queryFn: ({ signal }) => call(listStudents, { query: query as QueryOf<typeof listStudents> }, { signal }),
+    queryFn: ({ signal }) => call(listStudents, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 

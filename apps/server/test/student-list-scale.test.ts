@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCast } from '../../../test/cast.ts';
-import { createHarness, type Harness, TEST_START } from '../../../test/harness.ts';
-import { type Tx, transaction } from '../../platform/db/database.ts';
-import { owedInSum } from '../payments/months.store.ts';
-import { findStudents, type StudentsQuery } from './student-list.store.ts';
+import { owedInSum } from '../src/features/payments/months.store.ts';
+import { findStudents, type StudentsQuery } from '../src/features/students/student-list.store.ts';
+import { type Tx, transaction } from '../src/platform/db/database.ts';
+import { createCast } from './cast.ts';
+import { createHarness, type Harness, TEST_START } from './harness.ts';
 
 // 10,000 students with a class or two, of four months, most of them paid, and two devices each.
 let harness: Harness;
