@@ -79,7 +79,9 @@ export function composeSchool(
     http,
     createAdminsService({ db, clock, adminPhones, writeMember, endSessions, whyUnconfirmed }),
   );
-  const classes = createClassesService({ db, clock, feesOf: payments.feesOf, watchedOf });
+  const classes = createClassesService({
+    ...{ db, clock, feesOf: payments.feesOf, enterFee: payments.enterFee, watchedOf },
+  });
   classesRoutes(http, classes);
   rosterRoutes(http, classes);
   attendanceRoutes(http, createAttendanceService({ db, clock, feesOf: payments.feesOf }));

@@ -3,7 +3,8 @@
 import { CLASS_POLICIES } from '@valence/domain/access';
 import { PAYMENT_STATES } from '@valence/domain/fees';
 import * as z from 'zod/mini';
-import { endpoint, type ReplyOf } from '../endpoint.ts';
+import { type BodyOf, endpoint, type ReplyOf } from '../endpoint.ts';
+import { fee } from '../payments/fees.ts';
 import { id, instant, month, page, phone, text, year } from '../wire.ts';
 import { sortBy } from './list-query.ts';
 
@@ -76,12 +77,21 @@ export const createClass = endpoint({
   method: 'POST',
   path: '/api/v1/classes',
   who: 'classes.change',
-  summary: 'Add a class. Its fee is set from a month on, by a call of its own.',
-  body: classBody,
+  summary: 'Add a class, with its institute and its fee where these are new: all or nothing.',
+  body: z.object({
+    ...classBody.shape,
+    instituteId: z.optional(id),
+    /** In place of `instituteId`: an institute that is made with the class. */
+    newInstitute: z.optional(institute),
+    /** Since when it costs what. Without it, the fee is set later. */
+    fee: z.optional(z.object(fee)),
+  }),
   status: 201,
   reply: z.object({ success: z.literal(true), data: z.object({ classId: id }) }),
-  refusals: ['institute-absent', 'class-name-taken'],
+  refusals: ['institute-absent', 'institute-name-taken', 'class-name-taken'],
 });
+
+export type NewClass = BodyOf<typeof createClass>;
 
 export const changeClass = endpoint({
   method: 'PUT',

@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { id, month, text, year } from '../wire.ts';
 
+/** What a class costs from a month on. */
+export const fee = { year, month, amountCents: z.int().check(z.minimum(0), z.maximum(100_000_000)) };
+
 export const setFee = endpoint({
   method: 'PUT',
   path: '/api/v1/classes/:classId/fees',
@@ -11,11 +14,7 @@ export const setFee = endpoint({
   summary:
     'Set what a class costs from a month on. What was paid stays paid; a part payment that now covers its month pays it.',
   params: z.object({ classId: id }),
-  body: z.object({
-    year,
-    month,
-    amountCents: z.int().check(z.minimum(0), z.maximum(100_000_000)),
-  }),
+  body: z.object(fee),
   reply: z.object({ success: z.literal(true) }),
   refusals: ['class-absent'],
 });

@@ -58,6 +58,9 @@ export const videoFormCopy = {
   firstCategory: 'First category',
   firstCategoryHint: 'There is none yet. It is the shelf that the lesson stands on, for example Theory.',
   addCategory: 'Add the category',
+  anotherCategory: 'Another category…',
+  newCategory: 'New category',
+  newCategoryHint: 'It stands last; the order is changed under Categories.',
   sections: {
     words: 'What students read',
     source: 'The video itself',
@@ -173,6 +176,8 @@ export const videoFormCopy = {
     title: 'Classes that have it',
     none: 'No class has it yet.',
     assign: 'Assign to classes',
+    whichOnes: 'Classes that get it',
+    later: 'The video is added, but no class has it yet.',
     assigned: (classes: number) => `Video assigned to ${classes} classes`,
     failed: 'Failed to assign video to classes',
   },

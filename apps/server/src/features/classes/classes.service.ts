@@ -9,14 +9,14 @@ import * as school from './school.ts';
 
 export type ClassesService = ReturnType<typeof createClassesService>;
 
-export function createClassesService(deps: seats.RosterDeps) {
+export function createClassesService(deps: seats.RosterDeps & school.SchoolDeps) {
   const { db, clock } = deps;
   return {
     institutes: async () => school.institutes(db),
     createInstitute: async (order: school.InstituteOrder) => school.createInstitute(db, clock, order),
     changeInstitute: async (order: Parameters<typeof school.changeInstitute>[2]) =>
       school.changeInstitute(db, clock, order),
-    createClass: async (order: school.ClassOrder) => school.createClass(db, clock, order),
+    createClass: async (order: school.NewClassOrder) => school.createClass(deps, order),
     changeClass: async (order: Parameters<typeof school.changeClass>[2]) =>
       school.changeClass(db, clock, order),
     detail: async (classId: string) => school.classDetail(db, classId),

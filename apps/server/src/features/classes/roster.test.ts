@@ -94,6 +94,23 @@ describe('institutes', () => {
 });
 
 describe('a class', () => {
+  test('is made with its institute and its fee, all or nothing', async () => {
+    const { instituteId: _, ...body } = theory('');
+    const fee = { year: 2027, month: 1, amountCents: 350_000 };
+    const order = { ...body, newInstitute: { name: 'Hanthana', location: 'Kandy' }, fee };
+    const { classId } = (await create(order)).body.data;
+    expect(await detail(classId)).toMatchObject({ institute: { name: 'Hanthana', location: 'Kandy' } });
+    const { body: fees } = await admin('GET', `/api/v1/classes/${classId}/fees`);
+    expect(fees).toEqual({ fees: [fee] });
+    expect(await create(order)).toMatchObject(refusal(409, 'institute-name-taken'));
+    expect(await create(body)).toMatchObject(refusal(404, 'institute-absent'));
+    const { body: all } = await admin<{ data: { institute: { name: string } }[] }>(
+      'GET',
+      '/api/v1/classes/all-with-institutes',
+    );
+    expect(all.data.filter(({ institute: { name } }) => name === 'Hanthana')).toHaveLength(1);
+  });
+
   test('is shown with its timetable by weekday, its number of students and the next spot', async () => {
     const id = await institute();
     const classId = (await create(theory(id))).body.data.classId;

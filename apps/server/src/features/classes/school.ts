@@ -7,9 +7,10 @@ import type {
   createClass as createClassCall,
   createInstitute as createInstituteCall,
   listInstitutes,
+  NewClass,
   showClass,
 } from '@valence/contract/admin/classes';
-import { monthNumber, monthOf } from '@valence/domain/school-month';
+import { monthNumber, monthOf, type YearMonth } from '@valence/domain/school-month';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -35,21 +36,27 @@ export interface InstituteOrder {
 export async function createInstitute(
   db: Db,
   clock: Clock,
-  { actorId, ...values }: InstituteOrder,
+  order: InstituteOrder,
 ): Promise<Answer<typeof createInstituteCall>> {
   return transaction(db, async (tx) => {
-    const at = clock.now();
-    const id = newId(at);
-    if (!(await store.insertInstitute(tx, { id, ...values }))) return refused('institute-name-taken');
-    await recordAudit(tx, {
-      at,
-      actorId,
-      action: 'institute.created',
-      subject: `institute:${id}`,
-      after: values,
-    });
-    return { success: true, data: { instituteId: id } };
+    const instituteId = await addInstitute(tx, order, clock.now());
+    return instituteId === undefined
+      ? refused('institute-name-taken')
+      : { success: true, data: { instituteId } };
   });
+}
+
+/** @returns undefined when another institute has the name */
+async function addInstitute(
+  tx: Tx,
+  { actorId, ...values }: InstituteOrder,
+  at: Date,
+): Promise<string | undefined> {
+  const id = newId(at);
+  if (!(await store.insertInstitute(tx, { id, ...values }))) return undefined;
+  const subject = `institute:${id}`;
+  await recordAudit(tx, { at, actorId, action: 'institute.created', subject, after: values });
+  return id;
 }
 
 export async function changeInstitute(
@@ -77,20 +84,39 @@ export async function changeInstitute(
   }
 }
 
-export type ClassOrder = ClassBody & { actorId: string };
+export interface SchoolDeps {
+  db: Db;
+  clock: Clock;
+  /** Writes what a class costs from a month on. */
+  enterFee: (tx: Tx, fee: YearMonth & FeeFacts, at: Date) => Promise<void>;
+}
 
+interface FeeFacts {
+  actorId: string;
+  classId: string;
+  amountCents: number;
+}
+
+export type ClassOrder = ClassBody & { actorId: string };
+export type NewClassOrder = NewClass & { actorId: string };
+
+/** Makes the class with its institute and fee, or nothing of them. */
 export async function createClass(
-  db: Db,
-  clock: Clock,
-  { actorId, ...body }: ClassOrder,
+  { db, clock, enterFee }: SchoolDeps,
+  { actorId, newInstitute, fee, ...order }: NewClassOrder,
 ): Promise<Answer<typeof createClassCall>> {
-  if (!isUuid(body.instituteId)) return refused('institute-absent');
   return transaction(db, async (tx) => {
-    if (!(await store.holdInstitute(tx, body.instituteId))) return refused('institute-absent');
     const at = clock.now();
-    const classId = newId(at);
+    const instituteId = newInstitute
+      ? await addInstitute(tx, { actorId, ...newInstitute }, at)
+      : order.instituteId;
+    if (instituteId === undefined) return refused(newInstitute ? 'institute-name-taken' : 'institute-absent');
+    if (!isUuid(instituteId) || !(await store.holdInstitute(tx, instituteId)))
+      return refused('institute-absent');
+    const [classId, body] = [newId(at), { ...order, instituteId }];
     if (!(await store.insertClass(tx, valuesOf(classId, body), at))) return refused('class-name-taken');
     await finish(tx, { actorId, classId, body, at, action: 'class.created' });
+    if (fee) await enterFee(tx, { ...fee, actorId, classId }, at);
     return { success: true, data: { classId } };
   });
 }

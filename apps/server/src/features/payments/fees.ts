@@ -10,7 +10,7 @@ import { monthNumber, monthOf, type YearMonth } from '@valence/domain/school-mon
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Db, transaction } from '../../platform/db/database.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/database.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
@@ -28,24 +28,29 @@ export async function listFees(db: Db, classId: string): Promise<Answer<typeof l
 export type FeeOrder = YearMonth & { actorId: string; classId: string; amountCents: number };
 
 export async function setFee(db: Db, clock: Clock, order: FeeOrder): Promise<Answer<typeof setFeeCall>> {
-  const { actorId, classId, amountCents } = order;
+  const { classId } = order;
   if (!isUuid(classId)) return refused('class-absent');
   return transaction(db, async (tx) => {
     if (!(await store.lockClass(tx, classId))) return refused('class-absent');
-    const at = clock.now();
-    const fromMonth = monthNumber(order);
-    const before = (await store.findFees(tx, classId)).find((fee) => fee.fromMonth <= fromMonth);
-    await store.writeFee(tx, { classId, fromMonth, amountCents, setBy: actorId, at });
+    await enterFee(tx, order, clock.now());
     await store.settleCovered(tx, classId);
-    await recordAudit(tx, {
-      at,
-      actorId,
-      action: 'class.fee-set',
-      subject: `class:${classId}`,
-      before: { amountCents: before?.amountCents ?? 0 },
-      after: { amountCents, from: { ...monthOf(fromMonth) } },
-    });
     return { success: true };
+  });
+}
+
+/** Writes the fee of a class that the caller has locked or just made. */
+export async function enterFee(tx: Tx, order: FeeOrder, at: Date): Promise<void> {
+  const { actorId, classId, amountCents } = order;
+  const fromMonth = monthNumber(order);
+  const before = (await store.findFees(tx, classId)).find((fee) => fee.fromMonth <= fromMonth);
+  await store.writeFee(tx, { classId, fromMonth, amountCents, setBy: actorId, at });
+  await recordAudit(tx, {
+    at,
+    actorId,
+    action: 'class.fee-set',
+    subject: `class:${classId}`,
+    before: { amountCents: before?.amountCents ?? 0 },
+    after: { amountCents, from: { ...monthOf(fromMonth) } },
   });
 }
 

@@ -14,6 +14,7 @@ import { allClassesQuery, institutesQuery } from '../../features/admin/classes/c
 import { InstituteForm } from '../../features/admin/classes/institute-form.tsx';
 import { adminPaths } from '../../lib/admin-paths.ts';
 import { useAuth } from '../../lib/auth.tsx';
+import { useNavigate } from '../../lib/navigation.tsx';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, TextButton } from '../../ui/button.tsx';
@@ -27,6 +28,7 @@ type ClassEntry = ReplyOf<typeof listClasses>['data'][number];
 export default function Classes() {
   const { role } = useAuth();
   const { open, setOpen } = useOpenForm();
+  const navigate = useNavigate();
   const [editing, setEditing] = useState<Institute>();
   const { data, isError, refetch } = useQuery(allClassesQuery);
   const changes = role !== undefined && may(role, 'classes.change');
@@ -69,7 +71,12 @@ export default function Classes() {
           />
         ))}
       </div>
-      {open === 'class' && <ClassForm onClose={() => setOpen(undefined)} />}
+      {open === 'class' && (
+        <ClassForm
+          onClose={() => setOpen(undefined)}
+          onMade={(classId) => navigate(adminPaths.schoolClass(classId))}
+        />
+      )}
       {open === 'institute' && <InstituteForm onClose={() => setOpen(undefined)} />}
       {editing && <InstituteForm before={editing} onClose={() => setEditing(undefined)} />}
     </>

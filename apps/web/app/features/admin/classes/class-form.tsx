@@ -1,10 +1,10 @@
 // Form that adds a class or changes one, with its whole timetable.
 
 import { useQuery } from '@tanstack/react-query';
-import type { ClassBody, ClassDetail, TimetableSlot } from '@valence/contract/admin/classes';
+import type { ClassBody, ClassDetail } from '@valence/contract/admin/classes';
 import { classesCopy, classFormCopy as copy } from '@valence/copy/admin/classes';
 import { CLASS_POLICIES } from '@valence/domain/access';
-import { monthNumber, monthNumberAt, monthOf } from '@valence/domain/school-month';
+import { monthNumberAt, monthOf } from '@valence/domain/school-month';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { now } from '../../../lib/clock.ts';
 import { monthsFrom } from '../../../lib/month-options.ts';
@@ -14,32 +14,37 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import {
+  bodyOf,
+  type ClassErrors,
+  type ClassFields,
+  errorsIn,
+  fieldsOf,
+  NEW_INSTITUTE,
+  newClassOf,
+} from './class-draft.ts';
 import { institutesQuery, useSaveClass } from './classes-queries.ts';
+import { InstituteField } from './institute-field.tsx';
 import { TimesField } from './times-field.tsx';
 
 interface ClassFormProps {
   /** undefined: a new class. */
   before?: ClassDetail;
   onClose: () => void;
+  /** Called with the id of a new class, after the dialog was closed. */
+  onMade?: (classId: string) => void;
 }
 
-interface Fields {
-  name: string;
-  instituteId: string;
-  /** Name of the institute that is made with the class, in a school that has none. */
-  newInstitute: string;
-  alYear: string;
-  policy: ClassBody['policy'];
-  /** Number of the last month; empty: the class goes on. */
-  last: string;
-  timetable: readonly TimetableSlot[];
-}
-
-export function ClassForm({ before, onClose }: ClassFormProps) {
+export function ClassForm({ before, onClose, onMade }: ClassFormProps) {
   const institutes = useQuery(institutesQuery);
-  const options = (institutes.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
-  const { fields, set, errors, submit, isPending } = useClassFields(before, options[0]?.value ?? '', onClose);
+  const first = institutes.data && (institutes.data[0]?._id ?? NEW_INSTITUTE);
+  const { fields, set, errors, submit, isPending } = useClassFields(before, first, (classId) => {
+    onClose();
+    if (!before) onMade?.(classId);
+  });
   const form = useFirstWrong(errors);
+  // While the institutes are loading, no field of theirs is there to say it.
+  const wholeError = errors.whole ?? (first === undefined ? errors.institute : undefined);
   return (
     <Dialog open title={before ? copy.change : copy.create} onClose={onClose}>
       <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4 text-ink">
@@ -50,21 +55,23 @@ export function ClassForm({ before, onClose }: ClassFormProps) {
           onChange={(event) => set({ name: event.currentTarget.value })}
           error={errors.name}
         />
-        {institutes.data?.length === 0 ? (
+        <InstituteField
+          institutes={institutes.data ?? []}
+          fields={fields}
+          canAdd={!before}
+          error={errors.institute}
+          onChange={set}
+        />
+        {!before && (
           <TextField
-            label={copy.institute}
-            hint={copy.firstInstitute}
-            maxLength={120}
-            value={fields.newInstitute}
-            onChange={(event) => set({ newInstitute: event.currentTarget.value })}
-            error={errors.institute}
-          />
-        ) : (
-          <ChoiceField
-            label={copy.institute}
-            value={fields.instituteId || (options[0]?.value ?? '')}
-            options={options}
-            onChange={(instituteId) => set({ instituteId })}
+            label={copy.fee}
+            hint={copy.feeHint}
+            prefix="Rs."
+            inputMode="decimal"
+            autoComplete="off"
+            value={fields.fee}
+            onChange={(event) => set({ fee: event.currentTarget.value })}
+            error={errors.fee}
           />
         )}
         <TextField
@@ -88,10 +95,7 @@ export function ClassForm({ before, onClose }: ClassFormProps) {
           error={errors.times}
           onChange={(timetable) => set({ timetable })}
         />
-        <Save
-          error={errors.whole ?? (institutes.data?.length === 0 ? undefined : errors.institute)}
-          isPending={isPending}
-        />
+        <Save error={wholeError} isPending={isPending} />
       </form>
     </Dialog>
   );
@@ -126,68 +130,37 @@ function Save({ error, isPending }: { error: string | undefined; isPending: bool
   );
 }
 
-interface Errors {
-  name?: string;
-  institute?: string;
-  alYear?: string;
-  times?: string;
-  whole?: string;
-}
-
-function useClassFields(before: ClassDetail | undefined, defaultInstituteId: string, onClose: () => void) {
-  const [fields, setFields] = useState<Fields>({
-    name: before?.name ?? '',
-    instituteId: before?.institute._id ?? '',
-    newInstitute: '',
-    alYear: before?.alYear ? String(before.alYear) : '',
-    policy: before?.policy ?? 'paid-month',
-    last: before?.last ? String(monthNumber(before.last)) : '',
-    timetable: before?.timetable ?? [],
-  });
-  const [errors, setErrors] = useState<Errors>({});
+/** @param first the institute of a new class until another is chosen; undefined: they are still loading */
+function useClassFields(
+  before: ClassDetail | undefined,
+  first: string | undefined,
+  onSaved: (classId: string) => void,
+) {
+  const [typed, setFields] = useState<ClassFields>(() => fieldsOf(before));
+  const fields = typed.instituteId === '' ? { ...typed, instituteId: first ?? '' } : typed;
+  const [errors, setErrors] = useState<ClassErrors>({});
   const save = useSaveClass();
   const toast = useToast();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const newErrors = errorsIn(fields, defaultInstituteId);
+    const newErrors = errorsIn(fields);
     setErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return;
-    const { name, instituteId, newInstitute, alYear, policy, last, timetable } = fields;
-    const body = {
-      name: name.trim(),
-      instituteId: instituteId || defaultInstituteId,
-      alYear: alYear ? Number(alYear) : null,
-      policy,
-      last: last ? monthOf(Number(last)) : null,
-      timetable: [...timetable],
-    };
     save.mutate(
-      { classId: before?._id, body, newInstitute: newInstitute.trim() },
+      before
+        ? { classId: before._id, changed: bodyOf(fields) }
+        : { made: newClassOf(fields, monthOf(monthNumberAt(new Date(now())))) },
       {
-        onSuccess: () => {
+        onSuccess: (classId) => {
           toast({ kind: 'success', text: copy.saved });
-          onClose();
+          onSaved(classId);
         },
         onError: (failure) => setErrors({ whole: sentenceOf(failure, copy.failed) }),
       },
     );
   };
-  const set = (more: Partial<Fields>) => setFields((old) => ({ ...old, ...more }));
+  const set = (more: Partial<ClassFields>) => setFields((old) => ({ ...old, ...more }));
   return { fields, set, errors, submit, isPending: save.isPending };
-}
-
-function errorsIn(
-  { name, instituteId, newInstitute, alYear, timetable }: Fields,
-  defaultInstituteId: string,
-): Errors {
-  const starts = new Set(timetable.map(({ weekday, from }) => `${weekday} ${from}`));
-  const areTimesValid = starts.size === timetable.length && timetable.every(({ from, to }) => from < to);
-  return {
-    ...(!name.trim() && { name: copy.nameMissing }),
-    ...(!instituteId && !defaultInstituteId && !newInstitute.trim() && { institute: copy.instituteMissing }),
-    ...(alYear && !/^20\d\d$/.test(alYear) && { alYear: copy.alYearWrong }),
-    ...(!areTimesValid && { times: copy.timesWrong }),
-  };
 }
 
 /**

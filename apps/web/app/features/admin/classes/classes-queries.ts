@@ -13,6 +13,7 @@ import {
   listInstitutes,
   listRoster,
   moveStudent,
+  type NewClass,
   type RosterRow,
   showClass,
 } from '@valence/contract/admin/classes';
@@ -89,25 +90,13 @@ const affectedQueries: QueryFilters = {
     first === CLASSES || first === 'admin-payments' || (first === 'admin' && second !== 'videos'),
 };
 
+/** @returns the id of the class */
 export const useSaveClass = () =>
-  useChange(
-    async ({
-      classId,
-      body,
-      newInstitute,
-    }: {
-      classId: string | undefined;
-      body: ClassBody;
-      /** Name of an institute to make first; only where `body` names none. */
-      newInstitute: string;
-    }) => {
-      if (classId !== undefined) return call(changeClass, { params: { classId }, body });
-      if (body.instituteId) return call(createClass, { body });
-      const { data } = await call(createInstitute, { body: { name: newInstitute, location: '' } });
-      return call(createClass, { body: { ...body, instituteId: data.instituteId } });
-    },
-    affectedQueries,
-  );
+  useChange(async (order: { made: NewClass } | { classId: string; changed: ClassBody }) => {
+    if ('made' in order) return (await call(createClass, { body: order.made })).data.classId;
+    await call(changeClass, { params: { classId: order.classId }, body: order.changed });
+    return order.classId;
+  }, affectedQueries);
 
 export const useSaveInstitute = () =>
   useChange(

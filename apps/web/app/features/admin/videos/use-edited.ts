@@ -9,13 +9,20 @@ import { newUuid } from '../../../lib/ids.ts';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { differences, draftOf, EMPTY_DRAFT, type VideoDraft } from './video-draft.ts';
 
+interface NewVideo {
+  createId: string;
+  draft: VideoDraft;
+  /** The classes that get it; absent in drafts from before there was such a choice. */
+  classIds?: readonly string[];
+}
+
 /** The draft of a new video; `createId` stays the same however often it is sent, so that it makes one video. */
 export function useNew() {
-  const [storedDraft, storeDraft] = useDraft<{ createId: string; draft: VideoDraft }>('video');
+  const [storedDraft, storeDraft] = useDraft<NewVideo>('video');
   const [newId] = useState(newUuid);
-  const { createId = newId, draft = EMPTY_DRAFT } = storedDraft ?? {};
-  const setDraft = (next: VideoDraft) => storeDraft({ createId, draft: next });
-  return { createId, draft, setDraft, done: () => storeDraft(undefined) };
+  const { createId = newId, draft = EMPTY_DRAFT, classIds = [] } = storedDraft ?? {};
+  const set = (change: Partial<NewVideo>) => storeDraft({ createId, draft, classIds, ...change });
+  return { createId, draft, classIds, set, done: () => storeDraft(undefined) };
 }
 
 /** The draft of a stored video, and the version that it was made from. */

@@ -8,6 +8,7 @@ import {
   readAdminVideo,
   restoreVideo,
 } from '@valence/contract/admin/videos';
+import { assignVideo } from '@valence/contract/learning/classes';
 import { call } from '../../../lib/api.ts';
 import type { bodyOf } from './video-draft.ts';
 
@@ -25,15 +26,29 @@ export const videoQuery = (videoId: string) =>
     refetchInterval: ({ state }) => (state.data?.lookup?.state === 'waiting' ? LOOKUP_POLL_MS : false),
   });
 
+interface VideoAddition {
+  /** The same for each attempt, so that a repeated one makes no second video. */
+  createId: string;
+  body: VideoBody;
+  classIds: readonly string[];
+}
+
+/** Makes a video and gives it to classes. A video whose classes failed is there all the same: `isAssigned` says so. */
+export async function addVideo({ createId, body, classIds }: VideoAddition) {
+  const { videoId } = await call(createVideo, { body: { createId, ...body } });
+  if (classIds.length === 0) return { videoId, isAssigned: true };
+  const isAssigned = await call(assignVideo, { body: { videoId, classIds: [...classIds] } }).then(
+    () => true,
+    () => false,
+  );
+  return { videoId, isAssigned };
+}
+
 export function useVideoChanges() {
   const client = useQueryClient();
   // Every list of videos in the admin area shows titles or states.
   const onSuccess = () => client.invalidateQueries({ queryKey: ['admin'] });
-  const create = useMutation({
-    mutationFn: ({ createId, body }: { createId: string; body: VideoBody }) =>
-      call(createVideo, { body: { createId, ...body } }),
-    onSuccess,
-  });
+  const create = useMutation({ mutationFn: addVideo, onSuccess });
   const edit = useMutation({
     mutationFn: ({ videoId, version, body }: { videoId: string; version: number; body: VideoBody }) =>
       call(editVideo, { params: { videoId }, body: { version, ...body } }),

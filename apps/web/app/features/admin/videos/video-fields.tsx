@@ -6,13 +6,13 @@ import type { EditedVideo } from '@valence/contract/admin/videos';
 import { videoFormCopy as copy } from '@valence/copy/admin/videos';
 import { instantOfInput } from '@valence/domain/school-input';
 import { schoolMonth } from '@valence/domain/school-time';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useNow } from '../../../lib/use-clock.ts';
 import { ChoiceField, LineField, LongField, TickField } from '../../../ui/admin/form-fields.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { FirstCategory } from './first-category.tsx';
 import { FrameChoice } from './frame-choice.tsx';
+import { NewCategory } from './new-category.tsx';
 import { PictureField } from './picture-field.tsx';
 import { isOfService } from './service.ts';
 import { SourceFields } from './source-fields.tsx';
@@ -102,27 +102,50 @@ function Words({ draft, stored, onChange }: VideoFieldsProps) {
   );
 }
 
-function Shelf({ draft, onChange }: PartProps) {
+const NEW_CATEGORY = 'new';
+
+function CategoryField({ draft: { categoryId }, onChange }: PartProps) {
   const categories = useQuery(categoriesQuery);
+  const [isAdding, setIsAdding] = useState(false);
+  const isFirst = categories.data?.length === 0;
+  return (
+    <>
+      {!isFirst && (
+        <ChoiceField
+          label={copy.fields.category}
+          required
+          value={isAdding ? NEW_CATEGORY : categoryId}
+          options={[
+            ...(categoryId === '' ? [{ value: '', label: copy.chooseCategory }] : []),
+            ...(categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+            { value: NEW_CATEGORY, label: copy.anotherCategory },
+          ]}
+          onChange={(chosen) => {
+            setIsAdding(chosen === NEW_CATEGORY);
+            if (chosen !== NEW_CATEGORY) onChange({ categoryId: chosen });
+          }}
+        />
+      )}
+      {(isFirst || isAdding) && (
+        <NewCategory
+          isFirst={isFirst}
+          onMade={(made) => {
+            setIsAdding(false);
+            onChange({ categoryId: made });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Shelf({ draft, onChange }: PartProps) {
   const thisYear = schoolMonth(new Date(useNow(DAY_MS))).year;
   const years = new Set([-3, -2, -1, 0, 1, 2, 3, 4].map((step) => String(thisYear + step)));
   if (draft.alYear) years.add(draft.alYear);
   return (
     <>
-      {categories.data?.length === 0 ? (
-        <FirstCategory onMade={(categoryId) => onChange({ categoryId })} />
-      ) : (
-        <ChoiceField
-          label={copy.fields.category}
-          required
-          value={draft.categoryId}
-          options={[
-            ...(draft.categoryId === '' ? [{ value: '', label: copy.chooseCategory }] : []),
-            ...(categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-          ]}
-          onChange={(categoryId) => onChange({ categoryId })}
-        />
-      )}
+      <CategoryField draft={draft} onChange={onChange} />
       <ChoiceField
         label={copy.fields.alYear}
         value={draft.alYear}

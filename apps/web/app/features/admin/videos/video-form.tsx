@@ -3,11 +3,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { EditedVideo } from '@valence/contract/admin/videos';
 import { videoFormCopy as copy } from '@valence/copy/admin/videos';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ApiRefusal } from '../../../lib/failures.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
 import { useClearOfBar } from '../../../ui/admin/clear-of-bars.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { useDiscard, useEdited, useNew } from './use-edited.ts';
@@ -15,19 +16,31 @@ import { useVideoChanges, videoQuery } from './video-calls.ts';
 import { bodyOf, differences, draftOf, EMPTY_DRAFT, type VideoDraft } from './video-draft.ts';
 import { VideoFields } from './video-fields.tsx';
 
-/** @param onCreated called with the id of the new video */
-export function NewVideoForm({ onCreated }: { onCreated: (videoId: string) => void }) {
-  const { createId, draft, setDraft, done } = useNew();
+interface NewVideoFormProps {
+  /** Called with the id of the new video. */
+  onCreated: (videoId: string) => void;
+  /** The field that chooses the classes that get it. */
+  classChoice: (chosen: ReadonlySet<string>, onChange: (chosen: ReadonlySet<string>) => void) => ReactNode;
+  /** A dialog that makes a class; it stands beside the form, since it has one of its own. */
+  newClass: (onMade: (classId: string) => void) => ReactNode;
+}
+
+export function NewVideoForm({ onCreated, classChoice, newClass }: NewVideoFormProps) {
+  const { createId, draft, classIds, set, done } = useNew();
   const { create } = useVideoChanges();
   const toast = useToast();
   const submit = () => {
     const body = bodyOf(draft);
     if (!body) return toast({ kind: 'error', text: copy.timeMissing });
     return create.mutate(
-      { createId, body },
+      { createId, body, classIds },
       {
-        onSuccess: ({ videoId }) => {
-          toast({ kind: 'success', text: copy.created });
+        onSuccess: ({ videoId, isAssigned }) => {
+          toast(
+            isAssigned
+              ? { kind: 'success', text: copy.created }
+              : { kind: 'error', text: copy.classes.later },
+          );
           done();
           onCreated(videoId);
         },
@@ -36,15 +49,24 @@ export function NewVideoForm({ onCreated }: { onCreated: (videoId: string) => vo
     );
   };
   return (
-    <Form
-      draft={draft}
-      stored={undefined}
-      busy={create.isPending}
-      isUnsaved={differences(EMPTY_DRAFT, draft).length > 0}
-      onChange={setDraft}
-      onDiscard={done}
-      onSubmit={submit}
-    />
+    <>
+      <Form
+        draft={draft}
+        stored={undefined}
+        busy={create.isPending}
+        isUnsaved={differences(EMPTY_DRAFT, draft).length > 0 || classIds.length > 0}
+        more={
+          <Card className="mt-6 p-4 sm:p-6 xl:w-1/2">
+            <h2 className="mb-4 text-17">{copy.classes.whichOnes}</h2>
+            {classChoice(new Set(classIds), (chosen) => set({ classIds: [...chosen] }))}
+          </Card>
+        }
+        onChange={(next) => set({ draft: next })}
+        onDiscard={done}
+        onSubmit={submit}
+      />
+      {newClass((classId) => set({ classIds: [...classIds, classId] }))}
+    </>
   );
 }
 
@@ -99,12 +121,14 @@ interface FormProps {
   stored: EditedVideo | undefined;
   busy: boolean;
   isUnsaved: boolean;
+  /** Below the fields. */
+  more?: ReactNode;
   onChange: (draft: VideoDraft) => void;
   onDiscard: () => void;
   onSubmit: () => void;
 }
 
-function Form({ draft, stored, busy, isUnsaved, onChange, onDiscard, onSubmit }: FormProps) {
+function Form({ draft, stored, busy, isUnsaved, more, onChange, onDiscard, onSubmit }: FormProps) {
   const askAndDiscard = useDiscard();
   const bar = useRef<HTMLDivElement>(null);
   useClearOfBar(bar);
@@ -117,6 +141,7 @@ function Form({ draft, stored, busy, isUnsaved, onChange, onDiscard, onSubmit }:
       }}
     >
       <VideoFields draft={draft} stored={stored} onChange={(change) => onChange({ ...draft, ...change })} />
+      {more}
       <div
         ref={bar}
         className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-paper py-3 lg:bottom-0"

@@ -1,4 +1,4 @@
-// Makes the first category beside the video's other fields, in a school that has none. It is no form: it stands inside of one.
+// Makes a category beside the video's other fields. It is no form: it stands inside of one.
 
 import { createCategory } from '@valence/contract/learning/categories';
 import { videoFormCopy as copy } from '@valence/copy/admin/videos';
@@ -11,7 +11,13 @@ import { Button } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { categoriesQuery } from './videos-queries.ts';
 
-export function FirstCategory({ onMade }: { onMade: (categoryId: string) => void }) {
+interface NewCategoryProps {
+  /** The school has no category yet. */
+  isFirst: boolean;
+  onMade: (categoryId: string) => void;
+}
+
+export function NewCategory({ isFirst, onMade }: NewCategoryProps) {
   const [name, setName] = useState('');
   const toast = useToast();
   const make = useAwaitedChange(
@@ -26,8 +32,8 @@ export function FirstCategory({ onMade }: { onMade: (categoryId: string) => void
   return (
     <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
       <LineField
-        label={copy.firstCategory}
-        hint={copy.firstCategoryHint}
+        label={isFirst ? copy.firstCategory : copy.newCategory}
+        hint={isFirst ? copy.firstCategoryHint : copy.newCategoryHint}
         maxLength={80}
         value={name}
         onChange={setName}
