@@ -38,17 +38,17 @@ const steps: Record<SetupStep, StepWords> = {
   },
   classes: {
     title: 'Classes with a fee',
-    text: 'Add a class, then set its monthly fee on the class’s page under Fees. A free class has a fee of 0.',
+    text: 'Name, institute and monthly fee in one form. A free class has a fee of 0.',
     open: 'Add a class',
   },
   students: {
     title: 'Students in classes',
-    text: 'Paste your list or choose a file: numbers, names and classes, previewed before anything is written.',
+    text: 'One by one, or your whole list at once: numbers, names and classes.',
     open: 'Bring students in',
   },
   lesson: {
     title: 'The first lesson',
-    text: 'Upload a film, or give the address of a video. It counts once it is published.',
+    text: 'Upload a film, or give the address of a video. It counts once students can watch it.',
     open: 'Add a lesson',
   },
   backup: {
@@ -91,6 +91,8 @@ export const setupCopy = {
   progress: (done: number, all: number) => `${done} of ${all} done`,
   steps,
   done: 'Done',
+  see: 'See',
+  seeNamed: (title: string) => `See: ${title}`,
   notYet: 'Not yet',
   later: 'Later',
   laterNamed: (title: string) => `Later: ${title}`,
@@ -100,6 +102,12 @@ export const setupCopy = {
   takeUpNamed: (title: string) => `Take up again: ${title}`,
   changeFailed: 'That could not be saved. Please try again.',
   close: 'Close',
+  students: {
+    many: 'A whole list',
+    manyText: 'Paste it or choose a file. You see what each line comes to before anything is written.',
+    toImport: 'Paste a list or choose a file',
+    one: 'One student',
+  },
   school: {
     title: 'The school',
     text: 'Students see the name when they sign in, and write to the number. Everything else follows with the public pages.',

@@ -5,24 +5,31 @@ import { overviewCopy as copy } from '@valence/copy/admin/overview';
 import { setupCopy } from '@valence/copy/admin/setup';
 import { common } from '@valence/copy/common';
 import { may } from '@valence/domain/roles';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
 import { FigureCards, SPANS } from '../../features/admin/overview/figure-cards.tsx';
 import { FigureCharts } from '../../features/admin/overview/figure-charts.tsx';
 import { NeedList } from '../../features/admin/overview/need-list.tsx';
 import { figuresQuery } from '../../features/admin/overview/overview-queries.ts';
 import { setupQuery } from '../../features/admin/setup/setup-calls.ts';
-import { SetupList } from '../../features/admin/setup/setup-list.tsx';
 import { useAuth } from '../../lib/auth.tsx';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { Failed, FailedPart } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+
+// A school that is set up needs none of its forms.
+const SetupSteps = lazy(async () => import('./setup-steps.tsx'));
 
 export default function Overview() {
   const { setup, hasFigures } = useSetup();
   return (
     <>
       <PageHeading title={copy.title} documentTitle={copy.documentTitle} intro={copy.intro} />
-      {setup.data && <SetupList setup={setup.data} />}
+      {setup.data?.steps.some(({ done }) => !done) && (
+        <Suspense fallback={<Skeleton className="mb-8 h-100" />}>
+          <SetupSteps setup={setup.data} />
+        </Suspense>
+      )}
       {setup.isError && !setup.data && (
         <div className="mb-8">
           <FailedPart text={setupCopy.failed} again={common.tryAgain} query={setup} />

@@ -45,6 +45,17 @@ export function BankAccountPanel({ confirmed }: { confirmed: Confirmed }) {
 interface AccountFormProps {
   account: BankAccount | null;
   confirmed: Confirmed;
+  onSaved?: () => void;
+}
+
+/** The form alone, for a school that has no account yet. */
+export function FirstBankAccount(props: Omit<AccountFormProps, 'account'>) {
+  return (
+    <div className="text-ink">
+      <p className="mb-4 text-15 text-ink-soft">{copy.intro}</p>
+      <AccountForm account={null} {...props} />
+    </div>
+  );
 }
 
 const EMPTY: BankAccount = { bank: '', branch: '', holder: '', number: '' };
@@ -57,12 +68,12 @@ function problemsOf({ bank, holder, number }: BankAccount) {
   };
 }
 
-function AccountForm({ account, confirmed }: AccountFormProps) {
+function AccountForm({ account, confirmed, onSaved }: AccountFormProps) {
   const [draft, setDraft] = useState(
     account ? { ...account, number: formatAccountNumber(account.number) } : EMPTY,
   );
   const [isTried, setIsTried] = useState(false);
-  const { save, busy } = useSave(confirmed);
+  const { save, busy } = useSave(confirmed, onSaved);
   const confirm = useConfirm();
   const problems = problemsOf(draft);
   const shown: Partial<typeof problems> = isTried ? problems : {};
@@ -121,7 +132,7 @@ function AccountForm({ account, confirmed }: AccountFormProps) {
   );
 }
 
-function useSave(confirmed: Confirmed) {
+function useSave(confirmed: Confirmed, onSaved?: () => void) {
   // The set-up list and a student's payments read it, too.
   const change = useAwaitedChange(async (account: BankAccount | null) =>
     account ? call(saveBankAccount, { body: account }) : call(removeBankAccount),
@@ -132,6 +143,7 @@ function useSave(confirmed: Confirmed) {
       try {
         await change.mutateAsync(account);
         toast({ kind: 'success', text: done });
+        onSaved?.();
       } catch (failure) {
         // The page asks for a missing confirmation.
         if (isUnconfirmed(failure)) throw failure;

@@ -3,7 +3,7 @@
 import type { Setup } from '@valence/contract/admin/setup';
 import { setupCopy as copy } from '@valence/copy/admin/setup';
 import type { SetupStep } from '@valence/domain/setup';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { adminPaths } from '../../../lib/admin-paths.ts';
 import { spokenError } from '../../../lib/spoken-error.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -15,24 +15,40 @@ import { SchoolDialog } from './school-dialog.tsx';
 import { useLater } from './setup-calls.ts';
 import { WhatsAppDialog } from './whatsapp-dialog.tsx';
 
-/** Where a step is done; those without an address are done in a dialog of the list. */
+/** Where what a step made stands; a step without a form in the list is done there. */
 const PLACES: Partial<Record<SetupStep, string>> = {
   'second-factor': adminPaths.security,
   'bank-account': `${adminPaths.settings}?view=bank`,
-  institutes: `${adminPaths.classes}?new=institute`,
-  classes: `${adminPaths.classes}?new=class`,
-  students: adminPaths.imports,
-  lesson: adminPaths.newVideo,
+  institutes: adminPaths.classes,
+  classes: adminPaths.classes,
+  students: adminPaths.students,
+  lesson: adminPaths.videos,
   backup: `${adminPaths.settings}?view=backups`,
   publication: `${adminPaths.settings}?view=site`,
 };
 
+/** Draws the form of a step over the list. @param close called when it is done, or put away */
+type StepForm = (close: () => void) => ReactNode;
+
+interface SetupListProps {
+  setup: Setup;
+  /** The forms of other features, by their step. */
+  forms: Partial<Record<SetupStep, StepForm>>;
+  /** What is to be said below a step that is not done yet. */
+  notes?: Partial<Record<SetupStep, ReactNode>>;
+}
+
 type Step = Setup['steps'][number];
 
 /** Nothing once every step is done or put off, but for a line that leads back to those that are put off. */
-export function SetupList({ setup }: { setup: Setup }) {
+export function SetupList({ setup, forms, notes = {} }: SetupListProps) {
   const [open, setOpen] = useState<SetupStep>();
   const { steps } = setup;
+  const ownForms: typeof forms = {
+    school: (close) => <SchoolDialog school={setup.school} onClose={close} />,
+    whatsapp: (close) => <WhatsAppDialog onClose={close} />,
+    ...forms,
+  };
   const done = steps.filter((one) => one.done);
   const shown = steps.filter(({ isLater }) => !isLater);
   const later = steps.filter(({ isLater }) => isLater);
@@ -46,14 +62,19 @@ export function SetupList({ setup }: { setup: Setup }) {
           <Head done={done.length} all={steps.length} />
           <ol className="mt-4 divide-y divide-line border-y border-line">
             {shown.map((one) => (
-              <StepRow key={one.step} step={one} isNext={one === next} onOpen={() => setOpen(one.step)} />
+              <StepRow
+                key={one.step}
+                step={one}
+                isNext={one === next}
+                note={notes[one.step]}
+                onOpen={ownForms[one.step] && (() => setOpen(one.step))}
+              />
             ))}
           </ol>
         </>
       )}
       {later.length > 0 && <Later steps={later} />}
-      {open === 'school' && <SchoolDialog school={setup.school} onClose={() => setOpen(undefined)} />}
-      {open === 'whatsapp' && <WhatsAppDialog onClose={() => setOpen(undefined)} />}
+      {open && ownForms[open]?.(() => setOpen(undefined))}
     </Card>
   );
 }
@@ -79,10 +100,12 @@ interface StepRowProps {
   step: Step;
   /** The first that is not done: its button is the main one. */
   isNext: boolean;
-  onOpen: () => void;
+  note: ReactNode;
+  /** Undefined: the step is done on a page of its own. */
+  onOpen: (() => void) | undefined;
 }
 
-function StepRow({ step: { step, done }, isNext, onOpen }: StepRowProps) {
+function StepRow({ step: { step, done }, isNext, note, onOpen }: StepRowProps) {
   const { title, text, open } = copy.steps[step];
   const place = PLACES[step];
   const look = isNext ? 'primary' : 'secondary';
@@ -93,10 +116,16 @@ function StepRow({ step: { step, done }, isNext, onOpen }: StepRowProps) {
       <div className="min-w-0 flex-1 basis-56">
         <h3 className={classes('text-17', done && 'font-normal text-ink-soft')}>{title}</h3>
         {!done && <p className="text-15 text-ink-soft">{text}</p>}
+        {!done && note}
       </div>
+      {done && place && (
+        <ButtonLink look="quiet" to={place} aria-label={copy.seeNamed(title)}>
+          {copy.see}
+        </ButtonLink>
+      )}
       {!done && (
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:pl-11">
-          {place === undefined ? (
+          {onOpen || !place ? (
             <Button look={look} onClick={onOpen}>
               {open}
             </Button>

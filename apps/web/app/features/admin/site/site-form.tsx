@@ -17,8 +17,8 @@ import { SiteVersions } from './site-versions.tsx';
 import { useSiteForm } from './use-site-form.ts';
 import { VideosPart } from './videos-part.tsx';
 
-export function SiteForm({ newest }: { newest: AdminSite }) {
-  const site = useSiteForm(newest);
+export function SiteForm({ newest, onPublished }: { newest: AdminSite; onPublished?: () => void }) {
+  const site = useSiteForm(newest, onPublished);
   const form = useRef<HTMLFormElement>(null);
   const { draft, mistakes, problemAt, theirs, preview } = site;
   const toFirstMistake = useToFirstMistake(form);

@@ -13,7 +13,7 @@ import { Ring } from '../../../ui/spinner.tsx';
 import { siteQuery } from './site-calls.ts';
 import { SiteForm } from './site-form.tsx';
 
-export function SitePanel() {
+export function SitePanel({ onPublished }: { onPublished?: () => void }) {
   const site = useQuery(siteQuery);
   return (
     <section aria-label={copy.title} className="max-w-4xl">
@@ -22,7 +22,7 @@ export function SitePanel() {
         {(data) => (
           <>
             <State site={data} />
-            <SiteForm newest={data} />
+            <SiteForm newest={data} {...(onPublished && { onPublished })} />
           </>
         )}
       </Loaded>

@@ -84,7 +84,7 @@ const baseOf = ({ version, content, start }: AdminSite): Base => ({
   content: content ?? blankContent(start),
 });
 
-export function useSiteForm(stored: AdminSite) {
+export function useSiteForm(stored: AdminSite, onPublished?: () => void) {
   const newest = baseOf(stored);
   const { base, draft, wasRestored, change, begin } = useStoredDraft(newest);
   const [showsMistakes, setShowsMistakes] = useState(false);
@@ -98,7 +98,10 @@ export function useSiteForm(stored: AdminSite) {
   const { publish, publishing, theirs, settle } = usePublishing({
     base,
     content,
-    onDone: (next) => restart(next),
+    onDone: (next) => {
+      restart(next);
+      onPublished?.();
+    },
   });
   const preview = usePreview();
   const toast = useToast();

@@ -36,7 +36,7 @@ function Unfinished({ upload, category, onCancel }: StoredRowProps) {
   const { fileName, fingerprint } = upload;
   const toast = useToast();
   const goOn = ([file]: File[]) => {
-    if (file && fingerprintOf(file) === fingerprint) return uploads.add([file], category);
+    if (file && fingerprintOf(file) === fingerprint) return uploads.add([file], { category });
     return toast({ kind: 'error', text: copy.otherFile(fileName), life: 5000 });
   };
   return (

@@ -35,7 +35,7 @@ export function UploadsPanel() {
   const add = async (files: File[]) => {
     const categoryName = category || (input === undefined && (await firstCategory())) || '';
     setMissing(categoryName === '');
-    if (categoryName !== '') uploads.add(files, categoryName);
+    if (categoryName !== '') uploads.add(files, { category: categoryName });
   };
   return (
     <div className="flex flex-col gap-6">

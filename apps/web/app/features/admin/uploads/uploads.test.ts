@@ -53,7 +53,7 @@ function school({ mostBytes = async () => 1_000_000 }: { mostBytes?: () => Promi
 describe('the films of one browser', () => {
   it('go two at a time, in the order they were chosen', async () => {
     const { uploads, states, line } = school();
-    uploads.add(['a', 'b', 'c'].map(film), 'Organic');
+    uploads.add(['a', 'b', 'c'].map(film), { category: 'Organic' });
     await expect.poll(states).toEqual({ a: 'sending', b: 'sending', c: 'waiting' });
     expect(line('a').metadata).toEqual([{ filename: 'a', fingerprint: 'a', category: 'Organic' }]);
     line('a').events.onArrived();
@@ -62,7 +62,7 @@ describe('the films of one browser', () => {
 
   it('make room when one is paused or refused, and go on from where they were', async () => {
     const { uploads, states, line } = school();
-    uploads.add(['a', 'b', 'c', 'd'].map(film), 'Organic');
+    uploads.add(['a', 'b', 'c', 'd'].map(film), { category: 'Organic' });
     await expect.poll(states).toMatchObject({ b: 'sending' });
     await uploads.pause('a');
     await expect.poll(states).toMatchObject({ a: 'paused', c: 'sending', d: 'waiting' });
@@ -77,20 +77,26 @@ describe('the films of one browser', () => {
 
   it('that are not films, or too large, are refused before a byte is sent, and the next one is sent', async () => {
     const { uploads, states } = school({ mostBytes: async () => FILM.length });
-    uploads.add(
-      [new File(['<svg/>'], 'svg'), new File([FILM, 'x'], 'large'), film('../a'), film('good')],
-      'Organic',
-    );
+    uploads.add([new File(['<svg/>'], 'svg'), new File([FILM, 'x'], 'large'), film('../a'), film('good')], {
+      category: 'Organic',
+    });
     await expect
       .poll(states)
       .toEqual({ svg: 'refused', large: 'refused', '../a': 'refused', good: 'sending' });
     expect(uploads.list().map(({ refusal }) => refusal?.mayGoOn)).toEqual([false, false, false, undefined]);
   });
 
+  it('go to the video that they are for', async () => {
+    const { uploads, states, line } = school();
+    uploads.add([film('a')], { videoId: 'one' });
+    await expect.poll(states).toEqual({ a: 'sending' });
+    expect(line('a').metadata).toEqual([{ filename: 'a', fingerprint: 'a', videoId: 'one' }]);
+  });
+
   it('chosen twice are sent once', async () => {
     const { uploads, states } = school();
-    uploads.add([film('a'), film('a')], 'Organic');
-    uploads.add([film('a')], 'Organic');
+    uploads.add([film('a'), film('a')], { category: 'Organic' });
+    uploads.add([film('a')], { category: 'Organic' });
     await expect.poll(states).toEqual({ a: 'sending' });
   });
 
@@ -104,7 +110,7 @@ describe('the films of one browser', () => {
         return 1_000_000;
       },
     });
-    uploads.add([film('a')], 'Organic');
+    uploads.add([film('a')], { category: 'Organic' });
     await vi.advanceTimersByTimeAsync(500);
     expect(states()).toEqual({ a: 'broken' });
     await vi.advanceTimersByTimeAsync(5000);
@@ -114,7 +120,7 @@ describe('the films of one browser', () => {
 
   it('are looked for once, not begun twice, when the answer to their beginning was lost', async () => {
     const { uploads, states, line } = school();
-    uploads.add([film('a')], 'Organic');
+    uploads.add([film('a')], { category: 'Organic' });
     await expect.poll(states).toEqual({ a: 'sending' });
     line('a').did.length = 0;
     const underWay = { sentence: 'It is under way.', code: 'upload-under-way', mayGoOn: true };
@@ -129,7 +135,7 @@ describe('the films of one browser', () => {
     const { uploads, states, line } = school();
     const listener = vi.fn<() => void>();
     uploads.subscribe(listener);
-    uploads.add([film('a')], 'Organic');
+    uploads.add([film('a')], { category: 'Organic' });
     await expect.poll(states).toEqual({ a: 'sending' });
     expect(uploads.isSending()).toBe(true);
     uploads.clear();
@@ -142,7 +148,7 @@ describe('the films of one browser', () => {
 
   it('that are given up are deleted on the server and gone from the list', async () => {
     const { uploads, states, line } = school();
-    uploads.add([film('a')], 'Organic');
+    uploads.add([film('a')], { category: 'Organic' });
     await expect.poll(states).toEqual({ a: 'sending' });
     await uploads.giveUp('a');
     expect(line('a').did).toContain('give up');

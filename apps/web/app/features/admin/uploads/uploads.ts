@@ -32,9 +32,12 @@ export interface UploadsDeps {
   open: (file: File, fingerprint: string, events: FilmUploadEvents) => OneUpload;
 }
 
+/** What a film is for: a category, in which it becomes a draft titled after the file, or a video that is there already. */
+export type FilmTarget = { category: string } | { videoId: string };
+
 interface Entry {
   file: File;
-  category: string;
+  target: FilmTarget;
   shown: Sending;
   upload: OneUpload | undefined;
   meter: ReturnType<typeof createSpeedometer>;
@@ -79,13 +82,13 @@ export class Uploads {
   }
 
   /** Adds files; one that is already on its way continues instead. */
-  add(files: readonly File[], category: string): void {
+  add(files: readonly File[], target: FilmTarget): void {
     for (const file of files) {
       const fingerprint = this.#deps.fingerprintOf(file);
       const existing = this.#entries.get(fingerprint);
       if (existing?.shown.state === 'paused') this.#show(existing, { state: 'waiting' });
       if (!existing || !UNFINISHED.has(existing.shown.state)) {
-        this.#entries.set(fingerprint, entryOf(file, fingerprint, category));
+        this.#entries.set(fingerprint, entryOf(file, fingerprint, target));
       }
     }
     this.#notify();
@@ -197,7 +200,7 @@ export class Uploads {
     if (!upload.isBegun()) await upload.findPrevious();
     if (!this.#isStillActive(entry)) return;
     this.#show(entry, { state: 'sending' });
-    upload.start({ filename: file.name, fingerprint: shown.fingerprint, category: entry.category });
+    upload.start({ filename: file.name, fingerprint: shown.fingerprint, ...entry.target });
   }
 
   /** Whether the film was neither paused nor removed during an await. */
@@ -245,11 +248,11 @@ export class Uploads {
   }
 }
 
-function entryOf(file: File, fingerprint: string, category: string): Entry {
+function entryOf(file: File, fingerprint: string, target: FilmTarget): Entry {
   const { name, size: bytes } = file;
   return {
     file,
-    category,
+    target,
     shown: { fingerprint, name, bytes, sentBytes: 0, state: 'waiting' },
     meter: createSpeedometer(bytes),
     notifiedMs: 0,

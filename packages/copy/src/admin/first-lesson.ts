@@ -1,0 +1,33 @@
+// The short form of a lesson on the set-up list, and how far its film is.
+
+export const firstLessonCopy = {
+  title: 'The first lesson',
+  film: 'Choose the film',
+  otherFilm: 'Choose another film',
+  chosen: (name: string) => `Chosen: ${name}`,
+  filmHint: 'MP4, MOV, MKV, WebM, AVI or MPEG. You can go on working here while it is sent.',
+  address: 'Or the address of a video',
+  addressHint:
+    'On YouTube, Vimeo or Bunny Stream. Whoever has the address can watch those without signing in.',
+  sourceMissing: 'Choose a film, or write the address of a video.',
+  addressWrong: 'That is not the address of a video.',
+  name: 'Title',
+  nameMissing: 'Write the title that students read.',
+  category: 'Category',
+  categoryHint: 'The shelf that it stands on, for example Theory. A new one is made with the lesson.',
+  categoryMissing: 'Write a category.',
+  month: 'Month',
+  monthHint: 'Classes that open the months that are paid open it for this one.',
+  noClass: 'Nobody sees it before a class has it.',
+  add: 'Add the lesson',
+  more: 'All the fields of a lesson',
+  failed: 'The lesson could not be added. What you wrote is still here.',
+  added: 'The lesson is added.',
+  addedUnassigned: 'The lesson is added, but no class has it yet.',
+  sending: (name: string, percent: number) => `${name}: ${percent} % sent`,
+  stopped: (name: string, why: string) => `${name}: ${why}`,
+  waits: (title: string) => `${title}: preparing the lesson…`,
+  making: (title: string, percent: number) => `${title}: preparing the lesson, ${percent} %`,
+  unmade: (title: string) => `${title}: the film did not become a lesson.`,
+  toUploads: 'To the uploads',
+} as const;
