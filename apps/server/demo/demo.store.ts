@@ -5,6 +5,7 @@ import type { SetupStep } from '@valence/domain/setup';
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../src/platform/db/database.ts';
 import type { DB } from '../src/platform/db/schema.ts';
+import { storedSite } from '../src/platform/site-cards.ts';
 
 // A statement takes 65,535 parameters at most; no table of the demo has more than 20 columns.
 const ROWS_PER_STATEMENT = 1000;
@@ -135,9 +136,10 @@ export async function putOffSetup(tx: Tx, at: Date): Promise<void> {
 
 /** Publishes the public pages unless somebody has, also where the demo was loaded by a version that did not. */
 export async function insertSiteIfAbsent(tx: Tx, content: SiteContent, at: Date): Promise<void> {
+  const stored = storedSite(content);
   await sql`
-    INSERT INTO site_content (version, content, published_at)
-    SELECT 1, ${JSON.stringify(content)}::jsonb, ${at} WHERE NOT EXISTS (SELECT FROM site_content)`.execute(
+    INSERT INTO site_content (version, content, cards, published_at)
+    SELECT 1, ${JSON.stringify(stored.content)}::jsonb, ${JSON.stringify(stored.cards)}::jsonb, ${at} WHERE NOT EXISTS (SELECT FROM site_content)`.execute(
     tx,
   );
 }

@@ -9,14 +9,18 @@ import type { showWatching } from '@valence/contract/learning/progress';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import type { listArrears } from '@valence/contract/payments/lists';
 import type { listSlips } from '@valence/contract/payments/slips';
+import { outdatedClasses } from '@valence/domain/class-cards';
 import { parseVideoAddress } from '@valence/domain/video-source';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { siteClasses } from '../src/features/site/class-cards.ts';
+import { contentOf, type StoredSite } from '../src/platform/site-cards.ts';
 import { createDiskStorage } from '../src/ports/storage/disk.ts';
 import type { FileStorage } from '../src/ports/storage/storage.ts';
 import { type Cast, createCast } from '../test/cast.ts';
 import { createHarness, type Harness } from '../test/harness.ts';
 import { makePackagedLessons } from '../test/packaged-lessons.ts';
 import { loadDemo } from './demo.ts';
+import { readDemoSite } from './site-content.ts';
 
 // A Saturday evening in November; every date of the demo is counted from it.
 const START = new Date('2026-11-21T13:00:00.000Z');
@@ -28,7 +32,7 @@ let storage: FileStorage;
 let outcome: string;
 
 beforeAll(async () => {
-  harness = await createHarness({ start: START });
+  harness = await createHarness({ start: START, isNew: true });
   cast = createCast(harness);
   folder = await mkdtemp(join(tmpdir(), 'demo-'));
   const lessonsFolder = join(folder, 'lessons');
@@ -69,6 +73,35 @@ describe('the demo', () => {
     expect(await count('payment')).toBeGreaterThan(1500);
     const titles = await harness.db.selectFrom('video').select('title').distinct().execute();
     expect(titles).toHaveLength(200);
+  });
+
+  test('landing, desk and receipts tell of one school: institutes, classes and fees agree', async () => {
+    const { rows: versions } = await harness.pool.query<StoredSite>(
+      'SELECT content, cards FROM site_content',
+    );
+    const content = contentOf(versions[0] as StoredSite);
+    const classes = await siteClasses(harness.db, harness.clock.now());
+    const cards = content.institutes;
+    expect(outdatedClasses(cards, classes)).toEqual([]);
+    expect(cards).toHaveLength(3);
+    expect(new Set(cards.map(({ name }) => name))).toEqual(new Set(classes.map(({ name }) => name)));
+    for (const { classId, color: _, ...card } of cards) {
+      expect(classes.find((one) => one.classId === classId)).toMatchObject(card);
+      expect(card).toMatchObject({
+        className: expect.stringMatching(/^2027 Theory/),
+        feeCents: expect.any(Number),
+      });
+      const { rows } = await harness.pool.query<{ cents: number; name: string }>(
+        `SELECT DISTINCT e.amount_cents::integer AS cents, c.name FROM payment_entry e
+         JOIN payment p ON p.id = e.payment_id JOIN class c ON c.id = p.class_id
+         WHERE c.id = $1 AND e.receipt_id IS NOT NULL`,
+        [classId],
+      );
+      expect(rows).toContainEqual({ cents: card.feeCents, name: card.className });
+    }
+    // The file by itself, which tests publish, says the same.
+    const file = (await readDemoSite()).institutes.map(({ color: _, ...card }) => card);
+    expect(cards).toMatchObject(file);
   });
 
   test('the admin area has something to do: slips to approve, one with a picture and two with a reference used before', async () => {

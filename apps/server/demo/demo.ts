@@ -19,7 +19,7 @@ import { bankAccount, fees, freeCards, payments } from './payments.ts';
 import { demoAccounts, unverifiedAccount } from './people.ts';
 import { playing } from './playing.ts';
 import { classes, type Enrolment, enrolments, institutes, timetable } from './school.ts';
-import { readDemoSite } from './site-content.ts';
+import { readDemoSite, withDemoClasses } from './site-content.ts';
 import { type SlipStorage, slips, storeSlipPictures } from './slips.ts';
 import { watching } from './watching.ts';
 
@@ -65,14 +65,14 @@ export async function loadDemo({
       await store.insertAccountIfAbsent(tx, unverifiedAccount(at));
       await repointVideos(tx, lessons, demoVideos(at, lessons));
       await bringLessons(tx, { secret, at }, lessons);
-      await store.insertSiteIfAbsent(tx, site, at);
+      await store.insertSiteIfAbsent(tx, await withDemoClasses(tx, site, at), at);
       await store.insertBankAccountIfAbsent(tx, bankAccount(at));
       return 'kept';
     }
-    await store.insertSiteIfAbsent(tx, site, at);
     await store.insertBankAccountIfAbsent(tx, bankAccount(at));
     await store.putOffSetup(tx, at);
     await write(tx, at, withYear(demoVideos(at, lessons)));
+    await store.insertSiteIfAbsent(tx, await withDemoClasses(tx, site, at), at);
     await bringLessons(tx, { secret, at }, lessons);
     return 'loaded';
   });

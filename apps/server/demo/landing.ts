@@ -104,7 +104,7 @@ function activitiesOf(roll: (most: number) => number): Activity[] {
       ? [{ type: 'video_click', data: { videoId: 'free-1', title: 'Atomic structure' } }]
       : []),
     ...(roll(6) === 0 ? [{ type: 'whatsapp_click', data: { location: 'hero' } }] : []),
-    ...(roll(7) === 0 ? [{ type: 'registration_click', data: { institute: 'Sasip Institute' } }] : []),
+    ...(roll(7) === 0 ? [{ type: 'registration_click', data: { institute: 'Hanthana Institute' } }] : []),
     { type: 'page_exit', data: { timeSpentSeconds: seconds }, seconds },
   ];
 }

@@ -19,6 +19,8 @@ interface DemoClass {
   alYear: number;
   policy: 'enrolled' | 'paid-month';
   feeRupees: number;
+  /** Month and day of its first day: the last such day before the demo is loaded. */
+  firstDay?: string;
 }
 
 /** Two classes in each institute. Theory is paid by the month; the other classes open their videos to everyone enrolled. */
@@ -30,6 +32,7 @@ export const CLASSES = [
     alYear: 2027,
     policy: 'paid-month',
     feeRupees: 3500,
+    firstDay: '03-28',
   },
   {
     slug: 'colombo-papers',
@@ -46,6 +49,7 @@ export const CLASSES = [
     alYear: 2027,
     policy: 'paid-month',
     feeRupees: 3000,
+    firstDay: '03-31',
   },
   {
     slug: 'kandy-revision',
@@ -62,6 +66,7 @@ export const CLASSES = [
     alYear: 2027,
     policy: 'paid-month',
     feeRupees: 3000,
+    firstDay: '04-01',
   },
   {
     slug: 'galle-beginners',
@@ -84,14 +89,22 @@ export function institutes() {
 }
 
 export function classes(at: Date) {
-  return CLASSES.map(({ slug, institute, name, alYear, policy }) => ({
-    id: classId(slug),
+  return (CLASSES as readonly DemoClass[]).map(({ slug, institute, name, alYear, policy, firstDay }) => ({
+    id: demoId(`class:${slug}`),
     institute_id: demoId(`institute:${institute}`),
     name,
     al_year: alYear,
     policy,
+    starts_on: firstDay === undefined ? null : lastDay(firstDay, at),
     created_at: new Date(at.getTime() - 390 * DAY_MS),
   }));
+}
+
+/** The last such day before the instant, as `2026-03-28`. @param monthAndDay as `03-28` */
+function lastDay(monthAndDay: string, at: Date): string {
+  const present = at.toISOString().slice(0, 10);
+  const day = `${present.slice(0, 4)}-${monthAndDay}`;
+  return day < present ? day : `${Number(present.slice(0, 4)) - 1}-${monthAndDay}`;
 }
 
 /** Classes are on Saturdays, Sundays and one evening, each at its own time in its hall. */

@@ -64,7 +64,7 @@ function soonHead(path: string): PageHead {
 
 function publishedBatch(site: SiteContent): PageData {
   const { batchYear, teacherName, institutes } = site;
-  const towns = new Set(institutes.map(({ location }) => location));
+  const towns = new Set(institutes.map(({ location }) => location).filter(Boolean));
   const description = batch.description(batchYear, teacherName, towns);
   const head: PageHead = {
     title: batch.documentTitle(batchYear, brandName),

@@ -9,6 +9,22 @@ interface ShownVideo {
   readonly picture?: string | undefined;
 }
 
+/** Where and when a class is held, as the landing page shows it. */
+export interface ClassCard {
+  /** Of the institute. */
+  readonly name: string;
+  readonly location: string;
+  /** The first day. */
+  readonly date: string;
+  readonly time: string;
+  readonly color: string;
+  /** The class of the school that everything but the colour comes from; absent: typed for the public pages alone. */
+  readonly classId?: string | undefined;
+  readonly className?: string | undefined;
+  /** Cents a month; absent: the page does not show it. */
+  readonly feeCents?: number | undefined;
+}
+
 /** The content as a plain value; its schema is in the contract. */
 export interface SiteFacts {
   readonly brandName: string;
@@ -21,13 +37,7 @@ export interface SiteFacts {
   readonly videoChannelLink: string;
   readonly batchYear: number;
   readonly alYears: readonly number[];
-  readonly institutes: readonly {
-    readonly name: string;
-    readonly location: string;
-    readonly date: string;
-    readonly time: string;
-    readonly color: string;
-  }[];
+  readonly institutes: readonly ClassCard[];
   readonly featuredVideo: ShownVideo & { readonly description: string };
   readonly lessons: readonly (ShownVideo & { readonly level: number })[];
   readonly photos: readonly { readonly src: string; readonly alt: string }[];
@@ -55,8 +65,8 @@ export type SiteProblem =
 /** Problems by their place (`institutes.0.name`); empty: the content is valid. */
 export type SiteProblems = ReadonlyMap<string, SiteProblem>;
 
-/** The first colour of a new institute. */
-export const FIRST_COLOUR = '#0F4C81';
+/** The colours of new cards, one after another. */
+export const CARD_COLOURS = ['#0F4C81', '#1B7F4B', '#C2185B'] as const;
 export const LONGEST_LINE = 160;
 export const LONGEST_PARAGRAPH = 1000;
 const LONGEST_ADDRESS = 500;
@@ -105,7 +115,12 @@ function listProblems({ institutes, lessons, photos }: SiteFacts, note: Note): v
   note('institutes', institutes.length === 0 ? 'none' : institutes.length > MOST.institutes && 'too-many');
   institutes.forEach((institute, at) => {
     for (const field of ['name', 'location', 'date', 'time'] as const)
-      note(`institutes.${at}.${field}`, lineProblem(institute[field]));
+      note(`institutes.${at}.${field}`, cardLineProblem(institute, field));
+    const { classId } = institute;
+    note(
+      `institutes.${at}.classId`,
+      classId !== undefined && isRepeated(institutes, at, (card) => card.classId ?? '') && 'twice',
+    );
     note(`institutes.${at}.color`, !COLOUR.test(institute.color) && 'colour');
   });
   note('lessons', lessons.length > MOST.lessons && 'too-many');
@@ -120,6 +135,12 @@ function listProblems({ institutes, lessons, photos }: SiteFacts, note: Note): v
     note(`photos.${at}.src`, isRepeated(photos, at, (photo) => photo.src) && 'twice');
     note(`photos.${at}.alt`, lineProblem(alt));
   });
+}
+
+/** A class may be shown before its first day and its times are settled. */
+function cardLineProblem(card: ClassCard, field: 'name' | 'location' | 'date' | 'time'): MaybeProblem {
+  const mayBeEmpty = card.classId !== undefined && field !== 'name';
+  return !(mayBeEmpty && card[field] === '') && lineProblem(card[field]);
 }
 
 function videoProblems(place: string, video: ShownVideo, note: Note): void {

@@ -5,7 +5,7 @@ import { PAYMENT_STATES } from '@valence/domain/fees';
 import * as z from 'zod/mini';
 import { type BodyOf, endpoint, type ReplyOf } from '../endpoint.ts';
 import { fee } from '../payments/fees.ts';
-import { id, instant, month, page, phone, text, year } from '../wire.ts';
+import { day, id, instant, month, page, phone, text, year } from '../wire.ts';
 import { sortBy } from './list-query.ts';
 
 const params = z.object({ classId: id });
@@ -61,6 +61,8 @@ const classBody = z.object({
   name: text(160).check(z.minLength(1)),
   alYear: z.nullable(year),
   policy: z.enum(CLASS_POLICIES),
+  /** When it is held for the first time, as `2027-03-28`; null: not known. Absent: it stays what it is. */
+  firstDay: z.optional(z.nullable(day)),
   /** The last month that is taught and charged; null: the class goes on. */
   last: z.nullable(z.object({ year, month })),
   timetable: z.array(slot).check(
@@ -115,6 +117,7 @@ export const showClass = endpoint({
     name: z.string(),
     alYear: z.nullable(z.int()),
     policy: z.enum(CLASS_POLICIES),
+    firstDay: z.nullable(z.string()),
     last: z.nullable(z.object({ year: z.int(), month: z.int() })),
     institute: z.object({ _id: id, name: z.string(), location: z.string() }),
     timetable: z.array(slot),

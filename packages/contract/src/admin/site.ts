@@ -3,7 +3,7 @@
 import { PICTURE_TYPES } from '@valence/domain/picture/types';
 import * as z from 'zod/mini';
 import { endpoint, type ReplyOf } from '../endpoint.ts';
-import { siteContent } from '../site/site.ts';
+import { classFacts, siteContent } from '../site/site.ts';
 import { instant, phone, version, versionInPath, year } from '../wire.ts';
 
 /** Who published a version and when; null where nobody has, or where the account is gone. */
@@ -25,6 +25,19 @@ export const readAdminSite = endpoint({
     content: z.nullable(siteContent),
     /** What the set-up list was told of the school: the first publication begins with it. */
     start: z.object({ brandName: z.string(), contactNumber: z.nullable(phone), alYears: z.array(year) }),
+    /** The school's classes as cards of the landing page, those that are over last. */
+    classes: z.array(
+      z.object({
+        ...classFacts,
+        classId: z.string(),
+        className: z.string(),
+        /** Null: no fee is set. */
+        feeCents: z.nullable(z.int()),
+        isOver: z.boolean(),
+      }),
+    ),
+    /** Ids of classes that have changed since the newest version was published. */
+    outdated: z.array(z.string()),
     /** Whether the public pages of the server that answers show this version. */
     shown: z.boolean(),
     /** Whether this server can write its public pages again. */
@@ -33,16 +46,17 @@ export const readAdminSite = endpoint({
   refusals: [],
 });
 export type AdminSite = ReplyOf<typeof readAdminSite>;
+export type SiteClass = AdminSite['classes'][number];
 
 export const publishSite = endpoint({
   method: 'PUT',
   path: '/api/v1/admin/site',
   who: 'settings.change',
   summary:
-    'Publish content, made from the version that was read. The pages are written first; every server shows them within ten seconds.',
+    'Publish content, made from the version that was read. Cards of classes tell what the classes are now. The pages are written first; every server shows them within ten seconds.',
   body: z.object({ version, content: siteContent }),
   reply: z.object({ version: z.int() }),
-  refusals: ['site-changed', 'site-picture-absent', 'site-not-written', 'site-not-writable'],
+  refusals: ['class-absent', 'site-changed', 'site-picture-absent', 'site-not-written', 'site-not-writable'],
 });
 
 export const previewSite = endpoint({
@@ -52,7 +66,7 @@ export const previewSite = endpoint({
   summary: 'The landing page as it would be with this content. Nothing is kept.',
   body: z.object({ content: siteContent }),
   reply: z.object({ html: z.string() }),
-  refusals: ['site-not-written', 'site-not-writable'],
+  refusals: ['class-absent', 'site-not-written', 'site-not-writable'],
 });
 
 export const listSiteVersions = endpoint({

@@ -16,6 +16,9 @@ const video = {
   picture: z.optional(line),
 };
 
+/** Where and when a class is held, in words. */
+export const classFacts = { name: line, location: line, date: line, time: line };
+
 /** The content as it is stored and sent. `siteProblems` checks the fields. */
 export const siteContent = z
   .strictObject({
@@ -31,7 +34,17 @@ export const siteContent = z
     batchYear: year,
     /** The A/L years that the school runs; each has a page `/video_{year}`. */
     alYears: z.array(year),
-    institutes: z.array(z.strictObject({ name: line, location: line, date: line, time: line, color: line })),
+    institutes: z.array(
+      z.strictObject({
+        ...classFacts,
+        color: line,
+        /** Of the school's class that the other lines come from: publishing reads them anew. */
+        classId: z.optional(line),
+        className: z.optional(line),
+        /** Present where the page shows the fee. */
+        feeCents: z.optional(z.int().check(z.minimum(0), z.maximum(100_000_000))),
+      }),
+    ),
     featuredVideo: z.strictObject({ ...video, description: line }),
     lessons: z.array(
       z.strictObject({

@@ -63,6 +63,8 @@ export const classFormCopy = {
   alYearHint: 'Leave it empty if the class is for no year in particular.',
   alYearWrong: 'Write a year such as 2027.',
   policy: 'Which lessons are open',
+  firstDay: 'First day',
+  firstDayHint: 'The landing page shows it. Leave it empty while it is not settled.',
   last: 'Last month',
   lastHint: 'It is the last one that is held and charged.',
   goesOn: 'It goes on',

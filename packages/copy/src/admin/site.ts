@@ -75,8 +75,28 @@ export const siteCopy = {
     dateHint: 'Day and month, as 28 March',
     time: 'Hours',
     color: 'Colour',
-    add: 'Add a class',
+    unknown: 'Not set yet',
+    fee: 'Fee a month',
+    noFee: 'None is set',
+    showFee: 'Show the fee',
+    fromClass: 'From the class itself: what changes there is published from here.',
+    edit: 'Open the class',
+    over: 'This class is over.',
+    typed: 'Typed for this page alone',
+    which: 'Class of the school',
+    whichHint: 'With a class, its lines come from there and are typed once.',
+    show: (name: string) => `Show ${name}`,
+    noneYet: 'The school has no class yet. The landing page shows those that you add under Classes.',
+    allShown: 'Every class of the school is shown.',
     ...item,
+  },
+  outdated: {
+    text: (count: number) =>
+      count === 1
+        ? 'A class has changed since the public pages were published: they still show what it was.'
+        : `${count} classes have changed since the public pages were published: they still show what they were.`,
+    one: 'The public pages still show this class as it was.',
+    publish: 'Publish',
   },
   video: {
     nameless: (place: number) => `Lesson ${place}`,

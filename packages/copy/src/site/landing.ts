@@ -1,5 +1,7 @@
 // The landing page of a batch (`/al2027`).
 
+import { formatRupees } from '@valence/domain/money';
+
 export const batch = {
   documentTitle: (year: number, brand: string) => `${year} A/L Chemistry theory classes · ${brand}`,
   description: (year: number, teacher: string, towns: Iterable<string>) =>
@@ -15,6 +17,7 @@ export const batch = {
   classesText: 'Every class teaches the same lesson. Choose the one that suits you and register on WhatsApp.',
   firstDay: 'First day',
   hours: 'Hours',
+  fee: (cents: number) => (cents === 0 ? 'Free' : `${formatRupees(cents)} a month`),
   register: 'Register',
   registerAt: (institute: string) => `Register at ${institute}`,
   registerMessage: (year: number, institute: string) =>

@@ -52,25 +52,29 @@ export interface ClassValues {
   name: string;
   alYear: number | null;
   policy: ClassPolicy;
+  /** As `2027-03-28`; undefined: it stays what it is. */
+  firstDay: string | null | undefined;
   lastMonth: number | null;
 }
 
 /** @returns false when the institute has a class of this name */
 export async function insertClass(tx: Tx, values: ClassValues, at: Date): Promise<boolean> {
-  const { id, instituteId, name, alYear, policy, lastMonth } = values;
+  const { id, instituteId, name, alYear, policy, firstDay = null, lastMonth } = values;
   const { rows } = await sql`
-    INSERT INTO class (id, institute_id, name, al_year, policy, last_month, created_at)
-    VALUES (${id}, ${instituteId}, ${name}, ${alYear}, ${policy}, ${lastMonth}, ${at})
+    INSERT INTO class (id, institute_id, name, al_year, policy, starts_on, last_month, created_at)
+    VALUES (${id}, ${instituteId}, ${name}, ${alYear}, ${policy}, ${firstDay}, ${lastMonth}, ${at})
     ON CONFLICT (institute_id, name) DO NOTHING RETURNING 1`.execute(tx);
   return rows.length === 1;
 }
 
 /** @returns whether it exists @throws unique violation 23505 when the institute has another class of this name */
 export async function updateClass(tx: Tx, values: ClassValues): Promise<boolean> {
-  const { id, instituteId, name, alYear, policy, lastMonth } = values;
+  const { id, instituteId, name, alYear, policy, firstDay, lastMonth } = values;
   const { rows } = await sql`
     UPDATE class SET institute_id = ${instituteId}, name = ${name}, al_year = ${alYear}, policy = ${policy},
-      last_month = ${lastMonth} WHERE id = ${id} RETURNING 1`.execute(tx);
+      starts_on = ${firstDay === undefined ? sql`starts_on` : firstDay}, last_month = ${lastMonth} WHERE id = ${id} RETURNING 1`.execute(
+    tx,
+  );
   return rows.length === 1;
 }
 
@@ -92,6 +96,8 @@ export interface FoundClass {
   name: string;
   alYear: number | null;
   policy: ClassPolicy;
+  /** As `2027-03-28`. */
+  firstDay: string | null;
   lastMonth: number | null;
   instituteId: string;
   institute: string;
@@ -104,7 +110,8 @@ export interface FoundClass {
 export async function findClass(db: Db | Tx, classId: string): Promise<FoundClass | undefined> {
   const { rows } = await sql<FoundClass>`
     WITH seats AS (SELECT spot_number AS spot FROM enrolment WHERE class_id = ${classId} AND left_at IS NULL)
-    SELECT c.id, c.name, c.al_year AS "alYear", c.policy, c.last_month AS "lastMonth", i.id AS "instituteId",
+    SELECT c.id, c.name, c.al_year AS "alYear", c.policy,
+      to_char(c.starts_on, 'YYYY-MM-DD') AS "firstDay", c.last_month AS "lastMonth", i.id AS "instituteId",
       i.name AS institute, i.location, (SELECT count(*) FROM seats) AS students,
       (SELECT min(free.spot) FROM (SELECT 1 AS spot UNION ALL SELECT spot + 1 FROM seats WHERE spot IS NOT NULL) free
         WHERE NOT EXISTS (SELECT FROM seats WHERE seats.spot = free.spot)) AS "nextSpot"

@@ -141,8 +141,11 @@ export async function changeClass(
   }
 }
 
-function valuesOf(id: string, { instituteId, name, alYear, policy, last }: ClassBody): store.ClassValues {
-  return { id, instituteId, name, alYear, policy, lastMonth: last && monthNumber(last) };
+function valuesOf(
+  id: string,
+  { instituteId, name, alYear, policy, firstDay, last }: ClassBody,
+): store.ClassValues {
+  return { id, instituteId, name, alYear, policy, firstDay, lastMonth: last && monthNumber(last) };
 }
 
 interface ClassChange {
@@ -164,12 +167,14 @@ export async function classDetail(db: Db, classId: string): Promise<Answer<typeo
   const found = isUuid(classId) && (await store.findClass(db, classId));
   if (!found) return refused('class-absent');
   const timetable = await store.findTimetable(db, classId);
-  const { name, alYear, policy, lastMonth, instituteId, institute, location, students, nextSpot } = found;
+  const { name, alYear, policy, firstDay, lastMonth, instituteId, institute, location, students, nextSpot } =
+    found;
   return {
     _id: classId,
     name,
     alYear,
     policy,
+    firstDay,
     last: lastMonth === null ? null : monthOf(lastMonth),
     institute: { _id: instituteId, name: institute, location },
     timetable,

@@ -9,6 +9,7 @@ import type {
 } from '@valence/contract/admin/site';
 import type { BodyOf, ReplyOf } from '@valence/contract/endpoint';
 import type { SiteContent } from '@valence/contract/site/site';
+import { outdatedClasses } from '@valence/domain/class-cards';
 import { siteChanges, sitePictures } from '@valence/domain/site-content';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,6 +18,7 @@ import type { LiveSite } from '../../platform/db/site-content.ts';
 import { refused } from '../../platform/http/refused.ts';
 import type { Answer, Caller } from '../../platform/http/route.ts';
 import type { Logger } from '../../platform/log.ts';
+import { siteClasses, withPresentClasses } from './class-cards.ts';
 import * as store from './content.store.ts';
 
 export interface ContentDeps {
@@ -42,13 +44,18 @@ export function createContentService(deps: ContentDeps) {
   let lastPublished: Promise<unknown> = Promise.resolve();
   return {
     async read(): Promise<ReplyOf<typeof readAdminSite>> {
-      const [newest] = await store.listVersions(db, 1);
+      const [[newest], classes] = await Promise.all([
+        store.listVersions(db, 1),
+        siteClasses(db, deps.clock.now()),
+      ]);
       const version = newest?.version ?? 0;
       return {
         version,
         ...publicationOf(newest),
         content: newest?.content ?? null,
         start: startOf(live.site),
+        classes,
+        outdated: newest ? outdatedClasses(newest.content.institutes, classes) : [],
         shown: live.shownVersion() === version,
         writable,
       };
@@ -61,8 +68,10 @@ export function createContentService(deps: ContentDeps) {
       return turn;
     },
 
-    async preview(content: SiteContent): Promise<Answer<typeof previewSite>> {
+    async preview(draft: SiteContent): Promise<Answer<typeof previewSite>> {
       if (!writable) return refused('site-not-writable');
+      const content = withPresentClasses(draft, await siteClasses(db, deps.clock.now()));
+      if (!content) return refused('class-absent');
       try {
         return { html: await deps.landingPage(content) };
       } catch (error) {
@@ -94,9 +103,11 @@ async function publish(
   caller: Caller,
   order: BodyOf<typeof publishSite>,
 ): Promise<Answer<typeof publishSite>> {
-  const { db, log, live, writable, hasPicture } = deps;
+  const { db, clock, log, live, writable, hasPicture } = deps;
   if (!writable) return refused('site-not-writable');
-  const { version: base, content } = order;
+  const base = order.version;
+  const content = withPresentClasses(order.content, await siteClasses(db, clock.now()));
+  if (!content) return refused('class-absent');
   // Checked before the pages are written, which takes seconds; the guarded statement refuses a change that comes in between.
   const [latest] = await store.listVersions(db, 1);
   const isNew = changesOf(latest?.content, content).length > 0;
@@ -114,7 +125,7 @@ async function publish(
     log.error({ err: error }, 'the public pages could not be written with what an admin entered');
     return refused('site-not-written');
   }
-  const version = await addVersion(deps, caller, order);
+  const version = await addVersion(deps, caller, { version: base, content });
   if (version === undefined) return refused('site-changed');
   show(version);
   return { version };

@@ -3,6 +3,7 @@
 import type { SiteContent } from '@valence/contract/site/site';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { contentOf, type StoredSite, storedSite } from '../../platform/site-cards.ts';
 
 export interface Version {
   version: number;
@@ -15,17 +16,17 @@ export interface Version {
 
 /** The latest first. */
 export async function listVersions(db: Db | Tx, most: number): Promise<Version[]> {
-  const { rows } = await sql<Version>`
-    SELECT s.version, s.content, s.published_at AS "publishedAt", nullif(a.name, '') AS "publishedBy"
+  const { rows } = await sql<Version & StoredSite>`
+    SELECT s.version, s.content, s.cards, s.published_at AS "publishedAt", nullif(a.name, '') AS "publishedBy"
     FROM site_content s LEFT JOIN account a ON a.id = s.published_by
     ORDER BY s.version DESC LIMIT ${most}`.execute(db);
-  return rows;
+  return rows.map(({ content, cards, ...rest }) => ({ ...rest, content: contentOf({ content, cards }) }));
 }
 
 export async function findVersion(db: Db, version: number): Promise<SiteContent | undefined> {
-  const { rows } = await sql<{ content: SiteContent }>`
-    SELECT content FROM site_content WHERE version = ${version}`.execute(db);
-  return rows[0]?.content;
+  const { rows } = await sql<StoredSite>`
+    SELECT content, cards FROM site_content WHERE version = ${version}`.execute(db);
+  return rows[0] && contentOf(rows[0]);
 }
 
 /** Adds the version after `base` where that is still the last one. @returns its number; undefined: another version came first */
@@ -33,9 +34,10 @@ export async function insertVersion(
   tx: Tx,
   { base, content, at, by }: { base: number; content: SiteContent; at: Date; by: string },
 ): Promise<number | undefined> {
+  const stored = storedSite(content);
   const { rows } = await sql<{ version: number }>`
-    INSERT INTO site_content (version, content, published_at, published_by)
-    SELECT ${base}::integer + 1, ${JSON.stringify(content)}::jsonb, ${at}, ${by}
+    INSERT INTO site_content (version, content, cards, published_at, published_by)
+    SELECT ${base}::integer + 1, ${JSON.stringify(stored.content)}::jsonb, ${JSON.stringify(stored.cards)}::jsonb, ${at}, ${by}
     WHERE (SELECT coalesce(max(version), 0) FROM site_content) = ${base}::integer
     ON CONFLICT DO NOTHING RETURNING version`.execute(tx);
   return rows[0]?.version;

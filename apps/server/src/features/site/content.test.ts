@@ -82,6 +82,8 @@ describe('the content of the public pages, edited in the admin area', () => {
       publishedBy: null,
       content: null,
       start: { brandName: 'Valence', contactNumber: null, alYears: [2027, 2028, 2029] },
+      classes: [],
+      outdated: [],
       shown: true,
       writable: true,
     });

@@ -281,6 +281,7 @@ export interface Class {
   last_month: number | null;
   name: string;
   policy: string;
+  starts_on: string | null;
 }
 
 export interface ClassFee {
@@ -731,6 +732,7 @@ export interface SignInCodeDay {
 }
 
 export interface SiteContent {
+  cards: Generated<ColumnType<unknown, string, string>>;
   content: ColumnType<unknown, string, string>;
   published_at: Date;
   published_by: string | null;

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { type Clock, monotonicMilliseconds } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { Pages } from '../pages.ts';
+import { contentOf, type StoredSite } from '../site-cards.ts';
 import { checkedSiteContent } from '../site-content.ts';
 import type { Db } from './database.ts';
 
@@ -180,11 +181,11 @@ interface StoredVersion {
 }
 
 async function findNewer(db: Db, than: number): Promise<StoredVersion | undefined> {
-  const { rows } = await sql<StoredVersion>`
-    SELECT version, content FROM site_content WHERE version > ${than} ORDER BY version DESC LIMIT 1`.execute(
-    db,
-  );
-  return rows[0];
+  const { rows } = await sql<{ version: number } & StoredSite>`
+    SELECT version, content, cards FROM site_content WHERE version > ${than}
+    ORDER BY version DESC LIMIT 1`.execute(db);
+  const [newest] = rows;
+  return newest && { version: newest.version, content: contentOf(newest) };
 }
 
 async function findSetupSchool(db: Db): Promise<SetupSchool | undefined> {

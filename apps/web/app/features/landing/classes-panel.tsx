@@ -26,17 +26,20 @@ export function ClassesPanel({ site, onRegister }: ClassesPanelProps) {
             className="institute flex flex-col gap-4 rounded-card border border-line bg-surface p-5 shadow-card"
           >
             <div className="flex grow flex-wrap gap-4">
-              <DateTile date={institute.date} />
+              {institute.date && <DateTile date={institute.date} />}
               <div className="min-w-0">
                 <h3 className="text-21">{institute.name}</h3>
                 <p className="text-ink-soft">{institute.location}</p>
+                <Course card={institute} />
               </div>
             </div>
-            <p className="flex items-center gap-2 text-15">
-              <Clock size={18} className="shrink-0" />
-              <span className="sr-only">{batch.hours} </span>
-              {institute.time}
-            </p>
+            {institute.time && (
+              <p className="flex items-center gap-2 text-15">
+                <Clock size={18} className="shrink-0" />
+                <span className="sr-only">{batch.hours} </span>
+                {institute.time}
+              </p>
+            )}
             <ButtonAnchor
               href={chatLink(contactNumber, batch.registerMessage(batchYear, institute.name))}
               onClick={() => onRegister(institute.name)}
@@ -49,6 +52,13 @@ export function ClassesPanel({ site, onRegister }: ClassesPanelProps) {
       </ul>
     </>
   );
+}
+
+/** The class by its name, and what it costs where the school shows it. */
+function Course({ card: { className, feeCents } }: { card: SiteContent['institutes'][number] }) {
+  if (className === undefined) return null;
+  const fee = feeCents === undefined ? [] : [batch.fee(feeCents)];
+  return <p className="mt-2 text-15">{[className, ...fee].join(' · ')}</p>;
 }
 
 /** `28 March` as a tile: the day large, the month below. */

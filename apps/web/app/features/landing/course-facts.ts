@@ -36,7 +36,7 @@ export function courseFacts(site: SiteContent, description: string, origin: stri
             name: institute.name,
             address: {
               '@type': 'PostalAddress',
-              addressLocality: institute.location,
+              ...(institute.location && { addressLocality: institute.location }),
               addressCountry: course.country,
             },
           },

@@ -14,6 +14,7 @@ import { classQuery } from '../../features/admin/classes/classes-queries.ts';
 import { ExtensionTab } from '../../features/admin/classes/extension-tab.tsx';
 import { FeesTab } from '../../features/admin/classes/fees-tab.tsx';
 import { RosterTab } from '../../features/admin/classes/roster-tab.tsx';
+import { OutdatedNotice } from '../../features/admin/site/outdated-notice.tsx';
 import { adminPaths } from '../../lib/admin-paths.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { ApiRefusal } from '../../lib/failures.ts';
@@ -85,6 +86,7 @@ function Detail({ detail }: { detail: ClassDetail }) {
           )
         }
       />
+      {role && may(role, 'settings.change') && <OutdatedNotice classId={detail._id} />}
       <Tabs
         label={copy.tabs.label}
         active={tab}

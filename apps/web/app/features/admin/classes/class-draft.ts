@@ -17,6 +17,8 @@ export interface ClassFields {
   fee: string;
   alYear: string;
   policy: ClassBody['policy'];
+  /** `2027-03-28`; empty: not known. */
+  firstDay: string;
   /** Number of the last month; empty: the class goes on. */
   last: string;
   timetable: readonly TimetableSlot[];
@@ -40,6 +42,7 @@ export function fieldsOf(before: ClassDetail | undefined): ClassFields {
     fee: '',
     alYear: before?.alYear ? String(before.alYear) : '',
     policy: before?.policy ?? 'paid-month',
+    firstDay: before?.firstDay ?? '',
     last: before?.last ? String(monthNumber(before.last)) : '',
     timetable: before?.timetable ?? [],
   };
@@ -65,12 +68,21 @@ export function errorsIn({
   };
 }
 
-export function bodyOf({ name, instituteId, alYear, policy, last, timetable }: ClassFields): ClassBody {
+export function bodyOf({
+  name,
+  instituteId,
+  alYear,
+  policy,
+  firstDay,
+  last,
+  timetable,
+}: ClassFields): ClassBody {
   return {
     name: name.trim(),
     instituteId,
     alYear: alYear ? Number(alYear) : null,
     policy,
+    firstDay: firstDay || null,
     last: last ? monthOf(Number(last)) : null,
     timetable: [...timetable],
   };

@@ -9,7 +9,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { now } from '../../../lib/clock.ts';
 import { monthsFrom } from '../../../lib/month-options.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
-import { ChoiceField } from '../../../ui/admin/form-fields.tsx';
+import { ChoiceField, LineField } from '../../../ui/admin/form-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -88,6 +88,15 @@ export function ClassForm({ before, onClose, onMade }: ClassFormProps) {
           value={fields.policy}
           options={CLASS_POLICIES.map((policy) => ({ value: policy, label: classesCopy.policies[policy] }))}
           onChange={(policy) => set({ policy: policy as ClassBody['policy'] })}
+        />
+        <LineField
+          label={copy.firstDay}
+          hint={copy.firstDayHint}
+          type="date"
+          min="2000-01-01"
+          max="2099-12-31"
+          value={fields.firstDay}
+          onChange={(firstDay) => set({ firstDay })}
         />
         <LastMonth value={fields.last} onChange={(last) => set({ last })} />
         <TimesField

@@ -1,9 +1,16 @@
 // The draft in the form of the public pages: made from the stored content, and turned into the content to publish.
 
-import type { AdminSite } from '@valence/contract/admin/site';
+import type { AdminSite, SiteClass } from '@valence/contract/admin/site';
 import type { SiteContent } from '@valence/contract/site/site';
+import { cardOf, presentCard } from '@valence/domain/class-cards';
 import { maskPhoneInput, normalisePhone, type Phone } from '@valence/domain/phone';
-import { FIRST_COLOUR, publicVideoIdOf, type SiteField, siteChanges } from '@valence/domain/site-content';
+import {
+  CARD_COLOURS,
+  MOST,
+  publicVideoIdOf,
+  type SiteField,
+  siteChanges,
+} from '@valence/domain/site-content';
 
 /** An entry of a list: `key` stays with it wherever it is moved. */
 type Keyed<Item> = Item & { key: string };
@@ -39,7 +46,10 @@ export interface SiteDraft {
 }
 
 /** The form before the first publication: empty but for what the set-up list was told. It has mistakes until it is filled. */
-export function blankContent({ brandName, contactNumber, alYears }: AdminSite['start']): SiteContent {
+export function blankContent({
+  start: { brandName, contactNumber, alYears },
+  classes,
+}: Pick<AdminSite, 'start' | 'classes'>): SiteContent {
   return {
     brandName,
     teacherName: '',
@@ -51,10 +61,30 @@ export function blankContent({ brandName, contactNumber, alYears }: AdminSite['s
     videoChannelLink: '',
     batchYear: Math.max(...alYears),
     alYears,
-    institutes: [{ name: '', location: '', date: '', time: '', color: FIRST_COLOUR }],
+    institutes: classes
+      .filter(({ isOver }) => !isOver)
+      .slice(0, MOST.institutes)
+      .map((one, place) => cardOf(one, { color: colourAt(place), showsFee: true })),
     featuredVideo: { title: '', description: '', duration: '', videoId: '' },
     lessons: [],
     photos: [],
+  };
+}
+
+export function colourAt(place: number): string {
+  return CARD_COLOURS[place % CARD_COLOURS.length] ?? CARD_COLOURS[0];
+}
+
+/** A new card of a class. */
+export function draftOfClass(one: SiteClass, color: string, newKey: () => string): InstituteDraft {
+  return { ...cardOf(one, { color, showsFee: true }), key: newKey() };
+}
+
+/** The content with what its classes are now; the server does the same when it is published. */
+export function withPresentClasses(content: SiteContent, classes: readonly SiteClass[]): SiteContent {
+  return {
+    ...content,
+    institutes: content.institutes.map((card) => presentCard(card, classes) ?? card),
   };
 }
 

@@ -45,7 +45,7 @@ export function SiteForm({ newest, onPublished }: { newest: AdminSite; onPublish
         onSubmit={submit}
         className="grid grid-cols-1 gap-6"
       >
-        <Parts draft={draft} problemAt={problemAt} onChange={site.change} />
+        <Parts draft={draft} classes={newest.classes} problemAt={problemAt} onChange={site.change} />
         <Bar
           site={site}
           writable={newest.writable}
@@ -64,7 +64,7 @@ export function SiteForm({ newest, onPublished }: { newest: AdminSite; onPublish
   );
 }
 
-function Parts(part: PartProps) {
+function Parts({ classes, ...part }: PartProps & { classes: AdminSite['classes'] }) {
   return (
     <>
       <Part title={copy.parts.school}>
@@ -74,7 +74,7 @@ function Parts(part: PartProps) {
         <YearsPart {...part} />
       </Part>
       <Part title={copy.parts.institutes}>
-        <InstitutesPart {...part} />
+        <InstitutesPart {...part} classes={classes} />
       </Part>
       <Part title={copy.parts.videos}>
         <VideosPart {...part} />

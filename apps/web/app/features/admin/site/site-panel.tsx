@@ -10,6 +10,7 @@ import { ButtonAnchor } from '../../../ui/button.tsx';
 import { ArrowRight, Warning } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Ring } from '../../../ui/spinner.tsx';
+import { OutdatedNotice } from './outdated-notice.tsx';
 import { siteQuery } from './site-calls.ts';
 import { SiteForm } from './site-form.tsx';
 
@@ -22,6 +23,7 @@ export function SitePanel({ onPublished }: { onPublished?: () => void }) {
         {(data) => (
           <>
             <State site={data} />
+            <OutdatedNotice />
             <SiteForm newest={data} {...(onPublished && { onPublished })} />
           </>
         )}

@@ -13,7 +13,14 @@ import { newUuid } from '../../../lib/ids.ts';
 import { spokenError } from '../../../lib/spoken-error.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { siteQuery, usePreview, usePublication } from './site-calls.ts';
-import { blankContent, contentOf, draftOf, mergeChanges, type SiteDraft } from './site-draft.ts';
+import {
+  blankContent,
+  contentOf,
+  draftOf,
+  mergeChanges,
+  type SiteDraft,
+  withPresentClasses,
+} from './site-draft.ts';
 
 /** The version that the form started from. */
 interface Base {
@@ -79,16 +86,16 @@ function usePublishing({
 }
 
 /** The version that the server has; before the first publication an empty form of version 0. */
-const baseOf = ({ version, content, start }: AdminSite): Base => ({
-  version,
-  content: content ?? blankContent(start),
+const baseOf = (site: AdminSite): Base => ({
+  version: site.version,
+  content: site.content ?? blankContent(site),
 });
 
 export function useSiteForm(stored: AdminSite, onPublished?: () => void) {
   const newest = baseOf(stored);
   const { base, draft, wasRestored, change, begin } = useStoredDraft(newest);
   const [showsMistakes, setShowsMistakes] = useState(false);
-  const content = contentOf(draft);
+  const content = withPresentClasses(contentOf(draft), stored.classes);
   const problems = siteProblems(content);
   const restart = (next: Base, mine?: SiteContent) => {
     begin(next, mine);
