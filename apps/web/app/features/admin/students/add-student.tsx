@@ -36,6 +36,7 @@ interface AddStudentProps {
 export function AddStudent({ phone, look = 'primary' }: AddStudentProps) {
   const { role } = useAuth();
   const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
   if (!role || !may(role, 'students.add')) return null;
   const label = phone ? copy.openFound : copy.open;
   return (
@@ -44,14 +45,30 @@ export function AddStudent({ phone, look = 'primary' }: AddStudentProps) {
         {label}
       </Button>
       <Dialog open={open} title={label} onClose={() => setOpen(false)}>
-        {open && <Form phone={phone} onDone={() => setOpen(false)} />}
+        {open && (
+          <AddStudentForm
+            phone={phone}
+            onAdded={(userId) => {
+              setOpen(false);
+              navigate(adminPaths.student(userId));
+            }}
+          />
+        )}
       </Dialog>
     </>
   );
 }
 
-function Form({ phone, onDone }: { phone: Phone | undefined; onDone: () => void }) {
-  const { draft, change, problems, failure, submit, isPending } = useNewStudent(phone, onDone);
+interface AddStudentFormProps {
+  phone?: Phone | undefined;
+  /** The class that is chosen at first. */
+  classId?: string | undefined;
+  /** Called with the account of the number, new or known. */
+  onAdded: (userId: string) => void;
+}
+
+export function AddStudentForm({ phone, classId, onAdded }: AddStudentFormProps) {
+  const { draft, change, problems, failure, submit, isPending } = useNewStudent({ phone, classId, onAdded });
   const years = useQuery(alYearsQuery);
   const classes = useQuery(classesQuery);
   return (
@@ -116,12 +133,12 @@ function Form({ phone, onDone }: { phone: Phone | undefined; onDone: () => void 
   );
 }
 
-function useNewStudent(phone: Phone | undefined, onDone: () => void) {
+function useNewStudent({ phone, classId = '', onAdded }: AddStudentFormProps) {
   const [draft, setDraft] = useState({
     phone: phone ? maskPhoneInput(phone) : '',
     name: '',
     alYear: '',
-    classId: '',
+    classId,
   });
   const [problems, setProblems] = useState<{ phone?: string; name?: string }>({});
   const [failure, setFailure] = useState<string>();
@@ -131,7 +148,6 @@ function useNewStudent(phone: Phone | undefined, onDone: () => void) {
     { queryKey: ['admin'] },
   );
   const toast = useToast();
-  const navigate = useNavigate();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const number = normalisePhone(draft.phone);
@@ -148,8 +164,7 @@ function useNewStudent(phone: Phone | undefined, onDone: () => void) {
       {
         onSuccess: ({ userId, isNew }) => {
           toast(isNew ? { kind: 'success', text: copy.added(name) } : { kind: 'info', text: copy.known });
-          onDone();
-          navigate(adminPaths.student(userId));
+          onAdded(userId);
         },
         onError: (error) => setFailure(sentenceOf(error, copy.failed)),
       },
