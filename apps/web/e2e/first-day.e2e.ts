@@ -58,16 +58,18 @@ test('a new school shows nothing invented, and its list leads from the first ope
   });
 
   await test.step('the bank account that students will pay to', async () => {
-    await list.getByRole('link', { name: 'Enter the account' }).click();
-    await main.getByRole('button', { name: 'Save' }).click();
-    await expect(main.getByText('Write the name of the bank.')).toBeVisible();
+    await list.getByRole('button', { name: 'Enter the account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Write the name of the bank.')).toBeVisible();
     const lines = { Bank: 'Bank of Ceylon', 'Account name': 'N. Perera', 'Account number': '8001-234567' };
     for (const [label, text] of Object.entries(lines))
-      await main.getByRole('textbox', { name: label, exact: true }).fill(text);
-    await main.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByRole('textbox', { name: label, exact: true }).fill(text);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(list.getByText('2 of 10 done')).toBeVisible();
+    await list.getByRole('link', { name: 'See: Your bank account' }).click();
     await expect(main.getByLabel('Account number')).toHaveValue('8001 2345 67');
     await back();
-    await expect(list.getByText('2 of 10 done')).toBeVisible();
   });
 
   await test.step('what can wait is put off, for good', async () => {
@@ -79,28 +81,31 @@ test('a new school shows nothing invented, and its list leads from the first ope
     await expect(list.getByRole('button', { name: 'Test WhatsApp' })).toHaveCount(0);
   });
 
-  await test.step('a class is made with its institute, gets a fee and a student', async () => {
-    await list.getByRole('link', { name: 'Add a class' }).click();
+  await test.step('a class is made with its institute and its fee, and gets a student who has signed in by herself', async () => {
+    await list.getByRole('button', { name: 'Add a class' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('2027 Theory');
     await dialog.getByRole('textbox', { name: 'Institute' }).fill('Sigma Hall');
+    await dialog.getByRole('textbox', { name: 'Place', exact: true }).fill('Nugegoda');
+    await dialog.getByLabel('Fee a month').fill('3,500');
+    await dialog.getByLabel('First day').fill('2027-03-28');
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(list.getByText('4 of 10 done')).toBeVisible();
+    await list.getByRole('link', { name: 'See: Classes with a fee' }).click();
     await main.getByRole('link', { name: '2027 Theory' }).click();
-    // She has signed in by herself already.
     await openSession(product.url, '771000001');
     await main.getByLabel('WhatsApp number').fill('771000001');
     await main.getByRole('button', { name: 'Add a student' }).click();
     await expect(main.getByRole('row').filter({ hasText: '077 100 0001' })).toBeVisible();
     await main.getByRole('tab', { name: 'Fees' }).click();
-    await main.getByLabel('Fee a month').fill('3,500');
-    await main.getByRole('button', { name: 'Set the fee' }).click();
-    await expect(page.getByText('The fee is set.')).toBeVisible();
+    await expect(main.getByText('Rs. 3,500')).toBeVisible();
     await back();
     await expect(list.getByText('5 of 10 done')).toBeVisible();
   });
 
-  await test.step('the first lesson, on a shelf that is made beside the form', async () => {
-    await list.getByRole('link', { name: 'Add a lesson' }).click();
+  await test.step('the first lesson, by the long form: its category and its class are made inside of it', async () => {
+    await list.getByRole('button', { name: 'Add a lesson' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'All the fields of a lesson' }).click();
     const form = page.getByRole('form', { name: 'New video' });
     await form.getByLabel('Title', { exact: true }).fill('Why ice floats');
     await form.getByLabel('First category').fill('Theory');
@@ -108,15 +113,24 @@ test('a new school shows nothing invented, and its list leads from the first ope
     await expect(form.getByLabel('Category').locator('option:checked')).toHaveText('Theory');
     await form.getByLabel('Address of the video').fill('https://youtu.be/FSyAehMdpyI');
     await form.getByLabel('When students see it').selectOption('now');
+    await form.getByRole('checkbox', { name: /2027 Theory/ }).check();
+    await main.getByRole('button', { name: 'New class' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Revision');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByRole('checkbox', { name: /Revision/ })).toBeChecked();
     await form.getByRole('button', { name: 'Add the video' }).click();
     await expect(page.getByText('The video is added.')).toBeVisible();
+    const classes = main.getByRole('region', { name: 'Classes that have it' });
+    await expect(classes.getByRole('link')).toHaveText(['2027 Theory', 'Revision']);
     await back();
     await expect(list.getByText('6 of 10 done')).toBeVisible();
   });
 
   await test.step('the pages are published: visitors see the school, and the list is over', async () => {
-    await list.getByRole('link', { name: 'Fill in the pages' }).click();
-    await expect(main.getByLabel('Name of the school')).toHaveValue('Nova Chemistry');
+    await list.getByRole('button', { name: 'Fill in the pages' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The site' });
+    await expect(dialog.getByLabel('Name of the school')).toHaveValue('Nova Chemistry');
     const lines = {
       Teacher: 'Nimali Perera',
       Qualification: 'B.Sc.',
@@ -126,19 +140,17 @@ test('a new school shows nothing invented, and its list leads from the first ope
       'Link to the video channel': 'https://www.youtube.com/@nova',
     };
     for (const [label, text] of Object.entries(lines))
-      await main.getByLabel(label, { exact: true }).fill(text);
-    const held = main.getByRole('group', { name: 'Class 1' });
-    // The institute last: the group is called by it from then on.
-    const about = { Place: 'Nugegoda', 'First day': '28 March', Hours: '8 a.m.', Institute: 'Sigma Hall' };
-    for (const [label, text] of Object.entries(about)) await held.getByLabel(label).fill(text);
-    const featured = main.getByRole('region', { name: 'Lessons to look into' });
+      await dialog.getByLabel(label, { exact: true }).fill(text);
+    // The classes are the school's own: nothing of them is typed again.
+    await expect(dialog.getByRole('group', { name: '2027 Theory' })).toContainText('28 March');
+    await dialog.getByRole('button', { name: 'Remove: Revision' }).click();
+    const featured = dialog.getByRole('region', { name: 'Lessons to look into' });
     await featured.getByLabel('Title').first().fill('Why ice floats');
     await featured.getByLabel('What it is about').fill('Hydrogen bonds.');
     await featured.getByLabel('Length').first().fill('24:10');
     await featured.getByLabel('Video on YouTube').first().fill('https://youtu.be/FSyAehMdpyI');
-    await main.getByRole('button', { name: 'Publish', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('Published. Visitors see it now.')).toBeVisible();
-    await back();
     await expect(list.getByText('3 steps are put off')).toBeVisible();
     await expect(list.getByText('Set up your school')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible();
@@ -149,6 +161,22 @@ test('a new school shows nothing invented, and its list leads from the first ope
       'href',
       /^https:\/\/wa\.me\/94711234567\?/,
     );
+    await expect(visitor.getByText(/2027 Theory · Rs\.\s3,500 a month/)).toBeVisible();
+    await visitor.close();
+  });
+
+  await test.step('a class that changes says that the pages are older, and is published from where it is', async () => {
+    await page.getByRole('link', { name: 'Classes', exact: true }).first().click();
+    await main.getByRole('link', { name: '2027 Theory' }).click();
+    await main.getByRole('button', { name: 'Edit class' }).click();
+    await page.getByRole('dialog').getByLabel('First day').fill('2027-04-04');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(main.getByText('The public pages still show this class as it was.')).toBeVisible();
+    await main.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('Published. Visitors see it now.')).toBeVisible();
+    const visitor = await browser.newPage({ baseURL: product.url });
+    await visitor.goto('/al2027');
+    await expect(visitor.getByText(/First day\s*4\s*April/)).toBeVisible();
     await visitor.close();
   });
 });

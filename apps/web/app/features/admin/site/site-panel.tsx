@@ -19,7 +19,13 @@ export function SitePanel({ onPublished }: { onPublished?: () => void }) {
   return (
     <section aria-label={copy.title} className="max-w-4xl">
       <p className="mb-4 text-15 text-ink-soft">{copy.intro}</p>
-      <Loaded query={site} failed={copy.failed} again={common.tryAgain} skeleton="h-100">
+      {/* The form begins with what it finds first: an answer from before a class was changed would be typed over the newer one. */}
+      <Loaded
+        query={{ ...site, data: site.isFetchedAfterMount ? site.data : undefined }}
+        failed={copy.failed}
+        again={common.tryAgain}
+        skeleton="h-100"
+      >
         {(data) => (
           <>
             <State site={data} />
