@@ -81,6 +81,12 @@ async function simulated(browser: Browser, take: Take, matches: (scene: Scene) =
         scene('list', '/dashboard', listed),
         scene('school', '/dashboard', opened('Name the school', 'The school')),
         scene('simulator', '/dashboard', opened('Test WhatsApp', 'WhatsApp')),
+        scene('account', '/dashboard', opened('Enter the account', 'Bank account')),
+        scene('institute', '/dashboard', opened('Add an institute', 'New institute')),
+        scene('class', '/dashboard', opened('Add a class', 'New class')),
+        scene('students', '/dashboard', opened('Bring students in', 'Students in classes')),
+        scene('lesson', '/dashboard', opened('Add a lesson', 'The first lesson')),
+        scene('site', '/dashboard', opened('Fill in the pages', 'The site')),
         ...EMPTY_PAGES.map((path) =>
           scene(`empty-${path.replaceAll(/\W+/g, '-')}`, path, async (page) => page.waitForTimeout(1500)),
         ),
@@ -95,7 +101,16 @@ async function simulated(browser: Browser, take: Take, matches: (scene: Scene) =
       student,
     );
     await fillHalf(url, admin);
-    await takeAll([scene('half', '/dashboard', listed)], admin);
+    await takeAll(
+      [
+        scene('half', '/dashboard', listed),
+        scene('half-students', '/dashboard', opened('Bring students in', 'Students in classes')),
+        scene('half-lesson', '/dashboard', opened('Add a lesson', 'The first lesson')),
+        scene('half-site', '/dashboard', opened('Fill in the pages', 'The site')),
+        scene('half-video', '/dashboard/videos/new', heading('New video')),
+      ],
+      admin,
+    );
     await takeAll([scene('named', '/', heading('Opens soon'))]);
   } finally {
     await product.remove();
@@ -115,13 +130,24 @@ async function fillHalf(url: string, { token }: SignedIn): Promise<void> {
     contactNumber: '0711234567',
     alYears: [2027, 2028],
   });
-  const institute = { name: 'Sigma Hall', location: 'Nugegoda' };
-  const made = await send<{ data: { instituteId: string } }>('POST', '/api/v1/institutes', institute);
   await send('POST', '/api/v1/classes', {
-    name: '2027 Theory',
-    instituteId: made.data.instituteId,
+    name: '2027 උසස් පෙළ සිද්ධාන්ත පන්තිය, නුගේගොඩ සිග්මා විද්‍යා ශාලාව, සෙනසුරාදා උදෑසන',
+    newInstitute: { name: 'සිග්මා විද්‍යා ශාලාව', location: 'High Level Road, Nugegoda, beside the old cinema' },
+    fee: { year: 2026, month: 1, amountCents: 350_000 },
     alYear: 2027,
     policy: 'paid-month',
+    firstDay: '2027-03-28',
+    last: null,
+    timetable: [
+      { weekday: 6, from: '08:00', to: '12:00', place: 'Hall 2' },
+      { weekday: 7, from: '13:30', to: '17:30', place: '' },
+    ],
+  });
+  await send('POST', '/api/v1/classes', {
+    name: 'Revision',
+    newInstitute: { name: 'Lumina', location: '' },
+    alYear: null,
+    policy: 'enrolled',
     last: null,
     timetable: [],
   });

@@ -55,6 +55,9 @@ const REACHED: Record<string, ColumnUse[]> = {
   'GET /api/v1/payments/arrears page': NOWHERE,
   'GET /api/v1/payments/totals year': [yearIn('payment.month_number')],
   'GET /api/v1/payments/totals.csv year': [yearIn('payment.month_number')],
+  'POST /api/v1/classes fee.year': [yearIn('class_fee.from_month')],
+  'POST /api/v1/classes fee.month': [monthIn('class_fee.from_month')],
+  'POST /api/v1/classes fee.amountCents': ['class_fee.amount_cents'],
   'PUT /api/v1/classes/:classId/fees year': [yearIn('class_fee.from_month')],
   'PUT /api/v1/classes/:classId/fees month': [monthIn('class_fee.from_month')],
   'PUT /api/v1/classes/:classId/fees amountCents': ['class_fee.amount_cents'],
@@ -87,6 +90,7 @@ const REACHED: Record<string, ColumnUse[]> = {
     // Students choose among them.
     'content.alYears.[]': ['account.current_al_year'],
     'content.lessons.[].level': NOWHERE,
+    'content.institutes.[].feeCents': NOWHERE,
   }),
   'PUT /api/v1/admin/setup/school alYears.[]': ['account.current_al_year'],
   'GET /api/v1/admin/site/versions/:version version': [afterwards('site_content.version')],
