@@ -62,18 +62,7 @@ export function ClassForm({ before, onClose, onMade }: ClassFormProps) {
           error={errors.institute}
           onChange={set}
         />
-        {!before && (
-          <TextField
-            label={copy.fee}
-            hint={copy.feeHint}
-            prefix="Rs."
-            inputMode="decimal"
-            autoComplete="off"
-            value={fields.fee}
-            onChange={(event) => set({ fee: event.currentTarget.value })}
-            error={errors.fee}
-          />
-        )}
+        {!before && <FirstFee value={fields.fee} error={errors.fee} onChange={(fee) => set({ fee })} />}
         <TextField
           label={copy.alYear}
           hint={copy.alYearHint}
@@ -107,6 +96,27 @@ export function ClassForm({ before, onClose, onMade }: ClassFormProps) {
         <Save error={wholeError} isPending={isPending} />
       </form>
     </Dialog>
+  );
+}
+
+interface FirstFeeProps {
+  value: string;
+  error: string | undefined;
+  onChange: (typed: string) => void;
+}
+
+function FirstFee({ value, error, onChange }: FirstFeeProps) {
+  return (
+    <TextField
+      label={copy.fee}
+      hint={copy.feeHint}
+      prefix="Rs."
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+    />
   );
 }
 

@@ -46,7 +46,7 @@ async function open(institutes: SiteContent['institutes'] | null, more: Partial<
   };
   vi.stubGlobal('fetch', async (...[address, init]: [string, RequestInit?]) => {
     if (init?.method === 'PUT') {
-      published.push(JSON.parse(String(init.body)) as { content: SiteContent });
+      if (typeof init.body === 'string') published.push(JSON.parse(init.body) as { content: SiteContent });
       return Response.json({ version: 2 });
     }
     return Response.json(String(address).includes('versions') ? { versions: [] } : site);
@@ -68,9 +68,8 @@ async function open(institutes: SiteContent['institutes'] | null, more: Partial<
   return { published, publish };
 }
 
-const cardOf = ({ isOver: _, feeCents, ...card }: SiteClass, color: string) => ({
-  ...card,
-  color,
+const cardOf = ({ classId, className, name, location, date, time, feeCents }: SiteClass, color: string) => ({
+  ...{ classId, className, name, location, date, time, color },
   ...(feeCents !== null && { feeCents }),
 });
 

@@ -49,7 +49,6 @@ interface Fields {
 
 export function FirstLesson({ classIds, filmChoice, classChoice, onAdded }: FirstLessonProps) {
   const { fields, set, category, names, problems, failure, submit, isPending } = useLesson(classIds, onAdded);
-  const listId = useId();
   const [present] = useState(() => monthNumberAt(new Date(now())));
   const take = (film: File) =>
     set({ film, address: '', ...(fields.title.trim() === '' && { title: titleFromFileName(film.name) }) });
@@ -82,21 +81,12 @@ export function FirstLesson({ classIds, filmChoice, classChoice, onAdded }: Firs
         error={problems.title}
         onChange={(event) => set({ title: event.currentTarget.value })}
       />
-      <TextField
-        label={copy.category}
-        hint={copy.categoryHint}
-        list={listId}
-        maxLength={80}
-        autoComplete="off"
+      <CategoryField
         value={category}
+        names={names}
         error={problems.category}
-        onChange={(event) => set({ category: event.currentTarget.value })}
+        onChange={(typed) => set({ category: typed })}
       />
-      <datalist id={listId}>
-        {names.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       <ChoiceField
         label={copy.month}
         hint={copy.monthHint}
@@ -120,6 +110,36 @@ export function FirstLesson({ classIds, filmChoice, classChoice, onAdded }: Firs
         {copy.more}
       </Link>
     </form>
+  );
+}
+
+interface CategoryFieldProps {
+  value: string;
+  names: readonly string[];
+  error: string | undefined;
+  onChange: (typed: string) => void;
+}
+
+function CategoryField({ value, names, error, onChange }: CategoryFieldProps) {
+  const listId = useId();
+  return (
+    <>
+      <TextField
+        label={copy.category}
+        hint={copy.categoryHint}
+        list={listId}
+        maxLength={80}
+        autoComplete="off"
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <datalist id={listId}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   );
 }
 
