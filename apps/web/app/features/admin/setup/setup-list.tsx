@@ -113,7 +113,7 @@ function StepRow({ step: { step, done }, isNext, note, onOpen }: StepRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Tick done={done} />
-      <div className="min-w-0 flex-1 basis-56">
+      <div className={classes('min-w-0 flex-1', !done && 'basis-56')}>
         <h3 className={classes('text-17', done && 'font-normal text-ink-soft')}>{title}</h3>
         {!done && <p className="text-15 text-ink-soft">{text}</p>}
         {!done && note}
@@ -155,8 +155,8 @@ function Tick({ done }: { done: boolean }) {
       role="img"
       aria-label={done ? copy.done : copy.notYet}
       className={classes(
-        'grid size-7 shrink-0 place-items-center self-start rounded-full border-2',
-        done ? 'border-live bg-live text-on-brand' : 'border-brand/60',
+        'grid size-7 shrink-0 place-items-center rounded-full border-2',
+        done ? 'self-center border-live bg-live text-on-brand' : 'self-start border-brand/60',
       )}
     >
       {done && <Check size={16} />}

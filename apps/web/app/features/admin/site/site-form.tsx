@@ -116,7 +116,8 @@ function Bar({ site, writable, onPreview, problem }: BarProps) {
   return (
     <div
       ref={bar}
-      className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-paper py-3 lg:bottom-0"
+      // In a dialog, whose padding lies below, there is no bar of the phone.
+      className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-paper py-3 lg:bottom-0 in-[dialog]:-bottom-5 in-[dialog]:-mb-5 in-[dialog]:bg-surface sm:in-[dialog]:-bottom-6 lg:in-[dialog]:-bottom-6"
     >
       <p role="status" className={`mb-2 text-13 ${problem ? 'font-semibold text-danger' : 'text-ink-soft'}`}>
         {problem ?? standing}

@@ -56,7 +56,7 @@ export function NewVideoForm({ onCreated, classChoice, newClass }: NewVideoFormP
         busy={create.isPending}
         isUnsaved={differences(EMPTY_DRAFT, draft).length > 0 || classIds.length > 0}
         more={
-          <Card className="mt-6 p-4 sm:p-6 xl:w-1/2">
+          <Card className="mt-6 p-4 sm:p-6 xl:w-[calc(50%-0.75rem)]">
             <h2 className="mb-4 text-17">{copy.classes.whichOnes}</h2>
             {classChoice(new Set(classIds), (chosen) => set({ classIds: [...chosen] }))}
           </Card>
