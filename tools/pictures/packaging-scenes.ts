@@ -46,9 +46,10 @@ const step = (
 
 const doneSteps = [
   step('pictures', 'done', 1, null),
-  step('audio', 'done', 1, 28.8),
-  step('v144', 'done', 1, 41.2),
-  step('v240', 'done', 1, 58.6),
+  step('audio', 'done', 1, 30.1),
+  step('audio18', 'done', 1, 10.1),
+  step('v144', 'done', 1, 15.5),
+  step('v240', 'done', 1, 19.5),
 ];
 
 const films = changed<object>(calls, () => ({

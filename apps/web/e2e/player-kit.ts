@@ -34,7 +34,7 @@ export async function describeLessons(
   });
 }
 
-/** The lesson's tracks that were fetched since the last call: `audio`, `v240` … */
+/** The lesson's tracks that were fetched since the last call: `audio18`, `v240` … */
 export function tracksFetched(on: Page): () => string[] {
   let names: string[] = [];
   on.on('request', (request) => {

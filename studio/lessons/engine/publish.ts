@@ -24,7 +24,7 @@ export async function publish(lesson: Lesson, clock: Clock, master: string): Pro
     input: master,
     outDir: folder,
     ladder,
-    audio: { bitsPerSecond: 48_000, channels: 1 },
+    sound: { bitsPerSecond: 48_000, opusBitsPerSecond: [18_000], channels: 1 },
     picture: 'drawn',
     effort: 'veryslow',
     strip: true,
@@ -57,10 +57,10 @@ export async function publish(lesson: Lesson, clock: Clock, master: string): Pro
       height: r.height,
       framesPerSecond: r.framesPerSecond,
     })),
-    audio: packaging.audio && { ...rates(packaging.audio), channels: packaging.audio.channels },
+    sounds: packaging.sounds.map((sound) => ({ ...rates(sound), channels: sound.channels })),
   };
   await writeFile(path.join(folder, 'lesson.json'), `${JSON.stringify(facts, null, 2)}\n`);
-  console.log(`  ${folder}`, facts.renditions, facts.audio);
+  console.log(`  ${folder}`, facts.renditions, facts.sounds);
 }
 
 const rates = ({ name, codecs, averageBitsPerSecond, peakBitsPerSecond, bytes }: PackagedTrack) => ({

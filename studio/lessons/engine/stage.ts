@@ -1,6 +1,7 @@
 // The page in headless Chromium that turns SVG into pixels.
 
 import { chromium } from '@playwright/test';
+import { findChromium } from '../../../tools/programs.ts';
 
 export const field = { width: 1280, height: 720 } as const;
 
@@ -17,7 +18,9 @@ export type StageOptions = {
 };
 
 export async function openStage({ background, scale = 1 }: StageOptions): Promise<Stage> {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('Install Chromium: its pages draw the pictures.');
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const viewport = { width: Math.round(field.width * scale), height: Math.round(field.height * scale) };
   const page = await browser.newPage({ viewport });
   await page.setContent(

@@ -113,6 +113,7 @@ describe('U2: a worker that is killed', () => {
     expect(after.steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
       'pictures done',
       'audio done',
+      'audio18 done',
       'v144 done',
       'v240 done',
     ]);

@@ -24,7 +24,7 @@ export const PACKAGING_FAILURES = [
 export type PackagingFailure = (typeof PACKAGING_FAILURES)[number];
 
 const step = z.object({
-  /** `pictures`, `audio`, or the rendition: `v240` has 240 pixels on its shorter side. */
+  /** `pictures`, a sound (`audio`, or `audio18` with 18 kbit/s of Opus), or the rendition: `v240` has 240 pixels on its shorter side. */
   name: z.string(),
   state: z.enum(STEP_STATES),
   /** Of this step, 0 to 1. */

@@ -55,7 +55,8 @@ export const packagingCopy = {
   measuring: 'measuring how fast it goes',
   waiting: 'Begins when the film before it is done.',
   pictures: 'Pictures',
-  sound: 'Sound',
+  /** @param kilobits a second, of Opus; empty: AAC */
+  sound: (kilobits: string) => (kilobits === '' ? 'Sound (AAC)' : `Sound (Opus ${kilobits})`),
   rendition: (shortSide: string) => `${shortSide}p`,
   anHour: (megabytes: number) =>
     `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB an hour`,

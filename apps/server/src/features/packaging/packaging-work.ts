@@ -7,7 +7,7 @@ import { openContentKey } from './content-key.ts';
 import { withPlainFilm } from './plain-work.ts';
 import { isSound, type Rendition, readPlan, type Sound, type Track } from './shapes.ts';
 import { KeyLost, SourceGone } from './source-errors.ts';
-import { effortOf, firstSequenceOf, PICTURES, SOUND, stepsOf } from './steps.ts';
+import { effortOf, firstSequenceOf, PICTURES, soundTracksOf, stepsOf } from './steps.ts';
 import type { WorkDeps } from './work.deps.ts';
 import * as store from './work.store.ts';
 
@@ -97,7 +97,9 @@ async function encode(
   if (name === PICTURES) return reporting.until(transcoder.takePictures(order).then(() => undefined));
   const encryption = { key: work.contentKey, uri: '../key', firstSequence: firstSequenceOf(position) };
   const track = { ...order, encryption, longestSeconds: settings.longestSeconds };
-  if (name === SOUND) return reporting.until(transcoder.encodeSound({ ...track, effort: settings.effort }));
+  const sound = soundTracksOf(plan).find((each) => each.name === name);
+  if (sound)
+    return reporting.until(transcoder.encodeSound({ ...track, track: sound, effort: settings.effort }));
   const rung = plan.rungs.find((each) => each.name === name);
   if (!rung) throw new Error(`A packaging has a step ${name} that its plan does not know.`);
   const effort = settings.effort ?? effortOf(rung);
@@ -154,10 +156,10 @@ async function storeFiles({ deps, packaging }: Work, name: string, folder: strin
 async function show({ deps, packaging, plan }: Work): Promise<void> {
   const steps = await store.findSteps(deps.db, packaging.id);
   const tracks = steps.flatMap(({ track }) => (track ? [track] : []));
-  const audio = tracks.find((track): track is Sound => isSound(track)) ?? null;
+  const sounds = tracks.filter((track): track is Sound => isSound(track));
   const renditions = tracks.filter((track): track is Rendition => !isSound(track));
-  if (renditions.length === 0 || (plan.sound && !audio)) return;
-  const text = deps.transcoder.masterPlaylist({ renditions, audio });
+  if (renditions.length === 0 || (plan.sound && sounds.length === 0)) return;
+  const text = deps.transcoder.masterPlaylist({ renditions, sounds });
   await deps.storage.put(`${packaging.prefix}/master.m3u8`, singleChunk(Buffer.from(text)));
   const durationSeconds = Math.max(...renditions.map((rendition) => rendition.durationSeconds));
   const lesson = {

@@ -7,6 +7,7 @@ import type {
   retryPackaging,
 } from '@valence/contract/admin/packaging';
 import type { ReplyOf } from '@valence/contract/endpoint';
+import { leanest, soundBeside } from '@valence/domain/lesson-sound';
 import { packagingProgress } from '@valence/domain/packaging';
 import { isUuid } from '@valence/domain/uuid';
 import { recordAudit } from '../../platform/audit.ts';
@@ -18,7 +19,7 @@ import { newId } from '../../platform/ids.ts';
 import { newContentKey, openContentKey } from './content-key.ts';
 import * as store from './packaging.store.ts';
 import { isWaitingForFfmpeg } from './plain.store.ts';
-import { isSound, PLAIN_FILM } from './shapes.ts';
+import { isSound, PLAIN_FILM, type Sound } from './shapes.ts';
 import { HEARD_MILLISECONDS } from './tool-watch.ts';
 import { isFfmpegMissing } from './workers.store.ts';
 
@@ -160,7 +161,7 @@ const heardSince = (at: Date): Date => new Date(at.getTime() - HEARD_MILLISECOND
 function packagingReply(row: store.ListedPackaging, at: Date): Packaging {
   const running = row.state === 'running';
   const { share, secondsLeft } = packagingProgress(row.steps, row.finished_at ?? at);
-  const sound = row.steps.find(({ track }) => track && isSound(track))?.track;
+  const sounds = row.steps.flatMap(({ track }) => (track && isSound(track) ? [track] : []));
   return {
     _id: row.id,
     videoId: row.video_id,
@@ -180,14 +181,15 @@ function packagingReply(row: store.ListedPackaging, at: Date): Packaging {
       state: step.state,
       share: step.share,
       seconds: step.startedAt && ((step.finishedAt ?? at).getTime() - step.startedAt.getTime()) / 1000,
-      megabytesAnHour: megabytesAnHour(step.track, sound),
+      megabytesAnHour: megabytesAnHour(step.track, sounds),
     })),
   };
 }
 
 /** The data that an hour takes, with the sound that is fetched beside a picture. */
-function megabytesAnHour(track: store.ListedStep['track'], sound: store.ListedStep['track']): number | null {
+function megabytesAnHour(track: store.ListedStep['track'], sounds: readonly Sound[]): number | null {
   if (!track) return null;
-  const bits = track.averageBitsPerSecond + (sound && track !== sound ? sound.averageBitsPerSecond : 0);
+  const sound = isSound(track) ? undefined : soundBeside(track, leanest(sounds));
+  const bits = track.averageBitsPerSecond + (sound?.averageBitsPerSecond ?? 0);
   return Math.round((bits * 3600) / 8 / 1e5) / 10;
 }

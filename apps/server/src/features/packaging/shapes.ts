@@ -24,6 +24,7 @@ const plan = z.object({
         name: z.string(),
         shortSide: z.int(),
         crf: z.number(),
+        ampleBitsPerSecond: z.number().optional(),
         aimBitsPerSecond: z.number().optional(),
         maxBitsPerSecond: z.number(),
         width: z.int(),
@@ -35,6 +36,8 @@ const plan = z.object({
     .object({
       channels: z.union([z.literal(1), z.literal(2)]),
       bitsPerSecond: z.number(),
+      // Packagings that were planned before there was Opus have AAC alone.
+      opusBitsPerSecond: z.array(z.number()).default([]),
       filter: z.string().nullable(),
     })
     .nullable(),

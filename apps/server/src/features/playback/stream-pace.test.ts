@@ -18,7 +18,7 @@ afterAll(() => kit.close());
 
 function longLesson(): Map<string, Buffer> {
   const files = new Map([['master.m3u8', Buffer.from('#EXTM3U\n')]]);
-  for (const track of ['v240', 'v360', 'audio'])
+  for (const track of ['v240', 'v360', 'audio', 'audio18'])
     for (let number = 1; number <= SEGMENTS; number += 1)
       files.set(segment(track, number), Buffer.from(`${track} ${number}`));
   return files;
@@ -87,7 +87,7 @@ test('V8: a player at double speed that is moved about is never held back', asyn
   const take = async () => {
     const at = ((next - 1) % SEGMENTS) + 1;
     next += 1;
-    const both = ['v240', 'audio'].map(async (track) => kit.pull(browser, beside(url, segment(track, at))));
+    const both = ['v240', 'audio18'].map(async (track) => kit.pull(browser, beside(url, segment(track, at))));
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
   };
   for (let filled = 0; filled < 6; filled += 1) await take();

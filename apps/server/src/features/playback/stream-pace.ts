@@ -120,7 +120,7 @@ async function takeWaiting(supplier: Supplier, supply: Supply, pull: Pull): Prom
 /** What a file of a lesson counts as; undefined for what is no segment: headers, playlists, pictures, captions. */
 export function paceKindOf(file: string): PaceKind | undefined {
   if (!file.endsWith('.m4s')) return undefined;
-  return file.startsWith('audio/') ? 'sound' : 'picture';
+  return file.startsWith('audio') ? 'sound' : 'picture';
 }
 
 function takeLeft(supply: Supply, seconds: number): boolean {

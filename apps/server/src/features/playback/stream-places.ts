@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/route.ts';
 import { networkOf } from './stream-network.ts';
 import { findOwnPlace, freePlace, movePlace, type Taking, takePlace } from './stream-places.store.ts';
 
-/** The player asks every 4 seconds of playing; on a bad connection it asks for a part again after 12. */
+/** The player asks for a part every 4 seconds of playing, or whether it may; on a bad connection again after 12. */
 export const PLACE_LIFE_SECONDS = 45;
 const NOTED_EVERY_SECONDS = 10;
 

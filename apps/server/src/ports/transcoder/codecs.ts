@@ -4,7 +4,7 @@ import { run } from './process.ts';
 import { TranscodeError } from './transcoder.ts';
 
 /** What encode-arguments, frame and preview-strip name. */
-const ENCODERS = ['libx264', 'aac', 'png', 'libwebp'];
+const ENCODERS = ['libx264', 'aac', 'libopus', 'png', 'libwebp'];
 
 /** @returns the names of encoders that are missing; null: ffmpeg or ffprobe cannot be started */
 export async function missingCodecs(): Promise<readonly string[] | null> {

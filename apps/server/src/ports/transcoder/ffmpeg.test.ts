@@ -52,19 +52,28 @@ describe('a packaged lesson', () => {
   it('promises in its master playlist what its files hold', async () => {
     const master = await readFile(path.join(packaged, 'master.m3u8'), 'utf8');
     expect(master).toMatch(/^#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n/);
+    const [aac, opus] = lesson.sounds;
+    expect(lesson.sounds).toMatchObject([
+      { name: 'audio', codecs: 'mp4a.40.2' },
+      { name: 'audio40', codecs: 'opus' },
+    ]);
     expect(master).toContain('GROUP-ID="audio"');
     expect(master).toContain('URI="audio/index.m3u8"');
+    expect(master).toContain(
+      `AVERAGE-BANDWIDTH=${opus?.averageBitsPerSecond},CODECS="opus",URI="audio40/index.m3u8"`,
+    );
     const [low, high] = lesson.renditions;
     expect(low).toMatchObject({ name: 'v144', width: 256, height: 144, segments: 3 });
     expect(high).toMatchObject({ name: 'v240', width: 426, height: 240, segments: 3 });
     expect(master).toContain('RESOLUTION=426x240,FRAME-RATE=29.970,AUDIO="audio"\nv240/index.m3u8\n');
     for (const rendition of lesson.renditions) {
       const { averageBitsPerSecond, peakBitsPerSecond } = rendition;
-      const sound = lesson.audio ?? { averageBitsPerSecond: 0, peakBitsPerSecond: 0 };
       expect(averageBitsPerSecond).toBeLessThanOrEqual(peakBitsPerSecond * 1.05);
-      expect(master).toContain(`BANDWIDTH=${peakBitsPerSecond + sound.peakBitsPerSecond},`);
-      expect(master).toContain(`AVERAGE-BANDWIDTH=${averageBitsPerSecond + sound.averageBitsPerSecond},`);
-      expect(master).toContain(`CODECS="${rendition.codecs},mp4a.40.2"`);
+      expect(master).toContain(
+        `BANDWIDTH=${peakBitsPerSecond + (aac?.peakBitsPerSecond ?? 0)},` +
+          `AVERAGE-BANDWIDTH=${averageBitsPerSecond + (aac?.averageBitsPerSecond ?? 0)},` +
+          `CODECS="${rendition.codecs},mp4a.40.2"`,
+      );
       expect(rendition.codecs).toMatch(/^avc1\.[0-9a-f]{6}$/);
     }
     // The sound alone, for people who choose to listen, comes after all variants with a picture.
@@ -74,7 +83,7 @@ describe('a packaged lesson', () => {
   });
 
   it('has relative addresses only, and nothing but the listed files', async () => {
-    for (const name of ['v144', 'v240', 'audio']) {
+    for (const name of ['v144', 'v240', 'audio', 'audio40']) {
       const text = await readFile(path.join(packaged, name, 'index.m3u8'), 'utf8');
       expect(text).toContain('#EXT-X-MAP:URI="init.mp4"');
       expect(text).toContain('#EXT-X-ENDLIST');
@@ -82,7 +91,7 @@ describe('a packaged lesson', () => {
       expect(names).toEqual(['00001.m4s', '00002.m4s', '00003.m4s']);
       expect((await readdir(path.join(packaged, name))).sort()).toEqual([...names, 'index.m3u8', 'init.mp4']);
     }
-    expect((await readdir(packaged)).sort()).toEqual(['audio', 'master.m3u8', 'v144', 'v240']);
+    expect((await readdir(packaged)).sort()).toEqual(['audio', 'audio40', 'master.m3u8', 'v144', 'v240']);
   });
 
   it('cuts all renditions at the same instants, four seconds apart, each at a keyframe', async () => {
@@ -100,7 +109,7 @@ describe('a packaged lesson', () => {
   });
 
   it('shows its first frame and sounds its first sample at zero, without relying on edit lists', async () => {
-    for (const name of ['v144', 'v240', 'audio'])
+    for (const name of ['v144', 'v240', 'audio', 'audio40'])
       expect(firstPresentationTicks(await readFile(path.join(packaged, name, '00001.m4s')))).toBe(0);
   });
 
@@ -168,7 +177,7 @@ describe('sources of other kinds', () => {
       ladder: smallLadder,
       effort: 'veryfast',
     });
-    expect(mutedLesson.audio).toBeNull();
+    expect(mutedLesson.sounds).toEqual([]);
     const master = await readFile(path.join(outDir, 'master.m3u8'), 'utf8');
     expect(master).not.toContain('AUDIO');
     expect(master).not.toContain('mp4a');

@@ -3,6 +3,7 @@
 
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { soundRates, soundTracks } from '@valence/domain/lesson-sound';
 import { type EncodePlan, encodeArguments, segmentOf } from './encode-arguments.ts';
 import { fullLadder, lessonFrameRate, rungsFor } from './ladder.ts';
 import { canLimit, processorSecondsFor } from './limits.ts';
@@ -17,7 +18,7 @@ import { areToolsThere, progressReader, run } from './process.ts';
 import { encodePicture, encodeSound, plan } from './steps.ts';
 import { type PackagedLesson, type PackageOrder, TranscodeError, type Transcoder } from './transcoder.ts';
 
-const defaultAudio = { bitsPerSecond: 96_000, channels: 2 } as const;
+const defaultSound = { channels: 2, ...soundRates(2, 0) } as const;
 const defaultLongestSeconds = 6 * 3600;
 
 export const ffmpegTranscoder: Transcoder = {
@@ -64,19 +65,19 @@ async function planAll(
   if (!video) throw new TranscodeError('no-picture');
   if (durationSeconds > longestSeconds)
     throw new TranscodeError('too-long', `${Math.round(durationSeconds)} s`);
-  const audio = order.audio ?? defaultAudio;
-  const sound = source && { ...audio, filter: await loudnessFilter(input, audio.channels, signal) };
+  const wanted = order.sound ?? defaultSound;
+  const sound = source && { ...wanted, filter: await loudnessFilter(input, wanted.channels, signal) };
   const rungs = rungsFor(video, order.ladder ?? fullLadder);
   const frameRate = lessonFrameRate(video.frameRate);
   const segment = segmentOf(frameRate);
   const strip = order.strip ? planStrip(video, durationSeconds, directory) : undefined;
-  const shape = { rungs, frameRate, segment, sound, strip };
+  const shape = { rungs, frameRate, segment, sound, soundTracks: sound ? soundTracks(sound) : [], strip };
   const encoding = { input, picture, effort, directory, longestSeconds, ...shape };
   return { encoding, durationSeconds };
 }
 
 async function encode(order: PackageOrder, plan: EncodePlan, durationSeconds: number): Promise<void> {
-  const folders = [...plan.rungs.map((rung) => rung.name), ...(plan.sound ? ['audio'] : [])];
+  const folders = [...plan.rungs, ...plan.soundTracks].map(({ name }) => name);
   for (const folder of folders) await mkdir(path.join(plan.directory, folder), { recursive: true });
   await run('ffmpeg', encodeArguments(plan), {
     signal: order.signal,
@@ -85,7 +86,13 @@ async function encode(order: PackageOrder, plan: EncodePlan, durationSeconds: nu
   });
 }
 
-async function measure({ directory, rungs, frameRate, sound }: EncodePlan): Promise<PackagedLesson> {
+async function measure({
+  directory,
+  rungs,
+  frameRate,
+  sound,
+  soundTracks: tracks,
+}: EncodePlan): Promise<PackagedLesson> {
   const framesPerSecond = frameRate.over / frameRate.under;
   let longest = 0;
   const measuredTrack = async (name: string) => {
@@ -96,8 +103,10 @@ async function measure({ directory, rungs, frameRate, sound }: EncodePlan): Prom
   const renditions = [];
   for (const { name, width, height } of rungs)
     renditions.push({ ...(await measuredTrack(name)), width, height, framesPerSecond });
-  const audio = sound && { ...(await measuredTrack('audio')), channels: sound.channels };
-  return { durationSeconds: Number(longest.toFixed(3)), renditions, audio };
+  const sounds = [];
+  for (const { name } of tracks)
+    sounds.push({ ...(await measuredTrack(name)), channels: sound?.channels ?? 1 });
+  return { durationSeconds: Number(longest.toFixed(3)), renditions, sounds };
 }
 
 const exists = (file: string): Promise<boolean> =>

@@ -31,7 +31,7 @@ export async function measureTrack(
   }
   return {
     name,
-    codecs: videoCodec(init) ?? aacLowComplexity,
+    codecs: videoCodec(init) ?? (hasOpus(init) ? 'opus' : aacLowComplexity),
     averageBitsPerSecond: Math.ceil((bytes * 8) / durationSeconds),
     peakBitsPerSecond: Math.ceil(peakBitsPerSecond),
     segments: segments.length,
@@ -49,6 +49,9 @@ export function parseSegments(playlist: string): { file: string; seconds: number
   }
   return segments;
 }
+
+/** Opus has a box of its own in the header (Encapsulation of Opus in ISO Base Media File Format, 4.3.2). */
+const hasOpus = (init: Buffer): boolean => init.includes('dOps', 0, 'latin1');
 
 /**
  * `avc1.PPCCLL` from the header's avcC box: profile, compatibility and level are the bytes after its version

@@ -2,6 +2,7 @@
 
 import { mkdir, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type SoundTrack, soundRates } from '@valence/domain/lesson-sound';
 import { type EncodePlan, encodeArguments, segmentOf } from './encode-arguments.ts';
 import { encryptTrack } from './encrypt-track.ts';
 import { fullLadder, lessonFrameRate, rungFrameRate, rungsFor } from './ladder.ts';
@@ -23,8 +24,6 @@ import {
   TranscodeError,
 } from './transcoder.ts';
 
-/** The rates of AAC: speech in one channel, music or a room in two. */
-const soundBitsPerSecond = { 1: 64_000, 2: 96_000 } as const;
 /** Nobody sees a quality finer than the first; nobody can read text in one coarser than the second. */
 const finestCrf = 19;
 const coarsestCrf = 32;
@@ -38,20 +37,21 @@ export async function plan(
   if (durationSeconds > longestSeconds)
     throw new TranscodeError('too-long', `${Math.round(durationSeconds)} s`);
   const channels = audio && (await soundChannels(input, audio.channels, signal));
+  const rungs = rungsFor(video, fullLadder);
   const sound = channels && {
     channels,
-    bitsPerSecond: soundBitsPerSecond[channels],
+    ...soundRates(channels, rungs.at(-1)?.shortSide ?? 0),
     filter: await loudnessFilter(input, channels, signal),
   };
   const { width, height, frameRate } = video;
-  return { durationSeconds, width, height, frameRate, rungs: rungsFor(video, fullLadder), sound };
+  return { durationSeconds, width, height, frameRate, rungs, sound };
 }
 
-export async function encodeSound(order: TrackOrder): Promise<Timed<PackagedSound>> {
-  const { sound } = order.plan;
+export async function encodeSound(order: TrackOrder & { track: SoundTrack }): Promise<Timed<PackagedSound>> {
+  const { sound, frameRate } = order.plan;
   if (!sound) throw new RangeError('this lesson has no sound to encode');
-  const encoding = { ...common(order), rungs: [], frameRate: order.plan.frameRate, sound };
-  return { ...(await encodeTrack(order, encoding, 'audio')), channels: sound.channels };
+  const encoding = { ...common(order), rungs: [], frameRate, sound, soundTracks: [order.track] };
+  return { ...(await encodeTrack(order, encoding, order.track.name)), channels: sound.channels };
 }
 
 export async function encodePicture(
@@ -61,7 +61,14 @@ export async function encodePicture(
   const frameRate = rungFrameRate(lesson.frameRate, rung);
   const crf = await fittingCrf(order, rung);
   const strip = order.strip ? planStrip(lesson, lesson.durationSeconds, folder) : undefined;
-  const encoding = { ...common(order), rungs: [{ ...rung, crf }], frameRate, sound: null, strip };
+  const encoding = {
+    ...common(order),
+    rungs: [{ ...rung, crf }],
+    frameRate,
+    sound: null,
+    soundTracks: [],
+    strip,
+  };
   const track = await encodeTrack(order, encoding, rung.name);
   if (strip) await writeFile(path.join(folder, stripFile), stripText(strip, track.durationSeconds));
   const { width, height } = rung;
@@ -96,13 +103,13 @@ async function encodeTrack(
 }
 
 /**
- * Finds the quality with which this lesson's picture has about the rung's aimed rate: encodes a few spans of it and computes
- * the rate of other qualities from theirs (6 steps of x264's factor double or halve it). A board with words gets
- * finer than the ladder says and stays small; a filmed experiment gets coarser.
+ * Finds the quality for this lesson's picture: encodes a few spans at the ladder's and computes the rate of other qualities from
+ * theirs (6 steps of x264's factor double or halve it). A board with words gets finer than the ladder says as long as it stays
+ * within what is ample for the rung; a filmed experiment gets coarser, down to the rate that the rung aims at.
  */
 async function fittingCrf(order: TrackOrder, rung: SizedRung): Promise<number> {
   const { plan: lesson, input, folder, effort, signal } = order;
-  const aim = rung.aimBitsPerSecond;
+  const { ampleBitsPerSecond: ample = 0, aimBitsPerSecond: aim } = rung;
   const times = sampleTimes(lesson.durationSeconds);
   if (aim === undefined || times.length === 0) return rung.crf;
   const frameRate = rungFrameRate(lesson.frameRate, rung);
@@ -113,6 +120,7 @@ async function fittingCrf(order: TrackOrder, rung: SizedRung): Promise<number> {
   const { size } = await stat(file);
   await unlink(file);
   const bitsPerSecond = (size * 8) / seconds;
-  const crf = rung.crf + 6 * Math.log2(bitsPerSecond / aim);
+  const wanted = Math.min(aim, Math.max(ample, bitsPerSecond));
+  const crf = rung.crf + 6 * Math.log2(bitsPerSecond / wanted);
   return Math.round(Math.min(coarsestCrf, Math.max(finestCrf, crf)) * 10) / 10;
 }

@@ -1,13 +1,16 @@
 // The port that makes an uploaded file into a lesson that streams: the orders and their results.
 
 import { type TranscoderFailure, transcoderFailures } from '@valence/copy/admin/packaging-failures';
+import type { SoundRates, SoundTrack } from '@valence/domain/lesson-sound';
 
 /** One step of the ladder. `shortSide` is in pixels: the height of a landscape video, the width of an upright one. */
 export type Rung = {
   readonly shortSide: number;
   /** x264's constant rate factor: lower is finer. */
   readonly crf: number;
-  /** The average to aim at, in bits per second, where the quality is chosen for the content. */
+  /** A content that needs less than this at that quality gets a finer one, up to this average, in bits per second. */
+  readonly ampleBitsPerSecond?: number;
+  /** A content that needs more than this gets a coarser quality, down to this average, in bits per second. */
   readonly aimBitsPerSecond?: number;
   /** The cap that a hard scene may not exceed, in bits per second. */
   readonly maxBitsPerSecond: number;
@@ -38,7 +41,7 @@ export type PackageOrder = {
   /** Must not exist yet: the folder appears whole when the work is done, or not at all. */
   readonly outDir: string;
   readonly ladder?: readonly Rung[];
-  readonly audio?: { readonly bitsPerSecond: number; readonly channels: 1 | 2 };
+  readonly sound?: Omit<SoundPlan, 'filter'>;
   /** `drawn` spends bits where flat animation needs them. */
   readonly picture?: 'filmed' | 'drawn';
   readonly effort?: 'veryfast' | 'medium' | 'veryslow';
@@ -68,16 +71,18 @@ export type PackagedRendition = PackagedTrack & {
   readonly framesPerSecond: number;
 };
 
+export type PackagedSound = PackagedTrack & { readonly channels: number };
+
 export type PackagedLesson = {
   readonly durationSeconds: number;
   /** Lowest first. */
   readonly renditions: readonly PackagedRendition[];
-  readonly audio: (PackagedTrack & { readonly channels: number }) | null;
+  /** None: a silent film. */
+  readonly sounds: readonly PackagedSound[];
 };
 
-export type SoundPlan = {
+export type SoundPlan = SoundRates & {
   readonly channels: 1 | 2;
-  readonly bitsPerSecond: number;
   readonly filter: string | null;
 };
 
@@ -118,7 +123,6 @@ export type TrackOrder = StepOrder & {
   readonly longestSeconds: number;
 };
 
-export type PackagedSound = PackagedTrack & { readonly channels: number };
 export type Timed<Track> = Track & { readonly durationSeconds: number };
 
 /** A film that browsers play as it is. */
@@ -147,8 +151,8 @@ export interface Transcoder {
   plan(input: string, limits: { longestSeconds: number; signal?: AbortSignal }): Promise<LessonPlan>;
   /** Writes `poster.webp` in the picture's shape and `thumbnail.webp` in 16:9. */
   takePictures(order: StepOrder): Promise<void>;
-  /** Makes a folder `audio` with the sound in the school's loudness. The plan must have sound. */
-  encodeSound(order: TrackOrder): Promise<Timed<PackagedSound>>;
+  /** Makes a folder of the track's name with the sound in the school's loudness. The plan must have sound. */
+  encodeSound(order: TrackOrder & { track: SoundTrack }): Promise<Timed<PackagedSound>>;
   /** Makes a folder of the rung's name, at a quality chosen for the content; with `strip`, the preview strip beside it. */
   encodePicture(order: TrackOrder & { rung: SizedRung; strip: boolean }): Promise<Timed<PackagedRendition>>;
   /** The playlist that players open first, of exactly these tracks. */

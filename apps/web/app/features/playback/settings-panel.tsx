@@ -12,7 +12,6 @@ import type { PictureWindow } from './picture-window.ts';
 import { SPEEDS } from './player-preferences.ts';
 import { megabytesAnHour } from './quality-label.ts';
 import type { PlaybackState, WantedQuality } from './stream/playback.ts';
-import { saverRendition } from './stream/rendition-choice.ts';
 
 interface SettingsPanelProps {
   playback: PlaybackState | undefined;
@@ -81,10 +80,6 @@ function Qualities({
   const id = useId();
   const { qualities, currentIndex, wantedQuality, sound } = playback;
   const current = currentIndex === undefined ? undefined : qualities[currentIndex];
-  const saver = saverRendition(qualities);
-  const isLess = (current?.averageBitsPerSecond ?? 0) < (saver?.averageBitsPerSecond ?? 0);
-  // On a slow connection the data saver plays a smaller rendition than it may: show that one's data use.
-  const saverQuality = wantedQuality === 'saver' && current && isLess ? current : saver;
   return (
     <fieldset className="mb-4">
       <legend className="mb-1.5 text-13 font-semibold text-ink-soft">{playbackCopy.quality}</legend>
@@ -107,7 +102,7 @@ function Qualities({
         ))}
         <Choice name={id} chosen={wantedQuality === 'saver'} onChoose={() => onQuality('saver')}>
           {playbackCopy.dataSaver}
-          <DataAnHour of={saverQuality?.averageBitsPerSecond} />
+          <DataAnHour of={qualities[0]?.averageBitsPerSecond} />
         </Choice>
         {sound && (
           <Choice name={id} chosen={wantedQuality === 'audio'} onChoose={() => onQuality('audio')}>

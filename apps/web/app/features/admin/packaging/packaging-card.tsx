@@ -165,7 +165,8 @@ function StepList({ steps, label }: { steps: readonly Step[]; label: string }) {
 
 function nameOf({ name }: Step): string {
   if (name === 'pictures') return copy.pictures;
-  return name === 'audio' ? copy.sound : copy.rendition(name.slice(1));
+  const [, kilobits] = /^audio(\d*)$/.exec(name) ?? [];
+  return kilobits === undefined ? copy.rendition(name.slice(1)) : copy.sound(kilobits);
 }
 
 function detailOf({ state, share, megabytesAnHour }: Step): string {

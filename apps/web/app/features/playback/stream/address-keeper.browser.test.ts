@@ -64,6 +64,32 @@ test('A5: where the server cannot be asked at the moment it is asked again, and 
   keeper.stop();
 });
 
+test('A5: parts that the server sends prove the access: nothing is asked beside them, and again soon after the last one', async () => {
+  const { asked, keeper } = bufferedLesson();
+  const from = Date.now();
+  for (let second = 0; second < 60; second += 4) {
+    keeper.onPart(new Date(from + second * 1000).toUTCString());
+    await vi.advanceTimersByTimeAsync(4000);
+  }
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(asked).toEqual(['HEAD']);
+  keeper.stop();
+});
+
+test('A5: parts out of the browser’s cache prove nothing', async () => {
+  const { endings, takeAway, keeper } = bufferedLesson();
+  const fresh = Date.now();
+  keeper.onPart(new Date(fresh).toUTCString());
+  takeAway();
+  for (let second = 0; second < 10 && endings.length === 0; second += 2) {
+    // Played again from its beginning: each part has the date at which it was fetched then.
+    keeper.onPart(new Date(fresh - 600_000 + second * 1000).toUTCString());
+    await vi.advanceTimersByTimeAsync(2000);
+  }
+  expect(endings).toEqual(['access-ended']);
+});
+
 test('a lesson that stands still asks nothing', async () => {
   const { asked, pause, keeper } = bufferedLesson();
   pause();

@@ -6,8 +6,13 @@ import { PartRefused, remedyOf, retryAfterMs } from './failure.ts';
 import type { AskAddress, Ending, StreamAddress } from './playback.ts';
 import { renewInMs } from './renewal.ts';
 
-/** Between two checks during playback: parts may come from the browser's own cache, where no server can refuse them. */
-const ACCESS_CHECK_MS = 4000;
+/**
+ * During playback the server is asked when nothing of its own proved for this long that the student may watch: parts may come
+ * from the buffer or the browser's cache, where no server can refuse them. With a part every four seconds nothing is asked. An
+ * answer of the server is 4 seconds old at most (decision 42), so that a removal takes effect within 10 (A5).
+ */
+const PROOF_MS = 4500;
+const CHECK_MS = 500;
 const SOONEST_RENEWAL_MS = 5000;
 /** When the server refuses an address this soon after issuing it, the refusal is final. */
 const FRESH_MS = 4000;
@@ -23,6 +28,8 @@ export interface AddressKeeper {
   renew: (refusal: { status: number }, usedUrl: string) => Promise<void>;
   /** Asks the server whether the student may still watch, and acts on a refusal. @returns whether it refused */
   checkAccess: () => Promise<boolean>;
+  /** To be called when a part has come. @param date its `Date` header, by which a part out of the cache is known */
+  onPart: (date: string | null) => void;
   stop: () => void;
 }
 
@@ -44,9 +51,12 @@ export function createAddressKeeper(options: KeeperOptions): AddressKeeper {
   let url = absolute(options.address.url);
   let freshSince = Number.NEGATIVE_INFINITY;
   let renewal: Promise<void> | undefined;
+  const proof = createProof();
   const timers = createTimers(options.media, {
     onDue: () => void renewNow(),
-    onCheck: () => void checkAccess(),
+    onCheck: () => {
+      if (proof.ageMs() >= PROOF_MS) void checkAccess();
+    },
   });
   const stop = () => {
     stopped.abort();
@@ -60,6 +70,7 @@ export function createAddressKeeper(options: KeeperOptions): AddressKeeper {
   const take = (address: StreamAddress) => {
     url = absolute(address.url);
     freshSince = performance.now();
+    proof.renew();
     timers.plan(address);
     options.onAddress?.(url);
   };
@@ -82,12 +93,33 @@ export function createAddressKeeper(options: KeeperOptions): AddressKeeper {
     end(refusal.status === 403 ? 'access-ended' : 'broken');
   };
   const checkAccess = async () => {
+    // Not once more while the answer is on its way.
+    proof.renew();
     const refusal = await findRefusal(url, signal);
     if (refusal) await renew(refusal, refusal.url);
     return Boolean(refusal);
   };
   timers.plan(options.address);
-  return { url: () => url, renew, checkAccess, stop };
+  return { url: () => url, renew, checkAccess, onPart: proof.onPart, stop };
+}
+
+/** When the server last showed that the student may watch. */
+function createProof() {
+  let at = performance.now();
+  /** Of the answers so far: what comes out of the cache has the date of when it was first sent. */
+  let newest: number | undefined;
+  return {
+    ageMs: () => performance.now() - at,
+    renew() {
+      at = performance.now();
+    },
+    onPart(header: string | null) {
+      const date = Date.parse(header ?? '');
+      if (Number.isNaN(date)) return;
+      if (newest !== undefined && date > newest) at = performance.now();
+      newest = Math.max(newest ?? date, date);
+    },
+  };
 }
 
 /** @returns undefined when the keeper was stopped in the meantime */
@@ -113,7 +145,7 @@ function createTimers(
   let renewalTimer: ReturnType<typeof setTimeout> | undefined;
   const checkInterval = setInterval(() => {
     if (!media.paused) onCheck();
-  }, ACCESS_CHECK_MS);
+  }, CHECK_MS);
   return {
     plan({ urlExpires }: StreamAddress) {
       clearTimeout(renewalTimer);

@@ -14,6 +14,8 @@ export interface FetchOptions {
   /** Bytes of the file, both inclusive; undefined: all. */
   range?: { first: number; last: number } | undefined;
   onBytes?: (more: number) => void;
+  /** Called with the answer's `Date` header. */
+  onDate?: (date: string | null) => void;
   /** Called twice a second during the transfer. Returning true aborts it with `TooSlow`. */
   isTooSlow?: ((progress: Progress) => boolean) | undefined;
 }
@@ -44,6 +46,7 @@ export async function fetchPart(url: string, options: FetchOptions): Promise<Uin
       ...(range && { headers: { range: `bytes=${range.first}-${range.last}` } }),
     });
     if (!response.ok) throw new PartRefused(response.status, response.headers.get('retry-after'));
+    options.onDate?.(response.headers.get('date'));
     watch.onHeaders(Number(response.headers.get('content-length')) || undefined);
     const bytes = await collect(response, (more) => watch.onBytes(more));
     // A server may answer a range with the whole file (RFC 9110, 14.2).

@@ -3,7 +3,7 @@
 import { createAddressKeeper } from './address-keeper.ts';
 import { fallbackReasonOf, NeedsSecurePage, UnplayableStream } from './failure.ts';
 import { parseMaster } from './hls-playlist.ts';
-import { attachMediaSource } from './media-source.ts';
+import { attachMediaSource, canFeedSound } from './media-source.ts';
 import { createPartSource, type PartSource } from './part-source.ts';
 import {
   createHolder,
@@ -81,12 +81,12 @@ interface RunOptions {
 /** Runs until the stream is stopped. @throws errors that it cannot recover from */
 async function run({ options, holder, parts, quality, opened, tracks, signal }: RunOptions): Promise<void> {
   const { media, startAt, wantedQuality } = options;
-  const master = parseMaster(await parts.text(''));
+  const master = parseMaster(await parts.text(''), canFeedSound);
   if (!master) throw new UnplayableStream('This is not a master playlist');
   quality.setRenditions(master.renditions);
   const withoutPicture = wantedQuality === 'audio' && master.audio !== undefined;
   const onSound = (sound: Sound) => holder.change({ sound });
-  if (master.audio) onSound({ averageBitsPerSecond: master.audio.averageBitsPerSecond });
+  if (master.audio) onSound({ averageBitsPerSecond: master.audio.averageBitsPerSecond || undefined });
   const playlist = createPlaylists(parts);
   const mediaSource = await opened;
   const firstPath = withoutPicture && master.audio ? master.audio.path : quality.next(0).path;

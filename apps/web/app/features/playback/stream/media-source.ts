@@ -11,7 +11,16 @@ function mediaSourceOf(): typeof MediaSource | undefined {
 
 /** Whether a script can feed fragmented MP4 to this browser's video element. */
 export function canFeedMedia(): boolean {
-  return mediaSourceOf()?.isTypeSupported('video/mp4; codecs="avc1.4d401f"') ?? false;
+  return canFeed('video/mp4; codecs="avc1.4d401f"');
+}
+
+/** Whether a script can feed this browser this sound in fragmented MP4. @param codecs RFC 6381 */
+export function canFeedSound(codecs: string): boolean {
+  return canFeed(`audio/mp4; codecs="${codecs}"`);
+}
+
+function canFeed(mimeType: string): boolean {
+  return mediaSourceOf()?.isTypeSupported(mimeType) ?? false;
 }
 
 export interface AttachedSource {

@@ -7,7 +7,6 @@ import {
   type Quality,
   type WantedQuality,
 } from './playback.ts';
-import { saverRendition } from './rendition-choice.ts';
 
 export function createOutsideStream({ media, address, wantedQuality, startAt }: PlaybackOptions): Playback {
   const holder = createHolder(wantedQuality);
@@ -66,7 +65,5 @@ function qualityOf({ width, height, bitrate }: { width: number; height: number; 
 /** The library's level; with -1 it chooses by itself. Sound without a picture is not offered for other hosts. */
 export function levelOf(quality: WantedQuality, qualities: readonly Quality[]): number {
   if (typeof quality === 'number') return qualities.findLastIndex(({ shortSide }) => shortSide <= quality);
-  if (quality === 'auto') return -1;
-  const saver = saverRendition(qualities);
-  return quality === 'saver' && saver ? qualities.indexOf(saver) : 0;
+  return quality === 'auto' ? -1 : 0;
 }

@@ -36,7 +36,7 @@ export function createPartSource(
   const attempt = async (url: string, options: BytesOptions & Pick<Piece, 'range'>) => {
     throughput.begin();
     try {
-      return await fetchPart(url, { ...options, onBytes: throughput.add });
+      return await fetchPart(url, { ...options, onBytes: throughput.add, onDate: keeper.onPart });
     } finally {
       throughput.end();
       lastEstimate = throughput.bitsPerSecond();

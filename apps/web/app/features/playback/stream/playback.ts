@@ -35,7 +35,7 @@ export interface PlaybackState {
 }
 
 /**
- * `auto`: as fine as the connection allows; `saver`: the same, but at most 80 MB an hour; `audio`: without a picture; a
+ * `auto`: as fine as the connection allows; `saver`: the cheapest picture; `audio`: without a picture; a
  * number: the pixels of the shorter side.
  */
 export type WantedQuality = 'auto' | 'saver' | 'audio' | number;

@@ -3,7 +3,7 @@
 import type { Progress } from './fetch-part.ts';
 import type { Rendition } from './hls-playlist.ts';
 import type { StateHolder, WantedQuality } from './playback.ts';
-import { chooseRendition, chooseSaver, isTooSlow, saverRendition, shortSide } from './rendition-choice.ts';
+import { chooseRendition, fixedRendition, isTooSlow, shortSide } from './rendition-choice.ts';
 import type { Throughput } from './throughput.ts';
 
 export interface QualityChoice {
@@ -11,9 +11,12 @@ export interface QualityChoice {
   /** The rendition of the next part. */
   next: (bufferedSeconds: number) => Rendition;
   set: (quality: WantedQuality) => void;
+  /** The rendition of the last part; undefined before the first. */
+  current: () => Rendition | undefined;
   /** Whether the present transfer should be aborted in favour of a smaller part; the next choice is then smaller. */
   shouldAbort: (progress: Progress, bufferedSeconds: number) => boolean;
-  onAppended: (index: number, from: number, to: number) => void;
+  /** @param path of the part's playlist */
+  onAppended: (path: string, from: number, to: number) => void;
 }
 
 interface Deps {
@@ -29,17 +32,16 @@ export function createQualityChoice({ media, holder, throughput, replaceFrom }: 
   let current: number | undefined;
   let ceiling = Number.POSITIVE_INFINITY;
   let boundaries: number[] = [];
-  const fixedRendition = () => closest(renditions, holder.state().wantedQuality);
+  const fixed = () => fixedRendition(renditions, holder.state().wantedQuality);
   return {
     setRenditions(available) {
       renditions = available;
       holder.change({ qualities: available.map((each) => ({ ...each, shortSide: shortSide(each) })) });
     },
     next(bufferedSeconds) {
-      const choose = holder.state().wantedQuality === 'saver' ? chooseSaver : chooseRendition;
       const index =
-        fixedRendition()?.index ??
-        choose({
+        fixed()?.index ??
+        chooseRendition({
           ...screen(media),
           renditions,
           bufferedSeconds,
@@ -52,32 +54,23 @@ export function createQualityChoice({ media, holder, throughput, replaceFrom }: 
     },
     set(wantedQuality) {
       holder.change({ wantedQuality });
-      const rendition = wantedQuality === 'saver' ? saverRendition(renditions) : fixedRendition();
+      const rendition = fixed();
       if (!rendition || rendition.index === current) return;
-      // A rendition below the data saver's already saves data.
-      if (wantedQuality === 'saver' && current !== undefined && current < rendition.index) return;
       // Replace from the beginning of the next part on: the present one plays to its end.
       const from = boundaries.find((boundary) => boundary > media.currentTime + 0.5);
       if (from !== undefined) replaceFrom(from);
     },
+    current: () => (current === undefined ? undefined : renditions[current]),
     shouldAbort(progress, bufferedSeconds) {
-      if (!current || fixedRendition() || !isTooSlow(progress, bufferedSeconds)) return false;
+      if (!current || fixed() || !isTooSlow(progress, bufferedSeconds)) return false;
       ceiling = current - 1;
       return true;
     },
-    onAppended(index, from, to) {
+    onAppended(path, from, to) {
       boundaries = [...new Set([...boundaries, from, to])].sort((one, other) => one - other);
-      holder.change({ currentIndex: index });
+      holder.change({ currentIndex: renditions.find((each) => each.path === path)?.index });
     },
   };
-}
-
-/** The wanted quality, or the next lower one where the lesson lacks it; undefined where it depends on the connection. */
-function closest(renditions: readonly Rendition[], quality: WantedQuality): Rendition | undefined {
-  if (quality === 'auto' || quality === 'saver') return undefined;
-  // A lesson without a separate sound track plays with its cheapest picture.
-  if (quality === 'audio') return renditions[0];
-  return renditions.findLast((each) => shortSide(each) <= quality) ?? renditions[0];
 }
 
 export function screen(media: HTMLVideoElement): { shortSidePixels: number; saveData: boolean } {

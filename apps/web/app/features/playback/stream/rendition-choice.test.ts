@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Circumstances,
-  chooseRendition,
-  chooseSaver,
-  isTooSlow,
-  saverRendition,
-} from './rendition-choice.ts';
+import type { WantedQuality } from './playback.ts';
+import { type Circumstances, chooseRendition, fixedRendition, isTooSlow } from './rendition-choice.ts';
 
 const renditions = (
   [
@@ -71,43 +66,13 @@ describe('the next quality', () => {
   });
 });
 
-test('the data saver takes the finest rendition of at most 80 MB an hour, else the cheapest', () => {
-  const withRates = (...rates: number[]) =>
-    rates.map((averageBitsPerSecond) => ({ averageBitsPerSecond, shortSide: 360 }));
-  expect(saverRendition(withRates(60_000, 110_000, 177_000, 178_000))?.averageBitsPerSecond).toBe(177_000);
-  expect(saverRendition(withRates(300_000, 900_000))?.averageBitsPerSecond).toBe(300_000);
-});
-
-test('the data saver is never finer than a phone can show, however cheap slides are', () => {
-  const slides = [240, 480, 1080].map((shortSide) => ({
-    shortSide,
-    averageBitsPerSecond: 90_000 + shortSide,
-  }));
-  expect(saverRendition(slides)?.shortSide).toBe(480);
-});
-
-describe('the data saver', () => {
-  const cheap = renditions.map((each) => ({
-    ...each,
-    averageBitsPerSecond: each.averageBitsPerSecond / 4,
-    peakBitsPerSecond: each.peakBitsPerSecond / 4,
-  }));
-  const saverHeight = (changes: Partial<Circumstances>) => {
-    const defaults = { renditions: cheap, bufferedSeconds: 20, currentIndex: undefined, saveData: true };
-    return cheap[chooseSaver({ bitsPerSecond: 50_000_000, shortSidePixels: 202, ...defaults, ...changes })]
-      ?.height;
-  };
-
-  test('takes the rendition whose data use is shown, on every screen, also when the browser is set to save data', () => {
-    expect(saverRendition(cheap)?.height).toBe(360);
-    expect(saverHeight({})).toBe(360);
-    expect(saverHeight({ shortSidePixels: 1080, saveData: false })).toBe(360);
-  });
-
-  test('takes a smaller one where the connection cannot carry that', () => {
-    expect(saverHeight({ bitsPerSecond: 150_000 })).toBe(240);
-    expect(saverHeight({ bitsPerSecond: 20_000 })).toBe(144);
-  });
+test('the data saver is the cheapest picture; a chosen size that the lesson lacks is the next lower one', () => {
+  const height = (wanted: WantedQuality) => fixedRendition(renditions, wanted)?.height;
+  expect(['saver', 'audio', 144, 400, 1080, 100].map((wanted) => height(wanted as WantedQuality))).toEqual([
+    ...[144, 144],
+    ...[144, 360, 480, 144],
+  ]);
+  expect(height('auto')).toBeUndefined();
 });
 
 describe('a part in transfer', () => {

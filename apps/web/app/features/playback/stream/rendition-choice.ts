@@ -1,6 +1,7 @@
 // Chooses the next rendition: as fine as the connection can carry with a margin, and no finer than the screen can show.
 
 import type { Rendition } from './hls-playlist.ts';
+import type { WantedQuality } from './playback.ts';
 
 export interface Circumstances {
   renditions: readonly Rendition[];
@@ -39,33 +40,15 @@ export function chooseRendition(now: Circumstances): number {
   return best < current.index && isOnlyADip ? current.index : best;
 }
 
-/** 80 megabytes (10^6) an hour: what the data saver may use. */
-const SAVER_BITS_PER_SECOND = (80_000_000 * 8) / 3600;
-
-/** What a phone can show. Slides are cheap in 1080p too, where the data saver would use more than Automatic. */
-const SAVER_SHORT_SIDE = 480;
-
-type RenditionCost = Pick<Rendition, 'averageBitsPerSecond'> &
-  (Pick<Rendition, 'width' | 'height'> | { shortSide: number });
-
-/** The finest rendition within the data saver's limit, else the cheapest. @param renditions lowest bit rate first */
-export function saverRendition<R extends RenditionCost>(renditions: readonly R[]): R | undefined {
-  const isAffordable = (each: R) =>
-    each.averageBitsPerSecond <= SAVER_BITS_PER_SECOND &&
-    ('shortSide' in each ? each.shortSide : shortSide(each)) <= SAVER_SHORT_SIDE;
-  return renditions.findLast(isAffordable) ?? renditions[0];
-}
-
-/**
- * The data saver's next rendition: that of `saverRendition`, or a smaller one where the connection cannot carry it. The size
- * of the screen does not count, so that the data use in the menu is true for every screen.
- */
-export function chooseSaver(now: Circumstances): number {
-  const { renditions } = now;
-  const finest = saverRendition(renditions);
-  const affordable = finest ? renditions.slice(0, finest.index + 1) : renditions;
-  const unlimited = { saveData: false, shortSidePixels: Number.POSITIVE_INFINITY };
-  return chooseRendition({ ...now, ...unlimited, renditions: affordable });
+/** The wanted quality, or the next lower one where the lesson lacks it; undefined where it depends on the connection. */
+export function fixedRendition(
+  renditions: readonly Rendition[],
+  quality: WantedQuality,
+): Rendition | undefined {
+  if (quality === 'auto') return undefined;
+  // The data saver is the cheapest picture; also a lesson without a separate sound track plays with it as sound alone.
+  if (quality === 'saver' || quality === 'audio') return renditions[0];
+  return renditions.findLast((each) => shortSide(each) <= quality) ?? renditions[0];
 }
 
 /** The shorter side in pixels, by which people call a quality, also of upright videos. */

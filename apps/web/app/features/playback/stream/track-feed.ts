@@ -6,8 +6,8 @@ import type { TrackBuffer } from './track-buffer.ts';
 
 /** What the feed needs from its stream. */
 export interface FeedSource {
-  /** The playlist of the next part; called before each part. */
-  choose(bufferedSeconds: number): { key: number; path: string };
+  /** The path of the next part's playlist; called before each part. */
+  choose(bufferedSeconds: number): string;
   playlist: (path: string) => Promise<MediaPlaylist>;
   /** Retries until the part has arrived. @throws TooSlow, the signal's reason, or an error that a retry cannot resolve */
   part: (
@@ -17,7 +17,7 @@ export interface FeedSource {
   ) => Promise<Uint8Array<ArrayBuffer>>;
   /** How many seconds to buffer ahead; few, so that playback stops soon after the access has ended. */
   aheadSeconds: () => number;
-  onAppended: (key: number, from: number, to: number) => void;
+  onAppended: (playlist: string, from: number, to: number) => void;
   /** Reports whether everything up to the end is buffered. */
   onComplete: (complete: boolean) => void;
 }
@@ -79,7 +79,7 @@ interface Position {
   /** Where the next part begins, seconds. */
   next: number;
   /** The playlist whose header the buffer read last. */
-  headerOf: number | undefined;
+  headerOf: string | undefined;
 }
 
 interface AppendOptions {
@@ -94,21 +94,21 @@ interface AppendOptions {
 async function appendNext({ media, buffer, source, position, signal }: AppendOptions): Promise<boolean> {
   if (position.next - media.currentTime >= source.aheadSeconds()) return false;
   const bufferedSeconds = () => buffer.bufferedUntil(media.currentTime) - media.currentTime;
-  const { key, path } = source.choose(bufferedSeconds());
+  const path = source.choose(bufferedSeconds());
   const playlist = await source.playlist(path);
   const segment = playlist.segments.find(({ endSeconds }) => endSeconds > position.next + ROUNDING_SECONDS);
   source.onComplete(!segment);
   if (!segment) return false;
   const [header, bytes] = await Promise.all([
-    position.headerOf === key ? undefined : source.part(playlist.init, signal, bufferedSeconds),
+    position.headerOf === path ? undefined : source.part(playlist.init, signal, bufferedSeconds),
     source.part(segment, signal, bufferedSeconds),
   ]);
   if (signal.aborted) return true;
   if (header) await buffer.append(header);
-  position.headerOf = key;
+  position.headerOf = path;
   await makeRoom(buffer, media, KEPT_BEHIND_SECONDS);
   await appendWithRoom(buffer, media, bytes);
-  source.onAppended(key, segment.startSeconds, segment.endSeconds);
+  source.onAppended(path, segment.startSeconds, segment.endSeconds);
   if (signal.aborted) return true;
   const middle = (segment.startSeconds + segment.endSeconds) / 2;
   // A broken part can look like the start of a longer one: the browser waits for the rest, and takes the next part for it.

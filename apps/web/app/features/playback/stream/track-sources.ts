@@ -70,10 +70,7 @@ export function planTracks(
   });
   const picture: FeedSource = {
     ...shared('picture'),
-    choose: (bufferedSeconds) => {
-      const { index, path } = quality.next(bufferedSeconds);
-      return { key: index, path };
-    },
+    choose: (bufferedSeconds) => quality.next(bufferedSeconds).path,
     part: (piece, signal, bufferedSeconds) =>
       parts.bytes(piece, {
         signal,
@@ -86,10 +83,11 @@ export function planTracks(
   const measureRate = createRate();
   const sound: FeedSource = {
     ...shared('sound'),
-    choose: () => ({ key: 0, path: audio.path }),
+    // Beside a fine picture there is a finer sound. Its rate is told for the sound alone.
+    choose: () => (withoutPicture ? undefined : quality.current()?.soundPath) ?? audio.path,
     part: async (piece, signal) => {
       const bytes = await parts.bytes(piece, { signal });
-      onSound({ averageBitsPerSecond: audio.averageBitsPerSecond ?? measureRate(piece, bytes.length) });
+      onSound({ averageBitsPerSecond: audio.averageBitsPerSecond || measureRate(piece, bytes.length) });
       return bytes;
     },
     onAppended: () => {},
