@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import type { StudentRow } from '@valence/contract/admin/student-list';
 import type { StudentPage } from '@valence/contract/admin/student-page';
-import { changed, heading, LONG, never, refused, type Scene, words } from './scene.ts';
+import { changed, heading, LONG, never, type Scene, words } from './scene.ts';
 
 const LONG_NAME = 'විජේසිංහ ආරච්චිලාගේ දෝන නිමාලි ප්‍රියදර්ශනී පෙරේරා';
 const LIST = /\/api\/v1\/admin\/students\?/;
@@ -129,7 +129,9 @@ export const studentListScenes: readonly Scene[] = [
     await page.getByRole('button', { name: 'Save the note' }).click();
     await words('Somebody else changed this note')(page);
   }),
-  onPage('failing', words('could not be loaded'), refused('**/api/v1/students/*')),
+  onPage('failing', words('could not be loaded'), async (page) =>
+    page.route(PAGE, async (route) => route.fulfill({ status: 400, json: { statusCode: 400 } })),
+  ),
   {
     name: 'dashboard-to-add',
     who: 'assistant',

@@ -151,7 +151,7 @@ test('cash from several at once, a lesson taken out, the class’s last month, a
     for (const place of [0, 1]) {
       const box = owing.nth(place).getByRole('checkbox');
       await box.check();
-      names.push(await owing.nth(place).getByRole('button').first().innerText());
+      names.push(await owing.nth(place).getByRole('link').first().innerText());
     }
     const chosen = main.getByRole('region', { name: 'The chosen students' });
     await expect(chosen.getByText('2 students are chosen')).toBeVisible();

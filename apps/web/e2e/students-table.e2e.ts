@@ -44,7 +44,9 @@ test('an admin filters the table, puts all that match into a class, takes that b
     await form.getByRole('button', { name: 'See what will happen' }).click();
     await expect(page).toHaveURL(/\/dashboard\/imports\/[0-9a-f-]{36}$/);
     await page.getByRole('button', { name: /^Apply/ }).click();
-    await expect(page.getByRole('button', { name: /Undo/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo the import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
+    await expect(page.getByText(/rows? undone\./).first()).toBeVisible();
   });
 
   await test.step('the file has a line for each that the filter finds', async () => {

@@ -61,4 +61,5 @@ export const studentPageCopy = {
     by: (at: Date, by: string | null) => `${by ?? 'Somebody'}, ${formatSchoolDate(at)}`,
   },
   log: 'What was done about this student',
+  logEmpty: 'Nothing yet.',
 } as const;

@@ -189,15 +189,19 @@ function Log({ userId }: { userId: string }) {
         {copy.log}
       </h2>
       <Loaded query={log} failed={activityCopy.failed} again={common.tryAgain} skeleton="h-40">
-        {({ pages }) => (
-          <ol className="flex flex-col gap-3">
-            {pages
-              .flatMap(({ entries }) => entries)
-              .map((entry) => (
-                <EntryCard key={entry._id} entry={entry} />
-              ))}
-          </ol>
-        )}
+        {({ pages }) =>
+          pages[0]?.entries.length === 0 ? (
+            <p className="text-ink-soft">{copy.logEmpty}</p>
+          ) : (
+            <ol className="flex flex-col gap-3">
+              {pages
+                .flatMap(({ entries }) => entries)
+                .map((entry) => (
+                  <EntryCard key={entry._id} entry={entry} />
+                ))}
+            </ol>
+          )
+        }
       </Loaded>
       {log.hasNextPage && (
         <Button

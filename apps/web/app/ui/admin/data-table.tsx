@@ -129,6 +129,7 @@ function BodyRow<Row>({ words, columns, nameOf, actions, row, choice }: BodyRowP
             cardCell(index === 0),
             column.isNumber && 'tabular-nums md:text-right md:whitespace-nowrap',
             column.isMinor && minorColumn,
+            column.isTableOnly && 'max-md:hidden',
           )}
         >
           {index > 0 && <CellLabel>{column.head}</CellLabel>}

@@ -13,6 +13,8 @@ export interface Column<Row> {
   sorts?: boolean;
   /** Numbers stand at the right. */
   isNumber?: boolean;
+  /** Left out of a phone's card, where the first cell says it more briefly. */
+  isTableOnly?: boolean;
   /** Left out on tablets, where a row has no room for everything. */
   isMinor?: boolean;
 }

@@ -35,7 +35,7 @@ export function ChosenStudents({ chosen, count, matching, onChooseMatching, onCl
   return (
     <section
       aria-label={copy.chosenLabel}
-      className="sticky top-2 z-10 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-brand/40 bg-surface px-4 py-2 shadow-card"
+      className="z-10 mb-4 md:sticky md:top-2 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-brand/40 bg-surface px-4 py-2 shadow-card"
     >
       <p className="font-semibold tabular-nums" aria-live="polite">
         {copy.chosen(count)}
