@@ -273,3 +273,9 @@ export const inputFields: Readonly<Record<string, string>> = {
   videoId: 'Video',
   year: 'Year',
 };
+
+/** Behind the sentence of a wrong passcode: how many guesses are left. */
+export function guessesLeft(guesses: number): string {
+  if (guesses === 0) return 'That was the last try: request a new one.';
+  return guesses === 1 ? '1 try is left.' : `${guesses} tries are left.`;
+}

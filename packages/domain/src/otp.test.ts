@@ -21,14 +21,22 @@ describe('asking for a code', () => {
     '\nPasscode\n',
     'මුරකේතය',
     'மறைக்குறியீடு',
+    'passcode please',
+    'Passcode pls thx',
+    'Send passcode',
+    'Please send me the pass-code sir',
+    'what is a passcode',
+    'passcode is not coming',
+    'මුරකේතය එවන්න',
+    'මුරකේතයක් එවන්න',
   ])('%j asks', (words) => expect(codeRequestIn(words)).toEqual({ letters: undefined }));
 
   it.each([
     '',
     'pass',
     'passcodes',
-    'what is a passcode',
     'my passcode is 123456',
+    `In the lesson of last Friday you said that the passcode of the class would be changed`,
     'p a s s c o d e',
     'ｐａｓｓｃｏｄｅ',
   ])('%j does not', (words) => expect(codeRequestIn(words)).toBeUndefined());
@@ -46,15 +54,14 @@ describe('asking for a code', () => {
     'Passcode\nKTRMB',
     'මුරකේතය KTRMB',
     'மறைக்குறியீடு: ktrmb',
+    'my Passcode KTRMB',
+    'Passcode KTRMB please',
+    'Passcode please KTRMB',
   ])('%j asks with letters', (words) => expect(codeRequestIn(words)).toEqual({ letters: 'KTRMB' }));
 
-  it.each([
-    'passcodektrmb',
-    'Passcode 123456',
-    'Passcode KTRMB 123456',
-    'my Passcode KTRMB',
-    'passcode is not coming',
-  ])('%j does not', (words) => expect(codeRequestIn(words)).toBeUndefined());
+  it.each(['passcodektrmb', 'Passcode 123456', 'Passcode KTRMB 123456'])('%j does not', (words) =>
+    expect(codeRequestIn(words)).toBeUndefined(),
+  );
 
   it('finds any letters that an attempt can have, in either case', () => {
     const letters = fc.string({ unit: fc.constantFrom(...LETTERS.split('')), minLength: 5, maxLength: 8 });

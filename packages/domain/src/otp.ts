@@ -16,18 +16,25 @@ export const JUDGEMENTS_A_DAY = 99;
 /** Of these, the share for second and further guesses. The others are reserved when a code is made, one for each attempt. */
 export const RETRIES_A_DAY = 11;
 
-// The word in English, Sinhala and Tamil as the site shows it, perhaps followed by the letters of an attempt.
-const CODE_REQUEST = /^(?:pass ?code|මුරකේතය|மறைக்குறியீடு)(?:[\s:\u2013-]+([a-z][a-z -]*))?$/;
-const MOST_LETTERS = 10;
+// The word in English, Sinhala and Tamil as the site shows it; the endings of the latter two are written on to it.
+const CODE_WORD = /(?<![\p{L}\p{M}])(?:pass[ -]?code(?![\p{L}\p{M}])|මුරකේතය|மறைக்குறியீடு)/u;
+// In one piece or one by one ("K T R M B", "K-T-R-M-B"); politeness beside the word has vowels, or is shorter.
+const ATTEMPT_LETTERS = new RegExp(
+  String.raw`(?<!\p{L})(?:[${LETTERS}]{5,10}|(?:[${LETTERS}][ -]){4,9}[${LETTERS}])(?!\p{L})`,
+  'iu',
+);
+/** In a longer message the word may stand by chance. */
+const LONGEST_REQUEST = 60;
 
 /** The content of a message that asks for a code. */
 export interface CodeRequest {
-  /** Letters after the word, in capitals; they may belong to no attempt. */
+  /** Letters after the word that an attempt can have, in capitals. */
   letters: string | undefined;
 }
 
 /**
- * Reads a WhatsApp message that asks for a code: "Passcode" or "Passcode KTRMB" in any case, spaces and punctuation around.
+ * Reads a WhatsApp message that asks for a code: a short one with the word in it, in any case ("Passcode", "Passcode KTRMB",
+ * "passcode please"). One with a number in it tells us a code instead of asking for one.
  * @returns undefined for any other message
  */
 export function codeRequestIn(message: string): CodeRequest | undefined {
@@ -38,10 +45,10 @@ export function codeRequestIn(message: string): CodeRequest | undefined {
     .replace(/\s+/g, ' ')
     .replace(/[.,!?"'“”*_()]+/g, '')
     .trim();
-  const match = CODE_REQUEST.exec(words);
-  if (!match) return undefined;
-  const letters = match[1]?.replace(/[ -]/g, '').toUpperCase();
-  return (letters?.length ?? 0) > MOST_LETTERS ? undefined : { letters };
+  const word = CODE_WORD.exec(words);
+  if (!word || words.length > LONGEST_REQUEST || /\d/.test(words)) return undefined;
+  const [letters] = ATTEMPT_LETTERS.exec(words.slice(word.index + word[0].length)) ?? [];
+  return { letters: letters?.replace(/[ -]/g, '').toUpperCase() };
 }
 
 /**

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPhone, isPhone, maskPhoneInput, nationalDigits, normalisePhone } from './phone.ts';
+import {
+  formatPhone,
+  isMobile,
+  isPhone,
+  maskPhoneInput,
+  nationalDigits,
+  normalisePhone,
+  type Phone,
+} from './phone.ts';
 
 /** The 9 national digits of a number that exists in the plan. */
 const national = fc.integer({ min: 100_000_000, max: 999_999_999 }).map(String);
@@ -37,6 +45,10 @@ describe('reading a phone number', () => {
     '07712345678',
     '77123456',
     '+1 555 123 4567',
+    '+44 7700 900123',
+    '+44 770 0900',
+    '+1 555 12345',
+    '0044 7700 900',
     '0071234567',
     '9400771234567',
     'seven',
@@ -95,6 +107,11 @@ describe('the mask of the field', () => {
       expect(normalisePhone(maskPhoneInput(typed))).toBeUndefined();
     for (const typed of ['+94', '+9', '+', '+077 123 4567', '+94771234567'])
       expect(maskPhoneInput(typed).length).toBeLessThanOrEqual('77-123-4567'.length);
+  });
+
+  it('tells a landline from a mobile number', () => {
+    expect(isMobile('94771234567' as Phone)).toBe(true);
+    for (const landline of ['94112345678', '94812345678']) expect(isMobile(landline as Phone)).toBe(false);
   });
 
   it('leaves a masked number unchanged', () => {

@@ -16,7 +16,10 @@ const LONGEST_TYPED = 32;
  */
 export function normalisePhone(typed: string): Phone | undefined {
   if (typed.length > LONGEST_TYPED) return undefined;
-  const digits = typed.trim().replace(SEPARATORS, '').replace(/^\+/, '');
+  const compact = typed.trim().replace(SEPARATORS, '');
+  // Nine digits after the + of another country would read as a number of ours.
+  if (/^\+(?!94|0)/.test(compact)) return undefined;
+  const digits = compact.replace(/^\+/, '');
   const local = nationalDigits(digits);
   const stored = COUNTRY_CODE + local;
   return STORED.test(stored) ? (stored as Phone) : undefined;
@@ -25,6 +28,11 @@ export function normalisePhone(typed: string): Phone | undefined {
 /** Whether a value is in the stored form. */
 export function isPhone(value: string): value is Phone {
   return STORED.test(value);
+}
+
+/** Whether it is a mobile number: landlines have no WhatsApp, and the short numbers of other countries begin otherwise. */
+export function isMobile(phone: Phone): boolean {
+  return phone[COUNTRY_CODE.length] === '7';
 }
 
 /** The typed national digits (9 when complete) without the leading 0, as the masked field shows them. */

@@ -87,6 +87,20 @@ describe('wrong guesses', () => {
     expect(await kit.status(id)).toBe('expired');
   });
 
+  it('a wrong guess says how many are left, the last one that it was the last', async () => {
+    const { id, code } = await kit.ready(NIMALI);
+    const said: string[] = [];
+    for (let guess = 0; guess < 5; guess += 1)
+      said.push((await kit.verify(id, otherThan(code))).body.message ?? '');
+    expect(said.map((sentence) => sentence.split('. ').at(-1))).toEqual([
+      '4 tries are left.',
+      '3 tries are left.',
+      '2 tries are left.',
+      '1 try is left.',
+      'That was the last try: request a new one.',
+    ]);
+  });
+
   it('an attempt with no guess left reads expired, and a new one for that phone opens a session', async () => {
     const { id, code } = await kit.ready(NIMALI);
     for (let guess = 0; guess < 5; guess += 1) {

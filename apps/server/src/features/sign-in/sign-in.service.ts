@@ -223,10 +223,11 @@ async function guess(
   const wait = await budgets.takeGuess(db, address, settings.addressSignInBudget, at);
   if (wait !== undefined) return refused('too-many-sign-ins', { retryAfterSeconds: wait });
   return transaction(db, async (tx) => {
-    const phone = await store.countGuess(tx, attemptId, GUESSES_PER_ATTEMPT, at);
-    if (!phone) return refused(await whyNoGuess(tx, attemptId, at));
+    const counted = await store.countGuess(tx, attemptId, GUESSES_PER_ATTEMPT, at);
+    if (!counted) return refused(await whyNoGuess(tx, attemptId, at));
+    const { phone, used } = counted;
     const judgement = await judge(tx, { attemptId, phone, hash: hashOf(keys.passcode, phone, code) }, at);
-    if (judgement.is === 'wrong') return refused('code-wrong');
+    if (judgement.is === 'wrong') return refused('code-wrong', { guessesLeft: GUESSES_PER_ATTEMPT - used });
     if (judgement.is !== 'right') {
       if (judgement.is === 'no-code' || !judgement.compared) await store.uncountGuess(tx, attemptId);
       return refused(judgement.is === 'spent' ? 'guesses-spent' : 'attempt-over');

@@ -45,15 +45,21 @@ export async function findAttempt(db: Db | Tx, id: string): Promise<AttemptState
 
 /**
  * Counts one guess, if the attempt may still be guessed at. The row stays locked until the transaction ends, so that
- * guesses at one attempt are judged one after another. @returns the attempt's phone
+ * guesses at one attempt are judged one after another. @returns the attempt's phone, and
+ * how many guesses it has used
  */
-export async function countGuess(tx: Tx, id: string, guesses: number, at: Date): Promise<Phone | undefined> {
-  const { rows } = await sql<{ phone: Phone }>`
+export async function countGuess(
+  tx: Tx,
+  id: string,
+  guesses: number,
+  at: Date,
+): Promise<{ phone: Phone; used: number } | undefined> {
+  const { rows } = await sql<{ phone: Phone; used: number }>`
     UPDATE sign_in_attempt a SET guesses_used = guesses_used + 1
     WHERE id = ${id} AND guesses_used < ${guesses} AND expires_at > ${at} AND verified_at IS NULL
       AND EXISTS (SELECT FROM sign_in_attempt_code l WHERE l.attempt_id = a.id)
-    RETURNING phone`.execute(tx);
-  return rows[0]?.phone;
+    RETURNING phone, guesses_used AS used`.execute(tx);
+  return rows[0];
 }
 
 /** Undoes `countGuess` in the same transaction: the guess was compared with no code. */

@@ -9,7 +9,7 @@ import { wordsFor } from './spoken.ts';
 
 /** Answers with a refusal: status, Retry-After where it has one, body. */
 export function sendRefusal(reply: FastifyReply, refusal: Refused<RefusalCode>): FastifyReply {
-  const body = refusalBody(refusal, wordsFor(reply.request).refusals.refusalSentences);
+  const body = refusalBody(refusal, wordsFor(reply.request).refusals);
   if (refusal.retryAfterSeconds !== undefined)
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterSeconds)));
   if (body.statusCode === 401) reply.header('www-authenticate', 'Bearer');

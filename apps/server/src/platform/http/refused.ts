@@ -1,7 +1,7 @@
 // An expected "no": a value that use cases return, checked by the compiler against what the endpoint declares.
 
 import { REFUSALS, type RefusalBody, type RefusalCode } from '@valence/contract/refusals';
-import { refusalSentences } from '@valence/copy/refusals';
+import { guessesLeft, refusalSentences } from '@valence/copy/refusals';
 
 /** A refusal on its way to the caller. Returned, not thrown: its code is part of the function's type. */
 export class Refused<C extends RefusalCode> {
@@ -10,19 +10,25 @@ export class Refused<C extends RefusalCode> {
   readonly retryAfterSeconds: number | undefined;
   /** What exactly is wrong with the input, for `input-invalid`. */
   readonly detail: string | undefined;
+  /** For a wrong code: how many guesses its attempt has left. */
+  readonly guessesLeft: number | undefined;
 
-  constructor(code: C, more: { retryAfterSeconds?: number; detail?: string | undefined } = {}) {
+  constructor(code: C, more: RefusalMore = {}) {
     this.code = code;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.detail = more.detail;
+    this.guessesLeft = more.guessesLeft;
   }
 }
 
+interface RefusalMore {
+  retryAfterSeconds?: number;
+  detail?: string | undefined;
+  guessesLeft?: number;
+}
+
 /** @param more every 429 needs `retryAfterSeconds` */
-export function refused<C extends RefusalCode>(
-  code: C,
-  more?: { retryAfterSeconds?: number; detail?: string | undefined },
-): Refused<C> {
+export function refused<C extends RefusalCode>(code: C, more?: RefusalMore): Refused<C> {
   return new Refused(code, more);
 }
 
@@ -43,13 +49,20 @@ const STATUS_NAMES: Record<number, string> = {
   507: 'Insufficient Storage',
 };
 
+interface RefusalWords {
+  refusalSentences: Readonly<Record<RefusalCode, string>>;
+  guessesLeft: (guesses: number) => string;
+}
+
 /** The answer's body: the same shape for every refusal of every call, with its sentence in the person's language. */
 export function refusalBody(
   refusal: Refused<RefusalCode>,
-  sentences: Readonly<Record<RefusalCode, string>> = refusalSentences,
+  words: RefusalWords = { refusalSentences, guessesLeft },
 ): RefusalBody {
   const statusCode = REFUSALS[refusal.code];
-  const sentence = sentences[refusal.code];
-  const message = refusal.detail ? `${sentence} ${refusal.detail}` : sentence;
+  const sentence = words.refusalSentences[refusal.code];
+  const left = refusal.guessesLeft;
+  const detail = left === undefined ? refusal.detail : words.guessesLeft(left);
+  const message = detail ? `${sentence} ${detail}` : sentence;
   return { statusCode, error: STATUS_NAMES[statusCode] ?? 'Error', message, code: refusal.code };
 }
