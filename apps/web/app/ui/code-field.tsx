@@ -13,6 +13,8 @@ export interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'value' | 
   /** Called instead of `onChange` when a pasted or autofilled text is longer than a code and contains none. */
   onUnread?: () => void;
   error?: string | undefined;
+  /** Whether a screen reader reads the error elsewhere. */
+  isErrorSaid?: boolean;
 }
 
 export function CodeField({
@@ -23,6 +25,7 @@ export function CodeField({
   read,
   onUnread,
   error,
+  isErrorSaid = false,
   ...rest
 }: CodeFieldProps) {
   const id = useId();
@@ -57,7 +60,11 @@ export function CodeField({
           onChange={({ currentTarget: { value: text } }) => accept(text, text.length - value.length <= 1)}
         />
       </div>
-      <p id={`${id}-error`} role="alert" className="mt-2 min-h-10 text-13 sm:min-h-5 font-medium text-danger">
+      <p
+        id={`${id}-error`}
+        role={isErrorSaid ? undefined : 'alert'}
+        className="mt-2 min-h-10 text-13 sm:min-h-5 font-medium text-danger"
+      >
         {error}
       </p>
     </div>

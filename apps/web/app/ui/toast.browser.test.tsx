@@ -109,19 +109,62 @@ test('what was done is taken back by the button or by Ctrl Z, but Ctrl Z in a te
   expect(undo).toHaveBeenCalledTimes(2);
 });
 
-test('messages are said as they come; an error at once, and one that is said elsewhere not twice', async () => {
-  await shown(
-    { kind: 'success', text: 'Saved.' },
-    { kind: 'error', text: 'Not saved.' },
-    { kind: 'error', text: 'Wrong code.', saidElsewhere: true },
+test('a message that comes up under a resting pointer ends after its time; one that the pointer comes to waits', async () => {
+  await page.viewport(360, 740);
+  await render(
+    <ToastProvider closeLabel="Close">
+      <Shower messages={[{ kind: 'info', text: 'Saved.' }]} />
+      <p style={{ position: 'fixed', bottom: 20, left: 100 }}>Here</p>
+    </ToastProvider>,
   );
+  await page.getByText('Here').hover();
+  (page.getByRole('button', { name: 'Show Saved.' }).element() as HTMLElement).click();
+  const toast = page.getByText('Saved.', { exact: true });
+  await expect.element(toast).toBeVisible();
+  await expect.poll(() => toast.element().closest('div[class*=appear]')?.matches(':hover')).toBe(true);
+  await vi.advanceTimersByTimeAsync(3_001);
+  await expect.element(toast).not.toBeInTheDocument();
+});
+
+test('a message covers nothing that can be pressed: neither the lower edge’s bar nor what stands above it', async () => {
+  await page.viewport(360, 740);
+  await render(
+    <ToastProvider closeLabel="Close">
+      <header style={{ position: 'fixed', top: 0, height: 60 }}>
+        <a href="#home">Home</a>
+      </header>
+      <h1 style={{ marginTop: 60 }}>Title</h1>
+      <Shower messages={[{ kind: 'error', text: 'Not saved.' }]} />
+      <nav style={{ position: 'fixed', bottom: 0, left: 0, right: 0, height: 56 }}>
+        <a href="#bar" style={{ display: 'block', height: 56 }}>
+          Bar
+        </a>
+      </nav>
+      <button type="button" style={{ position: 'fixed', bottom: 70, left: 0, width: 360, height: 50 }}>
+        Send
+      </button>
+    </ToastProvider>,
+  );
+  await page.getByRole('button', { name: 'Show Not saved.' }).click();
+  await expect.element(page.getByText('Not saved.', { exact: true })).toBeVisible();
+  const boxOf = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
+  const toast = boxOf(document.querySelector('[data-toasts] > div'));
+  for (const other of [...document.querySelectorAll('a, h1, button')]) {
+    if (other.closest('[data-toasts]')) continue;
+    const { top, bottom } = boxOf(other);
+    expect(top >= toast.bottom || bottom <= toast.top, other.textContent ?? '').toBe(true);
+  }
+  // As low as it can.
+  expect(toast.bottom).toBeGreaterThan(740 - 70 - 50 - 20);
+});
+
+test('messages are said as they come, an error at once', async () => {
+  await shown({ kind: 'success', text: 'Saved.' }, { kind: 'error', text: 'Not saved.' });
   const region = document.querySelector('[data-toasts]');
   expect(region?.getAttribute('aria-live')).toBe('polite');
   expect(region?.textContent).toContain('Saved.');
   const alerts = [...(region?.querySelectorAll('[role=alert]') ?? [])].map(({ textContent }) => textContent);
   expect(alerts).toEqual(['Not saved.']);
-  const silent = region?.querySelector('[aria-live=off]');
-  expect(silent?.textContent).toBe('Wrong code.');
 });
 
 test('three at once at most, and the same words are one message that begins anew', async () => {

@@ -1,12 +1,16 @@
-// Short messages that disappear by themselves, but stay while a pointer or the focus is on them.
+// Short messages that disappear by themselves, but stay while the focus, or a pointer that came to them, is on them. They
+// stand where nothing can be pressed.
 
 import {
   createContext,
   type FocusEvent,
+  type PointerEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -24,8 +28,6 @@ export interface ToastMessage {
   summary?: string;
   /** Milliseconds; 3 s if not given; `sticky` stays until closed. */
   life?: number | 'sticky';
-  /** Not announced to screen readers, because the field with the error already announces it. */
-  saidElsewhere?: boolean;
   /** Undoes what the message reports; also by Ctrl/⌘ Z. The message needs a life that leaves time to reach it. */
   action?: { label: string; run: () => void };
 }
@@ -58,14 +60,17 @@ export function ToastProvider({ closeLabel, children }: { closeLabel: string; ch
     (key: number) => setShown((before) => before.filter((other) => other.key !== key)),
     [],
   );
+  const region = useFreePlace(shown);
+  usePointerAt();
   return (
     <ToastContext value={show}>
       {children}
       <section
+        ref={region}
         aria-live="polite"
         aria-relevant="additions"
         data-toasts=""
-        className="pointer-events-none fixed inset-x-4 top-2 z-50 flex flex-col items-center gap-2 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:items-end"
+        className="pointer-events-none fixed inset-x-4 bottom-2 z-50 flex flex-col items-center gap-2 sm:inset-x-auto sm:right-6 sm:bottom-6 sm:items-end"
       >
         {shown.map((message) => (
           <Toast
@@ -108,7 +113,8 @@ function Toast({ message, closeLabel, onClose }: ToastProps) {
   useUndoKey(message.action && act);
   const { Icon, colour } = icons[message.kind];
   const hold = {
-    onPointerEnter: () => setHeld(true),
+    // A message may come up under a pointer that rests: that is nobody's wish to read it longer.
+    onPointerEnter: (event: PointerEvent) => setHeld(placeOf(event) !== pointerAt),
     onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
       if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
       setHeld(true);
@@ -119,8 +125,7 @@ function Toast({ message, closeLabel, onClose }: ToastProps) {
     <div
       {...hold}
       {...release}
-      role={message.kind === 'error' && !message.saidElsewhere ? 'alert' : undefined}
-      aria-live={message.saidElsewhere ? 'off' : undefined}
+      role={message.kind === 'error' ? 'alert' : undefined}
       className="appear pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 shadow-card"
     >
       <Icon className={classes('mt-3 shrink-0', colour)} />
@@ -138,6 +143,49 @@ function Toast({ message, closeLabel, onClose }: ToastProps) {
       </IconButton>
     </div>
   );
+}
+
+const placeOf = ({ screenX, screenY }: Pick<PointerEvent, 'screenX' | 'screenY'>) => `${screenX} ${screenY}`;
+/** Where the pointer moved to last. */
+let pointerAt = '';
+
+function usePointerAt(): void {
+  useEffect(() => {
+    const follow = (event: globalThis.PointerEvent) => {
+      pointerAt = placeOf(event);
+    };
+    window.addEventListener('pointermove', follow, { passive: true });
+    return () => window.removeEventListener('pointermove', follow);
+  }, []);
+}
+
+const PRESSABLE = 'a,button,input,textarea,select,summary,label';
+const STEP_PX = 16;
+
+/** Lifts the messages from the lower edge until they cover nothing that can be pressed, if there is such a place. */
+function useFreePlace(shown: readonly unknown[]): RefObject<HTMLElement | null> {
+  const region = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other messages need another place
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    element.style.translate = '';
+    const { top, bottom, left, right, height } = element.getBoundingClientRect();
+    if (height === 0) return;
+    const covered = [...document.querySelectorAll(PRESSABLE)]
+      .filter((other) => !element.contains(other))
+      .map((other) => other.getBoundingClientRect())
+      .filter((other) => other.width > 0 && other.left < right && other.right > left);
+    // A phone's keyboard covers the lower edge.
+    const { height: seen = innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
+    const first = Math.max(0, bottom - seen - offsetTop);
+    const isFree = (lift: number) =>
+      covered.every((other) => other.top >= bottom - lift || other.bottom <= top - lift);
+    let lift = first;
+    while (lift < top - offsetTop && !isFree(lift)) lift += STEP_PX;
+    element.style.translate = `0 -${lift < top - offsetTop ? lift : first}px`;
+  }, [shown]);
+  return region;
 }
 
 /** Ctrl/⌘ Z undoes what the message reports; in a text field it remains the field's own undo. */

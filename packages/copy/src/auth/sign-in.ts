@@ -10,8 +10,10 @@ export const login = {
   phoneSubtitle: 'Login with WhatsApp',
   phoneLabel: 'WhatsApp number',
   phonePlaceholder: '77-123-4567',
+  phoneEmpty: 'Enter your WhatsApp number.',
   phoneIncomplete: 'This number is not complete. Enter 9 digits, like 77-123-4567.',
   phoneTooLong: 'This number has too many digits. Enter 9, like 77-123-4567.',
+  phoneNotMobile: 'Enter a Sri Lankan mobile number, like 77-123-4567.',
   requestOtp: 'Request OTP',
   loading: 'Loading',
 

@@ -5,10 +5,12 @@ import { render } from 'vitest-browser-react';
 import { CodeForm, type CodeFormProps } from './code-form.tsx';
 import type { CodeProblem } from './use-code.ts';
 
-async function opened(answer?: CodeProblem) {
+async function opened(answer?: CodeProblem, isSent = true) {
   const onSubmit = vi.fn<CodeFormProps['onSubmit']>(async () => answer);
-  const screen = await render(<CodeForm onSubmit={onSubmit} countdown={null} isSent={false} />);
-  return { screen, onSubmit, boxes: screen.getByLabelText(login.codeLabel) };
+  const form = (isCodeSent: boolean) => <CodeForm onSubmit={onSubmit} countdown={null} isSent={isCodeSent} />;
+  const screen = await render(form(isSent));
+  const sent = async () => screen.rerender(form(true));
+  return { screen, onSubmit, sent, boxes: screen.getByLabelText(login.codeLabel) };
 }
 
 function pasteInto(field: Element, text: string): void {
@@ -23,6 +25,22 @@ test('a code that is typed in full is sent by itself, once', async () => {
   await boxes.click();
   await userEvent.keyboard('123456');
   await expect.poll(() => onSubmit.mock.calls).toEqual([['123456']]);
+});
+
+test('six digits wait while no code was sent, for the button or until one is; what was said before that goes', async () => {
+  const early = { text: 'Send the word Passcode to us on WhatsApp first.', isPassing: false };
+  const { screen, boxes, onSubmit, sent } = await opened(early, false);
+  await boxes.click();
+  await userEvent.keyboard('123456');
+  await expect.element(boxes).toHaveValue('123456');
+  expect(onSubmit).not.toHaveBeenCalled();
+  await screen.getByRole('button', { name: login.submitOtp }).click();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(early.text);
+  await userEvent.keyboard('654321');
+  onSubmit.mockResolvedValue(undefined);
+  await sent();
+  await expect.poll(() => onSubmit.mock.calls).toEqual([['123456'], ['654321']]);
+  await expect.element(screen.getByText(early.text)).not.toBeInTheDocument();
 });
 
 test('the whole message pasted into the boxes is sent as its code; a phone number is none', async () => {
@@ -82,4 +100,11 @@ test('a wrong code is told beside the boxes, which are empty and keep the keyboa
   await lost.boxes.fill('481930');
   await expect.element(lost.screen.getByRole('alert')).toMatchTextContent('There is no connection.');
   await expect.element(lost.boxes).toHaveValue('481930');
+});
+
+test('what a message says already is not said again: beside the boxes it only stands', async () => {
+  const { screen, boxes } = await opened({ text: '4 tries are left.', isPassing: false, isSaid: true });
+  await boxes.fill('481930');
+  await expect.element(screen.getByText('4 tries are left.')).toBeVisible();
+  expect(screen.getByRole('alert').query()).toBeNull();
 });

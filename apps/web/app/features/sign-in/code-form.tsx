@@ -13,12 +13,12 @@ export interface CodeFormProps {
   /** @returns what is wrong with the code */
   onSubmit: SignIn['submit'];
   countdown: ReactNode;
-  /** Whether the code has been sent to the person, so that the boxes can take the focus. */
+  /** Whether the code has been sent to the person: the boxes can take the focus, and six digits are submitted. */
   isSent: boolean;
 }
 
 export function CodeForm({ onSubmit, countdown, isSent }: CodeFormProps) {
-  const code = useCode(onSubmit);
+  const code = useCode(onSubmit, { isWaiting: !isSent });
   useFocusWhen(isSent, code.field.ref);
   return (
     <form noValidate onSubmit={code.onSubmit}>

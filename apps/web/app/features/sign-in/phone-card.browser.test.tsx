@@ -15,7 +15,7 @@ async function opened(onRequest: Request = async () => undefined) {
 
 const inputOf = (field: { element(): Element }) => field.element() as HTMLInputElement;
 
-test('the phone card: its words; an empty number does nothing, and one that is not whole is told in the field', async () => {
+test('the phone card: its words; an empty number sends nothing, and it and one that is not whole are told in the field', async () => {
   const { screen, field, request } = await opened();
   await expect.element(screen.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   await expect.element(screen.getByText('Login with WhatsApp')).toBeVisible();
@@ -23,7 +23,8 @@ test('the phone card: its words; an empty number does nothing, and one that is n
   await expect.element(field).toHaveAttribute('placeholder', '77-123-4567');
   const button = screen.getByRole('button', { name: login.requestOtp });
   await button.click();
-  expect(screen.getByRole('alert').query()).toBeNull();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('Enter your WhatsApp number.');
+  await expect.element(field).toHaveFocus();
   await field.fill('77123');
   await button.click();
   await expect.element(screen.getByText('This number is not complete.')).toBeVisible();
@@ -36,7 +37,7 @@ test('the phone card: its words; an empty number does nothing, and one that is n
 });
 
 test('it reads every way people write a number, typed, pasted and autofilled', async () => {
-  const { screen, field } = await opened();
+  const { screen, field, request } = await opened();
   for (const form of ['771234567', '0771234567', '+94 77 123 4567', '94771234567', '0094-77-123-4567']) {
     await field.click();
     await userEvent.keyboard(form);
@@ -47,9 +48,17 @@ test('it reads every way people write a number, typed, pasted and autofilled', a
     await expect.element(field).toHaveValue('77-123-4567');
     await field.clear();
   }
-  await field.fill('+44 7911 123456');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^This number has too many digits\./);
+  for (const wrong of ['+44 7911 123456', '+44 7700 900123', '07712345678']) {
+    await field.fill(wrong);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(/^This number has too many digits\./);
+  }
+  for (const wrong of ['011 234 5678', '+44 770 0900']) {
+    await field.fill(wrong);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(/^Enter a Sri Lankan mobile number/);
+  }
+  expect(request).not.toHaveBeenCalled();
 });
 
 test('what is deleted beside a dash is the digit behind it, both ways; the cursor stays there', async () => {

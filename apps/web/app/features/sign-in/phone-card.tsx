@@ -1,7 +1,7 @@
 // The first card: asks for the WhatsApp number.
 
 import { login } from '@valence/copy/auth/sign-in';
-import { maskPhoneInput, normalisePhone, type Phone } from '@valence/domain/phone';
+import { isMobile, maskPhoneInput, normalisePhone, type Phone } from '@valence/domain/phone';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,8 +9,16 @@ import { MaskedField } from '../../ui/masked-field.tsx';
 
 export interface PhoneCardProps {
   phone: Phone | undefined;
-  /** @returns what went wrong */
+  /** @returns what to do about what went wrong; empty where that is said */
   onRequest: (phone: Phone) => Promise<string | undefined>;
+}
+
+/** What is wrong with a number that is no mobile number of ours. */
+function problemOf(input: string): string {
+  if (input === '') return login.phoneEmpty;
+  const missing = login.phonePlaceholder.length - input.length;
+  if (missing > 0) return login.phoneIncomplete;
+  return missing < 0 ? login.phoneTooLong : login.phoneNotMobile;
 }
 
 export function PhoneCard({ phone, onRequest }: PhoneCardProps) {
@@ -18,15 +26,14 @@ export function PhoneCard({ phone, onRequest }: PhoneCardProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const number = normalisePhone(input);
+  const isOurs = number && isMobile(number);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy || input === '') return;
-    if (!number) {
+    if (busy) return;
+    if (!isOurs) {
       // Focus the field, so that a screen reader reads the error with it.
       event.currentTarget.querySelector('input')?.focus();
-      return setError(
-        input.length > login.phonePlaceholder.length ? login.phoneTooLong : login.phoneIncomplete,
-      );
+      return setError(problemOf(input));
     }
     setBusy(true);
     setError(await onRequest(number));
@@ -45,7 +52,7 @@ export function PhoneCard({ phone, onRequest }: PhoneCardProps) {
           placeholder={login.phonePlaceholder}
           error={error}
           // A toast announces the server's reasons.
-          sayError={!number}
+          sayError={!isOurs}
           type="tel"
           inputMode="tel"
           autoComplete="tel"

@@ -6,11 +6,24 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Ring } from '../../ui/spinner.tsx';
+import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
+import { forgetAttempt } from './attempt.ts';
 import type { FactorCardProps } from './factor-card.tsx';
 
 const FactorCard = lazy(async () => import('./factor-card.tsx'));
 
-export function SecondStep(props: FactorCardProps) {
+interface SecondStepProps extends Omit<FactorCardProps, 'onOver'> {
+  /** Called when the second factor came too late, after the attempt is forgotten: the sign-in starts again. */
+  onOver: () => void;
+}
+
+export function SecondStep({ onOver, ...props }: SecondStepProps) {
+  const toast = useToast();
+  const startOver = (reason: string) => {
+    toast({ kind: 'error', text: reason, life: TOAST_LIFE.long });
+    forgetAttempt();
+    onOver();
+  };
   const waiting = (
     <Card className="grid min-h-72 place-items-center">
       <Ring size={28} />
@@ -24,7 +37,7 @@ export function SecondStep(props: FactorCardProps) {
   );
   return (
     <LazyPart waiting={waiting} failed={failed}>
-      <FactorCard {...props} />
+      <FactorCard {...props} onOver={startOver} />
     </LazyPart>
   );
 }

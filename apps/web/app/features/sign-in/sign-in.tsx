@@ -7,7 +7,6 @@ import { useAuth } from '../../lib/auth.tsx';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Info } from '../../ui/icons.tsx';
-import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useChat } from './chat.ts';
 import { CodeCard } from './code-card.tsx';
@@ -23,8 +22,7 @@ export function SignInScreen({ from }: { from: string | undefined }) {
   const { stage } = signIn;
   const card = useFocusOn(stage.at === 'code' ? stage.attempt.id : stage.at);
   return (
-    <div className="relative isolate flex grow flex-col gap-10 overflow-hidden px-4 py-8 sm:px-6 sm:py-12">
-      <MoleculeLines className="absolute top-0 left-1/2 -z-10 w-280 max-w-none -translate-x-1/2 opacity-25" />
+    <div className="flex grow flex-col gap-10 px-4 py-8 sm:px-6 sm:py-12">
       <div ref={card} className="mx-auto w-full max-w-xl">
         {notice && <Notice text={notice} />}
         <StageCard signIn={signIn} />
@@ -85,7 +83,7 @@ function StageCard({ signIn }: { signIn: SignIn }) {
   if (stage.at === 'phone')
     return <PhoneCard key={stage.phone} phone={stage.phone} onRequest={signIn.request} />;
   if (stage.at === 'factor')
-    return <SecondStep half={stage.half} onDone={signIn.finish} onOver={signIn.startOver} />;
+    return <SecondStep half={stage.half} onDone={signIn.finish} onOver={signIn.switchAccount} />;
   return (
     <CodeCard
       attempt={stage.attempt}

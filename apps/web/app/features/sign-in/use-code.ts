@@ -2,24 +2,26 @@
 
 import { login } from '@valence/copy/auth/sign-in';
 import { CODE_LENGTH, codeIn } from '@valence/domain/otp';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export interface CodeProblem {
   text: string;
   /** The server did not judge the code, which therefore stays for another try. */
   isPassing: boolean;
+  /** A screen reader reads it elsewhere. */
+  isSaid?: boolean;
 }
 
 export interface CodeRules {
   digitsOnly?: boolean;
-  /** Submits only by the button, not automatically. */
-  byButton?: boolean;
+  /** Full boxes wait for the button; when that ends, they are submitted. */
+  isWaiting?: boolean;
 }
 
 /** @param onSubmit resolves to what is wrong with the code */
 export function useCode(
   onSubmit: (code: string) => Promise<CodeProblem | undefined>,
-  { digitsOnly, byButton }: CodeRules = {},
+  { digitsOnly, isWaiting = false }: CodeRules = {},
 ) {
   const [busy, setBusy] = useState(false);
   const { code, show, refuse, showError, field } = useBoxes();
@@ -30,7 +32,7 @@ export function useCode(
     setBusy(false);
     if (!problem) return;
     if (!problem.isPassing) show('');
-    refuse(problem.text);
+    refuse(problem.text, problem.isSaid);
   };
   const enter = (text: string) => {
     // The field is not made read-only while busy, because that would close a phone's keyboard.
@@ -38,8 +40,15 @@ export function useCode(
     const input = digitsOnly ? text.replace(/\D/g, '') : text;
     show(input);
     // Only when the boxes become full; after an edit of full boxes the button submits.
-    if (!byButton && input.length === CODE_LENGTH && code.length < CODE_LENGTH) void submit(input);
+    if (!isWaiting && input.length === CODE_LENGTH && code.length < CODE_LENGTH) void submit(input);
   };
+  const submitWaiting = useEffectEvent(() => {
+    showError(undefined);
+    void submit(code);
+  });
+  useEffect(() => {
+    if (!isWaiting) submitWaiting();
+  }, [isWaiting]);
   return {
     /** For the `CodeField`. */
     field: { ...field, onChange: enter },
@@ -59,9 +68,11 @@ export function useCode(
 function useBoxes() {
   const [code, setCode] = useState('');
   const [error, showError] = useState<string>();
+  const [isErrorSaid, setErrorSaid] = useState(false);
   const ref = useRef<HTMLInputElement>(null);
-  const refuse = (problem: string) => {
+  const refuse = (problem: string, isSaid = false) => {
     showError(problem);
+    setErrorSaid(isSaid);
     ref.current?.focus();
   };
   return {
@@ -82,6 +93,7 @@ function useBoxes() {
       read: codeIn,
       onUnread: () => refuse(login.nothingToPaste),
       error,
+      isErrorSaid,
     },
   };
 }

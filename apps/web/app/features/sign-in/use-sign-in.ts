@@ -9,7 +9,8 @@ import { useAuth } from '../../lib/auth.tsx';
 import { ApiRefusal } from '../../lib/failures.ts';
 import { type LoginRecord, readLoginRecord } from '../../lib/login-record.ts';
 import { isPassing } from '../../lib/retry.ts';
-import { spokenError } from '../../lib/spoken-error.ts';
+import { sentenceOf } from '../../lib/sentence.ts';
+import { refusalOr } from '../../lib/spoken-error.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
 import {
@@ -38,8 +39,6 @@ export interface SignIn {
   switchAccount: () => void;
   /** Called when the second factor was right. */
   finish: (signedIn: SignedIn) => void;
-  /** Called when the second factor came too late: the sign-in starts again. */
-  startOver: (reason: string) => void;
   update: (attempt: Attempt) => void;
 }
 
@@ -88,24 +87,20 @@ export function useSignIn(from: string | undefined): SignIn {
       } catch (error) {
         if (error instanceof ApiRefusal && error.code === 'attempt-over')
           setStage({ at: 'code', attempt: { ...stage.attempt, expiresAt: OVER } });
-        return { text: showError(toast, error, true), isPassing: isPassing(error) };
+        return { text: showError(toast, error), isPassing: isPassing(error), isSaid: true };
       }
     },
     switchAccount,
     finish: signIn,
-    startOver(reason) {
-      toast({ kind: 'error', text: reason, life: TOAST_LIFE.long });
-      switchAccount();
-    },
     update: (attempt) => setStage((present) => (present.at === 'code' ? { at: 'code', attempt } : present)),
   };
 }
 
-/** @param saidElsewhere whether a screen reader already reads the error beside the field  @returns the error's sentence */
-function showError(toast: ReturnType<typeof useToast>, error: unknown, saidElsewhere = false): string {
-  const text = spokenError(error);
-  toast({ kind: 'error', text, saidElsewhere });
-  return text;
+/** Says what went wrong. @returns what to do, for beside the field */
+function showError(toast: ReturnType<typeof useToast>, error: unknown): string {
+  toast({ kind: 'error', text: refusalOr(error, common.somethingWentWrong) });
+  // The server's sentences say first what happened, then what to do.
+  return sentenceOf(error, '').replace(error instanceof ApiRefusal ? /^.*?[.:] / : '', '');
 }
 
 /** When the screen opens, checks a stored attempt with the server and resumes it. */

@@ -19,7 +19,6 @@ import { Card } from '../../ui/card.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Chat } from '../../ui/icons.tsx';
-import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
 import { beginAttempt, finishAttempt, forgetAttempt } from './attempt.ts';
 import { chatAddress, useChat } from './chat.ts';
@@ -85,12 +84,7 @@ function VerifyCard({ record, onRecord }: VerifyCardProps) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  return (
-    <div className="relative isolate grow overflow-hidden">
-      <MoleculeLines className="absolute top-0 left-1/2 -z-10 w-280 max-w-none -translate-x-1/2 opacity-25" />
-      <div className="mx-auto w-full max-w-xl px-4 py-8 sm:px-6 sm:py-12">{children}</div>
-    </div>
-  );
+  return <div className="mx-auto w-full max-w-xl grow px-4 py-8 sm:px-6 sm:py-12">{children}</div>;
 }
 
 function ToChat({ record: { id, phoneNo } }: { record: LoginRecord }) {
@@ -133,15 +127,9 @@ function useLetters(id: string | undefined): string | undefined {
 
 function SecondStepScreen({ half, onRecord }: Pick<VerifyCardProps, 'onRecord'> & { half: HalfSignedIn }) {
   const { signIn } = useAuth();
-  const toast = useToast();
-  const startOver = (reason: string) => {
-    toast({ kind: 'error', text: reason, life: TOAST_LIFE.long });
-    forgetAttempt();
-    onRecord(undefined);
-  };
   return (
     <Frame>
-      <SecondStep half={half} onDone={signIn} onOver={startOver} />
+      <SecondStep half={half} onDone={signIn} onOver={() => onRecord(undefined)} />
     </Frame>
   );
 }
@@ -165,7 +153,7 @@ function useVerification(
         return { text: logFailure(failure), isPassing: isPassing(failure) };
       }
     },
-    { digitsOnly: true, byButton: true },
+    { digitsOnly: true, isWaiting: true },
   );
   const resend = async () => {
     if (!record.phoneNo) return;
