@@ -201,7 +201,7 @@ function codeScenes(attempt: Attempt): Scene[] {
       await page.getByRole('button', { name: 'Request OTP' }).click();
       await words('Requested OTP is created.')(page);
     }),
-    visitorScene('login-run_out', '/login', words('This OTP has expired.'), runOut),
+    visitorScene('login-run_out', '/login', words('This code has expired.'), runOut),
     visitorScene(
       'login-run_out_failing',
       '/login',
@@ -223,7 +223,7 @@ function codeScenes(attempt: Attempt): Scene[] {
       async (page) => {
         await page.getByLabel('6-digit code').fill('000000');
         await page.getByRole('button', { name: 'Submit Code' }).click();
-        await words('That passcode is not right')(page);
+        await words('That code is not right')(page);
       },
       attempt(true),
     ),
@@ -265,8 +265,8 @@ export function visitorScenes(url: string): Scene[] {
       'login-wrong',
       '/login',
       async (page) => {
-        await page.getByLabel('6-digit OTP').fill('000000');
-        await words('That passcode is not right')(page);
+        await page.getByLabel('6-digit code').fill('000000');
+        await words('That code is not right')(page);
       },
       attempt(true),
     ),
@@ -283,7 +283,7 @@ const halfSignedIn = {
 };
 
 async function secondStep(page: Page): Promise<void> {
-  await page.getByLabel('6-digit OTP').fill('123456');
+  await page.getByLabel('6-digit code').fill('123456');
   await heading('One more step')(page);
 }
 

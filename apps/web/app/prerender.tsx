@@ -12,7 +12,7 @@ import { prerender } from 'react-dom/static';
 import { documentOf, Icons, Json, Script } from './document.tsx';
 import { keepEarlyInput } from './early-input.ts';
 import { mayLoadAgain } from './lib/load-again.ts';
-import type { PageHead } from './lib/page-head.ts';
+import { type PageHead, titled } from './lib/page-head.ts';
 import { pageData } from './page-data.ts';
 import { Offline, WAIT_FOR_CONNECTION } from './pages/public/offline.tsx';
 import { prerenderedPaths } from './paths.ts';
@@ -167,7 +167,7 @@ export function offlineDocument({ everywhere: { styles } }: Assets): string {
     head: (
       <>
         <meta name="robots" content="noindex" />
-        <title>{offlineCopy.documentTitle}</title>
+        <title>{titled(offlineCopy.documentTitle)}</title>
       </>
     ),
     styles: styles.map(({ text }) => text),

@@ -279,7 +279,7 @@ test('sign-in with the keyboard alone, from the home page to a lesson', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const code = await codeFor(product.url, phone);
   await expect(page.getByText('Code sent')).toBeVisible();
-  await tabTo(page, 'textbox', '6-digit OTP');
+  await tabTo(page, 'textbox', '6-digit code');
   await page.keyboard.type(code);
   await expect(page.getByRole('region', { name: 'Latest Videos' })).toBeVisible();
   const lesson = page.getByRole('region', { name: 'Latest Videos' }).getByRole('link').first();

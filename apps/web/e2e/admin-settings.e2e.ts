@@ -68,8 +68,8 @@ test('an admin adds a student to the admin area, makes an admin of them, and rem
   await page.getByLabel('WhatsApp number').fill(people.admin);
   await page.getByRole('button', { name: 'Request OTP' }).click();
   // A message before the attempt exists is answered with how to sign in.
-  await expect(page.getByLabel('6-digit OTP')).toBeVisible();
-  await page.getByLabel('6-digit OTP').fill(await codeFor(product.url, people.admin));
+  await expect(page.getByLabel('6-digit code')).toBeVisible();
+  await page.getByLabel('6-digit code').fill(await codeFor(product.url, people.admin));
   await expect(page).toHaveURL(/dashboard\/settings/);
   await line.getByRole('button', { name: /^Make admin/ }).click();
   await answer.getByRole('button', { name: 'Make admin' }).click();

@@ -49,7 +49,7 @@ test('sign-in offline: the banner, the number and the passcode stay, and go on o
   const code = await codeFor(product.url, phone);
   await expect(page.getByText('Code sent')).toBeVisible();
   await goOffline(page);
-  const boxes = page.getByLabel('6-digit OTP');
+  const boxes = page.getByLabel('6-digit code');
   await boxes.fill(code);
   await expect(page.getByText(OFFLINE).first()).toBeVisible();
   await expect(boxes).toHaveValue(code);

@@ -80,9 +80,9 @@ test('signing in, in Sinhala: HTML and scripts agree, the chat’s word, the bot
   const code = /\b\d{6}\b/.exec(await answer.innerText())?.[0] ?? '';
 
   await expect(page.getByText('Code sent')).toBeVisible();
-  await page.getByLabel('6-digit OTP').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+  await page.getByLabel('6-digit code').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
   await expect(page.getByText('මුරකේතය වැරදියි. නැවත උත්සාහ කරන්න.').first()).toBeVisible();
-  await page.getByLabel('6-digit OTP').fill(code);
+  await page.getByLabel('6-digit code').fill(code);
   await expect(page).toHaveURL(/video_library/);
   await expect(page.getByRole('link', { name: 'මුල් පිටුව' })).toBeVisible();
   await page.context().close();

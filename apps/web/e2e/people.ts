@@ -24,7 +24,7 @@ export async function signIn(page: Page, phone: string, arrival = /video_library
   await expect(page.getByText('Waiting for your message')).toBeVisible();
   const code = await askForCode(page.context(), origin, phone);
   await expect(page.getByText('Code sent')).toBeVisible();
-  await page.getByLabel('6-digit OTP').fill(code);
+  await page.getByLabel('6-digit code').fill(code);
   await expect(page).toHaveURL(arrival);
 }
 

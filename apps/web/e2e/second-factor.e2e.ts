@@ -29,8 +29,8 @@ async function passPasscode(browser: Browser, phone: string, given?: Page): Prom
   await page.getByLabel('WhatsApp number').fill(phone);
   await page.getByRole('button', { name: 'Request OTP' }).click();
   // A message before the attempt exists is answered with how to sign in.
-  await expect(page.getByLabel('6-digit OTP')).toBeVisible();
-  await page.getByLabel('6-digit OTP').fill(await codeFor(product.url, phone));
+  await expect(page.getByLabel('6-digit code')).toBeVisible();
+  await page.getByLabel('6-digit code').fill(await codeFor(product.url, phone));
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   return page;
 }

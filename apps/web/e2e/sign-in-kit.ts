@@ -28,7 +28,7 @@ export async function requestAndAsk(page: Page, url: string, phone: string): Pro
   return code;
 }
 
-export const boxes = (page: Page) => page.getByLabel('6-digit OTP');
+export const boxes = (page: Page) => page.getByLabel('6-digit code');
 
 /** A code that is certainly not this one. */
 export function otherThan(code: string): string {

@@ -109,7 +109,7 @@ test('the countdown runs to zero, says so, becomes New OTP, and that asks for a 
   const newOtp = page.getByRole('button', { name: 'New OTP' });
   await expect(newOtp).toBeVisible();
   await expect(page.getByRole('timer')).toHaveCount(0);
-  await expect(page.getByRole('status')).toContainText('This OTP has expired.');
+  await expect(page.getByRole('status')).toContainText('This code has expired.');
   await expect(page.getByText('Code sent')).toBeHidden();
   await page.unroute('**/auth/otp-status?*');
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFileName, titleFromFileName } from './file-name.ts';
+import { isFileName, shortFileName, titleFromFileName } from './file-name.ts';
 
 describe('a file’s name', () => {
   test.each(['lesson.mp4', 'පාඩම 3 – රසායන.mov', 'a..b.mkv', '…', 'x'.repeat(255), 'ර'.repeat(85)])(
@@ -41,4 +41,15 @@ describe('the title a file’s name gives', () => {
   ])('%j → %j', (name, title) => {
     expect(titleFromFileName(name)).toBe(title);
   });
+});
+
+test('a name that is too long keeps its beginning and its ending', () => {
+  const long = `Organic chemistry unit 7 ${'and more '.repeat(20)}.pdf`;
+  const short = shortFileName(long, 120);
+  expect(short.length).toBeLessThanOrEqual(120);
+  expect(short).toMatch(/^Organic chemistry unit 7 and more .*\.pdf$/);
+  expect(shortFileName('Hess.pdf', 120)).toBe('Hess.pdf');
+  // Three bytes for each sign.
+  expect(isFileName(shortFileName(`${'රසායන'.repeat(40)}.pdf`, 120))).toBe(true);
+  expect(isFileName(shortFileName(`${'x'.repeat(115)}🧪🧪.pdf`, 120))).toBe(true);
 });

@@ -16,6 +16,17 @@ export function isFileName(name: string): boolean {
   );
 }
 
+/** A name that is too long, cut before its ending: `1 Organic … questions.pdf`, with the beginning that tells papers apart. */
+export function shortFileName(name: string, longest: number): string {
+  const ending = /\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? '';
+  let stem = name.slice(0, name.length - ending.length);
+  while (stem.length + ending.length > longest || utf8Bytes(stem) + ending.length > LONGEST_NAME_BYTES)
+    stem = stem.slice(0, -1).trimEnd();
+  // Half a sign, such as the first half of an emoji, is no sign.
+  while (!stem.isWellFormed()) stem = stem.slice(0, -1);
+  return stem + ending;
+}
+
 /** A first title: `hess_law-part 2.final.mp4` → `hess law-part 2.final`. Never empty, at most 200 characters. */
 export function titleFromFileName(name: string): string {
   const withoutEnding = name.replace(/\.[A-Za-z0-9]{1,5}$/, '');

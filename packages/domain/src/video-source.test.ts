@@ -165,6 +165,8 @@ describe('embeds', () => {
   });
 
   it('has none for what our own player plays', () => {
+    for (const source of [YOUTUBE, { kind: 'vimeo', videoId: '1', hash: undefined }] as const)
+      expect(embedAddress(source, { isPressed: true })).toContain('autoplay=1&');
     expect(embedAddress({ kind: 'stream', address: '/media/x.m3u8', format: 'hls' })).toBeUndefined();
   });
 

@@ -43,20 +43,27 @@ export function parseVideoAddress(text: string): VideoSource | undefined {
 /**
  * The address to put into a frame, with the parameters that the product forces (no autoplay, no loop, not muted, preload,
  * responsive); undefined for sources that our own player plays.
+ * @param isPressed the person has just pressed Play on our poster: the service plays at once where it allows that
  */
-export function embedAddress(source: VideoSource): string | undefined {
+export function embedAddress(source: VideoSource, { isPressed = false } = {}): string | undefined {
   if (source.kind === 'bunny') {
     const query = new URLSearchParams(source.query);
-    const forced = { autoplay: 'false', loop: 'false', muted: 'false', preload: 'true', responsive: 'true' };
+    const forced = {
+      autoplay: String(isPressed),
+      loop: 'false',
+      muted: 'false',
+      preload: 'true',
+      responsive: 'true',
+    };
     for (const [name, value] of Object.entries(forced)) query.set(name, value);
     return `https://iframe.mediadelivery.net/embed/${source.libraryId}/${source.videoId}?${query.toString()}`;
   }
   if (source.kind === 'youtube') {
-    return `https://www.youtube-nocookie.com/embed/${source.videoId}?autoplay=0&loop=0&mute=0&playsinline=1&rel=0`;
+    return `https://www.youtube-nocookie.com/embed/${source.videoId}?autoplay=${Number(isPressed)}&loop=0&mute=0&playsinline=1&rel=0`;
   }
   if (source.kind === 'vimeo') {
     const hash = source.hash ? `h=${source.hash}&` : '';
-    return `https://player.vimeo.com/video/${source.videoId}?${hash}autoplay=0&loop=0&muted=0&dnt=1`;
+    return `https://player.vimeo.com/video/${source.videoId}?${hash}autoplay=${Number(isPressed)}&loop=0&muted=0&dnt=1`;
   }
   return undefined;
 }

@@ -28,3 +28,11 @@ export class NetworkFailure extends Error {
     this.kind = kind;
   }
 }
+
+/** Our server answered, but not as declared: with a status, for example, that this version does not know. */
+export function isUndeclared(error: unknown): boolean {
+  // Where not even JSON came, something else may have answered in its place, as the sign-in pages of networks do.
+  return (
+    error instanceof NetworkFailure && error.kind === 'unreadable' && !(error.cause instanceof SyntaxError)
+  );
+}

@@ -61,8 +61,8 @@ export async function sendBytes<E extends Endpoint>(
 }
 
 /**
- * Posts JSON for a page that needs no schema for anything else: the caller reads the answer.
- * @throws what `send` throws
+ * Posts JSON for a page that needs no schema for anything else: the caller reads the answer, which counts only as 201 Created.
+ * @throws what `send` throws; ApiRefusal for every other status
  */
 export async function post(path: string, body: object, { keepalive = false } = {}): Promise<unknown> {
   const init = {
@@ -72,7 +72,10 @@ export async function post(path: string, body: object, { keepalive = false } = {
     keepalive,
     body: JSON.stringify(body),
   } as const;
-  return fetchInTime(path, init, {}, (response) => response.json());
+  return fetchInTime(path, init, {}, async (response) => {
+    if (response.status !== 201) throw await refusalOf(response);
+    return response.json();
+  });
 }
 
 async function request<E extends Endpoint, T>(

@@ -6,8 +6,8 @@ import { sentenceOf } from './sentence.ts';
 it.each([
   [
     'the server’s own sentence',
-    new ApiRefusal(400, 'code-wrong', 'That passcode is not right.'),
-    'That passcode is not right.',
+    new ApiRefusal(400, 'code-wrong', 'That code is not right.'),
+    'That code is not right.',
   ],
   ['the given one where a proxy answered without', new ApiRefusal(502, undefined, ''), 'Failed'],
   ['that there is no connection', new NetworkFailure('offline'), common.offline],

@@ -9,7 +9,10 @@ export function Connection() {
   const isOnline = useOnline();
   useLinksThatWait(isOnline);
   return (
-    <p aria-live="polite" className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex justify-center">
+    <p
+      aria-live="polite"
+      className="network-note pointer-events-none fixed inset-x-4 bottom-20 z-50 flex justify-center"
+    >
       {!isOnline && (
         <span className="appear rounded-full border border-line bg-surface px-4 py-2 text-15 font-semibold text-danger shadow-card">
           {common.noConnection}

@@ -3,6 +3,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { usePlace } from '../lib/navigation.tsx';
+import { isTitlePending } from '../lib/page-head.ts';
 
 /** Pages set their title once their first data has arrived. */
 const NAMED_MS = 500;
@@ -18,8 +19,12 @@ export function RouteChange() {
     // The pressed element went with its page. A focus that the new page set, or on an element that is still there, stays.
     if (!activeElement || activeElement === body)
       document.getElementById('content')?.focus({ preventScroll: true });
-    const timer = setTimeout(() => setTitle(document.title), NAMED_MS);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => {
+      if (isTitlePending()) return;
+      clearInterval(timer);
+      setTitle(document.title);
+    }, NAMED_MS);
+    return () => clearInterval(timer);
   }, [pathname]);
   return (
     <p aria-live="polite" className="sr-only">

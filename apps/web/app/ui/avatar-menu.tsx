@@ -3,17 +3,17 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 
-/** @param name its first letter is shown; `fallback` when it is empty */
+/** @param name its first letter is shown; `fallback` when it is empty, nothing while it is not known */
 export function Avatar({
   name,
   fallback,
   large = false,
 }: {
-  name: string;
+  name: string | undefined;
   fallback: string;
   large?: boolean;
 }) {
-  const initial = firstLetter(name) ?? fallback;
+  const initial = name === undefined ? '' : (firstLetter(name) ?? fallback);
   return (
     <span
       aria-hidden="true"
@@ -43,7 +43,7 @@ export function AvatarMenu({
   children,
 }: {
   label: string;
-  name: string;
+  name: string | undefined;
   fallback: string;
   children: ReactNode;
 }) {

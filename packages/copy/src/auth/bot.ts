@@ -14,7 +14,7 @@ export function codeMessage({
   minutes: number;
 }): string {
   return [
-    `${code} is your passcode for ${brand}.`,
+    `${code} is your code for ${brand}.`,
     `Type it on the page where you asked for it within ${inMinutes(minutes)}.`,
     'Never share it with anyone, not even with us.',
   ].join('\n');

@@ -27,13 +27,13 @@ export const login = {
   waitingHint: 'We reply with your 6-digit code.',
   sent: 'Code sent',
   sentHint: 'Look for our newest message on WhatsApp.',
-  codeLabel: '6-digit OTP',
+  codeLabel: '6-digit code',
   paste: 'Paste',
   nothingToPaste: 'There is no 6-digit code in what you copied.',
   pasteRefused: 'The browser did not let us read it. Press and hold the boxes, then choose Paste.',
   submitOtp: 'Submit OTP',
   validFor: 'Valid for',
-  expired: 'This OTP has expired.',
+  expired: 'This code has expired.',
   expiredHint: 'Choose New OTP to get another one.',
   newOtp: 'New OTP',
 
@@ -48,8 +48,8 @@ export const login = {
   stepsTitle: 'How to sign in',
   steps: [
     { title: 'Enter your number', text: 'Your WhatsApp number, without the leading 0.' },
-    { title: 'Get your passcode', text: 'Send the word Passcode to our WhatsApp number.' },
-    { title: 'Confirm it is you', text: 'Enter the 6-digit OTP from our answer.' },
+    { title: 'Get your code', text: 'Send the word Passcode to our WhatsApp number.' },
+    { title: 'Confirm it is you', text: 'Enter the 6-digit code from our answer.' },
     { title: 'Enjoy learning', text: 'Your lessons are waiting for you.' },
   ],
   /** Words, and the two texts that they lead to. */

@@ -14,7 +14,7 @@ export const notesCopy = {
   editOf: (text: string) => `Edit the note “${text}”`,
   delete: 'Delete',
   deleteOf: (text: string) => `Delete the note “${text}”`,
-  deleted: 'The note is deleted.',
+  deleted: 'Note deleted.',
   undo: 'Undo',
   keep: 'Save',
   cancel: 'Cancel',
@@ -23,6 +23,8 @@ export const notesCopy = {
   notSaved: 'This note could not be saved.',
   discard: 'Discard',
   none: 'No notes yet. Write one while the lesson plays: it remembers the time.',
+  /** Beside a lesson of another service, whose time is not known here. */
+  noneUntimed: 'No notes yet.',
   failed:
     'Your notes could not be loaded. You can still write: new notes are kept on this device until they are sent.',
   left: (letters: number) => `${letters} letters left`,

@@ -51,7 +51,8 @@ export const playbackCopy = {
   skipped: (seconds: number) => (seconds < 0 ? `${seconds} s` : `+${seconds} s`),
 
   buffering: 'Loading',
-  offline: 'No connection. The lesson goes on at this second as soon as it is back.',
+  offline: "No connection. We'll continue from here.",
+  serverAway: "The lesson is held up on our side. We'll continue from here.",
   tryNow: 'Try now',
   accessEnded: 'Your access to this lesson has ended',
   accessEndedText: 'Ask for renewal, then open the lesson again.',

@@ -21,7 +21,7 @@ export const myPaymentsCopy = {
   },
   dueBy: (at: Date) => `by ${formatSchoolDate(at)}`,
   stillToPay: (cents: number) => `${formatRupees(cents)} to pay`,
-  slipWaits: 'Slip sent, we are looking at it',
+  slipWaits: "Slip received. We're checking it.",
   rejected: (reason: string) => `Slip not accepted: ${reason}`,
   sendSlip: 'Send bank slip',
   sendSlipFor: (className: string, year: number, month: number) =>
@@ -29,7 +29,7 @@ export const myPaymentsCopy = {
   form: {
     title: (year: number, month: number) => `Bank slip for ${formatMonth(year, month)}`,
     picture: 'Picture of the slip',
-    pictureHint: 'A photo or a screenshot. It is made small before it is sent.',
+    pictureHint: 'A photo or a screenshot. We shrink it before sending.',
     choose: 'Choose a picture',
     chooseOther: 'Choose another picture',
     pictureMissing: 'Choose a picture of the slip.',
@@ -40,7 +40,7 @@ export const myPaymentsCopy = {
     referenceHint: 'As the bank wrote it, if there is one.',
     send: 'Send',
     sending: 'Sending',
-    sent: 'Your slip has arrived. You can see here when it was looked at.',
+    sent: "Slip received. We're checking it.",
     failed: 'The slip could not be sent. Please try again.',
   },
 } as const;

@@ -19,7 +19,7 @@ describe('what the bot answers', () => {
       await kit.write(NIMALI, word);
       const [reply = '', ...more] = kit.replies(NIMALI);
       expect(more).toEqual([]);
-      expect(reply).toMatch(/^\d{6} is your passcode for Valence\.\n.*within 10 minutes\.\nNever share/);
+      expect(reply).toMatch(/^\d{6} is your code for Valence\.\n.*within 10 minutes\.\nNever share/);
     },
   );
 

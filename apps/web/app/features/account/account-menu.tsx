@@ -31,7 +31,7 @@ export function AccountMenu() {
           </NavLink>
         )}
       </nav>
-      <AvatarMenu label={shell.openMenu} name={profile?.name ?? ''} fallback={shell.initialFallback}>
+      <AvatarMenu label={shell.openMenu} name={profile?.name} fallback={shell.initialFallback}>
         <NavLink to={paths.profile} className={menuItem}>
           <Settings />
           {shell.settings}

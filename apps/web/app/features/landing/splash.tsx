@@ -2,6 +2,7 @@
 // it, so that it also ends without scripts.
 
 import { batch } from '@valence/copy/site/landing';
+import { useEffect } from 'react';
 import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import type { TileOfYear } from './elements.ts';
@@ -9,6 +10,12 @@ import { YearTiles } from './year-tiles.tsx';
 
 /** Hidden from screen readers: the page below says the same. */
 export function Splash({ tiles, subjectLine }: { tiles: readonly TileOfYear[]; subjectLine: string }) {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    return () => {
+      dataset.again = '';
+    };
+  }, []);
   return (
     <div
       aria-hidden="true"

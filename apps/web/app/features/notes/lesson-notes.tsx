@@ -22,7 +22,9 @@ export default function LessonNotes({ videoId, clock }: LessonNotesProps) {
       <NoteForm videoId={videoId} clock={clock} onSave={(note) => changes.save(note)} />
       {isError && <FailedPart text={copy.failed} again={common.tryAgain} query={{ refetch }} />}
       {!notes && !isError && <Ring size={20} />}
-      {notes?.length === 0 && !isError && <p className="text-15 text-ink-soft">{copy.none}</p>}
+      {notes?.length === 0 && !isError && (
+        <p className="text-15 text-ink-soft">{clock ? copy.none : copy.noneUntimed}</p>
+      )}
       {notes && notes.length > 0 && (
         <NoteList
           {...changes}

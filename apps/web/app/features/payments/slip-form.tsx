@@ -3,7 +3,7 @@
 import { myPaymentsCopy } from '@valence/copy/payments/my-payments';
 import { parseRupees, plainRupees } from '@valence/domain/money';
 import { PICTURE_TYPES } from '@valence/domain/picture/types';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useState } from 'react';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -97,7 +97,11 @@ function useSlip({ classId, month, onClose }: SlipFormProps) {
       },
     );
   };
-  const set = (more: Partial<Fields>) => setFields((before) => ({ ...before, ...more }));
+  const set = (more: Partial<Fields>) => {
+    setFields((before) => ({ ...before, ...more }));
+    // What was refused may be right now.
+    setErrors({});
+  };
   return { fields, set, errors, submit, isPending: send.isPending };
 }
 
@@ -109,6 +113,7 @@ interface PictureFieldProps {
 
 function PictureField({ picture, error, onChange }: PictureFieldProps) {
   const id = useId();
+  const preview = usePreview(picture);
   return (
     <div>
       <p aria-hidden="true" className="mb-1.5 text-15 font-semibold">
@@ -127,6 +132,15 @@ function PictureField({ picture, error, onChange }: PictureFieldProps) {
           className="sr-only"
         />
       </label>
+      {preview && (
+        <img
+          src={preview}
+          alt=""
+          width={96}
+          height={96}
+          className="mt-2 size-24 rounded-card border border-line bg-sunken object-cover"
+        />
+      )}
       <p
         id={`${id}-notes`}
         className={classes('mt-1.5 text-13', error ? 'font-medium text-danger' : 'text-ink-soft')}
@@ -135,4 +149,16 @@ function PictureField({ picture, error, onChange }: PictureFieldProps) {
       </p>
     </div>
   );
+}
+
+/** An address of the chosen picture for showing it here. */
+function usePreview(picture: File | undefined): string | undefined {
+  const [preview, setPreview] = useState<string>();
+  useEffect(() => {
+    if (!picture) return setPreview(undefined);
+    const address = URL.createObjectURL(picture);
+    setPreview(address);
+    return () => URL.revokeObjectURL(address);
+  }, [picture]);
+  return preview;
 }

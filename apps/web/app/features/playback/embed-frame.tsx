@@ -29,7 +29,7 @@ export function EmbedFrame({ video, source }: { video: PlayableVideo; source: Em
         <iframe
           ref={focus}
           title={playbackCopy.embed(title)}
-          src={embedAddress(source)}
+          src={embedAddress(source, { isPressed: true })}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
           allowFullScreen
           // The frame may use its own scripts and storage and open windows on a press; it cannot navigate this page.

@@ -16,7 +16,8 @@ import { type PictureWindow, usePictureWindow } from './picture-window.ts';
 import type { PlayerHandle } from './player-handle.ts';
 import { PreviewTile } from './preview-tile.tsx';
 import { ResumeNote } from './resume-note.tsx';
-import { BigPlay, Buffering, InSmallWindow, JumpNote, Offline, WatermarkRestored } from './stage-notes.tsx';
+import { BigPlay, Buffering, InSmallWindow, JumpNote, Waiting, WatermarkRestored } from './stage-notes.tsx';
+import type { Trouble } from './stream/failure.ts';
 import type { Playback } from './stream/playback.ts';
 import { TapLayer } from './tap-layer.tsx';
 import { type Controls, useControls } from './use-controls.ts';
@@ -91,7 +92,8 @@ function Stage({ video, stream, watermark, renewLink, onReady, box, frame, media
   useEffect(() => {
     if (playback) onReady({ media, playback });
   }, [media, playback, onReady]);
-  const isStuckOffline = playbackState?.offline === true && (state.waiting || state.durationSeconds === 0);
+  const isStuck = state.waiting || state.durationSeconds === 0;
+  const trouble = isStuck ? playbackState?.trouble : undefined;
   const isSoundAlone = playbackState?.wantedQuality === 'audio' && playbackState.sound !== undefined;
   return (
     <div className={classes('absolute inset-0', !shown && 'cursor-none')}>
@@ -99,7 +101,7 @@ function Stage({ video, stream, watermark, renewLink, onReady, box, frame, media
       <TapLayer run={controls.run} onTap={toggle} />
       {controls.captions && <CaptionLines cues={cues} seconds={state.seconds} lifted={shown} />}
       <Notes
-        {...{ state, controls, pictureWindow, isWatermarkRestored, isStuckOffline, playback }}
+        {...{ state, controls, pictureWindow, isWatermarkRestored, trouble, playback }}
         startedAt={stream.startAt}
       />
       {!ending && (
@@ -111,7 +113,7 @@ function Stage({ video, stream, watermark, renewLink, onReady, box, frame, media
           preview={(seconds) => <PreviewTile {...{ video, playback, seconds }} />}
         />
       )}
-      {!state.begun && !isStuckOffline && !ending && (
+      {!state.begun && !trouble && !ending && (
         <BigPlay
           onPlay={() => {
             controls.run({ name: 'toggle-play' });
@@ -130,7 +132,8 @@ interface NotesProps {
   controls: Controls;
   pictureWindow: PictureWindow;
   isWatermarkRestored: boolean;
-  isStuckOffline: boolean;
+  /** Why the lesson cannot go on at the moment. */
+  trouble: Trouble | undefined;
   playback: Playback | undefined;
   /** The second at which this lesson was continued. */
   startedAt: number;
@@ -138,7 +141,7 @@ interface NotesProps {
 
 /** The player's messages over the picture while a lesson plays. */
 function Notes(props: NotesProps) {
-  const { state, controls, pictureWindow, isWatermarkRestored, isStuckOffline, playback, startedAt } = props;
+  const { state, controls, pictureWindow, isWatermarkRestored, trouble, playback, startedAt } = props;
   return (
     <>
       <JumpNote jump={controls.jump} />
@@ -149,8 +152,8 @@ function Notes(props: NotesProps) {
       />
       {pictureWindow.isOpen && <InSmallWindow onBack={pictureWindow.toggle} />}
       {isWatermarkRestored && <WatermarkRestored />}
-      {!state.paused && state.waiting && !isStuckOffline && <Buffering />}
-      {isStuckOffline && <Offline onRetry={() => playback?.retry()} />}
+      {!state.paused && state.waiting && !trouble && <Buffering />}
+      {trouble && <Waiting trouble={trouble} onRetry={() => playback?.retry()} />}
     </>
   );
 }

@@ -4,8 +4,9 @@ import { playbackCopy } from '@valence/copy/learning/playback';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Play, Refresh } from '../../ui/icons.tsx';
-import { Ring, Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { Overlay } from './overlay.tsx';
+import type { Trouble } from './stream/failure.ts';
 
 export function BigPlay({ onPlay }: { onPlay: () => void }) {
   return (
@@ -37,12 +38,12 @@ export function Buffering() {
   );
 }
 
-export function Offline({ onRetry }: { onRetry: () => void }) {
+/** The page's own notice of a lost network is not shown beside this one (`app.css`). */
+export function Waiting({ trouble, onRetry }: { trouble: Trouble; onRetry: () => void }) {
   return (
     <Overlay keepControls>
-      <p role="status" className="flex items-center gap-3">
-        <Ring size={24} />
-        {playbackCopy.offline}
+      <p role="status" data-no-network={trouble === 'network' ? '' : undefined}>
+        {trouble === 'network' ? playbackCopy.offline : playbackCopy.serverAway}
       </p>
       <Button look="secondary" icon={<Refresh />} onClick={onRetry}>
         {playbackCopy.tryNow}

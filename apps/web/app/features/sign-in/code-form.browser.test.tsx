@@ -48,7 +48,7 @@ test('the whole message pasted into the boxes is sent as its code; a phone numbe
   pasteInto(boxes.element(), '0771234567');
   await expect.element(screen.getByRole('alert')).toMatchTextContent(login.nothingToPaste);
   await expect.element(boxes).toHaveValue('');
-  pasteInto(boxes.element(), '481930 is your passcode for Valence.\nType it within 10 minutes.');
+  pasteInto(boxes.element(), '481930 is your code for Valence.\nType it within 10 minutes.');
   await expect.poll(() => onSubmit.mock.calls).toEqual([['481930']]);
 });
 
@@ -88,9 +88,9 @@ test('fewer than six characters are sent neither by the button nor by Enter', as
 });
 
 test('a wrong code is told beside the boxes, which are empty and keep the keyboard; one that was not judged stays', async () => {
-  const wrong = await opened({ text: 'That passcode is not right.', isPassing: false });
+  const wrong = await opened({ text: 'That code is not right.', isPassing: false });
   await wrong.boxes.fill('481930');
-  await expect.element(wrong.screen.getByRole('alert')).toMatchTextContent('That passcode is not right.');
+  await expect.element(wrong.screen.getByRole('alert')).toMatchTextContent('That code is not right.');
   await expect.element(wrong.boxes).toHaveValue('');
   await expect.element(wrong.boxes).toHaveFocus();
   await expect.element(wrong.boxes).toHaveAttribute('aria-invalid', 'true');

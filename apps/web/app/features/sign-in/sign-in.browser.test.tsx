@@ -17,12 +17,12 @@ afterEach(() => {
 });
 
 /** The sign-in page, with a server that answers at once. */
-async function opened(): Promise<void> {
+async function opened(status = 'sent'): Promise<void> {
   const otpExpires = new Date(now() + 5 * 60_000).toISOString();
   vi.stubGlobal('fetch', async (address: string) =>
     Response.json(
       address.includes('otp-status')
-        ? { status: 'sent', otpExpires, letters: 'KTRMB' }
+        ? { status, otpExpires, letters: 'KTRMB' }
         : { number: '94770000000', url: 'https://wa.me/94770000000' },
     ),
   );
@@ -47,7 +47,7 @@ test('who comes without an attempt is asked for the number, and told the four st
   const steps = page.getByRole('region', { name: 'How to sign in' }).getByRole('listitem').elements();
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/Enter your number.*You are here/) as string,
-    expect.stringContaining('Get your passcode') as string,
+    expect.stringContaining('Get your code') as string,
     expect.stringContaining('Confirm it is you') as string,
     expect.stringContaining('Enjoy learning') as string,
   ]);
@@ -65,4 +65,12 @@ test('a stored attempt is checked for two seconds, even where the answer comes a
   await vi.advanceTimersByTimeAsync(200);
   await expect.element(page.getByRole('heading', { name: login.codeTitle })).toBeVisible();
   await expect.element(page.getByText('Code sent')).toBeVisible();
+});
+
+test('a stored attempt of a status that this page does not know is forgotten', async () => {
+  localStorage.setItem('login', JSON.stringify({ id: 'a'.repeat(22), phoneNo: '94771234567', time: now() }));
+  await opened('suspended');
+  await vi.advanceTimersByTimeAsync(2100);
+  await expect.element(page.getByLabelText(login.phoneLabel)).toHaveValue('');
+  expect(localStorage.getItem('login')).toBeNull();
 });

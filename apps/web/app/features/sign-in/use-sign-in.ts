@@ -6,7 +6,7 @@ import { common } from '@valence/copy/common';
 import { COUNTRY_CODE, type Phone } from '@valence/domain/phone';
 import { useCallback, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
-import { ApiRefusal } from '../../lib/failures.ts';
+import { ApiRefusal, isUndeclared } from '../../lib/failures.ts';
 import { type LoginRecord, readLoginRecord } from '../../lib/login-record.ts';
 import { isPassing } from '../../lib/retry.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
@@ -148,7 +148,7 @@ async function check(record: LoginRecord) {
   try {
     return await resumeAttempt(record);
   } catch (error) {
-    if (!isPassing(error)) return { is: 'over' } as const;
+    if (!isPassing(error) || isUndeclared(error)) return { is: 'over' } as const;
     // Without an answer the attempt is kept, and until it expires its code can be entered: the person may already have it.
     const attempt = presumedAttempt(record);
     return attempt ? ({ is: 'live', attempt, error } as const) : ({ is: 'unknown', error } as const);

@@ -19,6 +19,7 @@ import { useAdminStudent } from '../../lib/admin-student.tsx';
 import { useAuth } from '../../lib/auth.tsx';
 import { ApiRefusal } from '../../lib/failures.ts';
 import { sentenceOf } from '../../lib/sentence.ts';
+import { refusalOr } from '../../lib/spoken-error.ts';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/admin/page-heading.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -126,6 +127,6 @@ function Panels({ exports, assigns }: { exports: boolean; assigns: boolean }) {
 function useErrorToast(error: Error | null): void {
   const toast = useToast();
   useEffect(() => {
-    if (error) toast({ kind: 'error', text: sentenceOf(error, studentsCopy.lookUp.failed) });
+    if (error) toast({ kind: 'error', text: refusalOr(error, studentsCopy.lookUp.failed) });
   }, [error, toast]);
 }

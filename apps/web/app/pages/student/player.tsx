@@ -25,7 +25,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { LessonSections } from './lesson-sections.tsx';
 
-export const head = () => ({ title: playbackCopy.loadingTitle });
+export const head = () => ({ title: playbackCopy.loadingTitle, isNamedLater: true });
 
 export default function Player() {
   const { id } = useParams();

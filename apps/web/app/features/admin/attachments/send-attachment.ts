@@ -5,6 +5,7 @@ import {
   addAttachment,
   sendAttachmentPart,
 } from '@valence/contract/admin/attachments';
+import { shortFileName } from '@valence/domain/file-name';
 import { call, sendFile } from '../../../lib/api.ts';
 import { ApiRefusal } from '../../../lib/failures.ts';
 import { newUuid } from '../../../lib/ids.ts';
@@ -25,6 +26,7 @@ export const percentOf = (sending: AttachmentSending) =>
   Math.floor((sending.arrived / (partsOf(sending) + 1)) * 100);
 
 const TRIES = 3;
+const LONGEST_NAME = 120;
 
 /** @param onProgress called after each part has arrived. @throws the error of the call that failed for good */
 export async function sendAttachment(
@@ -37,7 +39,7 @@ export async function sendAttachment(
     await withRetries(() => sendPart(sending, part));
     onProgress({ ...sending, arrived: part + 1 });
   }
-  const body = { sendingId: sending.id, name: sending.file.name.slice(-120), parts };
+  const body = { sendingId: sending.id, name: shortFileName(sending.file.name, LONGEST_NAME), parts };
   await withRetries(() => call(addAttachment, { params: { videoId }, body }));
 }
 

@@ -2,7 +2,7 @@
 
 import { assignmentCopy as copy } from '@valence/copy/admin/video-panels';
 import { type KeyboardEvent, useState } from 'react';
-import { sentenceOf } from '../../../lib/sentence.ts';
+import { refusalOr } from '../../../lib/spoken-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { ClassChoice } from './class-choice.tsx';
@@ -27,7 +27,7 @@ export function AssignmentPanel() {
           setClasses(new Set());
           toast({ kind: 'success', text: copy.assigned(data.totalUpdated) });
         },
-        onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.failed) }),
+        onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.failed) }),
       },
     );
   };

@@ -3,7 +3,7 @@
 import { studentsCopy } from '@valence/copy/admin/students';
 import { ACCESS_WEEKS, type AccessWeeks, accessEnd, DEFAULT_ACCESS_WEEKS } from '@valence/domain/access';
 import { useId, useState } from 'react';
-import { sentenceOf } from '../../../lib/sentence.ts';
+import { refusalOr } from '../../../lib/spoken-error.ts';
 import { useNow } from '../../../lib/use-clock.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -28,7 +28,7 @@ export function GrantForm({ student, onGranted }: { student: StudentCard; onGran
           toast({ kind: 'success', text: copy.granted });
           onGranted();
         },
-        onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.failed) }),
+        onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.failed) }),
       },
     );
   return (

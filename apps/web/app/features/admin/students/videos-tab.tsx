@@ -8,6 +8,7 @@ import { common } from '@valence/copy/common';
 import { type ReactNode, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { sentenceOf } from '../../../lib/sentence.ts';
+import { refusalOr } from '../../../lib/spoken-error.ts';
 import { useNow } from '../../../lib/use-clock.ts';
 import { Pager } from '../../../ui/admin/table-pager.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
@@ -151,7 +152,7 @@ function useRemoval(student: StudentCard) {
           showRemoved(data.removalId);
           done();
         },
-        onError: (error) => toast({ kind: 'error', text: sentenceOf(error, copy.removeFailed) }),
+        onError: (error) => toast({ kind: 'error', text: refusalOr(error, copy.removeFailed) }),
       }),
   };
 }

@@ -23,7 +23,7 @@ function bufferedLesson() {
     ask: async () =>
       isAllowed ? { url: '/media/lessons/two/master.m3u8', urlExpires: undefined } : 'access-ended',
     onEnd: (ending) => endings.push(ending),
-    onOffline: () => {},
+    onTrouble: () => {},
   });
   return {
     asked,

@@ -2,7 +2,7 @@
 // watch, and finds out after a refusal whether the access has ended.
 
 import { now } from '../../../lib/clock.ts';
-import { PartRefused, remedyOf, retryAfterMs } from './failure.ts';
+import { PartRefused, remedyOf, retryAfterMs, type Trouble, troubleOf } from './failure.ts';
 import type { AskAddress, Ending, StreamAddress } from './playback.ts';
 import { renewInMs } from './renewal.ts';
 
@@ -40,7 +40,7 @@ export interface KeeperOptions {
   /** The stream has ended for good; called once. */
   onEnd: (ending: Ending) => void;
   /** Requests for an address fail at the moment, or work again. */
-  onOffline: (offline: boolean) => void;
+  onTrouble: (trouble: Trouble | undefined) => void;
   /** Called with each new address, for players that have to be given it. */
   onAddress?: (url: string) => void;
 }
@@ -123,15 +123,15 @@ function createProof() {
 }
 
 /** @returns undefined when the keeper was stopped in the meantime */
-async function askUntilAnswered({ ask, onOffline }: KeeperOptions, signal: AbortSignal) {
+async function askUntilAnswered({ ask, onTrouble }: KeeperOptions, signal: AbortSignal) {
   for (let tries = 1; !signal.aborted; tries += 1) {
     try {
       const answer = await ask();
-      onOffline(false);
+      onTrouble(undefined);
       return answer;
     } catch (error) {
       console.warn('No fresh address for the lesson; trying again', error);
-      onOffline(true);
+      onTrouble(troubleOf(error));
       await untilOnlineOr(retryAfterMs(tries), signal);
     }
   }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { ApiRefusal } from '../../../lib/failures.ts';
 import {
   BufferFault,
   fallbackReasonOf,
@@ -6,6 +7,7 @@ import {
   PartRefused,
   remedyOf,
   retryAfterMs,
+  troubleOf,
   UnplayableStream,
   WrongKey,
   waitMs,
@@ -22,10 +24,15 @@ test('a stream that another device has taken over is neither requested again nor
 });
 
 test('V8: after a request that came too early the player waits as long as the server says, and does not report a lost network', () => {
-  expect(waitMs(new PartRefused(429, '2'), 1)).toEqual({ ms: 2000, isOffline: false });
-  expect(waitMs(new PartRefused(429, 'soon'), 2)).toEqual({ ms: 2000, isOffline: false });
-  expect(waitMs(new PartRefused(503, '600'), 1)).toEqual({ ms: 1000, isOffline: true });
-  expect(waitMs(new TypeError('Failed to fetch'), 3)).toEqual({ ms: 4000, isOffline: true });
+  expect(waitMs(new PartRefused(429, '2'), 1)).toEqual({ ms: 2000, trouble: undefined });
+  expect(waitMs(new PartRefused(429, 'soon'), 2)).toEqual({ ms: 2000, trouble: undefined });
+});
+
+test('an answer of the server that it cannot give the part is no lost network', () => {
+  expect(waitMs(new PartRefused(500), 1)).toEqual({ ms: 1000, trouble: 'server' });
+  expect(waitMs(new PartRefused(503, '600'), 1)).toEqual({ ms: 1000, trouble: 'server' });
+  expect(waitMs(new TypeError('Failed to fetch'), 3)).toEqual({ ms: 4000, trouble: 'network' });
+  expect(troubleOf(new ApiRefusal(502, undefined, ''))).toBe('server');
 });
 
 test('an error that another try cannot resolve ends the stream', () => {

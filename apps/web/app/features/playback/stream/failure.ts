@@ -1,6 +1,7 @@
 // The errors of a stream's parts and of its playback, and what to do about each.
 
 import type { FallbackReason } from '@valence/contract/player-fallbacks';
+import { ApiRefusal } from '../../../lib/failures.ts';
 
 /**
  * `renew`: request a new address; the answer also tells whether the access has ended. `elsewhere`: another device has the
@@ -78,13 +79,21 @@ export function retryAfterMs(tries: number): number {
 /** The part was requested earlier than the server's pacing of lessons allows. */
 const TOO_FAST = 429;
 
+/** Why requests fail at the moment. */
+export type Trouble = 'network' | 'server';
+
+/** @param error what another try may resolve */
+export function troubleOf(error: unknown): Trouble {
+  return error instanceof PartRefused || error instanceof ApiRefusal ? 'server' : 'network';
+}
+
 /**
- * How long to wait before the next try, and whether to show that the lesson cannot be reached.
+ * How long to wait before the next try, and what to show: undefined, where the lesson only came too early.
  * @param tries how many have failed in a row, from 1
  */
-export function waitMs(error: unknown, tries: number): { ms: number; isOffline: boolean } {
+export function waitMs(error: unknown, tries: number): { ms: number; trouble: Trouble | undefined } {
   if (!(error instanceof PartRefused && error.status === TOO_FAST))
-    return { ms: retryAfterMs(tries), isOffline: true };
+    return { ms: retryAfterMs(tries), trouble: troubleOf(error) };
   const seconds = Number(error.retryAfter);
-  return { ms: seconds > 0 ? seconds * 1000 : retryAfterMs(tries), isOffline: false };
+  return { ms: seconds > 0 ? seconds * 1000 : retryAfterMs(tries), trouble: undefined };
 }

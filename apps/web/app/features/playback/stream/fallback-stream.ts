@@ -3,7 +3,7 @@
 
 import Hls, { type ErrorData, type HlsConfig, type LoadPolicy } from 'hls.js';
 import { type AddressKeeper, createAddressKeeper, untilOnlineOr } from './address-keeper.ts';
-import { PartRefused, remedyOf, waitMs } from './failure.ts';
+import { PartRefused, remedyOf, type Trouble, waitMs } from './failure.ts';
 import { fetchPart } from './fetch-part.ts';
 import { levelOf } from './outside-stream.ts';
 import {
@@ -34,13 +34,13 @@ export function createFallbackStream(options: PlaybackOptions): Playback {
   const end = (ending: Ending) => {
     if (signal.aborted) return;
     stop();
-    holder.change({ ending, offline: false });
+    holder.change({ ending, trouble: undefined });
   };
-  const onOffline = (offline: boolean) => holder.change({ offline });
+  const onTrouble = (trouble: Trouble | undefined) => holder.change({ trouble });
   const folders = new Set([folderOf(new URL(options.address.url, window.location.href).href)]);
   const onAddress = (url: string) => folders.add(folderOf(url));
-  const keeper = createAddressKeeper({ ...options, onEnd: end, onOffline, onAddress });
-  const loading = createLoadConfig({ keeper, folders, onOffline, signal });
+  const keeper = createAddressKeeper({ ...options, onEnd: end, onTrouble, onAddress });
+  const loading = createLoadConfig({ keeper, folders, onTrouble, signal });
   const hls = new Hls({ ...configOf(options), ...loading });
   syncState({ hls, holder, media, signal });
   onFatal(hls, () => end('broken'));
@@ -84,25 +84,25 @@ interface LoadOptions {
   keeper: AddressKeeper;
   /** The folders of all addresses so far: the library keeps using the address that it began with. */
   folders: ReadonlySet<string>;
-  onOffline: (offline: boolean) => void;
+  onTrouble: (trouble: Trouble | undefined) => void;
   signal: AbortSignal;
 }
 
 /** How the library requests parts: always with the present address, and with as many tries as our own engine makes. */
-function createLoadConfig({ keeper, folders, onOffline, signal }: LoadOptions): Partial<HlsConfig> {
+function createLoadConfig({ keeper, folders, onTrouble, signal }: LoadOptions): Partial<HlsConfig> {
   let ready = Promise.resolve();
   const withPresentAddress = (url: string) => {
     const folder = [...folders].find((each) => url.startsWith(each));
     return folder ? folderOf(keeper.url()) + url.slice(folder.length) : url;
   };
   const onAnswer = (xhr: XMLHttpRequest, base: string) => {
-    if (xhr.status >= 200 && xhr.status < 300) return onOffline(false);
+    if (xhr.status >= 200 && xhr.status < 300) return onTrouble(undefined);
     const refusal = new PartRefused(xhr.status, xhr.getResponseHeader('retry-after'));
     const remedy = remedyOf(refusal);
     if (remedy === 'renew' || remedy === 'elsewhere') ready = keeper.renew(refusal, base);
     if (remedy !== 'retry') return;
-    const { ms, isOffline } = waitMs(refusal, 1);
-    if (isOffline) onOffline(true);
+    const { ms, trouble } = waitMs(refusal, 1);
+    if (trouble) onTrouble(trouble);
     ready = untilOnlineOr(ms, signal);
   };
   const policy: LoadPolicy = {
@@ -111,7 +111,7 @@ function createLoadConfig({ keeper, folders, onOffline, signal }: LoadOptions): 
       maxLoadTimeMs: 120_000,
       errorRetry: retryWhile((status) => isWorthwhile(status)),
       timeoutRetry: retryWhile(() => {
-        onOffline(true);
+        onTrouble('network');
         return true;
       }),
     },
@@ -122,7 +122,7 @@ function createLoadConfig({ keeper, folders, onOffline, signal }: LoadOptions): 
       xhr.open('GET', withPresentAddress(url));
       const base = keeper.url();
       xhr.addEventListener('load', () => onAnswer(xhr, base));
-      xhr.addEventListener('error', () => onOffline(true));
+      xhr.addEventListener('error', () => onTrouble('network'));
     },
     manifestLoadPolicy: policy,
     playlistLoadPolicy: policy,

@@ -1,7 +1,7 @@
 // Plays a packaged lesson by Media Source Extensions: fetches its parts in a suitable quality and feeds them to the element.
 
 import { createAddressKeeper } from './address-keeper.ts';
-import { fallbackReasonOf, NeedsSecurePage, UnplayableStream } from './failure.ts';
+import { fallbackReasonOf, NeedsSecurePage, type Trouble, UnplayableStream } from './failure.ts';
 import { parseMaster } from './hls-playlist.ts';
 import { attachMediaSource, canFeedSound } from './media-source.ts';
 import { createPartSource, type PartSource } from './part-source.ts';
@@ -36,11 +36,11 @@ export function createLessonStream(options: PlaybackOptions): Playback {
   const end = (ending: Ending) => {
     if (signal.aborted) return;
     stop();
-    holder.change({ ending, offline: false });
+    holder.change({ ending, trouble: undefined });
   };
-  const onOffline = (offline: boolean) => holder.change({ offline });
-  const keeper = createAddressKeeper({ ...options, onEnd: end, onOffline });
-  const parts = createPartSource(keeper, signal, onOffline);
+  const onTrouble = (trouble: Trouble | undefined) => holder.change({ trouble });
+  const keeper = createAddressKeeper({ ...options, onEnd: end, onTrouble });
+  const parts = createPartSource(keeper, signal, onTrouble);
   const quality = createQualityChoice({
     media,
     holder,

@@ -2,7 +2,7 @@
 
 import { type AddressKeeper, untilOnlineOr } from './address-keeper.ts';
 import { createDecrypt } from './decrypt.ts';
-import { type PartRefused, remedyOf, waitMs } from './failure.ts';
+import { type PartRefused, remedyOf, type Trouble, waitMs } from './failure.ts';
 import { fetchPart, type Progress, TooSlow } from './fetch-part.ts';
 import type { Piece } from './hls-playlist.ts';
 import { createThroughput, type Throughput } from './throughput.ts';
@@ -28,7 +28,7 @@ let lastEstimate: number | undefined;
 export function createPartSource(
   keeper: AddressKeeper,
   stopped: AbortSignal,
-  onOffline: (offline: boolean) => void,
+  onTrouble: (trouble: Trouble | undefined) => void,
 ): PartSource {
   const throughput = createThroughput(() => performance.now(), lastEstimate ?? browserEstimate());
   let waiting = new AbortController();
@@ -47,8 +47,8 @@ export function createPartSource(
     const remedy = remedyOf(error);
     if (signal.aborted || error instanceof TooSlow || remedy === 'give-up') throw error;
     if (remedy === 'renew' || remedy === 'elsewhere') return keeper.renew(error as PartRefused, base);
-    const { ms, isOffline } = waitMs(error, tries);
-    if (isOffline) onOffline(true);
+    const { ms, trouble } = waitMs(error, tries);
+    if (trouble) onTrouble(trouble);
     await untilOnlineOr(ms, AbortSignal.any([signal, waiting.signal]));
   };
   const fetchStored = async ({ path, range }: Piece, options: BytesOptions) => {
@@ -58,7 +58,7 @@ export function createPartSource(
       const base = keeper.url();
       try {
         const part = await attempt(new URL(path, base).href, { ...options, range, signal });
-        onOffline(false);
+        onTrouble(undefined);
         return part;
       } catch (error) {
         await recover(error, base, tries, signal);

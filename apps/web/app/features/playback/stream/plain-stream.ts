@@ -27,12 +27,12 @@ export function createPlainStream(options: PlaybackOptions): Playback {
   const end = (ending: Ending) => {
     if (signal.aborted) return;
     stop();
-    holder.change({ ending, offline: false });
+    holder.change({ ending, trouble: undefined });
   };
   const keeper = createAddressKeeper({
     ...options,
     onEnd: end,
-    onOffline: (offline) => holder.change({ offline }),
+    onTrouble: (trouble) => holder.change({ trouble }),
     onAddress: (url) => load(media, url, media.currentTime),
   });
   const onError = () => {

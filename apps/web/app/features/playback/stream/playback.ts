@@ -1,6 +1,7 @@
 // The interface that every engine offers to the player: its state, and a few commands.
 
 import type { FallbackReason } from '@valence/contract/player-fallbacks';
+import type { Trouble } from './failure.ts';
 
 /** One choice of quality in the player's menu. */
 export interface Quality {
@@ -25,7 +26,7 @@ export interface PlaybackState {
   /** Set when playback has stopped for good. */
   readonly ending: Ending | undefined;
   /** Requests fail at the moment; they are repeated until they succeed. */
-  readonly offline: boolean;
+  readonly trouble: Trouble | undefined;
   /** Lowest first; empty where the browser chooses the quality itself. */
   readonly qualities: readonly Quality[];
   /** Index of the quality that is fetched now. */
@@ -92,7 +93,7 @@ export interface PlaybackOptions {
 export function createHolder(wantedQuality: WantedQuality) {
   let current: PlaybackState = {
     ending: undefined,
-    offline: false,
+    trouble: undefined,
     qualities: [],
     currentIndex: undefined,
     sound: undefined,
