@@ -254,7 +254,7 @@ test('/verify: six digits only, Resend Code, then on to where the person wanted 
   await page.getByRole('button', { name: 'Submit Code' }).click();
   await logged;
   // Shown beside the field, which is empty for the next code.
-  await expect(page.getByRole('alert')).toHaveText(/^That passcode is not right\./);
+  await expect(page.getByRole('alert')).toHaveText(/^That code is not right\./);
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
   await page.keyboard.type('1');

@@ -13,3 +13,9 @@ export function spokenError(error: unknown, otherwise: string = common.something
 export function refusalOr(error: unknown, otherwise: string): string {
   return (error instanceof ApiRefusal && error.message) || otherwise;
 }
+
+/** What to do about a failure, for beside the field, while a message says what happened; empty where that says it all. */
+export function adviceOf(error: unknown): string {
+  // The server's sentences say first what happened, then what to do.
+  return sentenceOf(error, '').replace(error instanceof ApiRefusal ? /^.*?[.:] |^[^.:]*\.$/ : '', '');
+}

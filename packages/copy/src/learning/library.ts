@@ -1,13 +1,15 @@
 // The library: lessons that a student can watch, and locked cards.
 
 export const libraryCopy = {
+  chooseYear: 'Which year do you sit the A/L? Some lessons open to everybody of their year.',
   documentTitle: 'Your lessons · Valence',
   title: 'Your lessons',
   toContinue: 'Continue watching',
   latest: 'Latest Videos',
   empty: 'Oops! There are no items available at the moment',
   emptyText: 'Lessons appear here as soon as your teacher opens them for you.',
-  failedText: 'Your lessons could not be loaded. Nothing is lost; check the connection and try again.',
+  failed: 'Your lessons could not be loaded.',
+  failedText: 'Nothing is lost. Check the connection; we go on trying.',
   /** For screen readers. */
   noneYet: 'No lessons are open to you yet',
   toClasses: 'See our classes',
@@ -19,10 +21,13 @@ export const libraryCopy = {
   filters: 'Show only',
   found: (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`),
   nothingFound: 'No lesson matches this',
-  nothingFoundText: 'Try fewer words, or look in all categories.',
+  /** @param filters what narrows the list beside the words */
+  onlyIn: (filters: readonly string[]) => `Only: ${filters.join(' · ')}`,
+  nothingFoundText: (hasWords: boolean, filters: number) => {
+    if (hasWords) return filters > 0 ? 'Try fewer words, or show all lessons.' : 'Try fewer words.';
+    return filters > 1 ? 'Choose only one of them, or show all lessons.' : 'Show all lessons.';
+  },
   showAll: 'Show all lessons',
-  back: (shelf: string) => `${shelf}: back`,
-  on: (shelf: string) => `${shelf}: on`,
   length: (length: string) => `Length ${length}`,
   minutesLeft: (minutes: number) => `${minutes} min left`,
   watched: 'Watched',

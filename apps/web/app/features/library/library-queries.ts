@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listMyLockedVideos, listMyVideos } from '@valence/contract/learning/videos';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { useReading } from '../../lib/reading.ts';
 import { isTimeout } from '../../lib/retry.ts';
 import { sendUnsent } from '../../lib/unsent-progress.ts';
 
@@ -22,7 +23,7 @@ const library = queryOptions({
 });
 
 export function useLibrary() {
-  const { data, error, failureReason, isPending, refetch } = useQuery({
+  const { data, error, failureReason, isPending, refetch } = useReading({
     ...library,
     refetchOnMount: 'always',
   });

@@ -22,8 +22,8 @@ export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchPro
   const input = useFocusBySlash();
   const hasKey = areSingleKeysOn();
   return (
-    <search className="flex flex-col gap-3">
-      <div className="flex min-h-13 max-w-xl items-center rounded-card border border-line-strong/70 bg-surface pl-4 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
+    <search className="flex min-w-0 flex-col gap-3 short:flex-row">
+      <div className="flex min-h-13 max-w-xl items-center rounded-card border short:w-56 short:shrink-0 border-line-strong/70 bg-surface pl-4 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brand">
         <Search className="shrink-0 text-ink-soft" />
         <input
           ref={input}
@@ -62,7 +62,7 @@ export function LibrarySearch({ wanted, categories, onChange }: LibrarySearchPro
 
 function Filters({ wanted, categories, onChange }: LibrarySearchProps) {
   return (
-    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:flex-wrap sm:px-6">
+    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:thin] pointer-coarse:[scrollbar-width:none] sm:-mx-6 sm:px-6 short:mr-0 short:-ml-3 short:px-3">
       <legend className="sr-only">{libraryCopy.filters}</legend>
       <Chip
         chosen={isEverything({ ...wanted, words: '' })}

@@ -1,56 +1,84 @@
-// The lessons of the library: those to continue, the latest, then one shelf for each category; or the result of a search.
+// The lessons of the library: the one to continue, the latest, then one section for each category; or the result of a search.
 
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
-import { Button } from '../../ui/button.tsx';
+import { type ReactNode, useId } from 'react';
+import { Button, TextButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LATEST_COUNT, newestFirst, shelvesOf, toContinue } from './shelves.ts';
-import { CardSkeleton, LockedCard, VideoCard } from './video-card.tsx';
-import { gridOfCards, rowItem, rowOfCards, VideoRow } from './video-row.tsx';
+import { ContinueCard } from './continue-card.tsx';
+import { LessonRow, LockedRow, RowSkeleton, rowItem, rows } from './lesson-row.tsx';
+import { filtersOf, LATEST_COUNT, type LibraryQuery, sectionsOf } from './shelves.ts';
 
-interface CardsProps {
+interface LessonsProps {
   videos: readonly LibraryVideo[];
   /** Milliseconds since 1970, by the server's clock. */
   at: number;
 }
 
-export function Shelves({ videos, at }: CardsProps) {
-  const begun = toContinue(videos);
+export function Shelves({ videos, at }: LessonsProps) {
+  const { begun, latest, categories } = sectionsOf(videos);
   return (
     <>
-      {begun.length > 0 && (
-        <VideoRow name={libraryCopy.toContinue}>
-          <Cards videos={begun} at={at} />
-        </VideoRow>
-      )}
-      <VideoRow name={libraryCopy.latest}>
-        <Cards videos={newestFirst(videos).slice(0, LATEST_COUNT)} at={at} />
-      </VideoRow>
-      {shelvesOf(videos).map(({ category, videos: ofCategory }) => (
-        <VideoRow key={category} name={category}>
-          <Cards videos={ofCategory} at={at} />
-        </VideoRow>
+      <div className={classes(top, begun && topOfTwo)}>
+        {begun && (
+          <Section name={libraryCopy.toContinue}>
+            <ContinueCard video={begun} at={at} />
+          </Section>
+        )}
+        <Section name={libraryCopy.latest}>
+          <Rows videos={latest} at={at} named />
+        </Section>
+      </div>
+      {categories.map(({ category, videos: ofCategory }) => (
+        <Section key={category} name={category}>
+          <Rows videos={ofCategory} at={at} />
+        </Section>
       ))}
     </>
   );
 }
 
-function Cards({ videos, at }: CardsProps) {
-  return videos.map((video) => (
-    <li key={video._id} className={rowItem}>
-      <VideoCard video={video} at={at} />
-    </li>
-  ));
+const top = 'grid gap-6 sm:gap-8';
+// Side by side, so that the latest begin on the first screen of a laptop.
+const topOfTwo = 'lg:grid-cols-[22rem_minmax(0,1fr)] short:grid-cols-2';
+
+function Section({ name, text, children }: { name: string; text?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="text-21">
+        {name}
+      </h2>
+      {text && <p className="text-15 text-ink-soft">{text}</p>}
+      <div className="mt-3">{children}</div>
+    </section>
+  );
 }
 
-interface FoundProps extends CardsProps {
+function Rows({ videos, ...rest }: LessonsProps & { named?: boolean }) {
+  return (
+    <ul className={rows}>
+      {videos.map((video) => (
+        <li key={video._id} className={rowItem}>
+          <LessonRow video={video} {...rest} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FoundProps extends LessonsProps {
   /** Including the locked lessons below that match. */
   count: number;
+  query: LibraryQuery;
   onShowAll: () => void;
 }
 
-export function Found({ videos, count, at, onShowAll }: FoundProps) {
+export function Found({ videos, count, at, query, onShowAll }: FoundProps) {
+  const filters = filtersOf(query);
+  const words = query.words.trim();
   if (count === 0) {
     return (
       <EmptyState
@@ -61,20 +89,20 @@ export function Found({ videos, count, at, onShowAll }: FoundProps) {
           </Button>
         }
       >
-        {libraryCopy.nothingFoundText}
+        {filters.length > 0 && <p>{libraryCopy.onlyIn(filters)}</p>}
+        <p>{libraryCopy.nothingFoundText(words !== '', filters.length)}</p>
       </EmptyState>
     );
   }
   return (
     <section>
-      <h2 className="mb-3 text-17">{libraryCopy.found(count)}</h2>
-      <ul className={gridOfCards}>
-        {videos.map((video) => (
-          <li key={video._id} className="[content-visibility:auto] [contain-intrinsic-size:auto_18rem]">
-            <VideoCard video={video} at={at} />
-          </li>
-        ))}
-      </ul>
+      {/* What applies is in sight here, also when its chip is scrolled away. */}
+      <div className="mb-3 flex flex-wrap items-center gap-x-3">
+        <h2 className="text-17">{libraryCopy.found(count)}</h2>
+        {filters.length > 0 && <p className="text-15 text-ink-soft">{libraryCopy.onlyIn(filters)}</p>}
+        <TextButton onClick={onShowAll}>{libraryCopy.showAll}</TextButton>
+      </div>
+      <Rows videos={videos} at={at} named />
     </section>
   );
 }
@@ -88,41 +116,40 @@ export function LockedShelf({
 }) {
   const unpaid = videos.filter(({ accessExpires }) => accessExpires === undefined);
   const ended = videos.filter(({ accessExpires }) => accessExpires !== undefined);
-  const cards = (locked: readonly LibraryVideo[]) =>
-    locked.map((video) => (
-      <li key={video._id} className={rowItem}>
-        <LockedCard video={video} chatLink={chatLink} />
-      </li>
-    ));
+  const list = (locked: readonly LibraryVideo[]) => (
+    <ul className={rows}>
+      {locked.map((video) => (
+        <li key={video._id} className={rowItem}>
+          <LockedRow video={video} chatLink={chatLink} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <>
       {unpaid.length > 0 && (
-        <VideoRow name={libraryCopy.unpaid} text={libraryCopy.unpaidText}>
-          {cards(unpaid)}
-        </VideoRow>
+        <Section name={libraryCopy.unpaid} text={libraryCopy.unpaidText}>
+          {list(unpaid)}
+        </Section>
       )}
       {ended.length > 0 && (
-        <VideoRow name={libraryCopy.locked} text={libraryCopy.lockedText}>
-          {cards(ended)}
-        </VideoRow>
+        <Section name={libraryCopy.locked} text={libraryCopy.lockedText}>
+          {list(ended)}
+        </Section>
       )}
     </>
   );
 }
 
-/** As many skeletons as the first section will hold cards. @param slow one try has already timed out */
+/** As many skeletons as the first section will hold rows. @param slow one try has already timed out */
 export function LoadingShelf({ slow }: { slow: boolean }) {
   return (
     <section aria-busy="true">
-      <div className="mb-3 flex min-h-11 items-center">
-        <h2 className="text-21">{slow ? common.slowStill : libraryCopy.latest}</h2>
-      </div>
-      <div className={`${rowOfCards} overflow-hidden`}>
+      <h2 className="text-21">{slow ? common.slowStill : libraryCopy.latest}</h2>
+      <div className={`${rows} mt-3`}>
         {Array.from({ length: LATEST_COUNT }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a skeleton has no other identity than its place
-          <div key={place} className={rowItem}>
-            <CardSkeleton />
-          </div>
+          <RowSkeleton key={place} />
         ))}
       </div>
     </section>

@@ -1,15 +1,12 @@
 // A lesson's picture in its 16:9 box; where there is none or it fails to load, one is drawn.
 
 import type { LibraryVideo } from '@valence/contract/learning/videos';
-import { libraryCopy } from '@valence/copy/learning/library';
 import { useState } from 'react';
 import { CardPicture } from '../../lib/card-picture.tsx';
-import { videoLength } from '../../lib/format.ts';
 import { ElementTile } from '../../ui/element-tile.tsx';
-import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 
 export function Poster({ video }: { video: LibraryVideo }) {
-  const { _id, thumbnailUrl, durationSeconds, category, watchedShare } = video;
+  const { thumbnailUrl, category, watchedShare } = video;
   const [broken, setBroken] = useState(false);
   return (
     <div className="relative isolate aspect-video overflow-hidden bg-sunken">
@@ -23,13 +20,7 @@ export function Poster({ video }: { video: LibraryVideo }) {
           className="size-full object-cover"
         />
       ) : (
-        <DrawnPoster videoId={_id} category={category} />
-      )}
-      {durationSeconds !== null && (
-        <span className="scheme-dark absolute right-2 bottom-2 rounded-card bg-paper/85 px-1.5 text-13 font-semibold text-ink tabular-nums">
-          <span className="sr-only">{libraryCopy.length(videoLength(durationSeconds))}</span>
-          <span aria-hidden="true">{videoLength(durationSeconds)}</span>
-        </span>
+        <DrawnPoster category={category} />
       )}
       {watchedShare !== undefined && (
         <span className="scheme-dark absolute inset-x-0 bottom-0 h-1 bg-paper/70">
@@ -40,16 +31,12 @@ export function Poster({ video }: { video: LibraryVideo }) {
   );
 }
 
-/** The category as an element's tile in front of a formula, which is turned differently for each lesson. */
-function DrawnPoster({ videoId, category }: { videoId: string; category: string }) {
-  const turn = Number.parseInt(videoId.replace(/\W/g, '').slice(-4), 36) % 360;
+/** The category as an element's tile. */
+function DrawnPoster({ category }: { category: string }) {
   return (
     <span aria-hidden="true" className="absolute inset-0 grid place-items-center bg-brand/8">
-      <span className="absolute -z-10 w-[130%]" style={{ rotate: `${turn}deg` }}>
-        <MoleculeLines className="w-full opacity-30" />
-      </span>
       <span className="rounded-card bg-surface">
-        <ElementTile symbol={symbolOf(category)} />
+        <ElementTile symbol={symbolOf(category)} size="small" />
       </span>
     </span>
   );

@@ -1,7 +1,15 @@
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { describe, expect, test } from 'vitest';
 import { neighboursOf } from './neighbours.ts';
-import { EVERYTHING, isEverything, matching, newestFirst, shelvesOf, toContinue } from './shelves.ts';
+import {
+  EVERYTHING,
+  isEverything,
+  matching,
+  newestFirst,
+  sectionsOf,
+  shelvesOf,
+  toContinue,
+} from './shelves.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
 
@@ -145,4 +153,17 @@ describe('searching', () => {
     expect(isEverything({ ...EVERYTHING, words: '  ' })).toBe(true);
     expect(isEverything({ ...EVERYTHING, endingSoon: true })).toBe(false);
   });
+});
+
+test('the library shows each lesson once: the latest four as they are, and in its category what does not stand above', () => {
+  const old = (title: string, day: number, fields: Partial<LibraryVideo> = {}) =>
+    video(title, { uploadedDate: `2026-10-0${day}T00:00:00Z`, ...fields });
+  const begun = old('Begun', 1, { watchedShare: 0.4, lastWatchedAt: '2026-11-20T10:00:00Z' });
+  const all = [buffers, bonds, alkenes, video('Atoms'), old('Hess', 2), begun];
+  const sections = sectionsOf(all);
+  expect(sections.begun?.title).toBe('Begun');
+  expect(titles(sections.latest)).toEqual(titles(newestFirst(all).slice(0, 4)));
+  expect(sections.categories.map(({ category, videos }) => [category, titles(videos)])).toEqual([
+    ['Physical chemistry', ['Hess']],
+  ]);
 });

@@ -1,6 +1,7 @@
 // How the library is ordered and searched.
 
 import type { LibraryVideo } from '@valence/contract/learning/videos';
+import { libraryCopy } from '@valence/copy/learning/library';
 import { schoolDaysUntil } from '@valence/domain/school-time';
 import { isFinished } from '@valence/domain/watched';
 import { withWords, wordsOf } from './lesson-words.ts';
@@ -41,6 +42,22 @@ export function toContinue(videos: readonly LibraryVideo[]): LibraryVideo[] {
     .sort((one, other) => Date.parse(other.lastWatchedAt ?? '') - Date.parse(one.lastWatchedAt ?? ''));
 }
 
+/** What the library shows, each lesson once. */
+export interface Sections {
+  /** The lesson to go on with. */
+  begun: LibraryVideo | undefined;
+  latest: LibraryVideo[];
+  /** What does not stand above. */
+  categories: Shelf[];
+}
+
+export function sectionsOf(videos: readonly LibraryVideo[]): Sections {
+  const [begun] = toContinue(videos);
+  const latest = newestFirst(videos).slice(0, LATEST_COUNT);
+  const rest = videos.filter((video) => video !== begun && !latest.includes(video));
+  return { begun, latest, categories: shelvesOf(rest) };
+}
+
 export interface LibraryQuery {
   words: string;
   /** Undefined: all. */
@@ -53,6 +70,11 @@ export const EVERYTHING: LibraryQuery = { words: '', category: undefined, ending
 
 export function isEverything({ words, category, endingSoon }: LibraryQuery): boolean {
   return words.trim() === '' && category === undefined && !endingSoon;
+}
+
+/** What narrows the list beside the words, in words. */
+export function filtersOf({ category, endingSoon }: LibraryQuery): string[] {
+  return [...(endingSoon ? [libraryCopy.endingSoon] : []), ...(category === undefined ? [] : [category])];
 }
 
 /** The lessons that match, newest first; each word must be found in the title, subtitle, description or category. */

@@ -1,6 +1,6 @@
 // All lessons on which the student has notes, also those whose access has ended; each shows its notes on demand.
 
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { listNotedLessons, type NotedLesson } from '@valence/contract/learning/notes';
 import { common } from '@valence/copy/common';
 import { notebookCopy as copy, notesCopy } from '@valence/copy/learning/notes';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../../lib/api.ts';
 import { videoLength } from '../../lib/format.ts';
+import { useReading } from '../../lib/reading.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Disclosure, DisclosureList } from '../../ui/disclosure-list.tsx';
@@ -26,7 +27,7 @@ const notedLessonsQuery = queryOptions({
 });
 
 export function NotedLessons() {
-  const { data, isError, refetch } = useQuery(notedLessonsQuery);
+  const { data, isError, refetch } = useReading(notedLessonsQuery);
   const [open, setOpen] = useState<string>();
   if (!data && isError) return <Failed title={copy.failed} again={common.tryAgain} query={{ refetch }} />;
   if (!data) return <Skeleton className="h-100" />;

@@ -1,14 +1,14 @@
 // Fetches a lesson with its address, each time it is opened and each time the address must be renewed.
 
-import { useQuery } from '@tanstack/react-query';
 import { watchHere } from '@valence/contract/learning/playback';
 import { playVideo } from '@valence/contract/learning/videos';
 import { call } from '../../lib/api.ts';
 import { ApiRefusal } from '../../lib/failures.ts';
+import { useReading } from '../../lib/reading.ts';
 import type { AskAddress } from './stream/playback.ts';
 
 export function useVideo(videoId: string) {
-  return useQuery({
+  return useReading({
     queryKey: ['video', videoId],
     queryFn: async ({ signal }) => (await call(playVideo, { query: { id: videoId } }, { signal })).data,
     // A signed address is useless later, and the page must not change while a lesson plays.

@@ -1,12 +1,12 @@
 // The person's own data: a file with all of it, and the deletion of the account, which can be withdrawn while it waits.
 
-import { useQuery } from '@tanstack/react-query';
 import type { ownDeletion } from '@valence/contract/auth/privacy';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { dataRightsCopy as copy } from '@valence/copy/auth/profile';
 import { common } from '@valence/copy/common';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useAuth } from '../../lib/auth.tsx';
+import { useReading } from '../../lib/reading.ts';
 import { refusalOr, spokenError } from '../../lib/spoken-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
@@ -47,7 +47,7 @@ function DownloadAll() {
 type Request = ReplyOf<typeof ownDeletion>['request'];
 
 function Deletion() {
-  const { data, isError, refetch } = useQuery(deletionQuery);
+  const { data, isError, refetch } = useReading(deletionQuery);
   return (
     <div className="mt-6 border-t border-line pt-5">
       {data === undefined ? (

@@ -1,16 +1,16 @@
 // How much data lessons used this month, since students pay for data by the gigabyte.
 
-import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import type { dataUsed } from '@valence/contract/learning/data-use';
 import { dataUseCopy as copy } from '@valence/copy/auth/profile';
 import { formatMonth, schoolMonth } from '@valence/domain/school-time';
 import { now } from '../../lib/clock.ts';
+import { useReading } from '../../lib/reading.ts';
 import { dataUseQuery } from './queries.ts';
 import { Loading, Section } from './section.tsx';
 
 export function DataUse() {
-  const { data, isError, refetch } = useQuery(dataUseQuery);
+  const { data, isError, refetch } = useReading(dataUseQuery);
   const failure = isError ? copy.failed : undefined;
   const placeholder = <Figure bytes={0} {...schoolMonth(new Date(now()))} />;
   return (

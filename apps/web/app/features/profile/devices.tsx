@@ -1,11 +1,11 @@
 // The devices that are signed in: each can be signed out from here, or all but this one.
 
-import { useQuery } from '@tanstack/react-query';
 import type { listSessions } from '@valence/contract/auth/sign-in';
 import type { ReplyOf } from '@valence/contract/endpoint';
 import { devicesCopy as copy } from '@valence/copy/auth/profile';
 import { common } from '@valence/copy/common';
 import { now } from '../../lib/clock.ts';
+import { useReading } from '../../lib/reading.ts';
 import { refusalOr } from '../../lib/spoken-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { Loading, Section } from './section.tsx';
 type Device = ReplyOf<typeof listSessions>['sessions'][number];
 
 export function Devices() {
-  const { data, isError, refetch } = useQuery(devicesQuery);
+  const { data, isError, refetch } = useReading(devicesQuery);
   return (
     <Section title={copy.title}>
       {data ? (

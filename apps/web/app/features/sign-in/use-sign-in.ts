@@ -9,8 +9,7 @@ import { useAuth } from '../../lib/auth.tsx';
 import { ApiRefusal, isUndeclared } from '../../lib/failures.ts';
 import { type LoginRecord, readLoginRecord } from '../../lib/login-record.ts';
 import { isPassing } from '../../lib/retry.ts';
-import { sentenceOf } from '../../lib/sentence.ts';
-import { refusalOr } from '../../lib/spoken-error.ts';
+import { adviceOf, refusalOr } from '../../lib/spoken-error.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { TOAST_LIFE, useToast } from '../../ui/toast.tsx';
 import {
@@ -99,8 +98,7 @@ export function useSignIn(from: string | undefined): SignIn {
 /** Says what went wrong. @returns what to do, for beside the field */
 function showError(toast: ReturnType<typeof useToast>, error: unknown): string {
   toast({ kind: 'error', text: refusalOr(error, common.somethingWentWrong) });
-  // The server's sentences say first what happened, then what to do.
-  return sentenceOf(error, '').replace(error instanceof ApiRefusal ? /^.*?[.:] / : '', '');
+  return adviceOf(error);
 }
 
 /** When the screen opens, checks a stored attempt with the server and resumes it. */

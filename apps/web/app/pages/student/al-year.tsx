@@ -12,7 +12,6 @@ import { useNavigate, usePlace } from '../../lib/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ElementTile } from '../../ui/element-tile.tsx';
-import { MoleculeLines } from '../../ui/molecule-lines.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -24,8 +23,7 @@ export default function AlYear() {
   const year = yearOf(usePlace().pathname);
   const { failed, tryAgain } = useJoinYear(year);
   return (
-    <div className="relative isolate grid grow place-items-center overflow-hidden px-6 py-16 text-center">
-      <MoleculeLines className="absolute top-1/2 left-1/2 -z-10 w-240 max-w-none -translate-x-1/2 -translate-y-1/2 opacity-20" />
+    <div className="grid grow place-items-center px-6 py-16 text-center">
       <div className="grid justify-items-center gap-6">
         <span aria-hidden="true">
           <ElementTile symbol={year.slice(2)} above={year} size="giant" />

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { listMyVideos } from '@valence/contract/learning/videos';
+import { type LibraryVideo, listMyVideos } from '@valence/contract/learning/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -49,21 +49,93 @@ test('while the lessons come it says so, for two seconds at least; then, where t
   await expect.element(toClasses).toHaveAttribute('href', '/al2027');
 });
 
-test('lessons that do not come, asked for four times: the empty list with what to do, and trying again helps', async () => {
+test('lessons that do not come are told to be missing within three seconds, not to be none; tries go on by themselves', async () => {
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  let requests = 0;
   let isAway = true;
-  await opened(() => {
-    requests += 1;
-    return isAway ? Promise.reject(new TypeError('Failed to fetch')) : Response.json([]);
-  });
-  // The pauses between the tries are 1, 2 and 4 seconds.
-  await vi.advanceTimersByTimeAsync(10_000);
-  await expect.element(page.getByRole('button', { name: common.tryAgain })).toBeVisible();
-  expect(requests).toBe(4);
-  await expect.element(status()).toHaveTextContent(libraryCopy.failedText);
+  await opened(() => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : Response.json([])));
+  await vi.advanceTimersByTimeAsync(2_900);
+  await expect.element(page.getByText(libraryCopy.failedText)).toBeVisible();
+  await expect.element(empty()).not.toBeInTheDocument();
+  await expect.element(status()).toHaveTextContent(libraryCopy.failed);
   expect(warnings.mock.calls[0]?.[0]).toBe('The lessons could not be fetched');
   isAway = false;
-  await page.getByRole('button', { name: common.tryAgain }).click();
+  await vi.advanceTimersByTimeAsync(10_000);
   await expect.element(status()).toHaveTextContent(libraryCopy.noneYet);
+});
+
+test('a press on Try again asks at once', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  let requests = 0;
+  await opened(() => {
+    requests += 1;
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  await vi.advanceTimersByTimeAsync(2_900);
+  const before = requests;
+  const again = page.getByRole('button', { name: common.tryAgain });
+  await expect.element(again).toBeVisible();
+  (again.element() as HTMLElement).click();
+  await expect.poll(() => requests).toBe(before + 1);
+});
+
+const lesson = (title: string, fields: Partial<LibraryVideo> = {}): LibraryVideo => ({
+  _id: crypto.randomUUID(),
+  title,
+  subtitle: '',
+  description: '',
+  thumbnailUrl: null,
+  animationUrl: null,
+  category: 'Physical chemistry',
+  uploadedDate: '2026-11-01T00:00:00Z',
+  recordedDate: null,
+  alYear: 2027,
+  month: null,
+  year: null,
+  durationSeconds: 3600,
+  ...fields,
+});
+
+test('filters that apply are named over what they leave, and the advice fits what was chosen', async () => {
+  const ending = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  await opened(() =>
+    Response.json([
+      lesson('Hess’s law', { accessExpires: ending }),
+      lesson('Alkanes', { category: 'Organic chemistry' }),
+    ]),
+  );
+  await vi.advanceTimersByTimeAsync(LOADING_SHOWN_MS + 100);
+  await page.getByRole('button', { name: libraryCopy.endingSoon }).click();
+  await expect.element(page.getByText('Only: Ending soon', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: '1 lesson', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Organic chemistry' }).click();
+  await expect.element(page.getByText('Only: Ending soon · Organic chemistry')).toBeVisible();
+  await expect.element(page.getByText('Choose only one of them, or show all lessons.')).toBeVisible();
+  expect(page.getByText(/fewer words/).elements()).toEqual([]);
+  await page.getByRole('button', { name: libraryCopy.showAll }).click();
+  await page.getByRole('searchbox').fill('zzzz');
+  await expect.element(page.getByText('Try fewer words.', { exact: true })).toBeVisible();
+});
+
+test('on a phone a lesson is a row of 96 pixels; the one to continue is large and above; sideways some are on the first screen', async () => {
+  await page.viewport(360, 740);
+  const begun = { watchedShare: 0.4, lastWatchedAt: '2026-11-20T10:00:00Z' };
+  await opened(() =>
+    Response.json([
+      lesson('Hess’s law', begun),
+      lesson('Alkanes', { uploadedDate: '2026-11-02T00:00:00Z' }),
+      lesson('ජලීය ද්‍රාවණවල අම්ල හා භෂ්ම පිළිබඳ සමතුලිතතාව – දෙවන කොටස, ගැටලු සහ විසඳුම්'),
+    ]),
+  );
+  await vi.advanceTimersByTimeAsync(LOADING_SHOWN_MS + 100);
+  const toGoOn = page.getByRole('region', { name: libraryCopy.toContinue }).getByRole('article');
+  await expect.element(toGoOn).toBeVisible();
+  expect(toGoOn.element().getBoundingClientRect().height).toBeGreaterThan(200);
+  await expect.element(toGoOn.getByText('36 min left')).toBeVisible();
+  const rows = page.getByRole('region', { name: libraryCopy.latest }).getByRole('article').elements();
+  expect(rows.map((row) => row.getBoundingClientRect().height)).toEqual([96, 96, 96]);
+  expect(document.documentElement.scrollWidth).toBe(360);
+
+  await page.viewport(740, 360);
+  const first = page.getByRole('region', { name: libraryCopy.latest }).getByRole('article').first();
+  await expect.poll(() => first.element().getBoundingClientRect().bottom).toBeLessThan(300);
 });

@@ -1,8 +1,11 @@
 // The page after sign-in: the lessons that the student can watch, and those that ended lately.
 
+import { useQueryClient } from '@tanstack/react-query';
 import type { LibraryVideo } from '@valence/contract/learning/videos';
 import { common } from '@valence/copy/common';
 import { libraryCopy } from '@valence/copy/learning/library';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { profileKey, useProfile } from '../../features/account/profile-query.ts';
 import { useLibrary, useLocked } from '../../features/library/library-queries.ts';
 import { LibrarySearch } from '../../features/library/library-search.tsx';
 import { Found, LoadingShelf, LockedShelf, Shelves } from '../../features/library/library-shelves.tsx';
@@ -50,7 +53,13 @@ export default function Library() {
             {!hasAny && <Nothing onRetry={failed ? () => void refetch() : undefined} />}
             {hasAny && !isNarrowed && <Shelves videos={videos} at={at} />}
             {isNarrowed && (
-              <Found videos={found} count={count} at={at} onShowAll={() => setQuery(EVERYTHING)} />
+              <Found
+                videos={found}
+                count={count}
+                at={at}
+                query={wanted}
+                onShowAll={() => setQuery(EVERYTHING)}
+              />
             )}
             <LockedShelf videos={locked} chatLink={chatLink} />
           </>
@@ -85,24 +94,61 @@ interface LibraryState {
 /** What screen readers announce. */
 function spoken({ isLoading, slow, failed, hasAny, count }: LibraryState): string {
   if (isLoading) return slow ? common.slowStill : libraryCopy.loading;
-  if (!hasAny) return failed ? libraryCopy.failedText : libraryCopy.noneYet;
+  if (!hasAny) return failed ? libraryCopy.failed : libraryCopy.noneYet;
   return count > 0 ? libraryCopy.found(count) : libraryCopy.nothingFound;
 }
 
 /** @param onRetry set when the lessons could not be loaded; undefined when there are none */
 function Nothing({ onRetry }: { onRetry: (() => void) | undefined }) {
-  const action = onRetry ? (
-    <Button look="secondary" onClick={onRetry}>
-      {common.tryAgain}
-    </Button>
-  ) : (
+  if (onRetry) {
+    const again = (
+      <Button look="secondary" onClick={onRetry}>
+        {common.tryAgain}
+      </Button>
+    );
+    return (
+      <EmptyState title={libraryCopy.failed} action={again}>
+        {libraryCopy.failedText}
+      </EmptyState>
+    );
+  }
+  const toClasses = (
     <ButtonLink look="secondary" to={paths.landing}>
       {libraryCopy.toClasses}
     </ButtonLink>
   );
   return (
-    <EmptyState title={libraryCopy.empty} action={action}>
-      {onRetry ? libraryCopy.failedText : libraryCopy.emptyText}
+    <EmptyState title={libraryCopy.empty} action={toClasses}>
+      <p>{libraryCopy.emptyText}</p>
+      <OwnYear />
     </EmptyState>
   );
 }
+
+/** The year opens lessons to students of no class. Only the few with an empty library load the choice. */
+function OwnYear() {
+  const { data } = useProfile();
+  const client = useQueryClient();
+  // The lessons of the year that was chosen just now.
+  const year = data?.alYear;
+  const before = useRef(year);
+  useEffect(() => {
+    if (before.current === year) return;
+    before.current = year;
+    void client.invalidateQueries({ queryKey: ['library'] });
+  }, [year, client]);
+  if (!data) return null;
+  return (
+    <div className="mx-auto mt-4 max-w-xs text-left text-ink">
+      <p className="mb-3">{libraryCopy.chooseYear}</p>
+      <Suspense>
+        <YearChoice year={data.alYear} profileKey={profileKey} />
+      </Suspense>
+    </div>
+  );
+}
+
+const YearChoice = lazy(async () => {
+  const { YearChoice } = await import('../../features/profile/year-choice.tsx');
+  return { default: YearChoice };
+});

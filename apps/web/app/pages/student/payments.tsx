@@ -1,6 +1,5 @@
 // A student's own payments: the months of each class, and sending bank slips.
 
-import { useQuery } from '@tanstack/react-query';
 import { common } from '@valence/copy/common';
 import { myPaymentsCopy as copy } from '@valence/copy/payments/my-payments';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { ClassMonths, type OwnMonth } from '../../features/payments/class-months
 import { myPaymentsQuery } from '../../features/payments/my-payments-query.ts';
 import { PayTo } from '../../features/payments/pay-to.tsx';
 import { SlipForm } from '../../features/payments/slip-form.tsx';
+import { useReading } from '../../lib/reading.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 export const head = () => ({ title: copy.documentTitle });
 
 export default function Payments() {
-  const { data, isError, refetch } = useQuery(myPaymentsQuery);
+  const { data, isError, refetch } = useReading(myPaymentsQuery);
   const [sending, setSending] = useState<{ classId: string; month: OwnMonth }>();
   return (
     <PageBody>

@@ -12,15 +12,17 @@ import { LessonFacts } from '../../features/playback/lesson-facts.tsx';
 import { LessonStage } from '../../features/playback/lesson-stage.tsx';
 import type { PlayerHandle } from '../../features/playback/player-handle.ts';
 import { useVideo } from '../../features/playback/video-query.ts';
-import { NetworkFailure } from '../../lib/failures.ts';
+import { ApiRefusal } from '../../lib/failures.ts';
 import { usePlace } from '../../lib/navigation.tsx';
 import { useTitle } from '../../lib/page-head.ts';
-import { isTimeout } from '../../lib/retry.ts';
+import { isPassing, isTimeout } from '../../lib/retry.ts';
 import { useChatLink } from '../../lib/school.ts';
 import { refusalOr } from '../../lib/spoken-error.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ArrowLeft } from '../../ui/icons.tsx';
+import { PageBody } from '../../ui/shell.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { LessonSections } from './lesson-sections.tsx';
@@ -34,13 +36,14 @@ export default function Player() {
 }
 
 function Lesson({ id }: { id: string }) {
-  const { video, lesson, failed, slow } = useOpening(id);
+  const { video, lesson, failure, slow, refetch } = useOpening(id);
   const { data: profile, error: profileError } = useProfile();
   const startAt = secondIn(usePlace().search);
   const [handle, setHandle] = useState<PlayerHandle>();
   const chatLink = useChatLink();
   useTitle(lesson && playbackCopy.documentTitle(lesson.title));
-  if (failed) return <Redirect to={paths.library} replace />;
+  if (failure && !isPassing(failure)) return <Redirect to={paths.library} replace />;
+  if (failure) return <NotOpened title={lesson?.title} onRetry={() => void refetch()} />;
   // Nothing plays without the watermark's number; the fault screen offers to try again.
   if (profileError && !profile) throw profileError;
   const isOpen = video && profile;
@@ -74,21 +77,44 @@ function Lesson({ id }: { id: string }) {
 
 /** The lesson, and until its address has arrived what the library has about it. */
 function useOpening(id: string) {
-  const { data: video, error, failureReason } = useVideo(id);
+  const { data: video, error, failureReason, refetch } = useVideo(id);
   const lessons = useLessons();
   const toast = useToast();
   useEffect(() => {
     if (!error) return;
     console.warn('The lesson could not be fetched', error);
-    toast({ kind: 'error', text: whyNotOpened(error) });
+    if (!isPassing(error)) toast({ kind: 'error', text: whyNotOpened(error) });
   }, [error, toast]);
   const lesson = video ?? lessons.find(({ _id }) => _id === id);
-  return { video, lesson, failed: Boolean(error && !video), slow: isTimeout(failureReason) };
+  const failure = video ? null : error;
+  return { video, lesson, failure, slow: isTimeout(failureReason), refetch };
 }
 
-/** The usual sentence for a lost network says that the input is kept: here there was none. */
 function whyNotOpened(error: Error): string {
-  return refusalOr(error, error instanceof NetworkFailure ? playbackCopy.notReached : playbackCopy.notOpened);
+  const isClosed = error instanceof ApiRefusal && (error.status === 403 || error.status === 404);
+  return isClosed ? playbackCopy.notYours : refusalOr(error, playbackCopy.notOpened);
+}
+
+/** The address stays: the lesson opens at it once the server is reached. */
+function NotOpened({ title, onRetry }: { title: string | undefined; onRetry: () => void }) {
+  return (
+    <PageBody>
+      {title && <h1 className="mb-4 text-21 sm:text-28">{title}</h1>}
+      <EmptyState
+        title={playbackCopy.notReached}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button onClick={onRetry}>{common.tryAgain}</Button>
+            <ButtonLink look="secondary" to={paths.library}>
+              {playbackCopy.backToLibrary}
+            </ButtonLink>
+          </div>
+        }
+      >
+        {playbackCopy.notReachedText}
+      </EmptyState>
+    </PageBody>
+  );
 }
 
 /** The second that a link of a note or a question leads to. */

@@ -2,7 +2,7 @@
 
 import { assignmentCopy as copy } from '@valence/copy/admin/video-panels';
 import { type KeyboardEvent, useState } from 'react';
-import { refusalOr } from '../../../lib/spoken-error.ts';
+import { adviceOf, refusalOr } from '../../../lib/spoken-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { ClassChoice } from './class-choice.tsx';

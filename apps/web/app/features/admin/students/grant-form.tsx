@@ -3,7 +3,7 @@
 import { studentsCopy } from '@valence/copy/admin/students';
 import { ACCESS_WEEKS, type AccessWeeks, accessEnd, DEFAULT_ACCESS_WEEKS } from '@valence/domain/access';
 import { useId, useState } from 'react';
-import { refusalOr } from '../../../lib/spoken-error.ts';
+import { adviceOf, refusalOr } from '../../../lib/spoken-error.ts';
 import { useNow } from '../../../lib/use-clock.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -56,6 +56,7 @@ export function GrantForm({ student, onGranted }: { student: StudentCard; onGran
           <Button type="submit" large busy={grant.isPending} disabled={selection.size === 0}>
             {copy.submit}
           </Button>
+          {grant.error && <p className="text-13 font-medium text-danger">{adviceOf(grant.error)}</p>}
         </div>
       </div>
     </form>
