@@ -203,11 +203,11 @@ test('embeds of other services carry the forced parameters', async ({ browser })
   const page = await pageHolding(browser, product.url, { auth: nimali });
   await page.route(/youtube|vimeo|mediadelivery/, async (route) => route.abort());
   const sources = new Map([
-    ['YouTube', /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}\?autoplay=0&loop=0&mute=0/],
-    ['Vimeo', /^https:\/\/player\.vimeo\.com\/video\/\d+\?autoplay=0&loop=0&muted=0/],
+    ['YouTube', /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}\?autoplay=1&loop=0&mute=0/],
+    ['Vimeo', /^https:\/\/player\.vimeo\.com\/video\/\d+\?autoplay=1&loop=0&muted=0/],
     [
       'Bunny Stream',
-      /\?(?=.*autoplay=false)(?=.*loop=false)(?=.*muted=false)(?=.*preload=true)(?=.*responsive=true)/,
+      /\?(?=.*autoplay=true)(?=.*loop=false)(?=.*muted=false)(?=.*preload=true)(?=.*responsive=true)/,
     ],
   ]);
   const headers = { authorization: `Bearer ${nimali.token}` };

@@ -38,6 +38,11 @@ export const shell = {
   notebook: 'Notes and questions',
   payments: 'Payments',
   logout: 'Logout',
+  /** The bar at the bottom of a phone. */
+  places: 'Places',
+  lessons: 'Lessons',
+  notes: 'Notebook',
+  me: 'Me',
   openMenu: 'Your menu',
   /** Shown on the avatar when there is no name. */
   initialFallback: 'C',

@@ -62,7 +62,7 @@ export function AvatarMenu({
         id={id}
         popover="auto"
         onClickCapture={(event) => event.currentTarget.hidePopover()}
-        className="fixed inset-auto top-16 right-4 xl:right-[calc(50vw-38.5rem)] m-0 max-w-[calc(100vw-1rem)] min-w-52 rounded-card border border-line bg-surface p-1.5 text-ink shadow-card"
+        className="fixed inset-auto top-13 right-4 sm:top-16 xl:right-[calc(50vw-38.5rem)] m-0 max-w-[calc(100vw-1rem)] min-w-52 rounded-card border border-line bg-surface p-1.5 text-ink shadow-card"
       >
         {children}
       </div>

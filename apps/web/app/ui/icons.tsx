@@ -13,6 +13,11 @@ export const Notebook = (props: IconProps) => (
     <path d="M7 4h11v16H7zM4.5 8H9m-4.5 4H9m-4.5 4H9M12 8.5h3" />
   </Icon>
 );
+export const Person = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 8a7.5 7.5 0 0 1 15 0" />
+  </Icon>
+);
 export const ArrowRight = (props: IconProps) => (
   <Icon {...props}>
     <path d="M5 12h14m-6-6 6 6-6 6" />

@@ -9,10 +9,12 @@ interface ShellProps {
   /** At the right of the bar. */
   menu?: ReactNode;
   footer?: ReactNode;
+  /** At the bottom of a phone's screen. */
+  bar?: ReactNode;
   children: ReactNode;
 }
 
-export function Shell({ skipLabel, brand, menu, footer, children }: ShellProps) {
+export function Shell({ skipLabel, brand, menu, footer, bar, children }: ShellProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -21,8 +23,9 @@ export function Shell({ skipLabel, brand, menu, footer, children }: ShellProps) 
       >
         {skipLabel}
       </a>
-      <header className="sticky top-0 z-40 border-b border-line bg-paper/90 frosted print:hidden">
-        <div className="mx-auto flex min-h-15 w-full max-w-7xl flex-wrap items-center justify-between gap-x-4 px-4 sm:px-6">
+      {/* On a phone it goes with the page: there, each line of the screen is needed. */}
+      <header className="top-0 z-40 border-b border-line bg-paper sm:sticky print:hidden">
+        <div className="mx-auto flex min-h-12 w-full max-w-7xl flex-wrap items-center justify-between gap-x-4 px-4 sm:min-h-15 sm:px-6">
           {brand}
           {menu}
         </div>
@@ -31,6 +34,7 @@ export function Shell({ skipLabel, brand, menu, footer, children }: ShellProps) 
         {children}
       </main>
       {footer}
+      {bar}
     </div>
   );
 }

@@ -12,6 +12,8 @@ export const playbackCopy = {
   neighbours: 'More lessons of this category',
   previous: 'Previous lesson',
   next: 'Next lesson',
+  ended: 'Lesson done',
+  toPapers: 'Papers of this lesson',
   continuedAt: (at: string) => `Continued at ${at}`,
   startOver: 'Start over',
   recordedOn: (date: string) => `Recorded ${date}`,

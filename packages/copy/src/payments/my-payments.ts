@@ -23,6 +23,10 @@ export const myPaymentsCopy = {
   stillToPay: (cents: number) => `${formatRupees(cents)} to pay`,
   slipWaits: "Slip received. We're checking it.",
   rejected: (reason: string) => `Slip not accepted: ${reason}`,
+  toPay: 'To pay now',
+  owedLine: (month: string, className: string, cents: number) =>
+    `${month}, ${className}: ${formatRupees(cents)}`,
+  sendSlipOf: (month: string) => `Send the slip for ${month}`,
   sendSlip: 'Send bank slip',
   sendSlipFor: (className: string, year: number, month: number) =>
     `Send bank slip for ${formatMonth(year, month)}, ${className}`,

@@ -3,7 +3,7 @@
 import type { PlayableVideo } from '@valence/contract/learning/videos';
 import { playbackCopy } from '@valence/copy/learning/playback';
 import { readChapters } from '@valence/domain/chapters';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { AudioPoster } from './audio-poster.tsx';
 import { CaptionLines } from './caption-lines.tsx';
@@ -16,13 +16,22 @@ import { type PictureWindow, usePictureWindow } from './picture-window.ts';
 import type { PlayerHandle } from './player-handle.ts';
 import { PreviewTile } from './preview-tile.tsx';
 import { ResumeNote } from './resume-note.tsx';
-import { BigPlay, Buffering, InSmallWindow, JumpNote, Waiting, WatermarkRestored } from './stage-notes.tsx';
+import {
+  BigPlay,
+  Buffering,
+  EndCard,
+  InSmallWindow,
+  JumpNote,
+  Waiting,
+  WatermarkRestored,
+} from './stage-notes.tsx';
 import type { Trouble } from './stream/failure.ts';
 import type { Playback } from './stream/playback.ts';
 import { TapLayer } from './tap-layer.tsx';
 import { type Controls, useControls } from './use-controls.ts';
 import { useControlsShown } from './use-controls-shown.ts';
 import { useMediaSession } from './use-media-session.ts';
+import { useOneLesson } from './use-one-lesson.ts';
 import { usePlayQuality } from './use-play-quality.ts';
 import { type StreamToPlay, usePlayback, usePlaybackState } from './use-playback.ts';
 import { useProgress } from './use-progress.ts';
@@ -36,6 +45,8 @@ export interface LessonPlayerProps {
   watermark: string;
   /** Opens the chat for a request for renewal. */
   renewLink: string | undefined;
+  /** Shown over the picture when the lesson is over. */
+  atEnd?: ReactNode;
   /** Called once other parts of the page can read and move the lesson's position. */
   onReady: (handle: PlayerHandle) => void;
 }
@@ -74,13 +85,14 @@ export function LessonPlayer(props: LessonPlayerProps) {
 
 type StageProps = LessonPlayerProps & { box: HTMLElement; frame: HTMLElement; media: HTMLVideoElement };
 
-function Stage({ video, stream, watermark, renewLink, onReady, box, frame, media }: StageProps) {
+function Stage({ video, stream, watermark, renewLink, atEnd, onReady, box, frame, media }: StageProps) {
   const state = useMediaState(media);
   const controls = useControls(box, media);
   const { playback, setQuality, restart, hasFallenBack } = usePlayback(media, stream);
   const playbackState = usePlaybackState(playback);
   const ending = playbackState?.ending;
   useProgress(media, video);
+  useOneLesson(media);
   usePlayQuality(media, video, { hasFailed: ending === 'broken', hasFallenBack });
   const { shown, wake, toggle } = useControlsShown(box, !state.paused);
   const pictureWindow = usePictureWindow({ frame, media, run: controls.run });
@@ -104,6 +116,7 @@ function Stage({ video, stream, watermark, renewLink, onReady, box, frame, media
         {...{ state, controls, pictureWindow, isWatermarkRestored, trouble, playback }}
         startedAt={stream.startAt}
       />
+      {state.ended && !ending && <EndCard>{atEnd}</EndCard>}
       {!ending && (
         <ControlBar
           {...{ box, media, state, controls, playbackState, shown, chapters, pictureWindow }}

@@ -7,7 +7,9 @@ import { common } from '@valence/copy/common';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { AccountMenu } from '../../features/account/account-menu.tsx';
+import { BottomBar } from '../../features/account/bottom-bar.tsx';
 import { useAuth } from '../../lib/auth.tsx';
+import { usePlace } from '../../lib/navigation.tsx';
 import { keepOfflineShell } from '../../lib/offline-shell.ts';
 import { createQueryClient } from '../../lib/query.ts';
 import { paths } from '../../paths.ts';
@@ -25,6 +27,8 @@ function Frame({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(keepOfflineShell, []);
   useFocusNearby();
+  // The admin area has a bar of its own.
+  const hasOwnBar = usePlace().pathname.startsWith(paths.dashboard);
   return (
     <QueryClientProvider client={queryClient}>
       <Shell
@@ -35,6 +39,7 @@ function Frame({ children }: { children: ReactNode }) {
           </Link>
         }
         menu={<AccountMenu />}
+        bar={hasOwnBar ? undefined : <BottomBar />}
       >
         <ConfirmProvider closeLabel={common.close}>{children}</ConfirmProvider>
       </Shell>

@@ -5,6 +5,7 @@ import { myPaymentsCopy as copy } from '@valence/copy/payments/my-payments';
 import { useState } from 'react';
 import { ClassMonths, type OwnMonth } from '../../features/payments/class-months.tsx';
 import { myPaymentsQuery } from '../../features/payments/my-payments-query.ts';
+import { Owed, owedMonths } from '../../features/payments/owed.tsx';
 import { PayTo } from '../../features/payments/pay-to.tsx';
 import { SlipForm } from '../../features/payments/slip-form.tsx';
 import { useReading } from '../../lib/reading.ts';
@@ -28,6 +29,12 @@ export default function Payments() {
           <h1 className="text-28">{copy.title}</h1>
           <p className="mt-1 text-ink-soft">{copy.intro}</p>
         </header>
+        {data && (
+          <Owed
+            months={owedMonths(data)}
+            onSend={({ own, month }) => setSending({ classId: own._id, month })}
+          />
+        )}
         {data?.bankAccount && data.classes.length > 0 && <PayTo account={data.bankAccount} />}
         {data?.classes.map((own) => (
           <ClassMonths

@@ -8,6 +8,7 @@ import { Redirect, useParams } from 'wouter';
 import { useProfile } from '../../features/account/profile-query.ts';
 import { useLessons } from '../../features/library/library-queries.ts';
 import { NeighbourLinks } from '../../features/library/neighbour-links.tsx';
+import { NextLesson } from '../../features/library/next-lesson.tsx';
 import { LessonFacts } from '../../features/playback/lesson-facts.tsx';
 import { LessonStage } from '../../features/playback/lesson-stage.tsx';
 import type { PlayerHandle } from '../../features/playback/player-handle.ts';
@@ -52,17 +53,20 @@ function Lesson({ id }: { id: string }) {
       <p role="status" className="sr-only">
         {isOpen ? '' : slow ? common.slowStill : playbackCopy.loading}
       </p>
-      {isOpen ? (
-        <LessonStage
-          video={video}
-          watermark={formatPhone(profile.phone)}
-          renewLink={chatLink?.(playbackCopy.renewalMessage(video.title))}
-          startAt={startAt}
-          onReady={setHandle}
-        />
-      ) : (
-        <StageToCome slow={slow} />
-      )}
+      <div className={pinned}>
+        {isOpen ? (
+          <LessonStage
+            atEnd={<NextLesson videoId={id} />}
+            video={video}
+            watermark={formatPhone(profile.phone)}
+            renewLink={chatLink?.(playbackCopy.renewalMessage(video.title))}
+            startAt={startAt}
+            onReady={setHandle}
+          />
+        ) : (
+          <StageToCome slow={slow} />
+        )}
+      </div>
       {lesson ? <LessonFacts video={lesson} /> : <FactsToCome />}
       {isOpen && <LessonSections video={video} handle={handle} />}
       {isOpen && <NeighbourLinks videoId={id} />}
@@ -74,6 +78,9 @@ function Lesson({ id }: { id: string }) {
     </div>
   );
 }
+
+/** On a phone the picture stays in sight while one reads and writes below it; the filled screen lies over everything. */
+const pinned = 'max-sm:sticky max-sm:top-0 max-sm:z-20 max-sm:has-data-filled:z-50';
 
 /** The lesson, and until its address has arrived what the library has about it. */
 function useOpening(id: string) {

@@ -3,6 +3,7 @@
 import { keysCopy, profileCopy } from '@valence/copy/auth/profile';
 import { common, shell } from '@valence/copy/common';
 import { formatPhone } from '@valence/domain/phone';
+import { useId } from 'react';
 import { profileKey, useProfile } from '../../features/account/profile-query.ts';
 import { SingleKeysChoice } from '../../features/playback/single-keys-choice.tsx';
 import { DataRights } from '../../features/profile/data-rights.tsx';
@@ -17,7 +18,6 @@ import { Card } from '../../ui/card.tsx';
 import { Failed } from '../../ui/loaded.tsx';
 import { PageBody } from '../../ui/shell.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 
 export const head = () => ({ title: profileCopy.documentTitle });
 
@@ -57,8 +57,6 @@ function Person({ profile }: { profile: ReturnType<typeof useProfile>['data'] })
     return (
       <Card className="flex flex-col gap-6 p-5 sm:p-6">
         <Skeleton className="size-20 rounded-full" />
-        <Skeleton className="h-20.5" />
-        <Skeleton className="h-20.5" />
         <Skeleton className="h-27" />
       </Card>
     );
@@ -66,16 +64,40 @@ function Person({ profile }: { profile: ReturnType<typeof useProfile>['data'] })
   const { name, phone, alYear } = profile;
   return (
     <Card className="flex flex-col gap-6 p-5 sm:p-6">
-      <div className="flex flex-wrap items-center gap-4">
+      <div className="flex items-center gap-4">
         <Avatar name={name} fallback={shell.initialFallback} large />
-        {/* The whole name, however long: the field below shows only what fits on its line. */}
-        <p aria-hidden="true" className="min-w-0 text-17 font-semibold">
-          {name}
-        </p>
+        <div className="grid min-w-0 grow gap-3">
+          <PlainField label={profileCopy.name} value={name} placeholder={profileCopy.noName} />
+          <PlainField label={profileCopy.whatsappNumber} value={formatPhone(phone)} />
+        </div>
       </div>
-      <TextField label={profileCopy.whatsappNumber} value={formatPhone(phone)} readOnly />
-      <TextField label={profileCopy.name} value={name} placeholder={profileCopy.noName} readOnly />
       <YearChoice year={alYear} profileKey={profileKey} />
     </Card>
+  );
+}
+
+interface PlainFieldProps {
+  label: string;
+  value: string;
+  placeholder?: string;
+}
+
+/** A read-only field that reads as text: all of it, on as many lines as it needs. */
+function PlainField({ label, value, placeholder }: PlainFieldProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="block text-13 text-ink-soft">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        readOnly
+        rows={1}
+        value={value}
+        placeholder={placeholder}
+        className="block w-full resize-none bg-transparent text-17 leading-6 font-semibold tabular-nums [field-sizing:content]"
+      />
+    </div>
   );
 }

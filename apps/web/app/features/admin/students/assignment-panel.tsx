@@ -55,6 +55,7 @@ export function AssignmentPanel() {
           <p className="text-15 text-ink-soft" aria-live="polite">
             {complete ? copy.chosen(classes.size) : copy.incomplete}
           </p>
+          {assign.error && <p className="text-13 font-medium text-danger">{adviceOf(assign.error)}</p>}
         </div>
       </form>
     </Panel>
