@@ -51,6 +51,29 @@ export const playerScenes: readonly Scene[] = [
     await page.getByText(/^0:0[3-9] /).waitFor({ state: 'attached' });
     await page.mouse.move(100, 150);
   }),
+  {
+    ...lesson('below', async (page) => {
+      await page.getByText('My notes', { exact: true }).click();
+      await page.getByLabel('New note').fill('Kc has no unit here: the powers are equal.');
+      await page.evaluate('scrollTo(0, 500)');
+    }),
+    inWindow: true,
+  },
+  lesson('ended', async (page) => {
+    await page
+      .getByRole('region', { name: /^Player/ })
+      .getByRole('button', { name: /^Play/ })
+      .first()
+      .click();
+    await page.getByText(/^0:0[1-9] /).waitFor({ state: 'attached' });
+    await page.evaluate(
+      'for (const media of document.querySelectorAll("video")) media.currentTime = media.duration - 0.5',
+    );
+    await words('Lesson done')(page);
+  }),
+  lesson('not_opened', words('The lesson could not be opened.'), async (page) =>
+    page.route('**/api/video?*', async (route) => route.abort()),
+  ),
   lesson('resumed', words(/^Continued at/), withData({ resumeSeconds: 30 })),
   lesson('loading', words('Opening the lesson'), never('**/api/video?*')),
   lesson('no_address', words('No video URL provided'), withData({ url: null })),

@@ -49,7 +49,17 @@ const library: Scene[] = [
     who: 'nimali',
     path: '/video_library',
     before: refused('**/api/uservideos'),
-    until: words('Oops!'),
+    until: words('Your lessons could not be loaded.'),
+  },
+  {
+    name: 'library-filtered',
+    who: 'nimali',
+    path: '/video_library',
+    until: async (page) => {
+      await words(/^Expires in/)(page);
+      await page.getByRole('button', { name: 'Ending soon' }).click();
+      await words('Only: Ending soon')(page);
+    },
   },
   { name: 'library-found', who: 'nimali', path: '/video_library', until: search('equilibrium') },
   { name: 'library-nothing_found', who: 'nimali', path: '/video_library', until: search('zzzz') },
@@ -200,6 +210,11 @@ function codeScenes(attempt: Attempt): Scene[] {
       await page.getByLabel('WhatsApp number').fill(String(nextPhone));
       await page.getByRole('button', { name: 'Request OTP' }).click();
       await words('Requested OTP is created.')(page);
+    }),
+    visitorScene('login-landline', '/login', async (page) => {
+      await page.getByLabel('WhatsApp number').fill('011 234 5678');
+      await page.getByRole('button', { name: 'Request OTP' }).click();
+      await words('Enter a Sri Lankan mobile number')(page);
     }),
     visitorScene('login-run_out', '/login', words('This code has expired.'), runOut),
     visitorScene(

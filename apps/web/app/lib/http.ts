@@ -74,7 +74,7 @@ export async function post(path: string, body: object, { keepalive = false } = {
   } as const;
   return fetchInTime(path, init, {}, async (response) => {
     if (response.status !== 201) throw await refusalOf(response);
-    return response.json();
+    return (await response.json()) as unknown;
   });
 }
 

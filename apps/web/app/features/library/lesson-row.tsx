@@ -45,20 +45,26 @@ export function LessonRow({ video, at, named = false }: LessonRowProps) {
           </Link>
         </Title>
         <Facts>
-          {named && <span className="max-w-full truncate">{video.category}</span>}
-          <Watched video={video} />
-          <Expiry video={video} at={at} />
+          {/* One line: what will end matters more than where it belongs. */}
+          <Expiry video={video} at={at} otherwise={named && <Category video={video} />} />
         </Facts>
       </div>
     </article>
   );
 }
 
-export function Expiry({ video, at }: { video: LibraryVideo; at: number }) {
+interface ExpiryProps {
+  video: LibraryVideo;
+  at: number;
+  /** Shown for an access without an end. */
+  otherwise?: ReactNode;
+}
+
+export function Expiry({ video, at, otherwise }: ExpiryProps) {
   const expiry = expiryWords(video.accessExpires, at);
-  if (!expiry) return null;
+  if (!expiry) return otherwise;
   return (
-    <Badge tone={expiry.tone} icon={<Clock size={14} />}>
+    <Badge tone={expiry.tone} icon={<Clock size={14} className="max-sm:hidden" />}>
       {expiry.text}
     </Badge>
   );
@@ -77,8 +83,7 @@ export function LockedRow({ video, chatLink }: LockedRowProps) {
       <div className="min-w-0 grow">
         <Title quiet>{video.title}</Title>
         <Facts>
-          <span className="max-w-full truncate">{video.category}</span>
-          <Watched video={video} />
+          <Category video={video} />
           <Badge icon={<Lock size={14} />}>
             {video.accessExpires
               ? libraryCopy.endedOn(formatSchoolDate(new Date(video.accessExpires)))
@@ -127,7 +132,7 @@ function monthName({ year, month }: LibraryVideo): string {
 export function RowSkeleton() {
   return (
     <div className={frame}>
-      <Skeleton className="aspect-video w-32 shrink-0" />
+      <Skeleton className={`aspect-video ${pictureBox}`} />
       <div className="grid grow gap-2">
         <Skeleton className="h-4 w-11/12" />
         <Skeleton className="h-4 w-7/12" />
@@ -137,10 +142,19 @@ export function RowSkeleton() {
   );
 }
 
+const pictureBox = 'w-28 shrink-0 sm:w-32';
+
+function Category({ video: { category } }: { video: LibraryVideo }) {
+  return <span className="max-w-full truncate px-0!">{category}</span>;
+}
+
 function Picture({ video, className = '' }: { video: LibraryVideo; className?: string }) {
   return (
-    <div className={classes('w-32 shrink-0 overflow-hidden rounded-card max-[22rem]:w-24', className)}>
+    <div className={classes(pictureBox, 'relative overflow-hidden rounded-card', className)}>
       <Poster video={video} />
+      <span className="scheme-dark absolute right-1 bottom-1.5 rounded-card bg-paper/85 px-1 text-13 leading-5 text-ink empty:hidden">
+        <Watched video={video} />
+      </span>
     </div>
   );
 }
@@ -160,7 +174,7 @@ function Title({ quiet = false, children }: { quiet?: boolean; children: ReactNo
 
 function Facts({ children }: { children: ReactNode }) {
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-soft *:whitespace-normal">
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-soft *:whitespace-normal max-sm:*:px-1.5">
       {children}
     </p>
   );

@@ -3,7 +3,7 @@
 import { myPaymentsCopy } from '@valence/copy/payments/my-payments';
 import { parseRupees, plainRupees } from '@valence/domain/money';
 import { PICTURE_TYPES } from '@valence/domain/picture/types';
-import { type SubmitEvent, useEffect, useId, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { sentenceOf } from '../../lib/sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -113,7 +113,7 @@ interface PictureFieldProps {
 
 function PictureField({ picture, error, onChange }: PictureFieldProps) {
   const id = useId();
-  const preview = usePreview(picture);
+  const [preview, setPreview] = useState<string>();
   return (
     <div>
       <p aria-hidden="true" className="mb-1.5 text-15 font-semibold">
@@ -128,7 +128,11 @@ function PictureField({ picture, error, onChange }: PictureFieldProps) {
           aria-label={copy.picture}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-notes`}
-          onChange={(event) => onChange(event.currentTarget.files?.[0])}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            setPreview(file && URL.createObjectURL(file));
+            onChange(file);
+          }}
           className="sr-only"
         />
       </label>
@@ -138,6 +142,7 @@ function PictureField({ picture, error, onChange }: PictureFieldProps) {
           alt=""
           width={96}
           height={96}
+          onLoad={() => URL.revokeObjectURL(preview)}
           className="mt-2 size-24 rounded-card border border-line bg-sunken object-cover"
         />
       )}
@@ -149,16 +154,4 @@ function PictureField({ picture, error, onChange }: PictureFieldProps) {
       </p>
     </div>
   );
-}
-
-/** An address of the chosen picture for showing it here. */
-function usePreview(picture: File | undefined): string | undefined {
-  const [preview, setPreview] = useState<string>();
-  useEffect(() => {
-    if (!picture) return setPreview(undefined);
-    const address = URL.createObjectURL(picture);
-    setPreview(address);
-    return () => URL.revokeObjectURL(address);
-  }, [picture]);
-  return preview;
 }

@@ -47,7 +47,9 @@ export function useCode(
     void submit(code);
   });
   useEffect(() => {
-    if (!isWaiting) submitWaiting();
+    if (isWaiting) return undefined;
+    const timer = setTimeout(() => submitWaiting());
+    return () => clearTimeout(timer);
   }, [isWaiting]);
   return {
     /** For the `CodeField`. */

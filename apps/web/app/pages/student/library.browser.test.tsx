@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { LOADING_SHOWN_MS } from '../../features/library/library-queries.ts';
+import { now } from '../../lib/clock.ts';
 import { Navigation } from '../../lib/navigation.tsx';
 import { createQueryClient } from '../../lib/query.ts';
 import { ToastProvider } from '../../ui/toast.tsx';
@@ -96,7 +97,7 @@ const lesson = (title: string, fields: Partial<LibraryVideo> = {}): LibraryVideo
 });
 
 test('filters that apply are named over what they leave, and the advice fits what was chosen', async () => {
-  const ending = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const ending = new Date(now() + 3 * 86_400_000).toISOString();
   await opened(() =>
     Response.json([
       lesson('Hess’s law', { accessExpires: ending }),
@@ -122,7 +123,7 @@ test('on a phone a lesson is a row of 96 pixels; the one to continue is large an
   await opened(() =>
     Response.json([
       lesson('Hess’s law', begun),
-      lesson('Alkanes', { uploadedDate: '2026-11-02T00:00:00Z' }),
+      lesson('Alkanes', { uploadedDate: '2026-11-02T00:00:00Z', accessExpires: '2099-03-28T18:29:59Z' }),
       lesson('ජලීය ද්‍රාවණවල අම්ල හා භෂ්ම පිළිබඳ සමතුලිතතාව – දෙවන කොටස, ගැටලු සහ විසඳුම්'),
     ]),
   );
@@ -131,8 +132,13 @@ test('on a phone a lesson is a row of 96 pixels; the one to continue is large an
   await expect.element(toGoOn).toBeVisible();
   expect(toGoOn.element().getBoundingClientRect().height).toBeGreaterThan(200);
   await expect.element(toGoOn.getByText('36 min left')).toBeVisible();
-  const rows = page.getByRole('region', { name: libraryCopy.latest }).getByRole('article').elements();
-  expect(rows.map((row) => row.getBoundingClientRect().height)).toEqual([96, 96, 96]);
+  const rows = page.getByRole('region', { name: libraryCopy.latest }).getByRole('article');
+  // Those below the screen are not laid out yet.
+  window.scrollTo(0, 9999);
+  await expect
+    .poll(() => rows.elements().map((row) => row.getBoundingClientRect().height))
+    .toEqual([96, 96, 96]);
+  window.scrollTo(0, 0);
   expect(document.documentElement.scrollWidth).toBe(360);
 
   await page.viewport(740, 360);
