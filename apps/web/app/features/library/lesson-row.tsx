@@ -64,7 +64,7 @@ export function Expiry({ video, at, otherwise }: ExpiryProps) {
   const expiry = expiryWords(video.accessExpires, at);
   if (!expiry) return otherwise;
   return (
-    <Badge tone={expiry.tone} icon={<Clock size={14} className="max-sm:hidden" />}>
+    <Badge tone={expiry.tone} icon={<Clock size={14} className="max-md:hidden" />}>
       {expiry.text}
     </Badge>
   );
@@ -142,7 +142,7 @@ export function RowSkeleton() {
   );
 }
 
-const pictureBox = 'w-28 shrink-0 sm:w-32';
+const pictureBox = 'w-28 shrink-0 md:w-32';
 
 function Category({ video: { category } }: { video: LibraryVideo }) {
   return <span className="max-w-full truncate px-0!">{category}</span>;
@@ -174,7 +174,7 @@ function Title({ quiet = false, children }: { quiet?: boolean; children: ReactNo
 
 function Facts({ children }: { children: ReactNode }) {
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-soft *:whitespace-normal max-sm:*:px-1.5">
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-ink-soft *:whitespace-normal max-md:*:px-1.5">
       {children}
     </p>
   );

@@ -42,8 +42,9 @@ function DrawnPoster({ category }: { category: string }) {
   );
 }
 
-/** `Ph` for Physical chemistry; a Sinhala letter stays whole with its vowel sign. */
+/** `Ph` for Physical chemistry; a Sinhala letter stays whole with its vowel sign, and is wide enough alone. */
 function symbolOf(category: string): string {
   const [first, second] = new Intl.Segmenter().segment(category);
-  return `${first?.segment.toLocaleUpperCase() ?? ''}${second?.segment.trim() ?? ''}`;
+  const letter = first?.segment.toLocaleUpperCase() ?? '';
+  return /\p{Script=Latin}/u.test(letter) ? letter + (second?.segment.trim() ?? '') : letter;
 }
