@@ -59,7 +59,7 @@ export const playerScenes: readonly Scene[] = [
     }),
     inWindow: true,
   },
-  lesson('ended', async (page) => {
+  lesson('done', async (page) => {
     await page
       .getByRole('region', { name: /^Player/ })
       .getByRole('button', { name: /^Play/ })

@@ -96,7 +96,7 @@ function PlainField({ label, value, placeholder }: PlainFieldProps) {
         rows={1}
         value={value}
         placeholder={placeholder}
-        className="block w-full resize-none bg-transparent text-17 leading-6 font-semibold tabular-nums [field-sizing:content]"
+        className="block min-h-11 w-full resize-none bg-transparent py-2.5 text-17 leading-6 font-semibold tabular-nums [field-sizing:content]"
       />
     </div>
   );
